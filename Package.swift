@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: Settings every target shares
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "flint",
+  products: [
+    .executable(name: "flint", targets: ["flint"]),
+    .library(name: "FlintRules", targets: ["Rules", "CounterRandom"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Leaves: they know nothing of the product, and of each other what is named.
+    .systemLibrary(name: "CLua"),
+    .target(
+      name: "CLuaShims", dependencies: ["CLua"],
+      cSettings: [.headerSearchPath("../CLua"), .treatAllWarnings(as: .error)],
+      linkerSettings: [
+        // The archive: calls into it are cheaper than through the shared library's table.
+        .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])), .linkedLibrary("m"),
+      ]),
+    .target(
+      name: "Lua", dependencies: ["CLuaShims"], swiftSettings: strict + [.strictMemorySafety()]),
+    .target(name: "CSV", swiftSettings: strict),
+    .target(name: "CounterRandom", swiftSettings: strict),
+    .target(name: "Rules", dependencies: ["CounterRandom"], swiftSettings: strict),
+
+    // The profile's file, and units of work over it.
+    .target(
+      name: "Storage",
+      dependencies: [
+        "Rules",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Sessions", dependencies: ["Rules", "Storage"], swiftSettings: strict),
+
+    // The jobs, and the command line.
+    .target(
+      name: "Scripting",
+      dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "flint",
+      dependencies: [
+        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Storage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
+    .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
+    .testTarget(
+      name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
+    .testTarget(
+      name: "RulesTests", dependencies: ["CounterRandom", "Rules"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+
+    // Benchmarks, built and run by scripts/bench/run.
+    .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
+    .executableTarget(
+      name: "fold-bench", dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
+      path: "scripts/bench/fold", swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,135 @@
+// The accounting allocator: size classes carved from one reserved range, so that objects keep the
+// same relative order of addresses in every run; larger blocks come from malloc.
+#include "internal.h"
+
+#include <sys/mman.h>
+
+void *lh_must(void *pointer) {
+  if (!pointer) abort();  // only for declarations, before any script runs
+  return pointer;
+}
+
+bool lh_arena_open(lh_state *S) {
+  size_t want = S->limit > ((size_t)1 << 38) ? (size_t)1 << 39 : S->limit * 2;
+  want = (want + ((size_t)4 << 20)) & ~(size_t)0xffff;
+  // Smaller ranges are tried where address space is limited.
+  for (; want >= ((size_t)1 << 20); want /= 2) {
+    void *range = mmap(
+      NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (range != MAP_FAILED) {
+      S->arena = S->bump = range;
+      S->arena_end = S->arena + want;
+      return true;
+    }
+  }
+  return false;
+}
+
+void lh_arena_close(lh_state *S) {
+  if (S->arena) munmap(S->arena, (size_t)(S->arena_end - S->arena));
+  S->arena = S->bump = S->arena_end = NULL;
+}
+
+static inline unsigned class_of(size_t size) {
+  if (size <= LH_SMALL_MAX) return (unsigned)((size + 15) >> 4);
+  return LH_SMALL_CLASSES + (unsigned)((size - LH_SMALL_MAX + 255) >> 8);
+}
+
+static inline size_t class_size(unsigned k) {
+  return k <= LH_SMALL_CLASSES ? (size_t)k << 4 : LH_SMALL_MAX + ((size_t)(k - LH_SMALL_CLASSES) << 8);
+}
+
+static inline void *take(lh_state *S, size_t size) {
+  if (size > LH_MEDIUM_MAX) return malloc(size);
+  unsigned k = class_of(size);
+  void *block = S->free_lists[k];
+  if (block) {
+    S->free_lists[k] = *(void **)block;
+    return block;
+  }
+  size_t bytes = class_size(k);
+  if (LH_UNLIKELY((size_t)(S->arena_end - S->bump) < bytes)) return NULL;
+  block = S->bump;
+  S->bump += bytes;
+  return block;
+}
+
+static inline void give(lh_state *S, void *block, size_t size) {
+  if (size > LH_MEDIUM_MAX) {
+    free(block);
+    return;
+  }
+  if (size == 0) return;
+  unsigned k = class_of(size);
+  *(void **)block = S->free_lists[k];
+  S->free_lists[k] = block;
+}
+
+// A denial makes Lua collect and try once more; the second denial in a row is final, and is noted
+// here because a later error (in a __close, say) could hide it from the protected call.
+static void *deny(lh_state *S) {
+  if (S->denied_once && S->main) lh_set_stop(&S->context, LH_STOP_MEMORY);
+  S->denied_once = true;
+  S->denied = true;
+  return NULL;
+}
+
+static inline void account(lh_state *S, size_t old, size_t new) {
+  S->used = S->used - old + new;
+  if (S->used > S->peak) S->peak = S->used;
+  if (LH_UNLIKELY(S->used > S->soft) && !S->collect_pending && new > old && S->current) {
+    S->collect_pending = true;
+    lh_arm(S, S->current);
+  }
+}
+
+void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
+  lh_state *S = ud;
+  size_t old = ptr ? osize : 0;
+  if (nsize == 0) {
+    if (ptr) {
+      give(S, ptr, old);
+      S->used -= old;
+    }
+    return NULL;
+  }
+  bool grows = nsize > old;
+  if (grows && LH_UNLIKELY(S->limit - S->used < nsize - old || S->used > S->limit))
+    return deny(S);
+  void *block;
+  if (!ptr) {
+    block = take(S, nsize);
+  } else if (old > LH_MEDIUM_MAX && nsize > LH_MEDIUM_MAX) {
+    block = realloc(ptr, nsize);
+  } else if (
+    old && old <= LH_MEDIUM_MAX && nsize <= LH_MEDIUM_MAX && class_of(old) == class_of(nsize)) {
+    block = ptr;
+  } else {
+    block = take(S, nsize);
+    if (block) {
+      memcpy(block, ptr, old < nsize ? old : nsize);
+      give(S, ptr, old);
+    }
+  }
+  if (LH_UNLIKELY(!block)) {
+    if (grows) return deny(S);
+    block = ptr;  // Lua relies on shrinking; the block is merely larger than it needs to be
+  }
+  if (grows) S->denied_once = false;
+  account(S, old, nsize);
+  return block;
+}
+
+bool lh_charge_memory(lh_context *context, size_t bytes) {
+  lh_state *S = (lh_state *)context;
+  if (S->used > S->limit || S->limit - S->used < bytes) {
+    lh_set_stop(context, LH_STOP_MEMORY);
+    return false;
+  }
+  account(S, 0, bytes);
+  return true;
+}
+
+void lh_refund_memory(lh_context *context, size_t bytes) { ((lh_state *)context)->used -= bytes; }
+size_t lh_peak_memory(const lh_context *context) { return ((const lh_state *)context)->peak; }
+size_t lh_used_memory(const lh_context *context) { return ((const lh_state *)context)->used; }

@@ -1,0 +1,371 @@
+// What Swift may call. Nothing declared here raises a Lua error through its caller: functions that
+// could raise do their work inside a protected call, or describe it in the reply program that C
+// carries out after the Swift frame is gone.
+#ifndef CLUASHIMS_H
+#define CLUASHIMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: Slots: the arguments of a host function, flattened
+
+enum {
+  LH_ABSENT = 0,
+  LH_BOOLEAN,   // bits: 0 or 1
+  LH_INTEGER,   // bits
+  LH_NUMBER,    // bits: the pattern of the double
+  LH_STRING,    // bits: the address of the text; length
+  LH_CHOICE,    // bits: the index of the name
+  LH_TABLE,     // index: its place on the stack
+  LH_FUNCTION,  // index
+  LH_OTHER      // index
+};
+
+typedef struct lh_slot {
+  int32_t tag;
+  int32_t index;
+  int64_t bits;
+  size_t length;
+} lh_slot;
+
+// MARK: Mismatches: why arguments were not accepted
+
+enum {
+  LH_MISMATCH_TYPE = 1,   // value at `index` is not what is declared
+  LH_MISMATCH_MISSING,    // nothing given
+  LH_MISMATCH_UNKNOWN,    // `unknown_field` is not declared
+  LH_MISMATCH_KEY,        // a key that is not a string, at `index`
+  LH_MISMATCH_TOO_MANY,   // `given` arguments
+  LH_MISMATCH_ELEMENT,    // element `element` of a list, at `index`
+  LH_MISMATCH_LIST        // a list with keys besides 1…n
+};
+
+enum { LH_PATH_MAX = 8 };
+
+typedef struct lh_mismatch {
+  int32_t kind;
+  int32_t parameter;
+  int32_t path_count;
+  int32_t path[LH_PATH_MAX];
+  int32_t index;
+  int32_t given;
+  int64_t element;
+} lh_mismatch;
+
+// MARK: Stop reasons
+
+enum {
+  LH_RUNNING = 0,
+  LH_STOP_TIME,
+  LH_STOP_INSTRUCTIONS,
+  LH_STOP_MEMORY,
+  LH_STOP_OUTPUT,
+  LH_STOP_INTERRUPT,
+  LH_STOP_CLOSED_OUTPUT,
+  LH_STOP_FATAL
+};
+
+// MARK: The context, as much of it as Swift touches
+
+enum { LH_DEPTH_MAX = 100 };
+
+typedef struct lh_context {
+  void *_Nullable host;
+  const lh_slot *_Nullable slots;
+  char *_Nullable reply;
+  size_t reply_length;
+  size_t reply_capacity;
+  int32_t open_depth;
+  bool reply_failed;
+  size_t open_offset[LH_DEPTH_MAX];
+  lh_mismatch mismatch;
+  const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
+  size_t unknown_field_length;
+} lh_context;
+
+// What a callback returns.
+enum {
+  LH_DONE = 0,    // run the reply program, its values are the results
+  LH_RAISE = 1,   // the reply is one string: raise it, with the caller's position
+  LH_HALT = 2,    // the stop reason has been set: raise it
+  LH_END = 3,     // an iterator has no more values
+  LH_RAISE_AGAIN  // the reply is one string: raise it as it is
+};
+
+typedef struct lh_callbacks {
+  int32_t (*_Nonnull call)(void *_Nullable host, int32_t function);
+  int32_t (*_Nonnull mismatch)(void *_Nullable host, int32_t function);
+  int32_t (*_Nonnull step)(void *_Nullable host, int32_t iterator);
+  void (*_Nonnull close)(void *_Nullable host, int32_t iterator);
+  bool (*_Nonnull write)(void *_Nullable host, const void *_Nonnull bytes, size_t count);
+  int32_t (*_Nonnull module)(
+    void *_Nullable host, const char *_Nonnull name, size_t length);
+  uint64_t (*_Nonnull random)(void *_Nullable host);
+  void (*_Nonnull seed)(void *_Nullable host, int32_t count, uint64_t first, uint64_t second);
+} lh_callbacks;
+
+typedef struct lh_limits {
+  int64_t wall_nanoseconds;   // 0: none
+  uint64_t instructions;      // 0: none
+  size_t memory;
+  size_t output;
+  size_t output_buffer;
+  int64_t grace_nanoseconds;  // < 0: never leave the process
+} lh_limits;
+
+// MARK: State
+
+lh_context *_Nullable lh_open(
+  const lh_limits *_Nonnull limits, const lh_callbacks *_Nonnull callbacks, void *_Nullable host);
+void lh_close(lh_context *_Nonnull context);
+// Copies the text that is written to descriptor 2 when the process must be left for `reason`.
+void lh_set_last_words(
+  lh_context *_Nonnull context, int32_t reason, const char *_Nonnull text, size_t length,
+  int32_t status);
+
+int32_t lh_stop_reason(const lh_context *_Nonnull context);
+void lh_set_stop(lh_context *_Nonnull context, int32_t reason);
+bool lh_flush(lh_context *_Nonnull context);
+bool lh_charge_output(lh_context *_Nonnull context, size_t bytes);
+bool lh_charge_memory(lh_context *_Nonnull context, size_t bytes);
+void lh_refund_memory(lh_context *_Nonnull context, size_t bytes);
+size_t lh_peak_memory(const lh_context *_Nonnull context);
+size_t lh_used_memory(const lh_context *_Nonnull context);
+uint64_t lh_instructions(const lh_context *_Nonnull context);
+void lh_disarm(lh_context *_Nonnull context);
+
+// MARK: Stoppers: handles that outlive the state and may be used from any thread or signal handler
+
+typedef struct lh_stopper lh_stopper;
+lh_stopper *_Nonnull lh_stopper_retain(lh_context *_Nonnull context);
+void lh_stopper_release(lh_stopper *_Nonnull stopper);
+void lh_stopper_request(lh_stopper *_Nonnull stopper, int32_t reason);
+bool lh_stopper_requested(const lh_stopper *_Nonnull stopper);
+void lh_stopper_clear(lh_stopper *_Nonnull stopper);
+
+// MARK: Declaring host functions (before lh_install; the texts are copied)
+
+enum {
+  LH_KIND_BOOLEAN = 1 << 0,
+  LH_KIND_INTEGER = 1 << 1,
+  LH_KIND_NUMBER = 1 << 2,
+  LH_KIND_STRING = 1 << 3,
+  LH_KIND_CHOICE = 1 << 4,
+  LH_KIND_ANY = 1 << 5,
+  LH_KIND_FUNCTION = 1 << 6,
+  LH_KIND_STRINGS = 1 << 7,
+  LH_KIND_TABLE = 1 << 8
+};
+
+typedef struct lh_field lh_field;
+int32_t lh_declare_module(
+  lh_context *_Nonnull context, const char *_Nonnull name, size_t length);
+// Parameters are declared in order, after their function.
+int32_t lh_declare_function(
+  lh_context *_Nonnull context, int32_t module, const char *_Nonnull name, size_t length,
+  int32_t parameters);
+// `parent` is null for a parameter, else the table field it belongs to.
+lh_field *_Nonnull lh_declare_field(
+  lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,
+  const char *_Nonnull name, size_t length, int32_t kinds, bool optional, int32_t slot);
+void lh_declare_integers(lh_field *_Nonnull field, int64_t low, int64_t high);
+void lh_declare_numbers(lh_field *_Nonnull field, double low, double high);
+void lh_declare_fields(lh_field *_Nonnull field, int32_t count);
+void lh_declare_choices(lh_field *_Nonnull field, int32_t count);
+void lh_declare_choice(
+  lh_field *_Nonnull field, int32_t position, const char *_Nonnull name, size_t length,
+  bool numbered, int64_t number);
+void lh_declare_slots(lh_context *_Nonnull context, int32_t function, int32_t slots);
+void lh_declare_denial(
+  lh_context *_Nonnull context, int32_t module, const char *_Nonnull text, size_t length);
+
+// Opens the libraries and installs what was declared. False: out of memory, or a message in reply.
+bool lh_install(lh_context *_Nonnull context);
+
+// MARK: Running
+
+typedef struct lh_frame {
+  char source[64];
+  char name[64];
+  int32_t line;
+  int32_t kind;  // 0 main chunk, 1 named, 2 unnamed
+  int32_t defined;
+  bool coroutine;
+} lh_frame;
+
+enum { LH_FRAMES = 24 };
+
+enum { LH_OK = 0, LH_FAILED_SYNTAX, LH_FAILED_RUNTIME, LH_FAILED_STOPPED, LH_FAILED_SETUP };
+
+typedef struct lh_result {
+  int32_t status;
+  int32_t count;     // results, at stack places base+1 … base+count; else message at base+1, value at base+2
+  int32_t base;
+  int32_t frames;
+  int32_t skipped_frames;
+  int32_t stop;
+  int32_t stop_line;
+  char stop_source[64];
+} lh_result;
+
+typedef struct lh_text {
+  const char *_Nonnull text;
+  size_t length;
+} lh_text;
+
+// A state's results stay on its stack until lh_drop.
+lh_result lh_run(
+  lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
+  const char *_Nonnull chunk, const lh_text *_Nullable arguments, int32_t argument_count,
+  const char *_Nonnull script_name);
+void lh_drop(lh_context *_Nonnull context, int32_t base);
+const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
+
+// Functions kept by Swift. Arguments are the reply program written since `reply_base`.
+int32_t lh_keep(lh_context *_Nonnull context, int32_t index);  // < 0: out of memory
+void lh_forget(lh_context *_Nonnull context, int32_t reference);
+lh_result lh_call(lh_context *_Nonnull context, int32_t reference, size_t reply_base);
+
+// The caller's position, from inside a callback. False: there is none.
+bool lh_caller(
+  lh_context *_Nonnull context, char *_Nonnull source, size_t capacity, int32_t *_Nonnull line);
+
+// MARK: Reading values on the current stack; none of these raises
+
+enum {
+  LH_VALUE_NIL = 0,
+  LH_VALUE_BOOLEAN,
+  LH_VALUE_INTEGER,
+  LH_VALUE_NUMBER,
+  LH_VALUE_STRING,
+  LH_VALUE_TABLE,
+  LH_VALUE_FUNCTION,
+  LH_VALUE_THREAD,
+  LH_VALUE_USERDATA
+};
+
+int32_t lh_value_kind(lh_context *_Nonnull context, int32_t index);
+bool lh_value_boolean(lh_context *_Nonnull context, int32_t index);
+int64_t lh_value_integer(lh_context *_Nonnull context, int32_t index);
+double lh_value_number(lh_context *_Nonnull context, int32_t index);
+const char *_Nonnull lh_value_string(
+  lh_context *_Nonnull context, int32_t index, size_t *_Nonnull length);
+const void *_Nullable lh_value_identity(lh_context *_Nonnull context, int32_t index);
+bool lh_value_is_host_table(lh_context *_Nonnull context, int32_t index);
+uint64_t lh_table_length(lh_context *_Nonnull context, int32_t index);
+int32_t lh_top(lh_context *_Nonnull context);
+void lh_set_top(lh_context *_Nonnull context, int32_t top);
+bool lh_reserve_stack(lh_context *_Nonnull context, int32_t count);
+// Begin with lh_push_nil; each true step leaves a key and its value on top.
+void lh_push_nil(lh_context *_Nonnull context);
+bool lh_table_next(lh_context *_Nonnull context, int32_t index);
+void lh_table_item(lh_context *_Nonnull context, int32_t index, int64_t item);
+
+// MARK: The reply program
+
+enum {
+  LH_OP_NIL = 1,
+  LH_OP_BOOLEAN,
+  LH_OP_INTEGER,
+  LH_OP_NUMBER,
+  LH_OP_STRING,    // payload follows
+  LH_OP_CONSTANT,  // bits: address of a text that lives as long as the process; aux: its length
+  LH_OP_TABLE,     // aux: expected fields
+  LH_OP_ARRAY,     // aux: expected items
+  LH_OP_REFUSAL,   // a table with the metatable of refusals
+  LH_OP_FIELD,     // the next value goes under this constant name
+  LH_OP_KEY,       // the next value is a key
+  LH_OP_END,
+  LH_OP_ITERATOR   // bits: its number
+};
+
+typedef struct lh_op {
+  uint32_t op;
+  uint32_t aux;
+  int64_t bits;
+} lh_op;
+
+bool lh_reply_grow(lh_context *_Nonnull context, size_t need);
+
+static inline lh_op *_Nullable lh_reply_op(
+  lh_context *_Nonnull c, uint32_t op, uint32_t aux, int64_t bits, size_t payload) {
+  size_t need = sizeof(lh_op) + ((payload + 15) & ~(size_t)15);
+  if (c->reply_capacity - c->reply_length < need && !lh_reply_grow(c, need)) return 0;
+  lh_op *place = (lh_op *)(c->reply + c->reply_length);
+  place->op = op;
+  place->aux = aux;
+  place->bits = bits;
+  c->reply_length += need;
+  return place;
+}
+
+// Drops what the callback in progress has replied so far.
+void lh_reply_rewind(lh_context *_Nonnull context);
+
+static inline void lh_reply_nil(lh_context *_Nonnull c) { lh_reply_op(c, LH_OP_NIL, 0, 0, 0); }
+
+static inline void lh_reply_boolean(lh_context *_Nonnull c, bool value) {
+  lh_reply_op(c, LH_OP_BOOLEAN, 0, value, 0);
+}
+
+static inline void lh_reply_integer(lh_context *_Nonnull c, int64_t value) {
+  lh_reply_op(c, LH_OP_INTEGER, 0, value, 0);
+}
+
+static inline void lh_reply_number(lh_context *_Nonnull c, int64_t pattern) {
+  lh_reply_op(c, LH_OP_NUMBER, 0, pattern, 0);
+}
+
+static inline void lh_reply_string(
+  lh_context *_Nonnull c, const void *_Nullable bytes, size_t count) {
+  lh_op *place = lh_reply_op(c, LH_OP_STRING, 0, (int64_t)count, count);
+  if (place && count) __builtin_memcpy(place + 1, bytes, count);
+}
+
+static inline void lh_reply_constant(
+  lh_context *_Nonnull c, const void *_Nonnull text, size_t count) {
+  lh_reply_op(c, LH_OP_CONSTANT, (uint32_t)count, (int64_t)(intptr_t)text, 0);
+}
+
+static inline void lh_reply_begin(lh_context *_Nonnull c, uint32_t op, uint32_t expected) {
+  if (c->open_depth == LH_DEPTH_MAX) {
+    c->reply_failed = true;
+    return;
+  }
+  c->open_offset[c->open_depth++] = c->reply_length;
+  lh_reply_op(c, op, expected, 0, 0);
+}
+
+static inline void lh_reply_count_field(lh_context *_Nonnull c) {
+  if (c->open_depth == 0 || c->reply_failed) return;
+  ((lh_op *)(c->reply + c->open_offset[c->open_depth - 1]))->aux++;
+}
+
+static inline void lh_reply_field(
+  lh_context *_Nonnull c, const void *_Nonnull name, size_t count) {
+  lh_reply_count_field(c);
+  lh_reply_op(c, LH_OP_FIELD, (uint32_t)count, (int64_t)(intptr_t)name, 0);
+}
+
+static inline void lh_reply_key(lh_context *_Nonnull c) {
+  lh_reply_count_field(c);
+  lh_reply_op(c, LH_OP_KEY, 0, 0, 0);
+}
+
+static inline void lh_reply_end(lh_context *_Nonnull c) {
+  if (c->open_depth == 0) return;
+  c->open_depth--;
+  lh_reply_op(c, LH_OP_END, 0, 0, 0);
+}
+
+static inline void lh_reply_iterator(lh_context *_Nonnull c, int32_t number) {
+  lh_reply_op(c, LH_OP_ITERATOR, 0, number, 0);
+}
+
+// MARK: Threads
+
+// Runs `body` on a new thread and waits for it. False: the thread could not be made.
+bool lh_on_thread(size_t stack, void (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
+
+#endif

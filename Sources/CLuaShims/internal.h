@@ -1,0 +1,267 @@
+// Shared by the C files of this target. Everything here may raise unless it says otherwise.
+#ifndef LH_INTERNAL_H
+#define LH_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "CLuaShims.h"
+#include "clua.h"
+
+#define LH_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+enum {
+  LH_SMALL_CLASSES = 32,   // of 16 bytes, up to 512
+  LH_MEDIUM_CLASSES = 14,  // of 256 bytes, up to 4096
+  LH_SMALL_MAX = 512,
+  LH_MEDIUM_MAX = 4096,
+  LH_RESUME_DEPTH_MAX = 150,
+  LH_CLOSE_DEPTH_MAX = 16,
+  LH_SLICE = 1000,
+  LH_TICK_NANOSECONDS = 50000000
+};
+
+typedef struct lh_words {
+  char *text;
+  size_t length;
+  int status;
+} lh_words;
+
+struct lh_stopper {
+  atomic_int references;
+  atomic_int requested;
+  atomic_int armed;
+  atomic_int busy;
+  timer_t timer;
+};
+
+typedef struct lh_pointer_entry {
+  const char *key;
+  int32_t value;
+} lh_pointer_entry;
+
+// An open-addressing map from interned strings to small numbers; the size is a power of two.
+typedef struct lh_pointers {
+  lh_pointer_entry *entries;
+  uint32_t mask;
+  uint32_t count;
+} lh_pointers;
+
+typedef struct lh_choice {
+  char *name;
+  size_t length;
+  bool numbered;
+  int64_t number;
+} lh_choice;
+
+struct lh_field {
+  int32_t kinds;
+  int32_t slot;
+  int64_t low, high;
+  bool optional;
+  bool kept;  // its value stays on the stack during the call
+  char *name;
+  size_t length;
+  double number_low, number_high;
+  lh_choice *choices;
+  int32_t choice_count;
+  lh_pointers choice_map;
+  lh_field *fields;
+  int32_t field_count;
+  lh_pointers field_map;
+};
+
+typedef struct lh_function {
+  char *name;
+  size_t length;
+  int32_t index;
+  int32_t module;
+  int32_t parameter_count;
+  int32_t slot_count;
+  int32_t kept_count;
+  lh_field *parameters;
+} lh_function;
+
+typedef struct lh_module {
+  char *name;
+  size_t length;
+  char *denial;
+  size_t denial_length;
+} lh_module;
+
+typedef struct lh_state {
+  lh_context context;  // first: the two share their address
+
+  lua_State *main;
+  lua_State *volatile current;  // the coroutine that runs; the signal handler arms this one
+  lua_State *caller;            // the one whose stack the callback in progress reads
+  lh_callbacks call;
+  lh_limits limits;
+
+  // Stopping.
+  atomic_int stop;
+  atomic_bool disarmed;
+  bool collect_pending;
+  bool denied_once, denied;
+  bool stop_placed;
+  int stop_line;
+  char stop_source[64];
+  uint64_t spent;
+  uint64_t slice;
+  lh_stopper *stopper;
+  bool has_timer;
+  int64_t thread;
+  atomic_uint_fast64_t ticks;
+  uint64_t grace_ticks;
+  lh_words words[LH_STOP_FATAL + 1];
+  uint64_t entered;  // order of entry among the states of this thread; 0: not running
+  struct lh_state *next_on_thread;
+  int32_t resume_depth;
+  int32_t close_depth;
+
+  // Memory.
+  size_t used, peak, limit, soft;
+  char *arena, *bump, *arena_end;
+  void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
+
+  // Output.
+  char *output;
+  size_t output_length;
+  size_t output_total;
+
+  // Where the reply of the callback in progress begins.
+  size_t reply_base;
+  int32_t reply_depth;
+
+  // Declarations.
+  lh_function **functions;
+  int32_t function_count, function_capacity;
+  lh_module *modules;
+  int32_t module_count, module_capacity;
+  lh_pointers names;  // addresses of constant names in replies → places in the names table
+  int32_t name_count;
+
+  // Order.
+  int64_t serial;
+  struct lh_sort_key *scratch;
+  size_t scratch_capacity;
+  struct {
+    const void *table;
+    int64_t sequence;   // last key given from the sequence part
+    int64_t position;   // place of the last key given from the sorted keys
+    int64_t head;       // first place that may still be alive
+    int64_t count;      // number of sorted keys
+    bool sorted;        // the sorted keys exist
+    bool stale;         // keys may have come since they were sorted
+    int32_t starts;     // traversals begun in a row
+  } next;
+
+  // Originals that wrappers call.
+  lua_CFunction format, tostring_base;
+
+  lh_frame frames[LH_FRAMES];
+  int32_t frame_count, frames_skipped;
+  int32_t coroutine_frames;  // of an error on its way through coroutine.wrap
+} lh_state;
+
+static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextraspace(L); }
+
+// Registry keys: addresses of these.
+extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
+  lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions,
+  lh_stop_token;
+
+// allocator.c; does not raise
+bool lh_arena_open(lh_state *S);
+void lh_arena_close(lh_state *S);
+void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize);
+void *lh_must(void *pointer);
+
+// stop.c
+void lh_timer_open(lh_state *S);
+void lh_timer_close(lh_state *S);
+void lh_timer_start(lh_state *S);
+void lh_enter(lh_state *S, uint64_t *saved);
+void lh_leave(lh_state *S, uint64_t saved);
+void lh_hook(lua_State *L, lua_Debug *ar);
+void lh_arm(lh_state *S, lua_State *L);   // does not raise
+void lh_rest(lh_state *S, lua_State *L);  // does not raise
+int lh_raise_stop(lua_State *L);
+void lh_note_error(lh_state *S, lua_State *L, int status);  // does not raise
+static inline int lh_stopped(lh_state *S) {
+  return atomic_load_explicit(&S->stop, memory_order_relaxed);
+}
+static inline void lh_check(lua_State *L, lh_state *S) {
+  if (LH_UNLIKELY(lh_stopped(S))) lh_raise_stop(L);
+}
+
+// The libraries
+int lh_pcall(lua_State *L);
+int lh_xpcall(lua_State *L);
+void lh_open_coroutine(lua_State *L);
+void lh_open_base(lua_State *L);
+void lh_open_order(lua_State *L);
+void lh_open_random(lua_State *L);
+void lh_open_require(lua_State *L);
+
+// order.c
+lua_Integer lh_serial(lua_State *L, int index);
+void lh_tostring(lua_State *L, int index);  // pushes a string
+
+// signatures.c, trampoline.c
+int32_t lh_pointers_find(const lh_pointers *map, const char *key);
+bool lh_pointers_add(lh_pointers *map, const char *key, int32_t value);
+void lh_free_declarations(lh_state *S);
+void lh_intern_declarations(lua_State *L, lh_state *S);
+int lh_trampoline(lua_State *L);
+
+// reply.c
+int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
+int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
+// The state of the callback that is interrupted by another.
+typedef struct lh_callback_frame {
+  size_t base;
+  int32_t depth;
+  lua_State *caller;
+  const lh_slot *slots;
+  size_t outer_base;
+  int32_t outer_depth;
+} lh_callback_frame;
+
+static inline lh_callback_frame lh_begin(lh_state *S, lua_State *L, const lh_slot *slots) {
+  lh_callback_frame frame = {
+    S->context.reply_length, S->context.open_depth, S->caller, S->context.slots, S->reply_base,
+    S->reply_depth};
+  S->reply_base = frame.base;
+  S->reply_depth = frame.depth;
+  S->caller = L;
+  S->context.slots = slots;
+  return frame;
+}
+
+static inline void lh_finish(lh_state *S, const lh_callback_frame *frame) {
+  S->context.open_depth = frame->depth;
+  S->caller = frame->caller;
+  S->context.slots = frame->slots;
+  S->reply_base = frame->outer_base;
+  S->reply_depth = frame->outer_depth;
+}
+
+void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
+
+// iterators.c
+void lh_open_iterators(lua_State *L);
+void lh_push_iterator(lua_State *L, int32_t number);
+
+// traceback.c
+int lh_traceback_handler(lua_State *L);
+void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine);  // does not raise
+
+#endif

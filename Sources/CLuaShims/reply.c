@@ -1,0 +1,184 @@
+// Carries out the program that Swift wrote into the reply buffer.
+#include "internal.h"
+
+bool lh_reply_grow(lh_context *context, size_t need) {
+  lh_state *S = (lh_state *)context;
+  size_t capacity = context->reply_capacity ? context->reply_capacity : 4096;
+  while (capacity - context->reply_length < need) {
+    if (capacity > S->limit) {
+      context->reply_failed = true;
+      lh_set_stop(context, LH_STOP_MEMORY);
+      return false;
+    }
+    capacity *= 2;
+  }
+  char *larger = realloc(context->reply, capacity);
+  if (!larger) {
+    context->reply_failed = true;
+    lh_set_stop(context, LH_STOP_MEMORY);
+    return false;
+  }
+  context->reply = larger;
+  context->reply_capacity = capacity;
+  return true;
+}
+
+void lh_reply_reset(lh_state *S, size_t base, int32_t depth) {
+  S->context.reply_length = base;
+  S->context.open_depth = depth;
+  S->context.reply_failed = false;
+}
+
+void lh_reply_rewind(lh_context *context) {
+  lh_state *S = (lh_state *)context;
+  lh_reply_reset(S, S->reply_base, S->reply_depth);
+}
+
+// Pushes the name at a constant address, interned once per state.
+static void push_name(lua_State *L, lh_state *S, const lh_op *op, int names) {
+  const char *address = (const char *)(intptr_t)op->bits;
+  if (names) {
+    int32_t place = lh_pointers_find(&S->names, address);
+    if (place > 0) {
+      lua_rawgeti(L, names, place);
+      // The same address with another length cannot be a constant of the program.
+      return;
+    }
+    lua_pushlstring(L, address, op->aux);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, names, S->name_count + 1);
+    S->name_count++;
+    lh_pointers_add(&S->names, address, S->name_count);
+    return;
+  }
+  lua_pushlstring(L, address, op->aux);
+}
+
+typedef struct frame {
+  lua_Integer items;
+  bool has_key;
+  bool key_next;
+} frame;
+
+// Pushes the results that are described from `base` on, and returns how many.
+int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
+  size_t at = base, end = S->context.reply_length;
+  const char *program = S->context.reply;
+  if (end - base == sizeof(lh_op)) {
+    const lh_op *op = (const lh_op *)(program + base);
+    if (op->op == LH_OP_INTEGER) {
+      S->context.reply_length = base;
+      lua_pushinteger(L, op->bits);
+      return 1;
+    }
+  }
+  frame frames[LH_DEPTH_MAX];
+  int depth = 0, results = 0;
+  luaL_checkstack(L, 12, "too many results");
+  while (at < end) {
+    const lh_op *op = (const lh_op *)(program + at);
+    at += sizeof(lh_op);
+    switch (op->op) {
+      case LH_OP_NIL: lua_pushnil(L); break;
+      case LH_OP_BOOLEAN: lua_pushboolean(L, (int)op->bits); break;
+      case LH_OP_INTEGER: lua_pushinteger(L, op->bits); break;
+      case LH_OP_NUMBER: {
+        double number;
+        memcpy(&number, &op->bits, sizeof number);
+        lua_pushnumber(L, number);
+        break;
+      }
+      case LH_OP_STRING:
+        lua_pushlstring(L, (const char *)(op + 1), (size_t)op->bits);
+        at += ((size_t)op->bits + 15) & ~(size_t)15;
+        break;
+      case LH_OP_CONSTANT: push_name(L, S, op, names); break;
+      case LH_OP_ITERATOR: {
+        luaL_checkstack(L, 8, "too many results");
+        lh_push_iterator(L, (int32_t)op->bits);
+        if (depth) break;  // inside a table: the function alone
+        lua_pushnil(L);
+        lua_pushnil(L);
+        lua_getupvalue(L, -3, 1);
+        results += 3;
+        break;
+      }
+      case LH_OP_TABLE:
+      case LH_OP_ARRAY:
+      case LH_OP_REFUSAL:
+        luaL_checkstack(L, 8, "result nested too deeply");
+        if (op->op == LH_OP_ARRAY) {
+          lua_createtable(L, (int)(op->aux & 0xffffff), 0);
+        } else {
+          lua_createtable(L, 0, (int)(op->aux & 0xffffff));
+          if (op->op == LH_OP_REFUSAL) {
+            lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_refusal);
+            lua_setmetatable(L, -2);
+          }
+        }
+        frames[depth++] = (frame){0, false, false};
+        continue;
+      case LH_OP_FIELD:
+        if (!depth) continue;
+        push_name(L, S, op, names);
+        frames[depth - 1].has_key = true;
+        continue;
+      case LH_OP_KEY:
+        if (depth) frames[depth - 1].key_next = true;
+        continue;
+      case LH_OP_END:
+        if (!depth) continue;
+        depth--;
+        break;
+      default: continue;
+    }
+    // A value is complete: it goes into the open table, or stays as a result.
+    if (!depth) {
+      if ((++results & 7) == 0) luaL_checkstack(L, 20, "too many results");
+      continue;
+    }
+    frame *open = &frames[depth - 1];
+    if (open->key_next) {
+      open->key_next = false;
+      open->has_key = true;
+    } else if (open->has_key) {
+      open->has_key = false;
+      lua_rawset(L, -3);
+    } else {
+      lua_rawseti(L, -2, ++open->items);
+    }
+  }
+  S->context.reply_length = base;
+  return results;
+}
+
+static int raise_reply(lua_State *L, lh_state *S, size_t base, bool placed) {
+  const lh_op *op = (const lh_op *)(S->context.reply + base);
+  size_t length = S->context.reply_length > base ? (size_t)op->bits : 0;
+  luaL_checkstack(L, 8, NULL);
+  if (placed)
+    luaL_where(L, 1);
+  else
+    lua_pushliteral(L, "");
+  lua_pushlstring(L, (const char *)(op + 1), length);
+  S->context.reply_length = base;
+  lua_concat(L, 2);
+  return lua_error(L);
+}
+
+int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names) {
+  if (LH_UNLIKELY(S->context.reply_failed)) {
+    S->context.reply_failed = false;
+    S->context.reply_length = base;
+    lh_check(L, S);
+    return luaL_error(L, "result nested too deeply");
+  }
+  if (LH_UNLIKELY(status == LH_HALT || lh_stopped(S))) {
+    S->context.reply_length = base;
+    if (!lh_stopped(S)) lh_set_stop(&S->context, LH_STOP_FATAL);
+    return lh_raise_stop(L);
+  }
+  if (LH_UNLIKELY(status == LH_RAISE || status == LH_RAISE_AGAIN))
+    return raise_reply(L, S, base, status == LH_RAISE);
+  return lh_reply_run(L, S, base, names);
+}

@@ -1,0 +1,110 @@
+// require: plain dotted names, found by the host, compiled as text, loaded once.
+#include "internal.h"
+
+static bool plain(const char *name, size_t length) {
+  bool part = false;
+  for (size_t i = 0; i < length; i++) {
+    char c = name[i];
+    bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+      || c == '_' || c == '-';
+    if (word)
+      part = true;
+    else if (c == '.' && part)
+      part = false;
+    else
+      return false;
+  }
+  return part;
+}
+
+static char loading;  // stands for a module that is being loaded
+
+static int unmark(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
+  lua_rawgeti(L, 1, 1);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, -3);
+  if (lua_touserdata(L, -1) == &loading) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    lua_rawset(L, -3);
+  }
+  return 0;
+}
+
+static int require(lua_State *L) {
+  lh_state *S = lh_of(L);
+  size_t length;
+  if (lua_type(L, 1) != LUA_TSTRING)
+    return luaL_error(L, "require: expected string, got %s", luaL_typename(L, 1));
+  const char *name = lua_tolstring(L, 1, &length);
+  lua_settop(L, 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);  // 2
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, 2) != LUA_TNIL) {
+    if (lua_touserdata(L, -1) != &loading) return 1;
+    return luaL_error(L, "require: module \"%s\" is required while it is being loaded", name);
+  }
+  lua_pop(L, 1);
+  if (!plain(name, length))
+    return luaL_error(
+      L, "require: expected names of letters, digits, _ or - joined by dots, got \"%s\"", name);
+  lh_callback_frame frame = lh_begin(S, L, NULL);
+  int32_t status = S->call.module(S->context.host, name, length);
+  lh_finish(S, &frame);
+  int results = lh_answer(L, S, status, frame.base, 0);
+  if (results != 2) return luaL_error(L, "require: module \"%s\" not found", name);
+  // 3: source, 4: chunk name
+  const char *source = lua_tolstring(L, 3, &length);
+  const char *chunk = lua_tostring(L, 4);
+  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
+  if (length && source[0] == '#') {
+    const char *line = memchr(source, '\n', length);
+    length = line ? length - (size_t)(line - source) : 0;
+    source = line ? line : source;
+  }
+  int loaded = luaL_loadbufferx(L, source, length, chunk, "t");  // 5
+  if (loaded != LUA_OK) {
+    lh_note_error(S, L, loaded);
+    lh_check(L, S);
+    return lua_error(L);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushlightuserdata(L, &loading);
+  lua_rawset(L, 2);
+  // A module that fails may be required again: closing the guard takes the mark away. (Catching
+  // the error here would lose its traceback.)
+  lua_createtable(L, 1, 0);  // 6
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, -2, 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &loading);
+  lua_setmetatable(L, -2);
+  lua_toclose(L, -1);
+  lua_pushvalue(L, 5);
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushboolean(L, 1);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 2);
+  return 1;
+}
+
+void lh_open_require(lua_State *L) {
+  static const char *const libraries[] = {"coroutine", "math", "string", "table", "utf8", NULL};
+  lua_newtable(L);
+  for (const char *const *name = libraries; *name; name++) {
+    lua_getglobal(L, *name);
+    lua_setfield(L, -2, *name);
+  }
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, unmark);
+  lua_setfield(L, -2, "__close");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &loading);
+  lua_pushcfunction(L, require);
+  lua_setglobal(L, "require");
+}

@@ -1,0 +1,236 @@
+// Running a script or a kept function under protection, and describing what went wrong.
+#include "internal.h"
+
+typedef struct job {
+  lh_result *result;
+  const char *source;
+  size_t length;
+  const char *chunk;
+  const lh_text *arguments;
+  int32_t argument_count;
+  const char *script_name;
+  int32_t reference;
+  size_t reply_base;
+} job;
+
+// MARK: Describing an error value, itself protected: __tostring may do anything
+
+static int describe(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TTABLE) {
+    if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL) {
+      lua_settop(L, 1);
+      lh_tostring(L, 1);
+      return 1;
+    }
+    lua_pushliteral(L, "message");
+    if (lua_rawget(L, 1) == LUA_TSTRING) return 1;
+    lua_settop(L, 1);
+    lua_pushliteral(L, "error value without a message (");
+    lh_tostring(L, 1);
+    lua_pushliteral(L, ")");
+    lua_concat(L, 3);
+    return 1;
+  }
+  if (lua_type(L, 1) == LUA_TNIL) {
+    lua_pushliteral(L, "error value is nil");
+    return 1;
+  }
+  lh_tostring(L, 1);
+  return 1;
+}
+
+// Expects the error value on top; leaves its message and the value.
+static void describe_error(lua_State *L, lh_state *S) {
+  if (lua_type(L, -1) == LUA_TSTRING) {
+    lua_pushvalue(L, -1);
+    return;
+  }
+  lua_pushcfunction(L, describe);
+  lua_pushvalue(L, -2);
+  int status = lua_pcall(L, 1, 1, 0);
+  lh_note_error(S, L, status);
+  if (status != LUA_OK) {
+    lua_pop(L, 1);
+    lua_pushliteral(L, "error value whose __tostring failed");
+  }
+  lua_insert(L, -2);
+}
+
+static void fail(lua_State *L, lh_state *S, job *work, int status) {
+  lh_note_error(S, L, status);
+  if (!lh_stopped(S)) describe_error(L, S);
+  work->result->status = lh_stopped(S) ? LH_FAILED_STOPPED : LH_FAILED_RUNTIME;
+}
+
+// MARK: Protected bodies: called with the job as light userdata
+
+static int run_script(lua_State *L) {
+  lh_state *S = lh_of(L);
+  job *work = lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_pushcfunction(L, lh_traceback_handler);
+  lua_createtable(L, work->argument_count, 1);
+  lua_pushstring(L, work->script_name);
+  lua_rawseti(L, -2, 0);
+  for (int32_t i = 0; i < work->argument_count; i++) {
+    lua_pushlstring(L, work->arguments[i].text, work->arguments[i].length);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setglobal(L, "arg");
+  const char *source = work->source;
+  size_t length = work->length;
+  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
+  if (length && source[0] == '#') {
+    const char *line = memchr(source, '\n', length);
+    length = line ? length - (size_t)(line - source) : 0;
+    source = line ? line : source;
+  }
+  int status = luaL_loadbufferx(L, source, length, work->chunk, "t");
+  if (status != LUA_OK) {
+    fail(L, S, work, status);
+    if (work->result->status == LH_FAILED_RUNTIME && status == LUA_ERRSYNTAX)
+      work->result->status = LH_FAILED_SYNTAX;
+    return lua_gettop(L) - 1;
+  }
+  luaL_checkstack(L, work->argument_count, "too many arguments");
+  for (int32_t i = 0; i < work->argument_count; i++)
+    lua_pushlstring(L, work->arguments[i].text, work->arguments[i].length);
+  status = lua_pcall(L, work->argument_count, LUA_MULTRET, 1);
+  if (status != LUA_OK) fail(L, S, work, status);
+  return lua_gettop(L) - 1;
+}
+
+static int run_function(lua_State *L) {
+  lh_state *S = lh_of(L);
+  job *work = lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_pushcfunction(L, lh_traceback_handler);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
+  lua_rawgeti(L, -1, work->reference);
+  lua_remove(L, -2);
+  int count = lh_reply_run(L, S, work->reply_base, 0);
+  int status = lua_pcall(L, count, LUA_MULTRET, 1);
+  if (status != LUA_OK) fail(L, S, work, status);
+  return lua_gettop(L) - 1;
+}
+
+// MARK: Entering
+
+static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *work) {
+  lh_result result = {0};
+  work->result = &result;
+  uint64_t entered;
+  bool outermost = S->entered == 0;
+  if (outermost) {
+    // A new run: stops that concern time only are over.
+    int requested = atomic_load(&S->stopper->requested);
+    atomic_store(&S->stop, requested);
+    S->stop_placed = false;
+    S->stop_line = 0;
+    S->stop_source[0] = 0;
+    S->current = L;
+    S->resume_depth = S->close_depth = 0;
+    lh_rest(S, L);
+    lh_enter(S, &entered);
+    lh_timer_start(S);
+  } else {
+    lh_enter(S, &entered);
+  }
+  // What an error in here must not leave changed.
+  size_t reply_length = work->source ? S->context.reply_length : work->reply_base;
+  int32_t open_depth = S->context.open_depth;
+  const lh_slot *slots = S->context.slots;
+  size_t reply_base = S->reply_base;
+  int32_t reply_depth = S->reply_depth;
+  lua_State *caller = S->caller, *current = S->current;
+  int32_t resume_depth = S->resume_depth, close_depth = S->close_depth;
+  S->frame_count = S->frames_skipped = S->coroutine_frames = 0;
+
+  int base = lua_gettop(L);
+  int status = LUA_ERRMEM;
+  if (lua_checkstack(L, 4)) {
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, work);
+    status = lua_pcall(L, 1, LUA_MULTRET, 0);
+  }
+  if (status != LUA_OK) {
+    lh_note_error(S, L, status);
+    if (result.status == LH_OK) result.status = LH_FAILED_RUNTIME;
+    if (lua_gettop(L) > base && lua_checkstack(L, 2)) lua_pushvalue(L, -1);
+  }
+  lh_reply_reset(S, reply_length, open_depth);
+  S->context.slots = slots;
+  S->reply_base = reply_base;
+  S->reply_depth = reply_depth;
+  S->current = current;
+  S->resume_depth = resume_depth;
+  S->close_depth = close_depth;
+  S->caller = outermost ? L : caller;
+  lh_leave(S, entered);
+  if (lh_stopped(S)) {
+    result.status = LH_FAILED_STOPPED;
+  } else if (outermost) {
+    lh_rest(S, L);
+  }
+  result.base = base;
+  result.count = lua_gettop(L) - base;
+  result.frames = S->frame_count;
+  result.skipped_frames = S->frames_skipped;
+  result.stop = lh_stopped(S);
+  result.stop_line = S->stop_line;
+  memcpy(result.stop_source, S->stop_source, sizeof result.stop_source);
+  return result;
+}
+
+lh_result lh_run(
+  lh_context *context, const char *source, size_t length, const char *chunk,
+  const lh_text *arguments, int32_t argument_count, const char *script_name) {
+  lh_state *S = (lh_state *)context;
+  job work = {
+    .source = source, .length = length, .chunk = chunk, .arguments = arguments,
+    .argument_count = argument_count, .script_name = script_name};
+  return execute(S, S->main, run_script, &work);
+}
+
+lh_result lh_call(lh_context *context, int32_t reference, size_t reply_base) {
+  lh_state *S = (lh_state *)context;
+  job work = {.reference = reference, .reply_base = reply_base};
+  return execute(S, S->entered ? S->caller : S->main, run_function, &work);
+}
+
+void lh_drop(lh_context *context, int32_t base) {
+  lua_State *L = ((lh_state *)context)->caller;
+  if (base < lua_gettop(L)) lua_settop(L, base);
+}
+
+// MARK: Functions kept by Swift
+
+static int keep(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
+  lua_insert(L, 1);
+  lua_pushinteger(L, luaL_ref(L, 1));
+  return 1;
+}
+
+int32_t lh_keep(lh_context *context, int32_t index) {
+  lh_state *S = (lh_state *)context;
+  lua_State *L = S->caller;
+  if (!lua_checkstack(L, 4)) return -1;
+  index = lua_absindex(L, index);
+  lua_pushcfunction(L, keep);
+  lua_pushvalue(L, index);
+  int status = lua_pcall(L, 1, 1, 0);
+  lh_note_error(S, L, status);
+  int32_t reference = status == LUA_OK ? (int32_t)lua_tointeger(L, -1) : -1;
+  lua_pop(L, 1);
+  return reference;
+}
+
+// All keys that luaL_unref writes exist already, so it allocates nothing and cannot raise.
+void lh_forget(lh_context *context, int32_t reference) {
+  lua_State *L = ((lh_state *)context)->caller;
+  if (!L || !lua_checkstack(L, 4)) return;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
+  luaL_unref(L, -1, reference);
+  lua_pop(L, 1);
+}

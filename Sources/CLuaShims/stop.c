@@ -1,0 +1,273 @@
+// Stops that a script cannot swallow: a sticky reason, a hook that trips at every step once it is
+// set, a timer that costs nothing until it fires, and handles to ask for a stop from elsewhere.
+#include "internal.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+char lh_stop_token;
+
+static __thread lh_state *states_of_thread;
+static __thread uint64_t entries_of_thread;
+
+static int64_t thread_id(void) { return (int64_t)syscall(SYS_gettid); }
+static int signal_number(void) { return SIGRTMIN + 5; }
+
+// MARK: Arming
+
+// Safe in a signal handler: lua_sethook only writes a few fields, as lua.c's own handler relies on.
+void lh_arm(lh_state *S, lua_State *L) {
+  (void)S;
+  if (L) lua_sethook(L, lh_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
+void lh_rest(lh_state *S, lua_State *L) {
+  if (S->slice)
+    lua_sethook(L, lh_hook, LUA_MASKCOUNT, (int)S->slice);
+  else
+    lua_sethook(L, NULL, 0, 0);
+}
+
+void lh_set_stop(lh_context *context, int32_t reason) {
+  lh_state *S = (lh_state *)context;
+  int running = LH_RUNNING;
+  atomic_compare_exchange_strong(&S->stop, &running, reason);
+  lh_arm(S, S->current);
+}
+
+int32_t lh_stop_reason(const lh_context *context) {
+  return atomic_load(&((lh_state *)(uintptr_t)context)->stop);
+}
+
+// Memory errors are stops: a script that catches one would go on at the limit for ever. Buffers
+// of the string library raise theirs as a plain error. `L` has the error on top.
+void lh_note_error(lh_state *S, lua_State *L, int status) {
+  if (status <= LUA_YIELD) return;
+  bool memory = status == LUA_ERRMEM;
+  if (S->denied && !memory && lua_type(L, -1) == LUA_TSTRING)
+    memory = strcmp(lua_tostring(L, -1), "not enough memory") == 0;
+  S->denied = false;
+  if (memory) lh_set_stop(&S->context, LH_STOP_MEMORY);
+}
+
+// MARK: Raising
+
+static void place_stop(lh_state *S, lua_State *L) {
+  if (S->stop_placed) return;
+  lua_Debug ar;
+  for (int level = 0; level < 200 && lua_getstack(L, level, &ar); level++) {
+    if (!lua_getinfo(L, "Sl", &ar) || ar.currentline < 0) continue;
+    memcpy(S->stop_source, ar.short_src, sizeof ar.short_src);
+    S->stop_line = ar.currentline;
+    S->stop_placed = true;
+    return;
+  }
+}
+
+int lh_raise_stop(lua_State *L) {
+  lh_state *S = lh_of(L);
+  place_stop(S, L);
+  lh_arm(S, L);
+  // One slot is always there: C functions have LUA_MINSTACK, and callers keep within it.
+  lua_pushlightuserdata(L, &lh_stop_token);
+  return lua_error(L);
+}
+
+static void spend(lua_State *L, lh_state *S) {
+  S->spent += S->slice;
+  if (S->spent >= S->limits.instructions) {
+    lh_set_stop(&S->context, LH_STOP_INSTRUCTIONS);
+    lh_raise_stop(L);
+  }
+}
+
+void lh_hook(lua_State *L, lua_Debug *ar) {
+  lh_state *S = lh_of(L);
+  lh_check(L, S);
+  if (S->collect_pending) {
+    // The heap came near its limit: collect at this safe point, and stop if that does not help.
+    lh_rest(S, L);
+    if (S->slice) spend(L, S);
+    lua_gc(L, LUA_GCCOLLECT);
+    S->collect_pending = false;
+    if (S->used > S->soft - S->soft / 32) {
+      lh_set_stop(&S->context, LH_STOP_MEMORY);
+      lh_raise_stop(L);
+    }
+    lh_check(L, S);
+    return;
+  }
+  if (S->slice && ar->event == LUA_HOOKCOUNT) {
+    spend(L, S);
+  } else if (ar->event != LUA_HOOKCOUNT) {
+    lh_rest(S, L);  // armed for a reason that has passed
+    if (S->slice) spend(L, S);
+  }
+}
+
+// MARK: The timer
+
+static void on_signal(int number, siginfo_t *info, void *machine) {
+  (void)number;
+  (void)machine;
+  int saved_errno = errno;
+  lh_state *target = NULL;
+  if (info->si_code == SI_TIMER)
+    for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
+      if (S == info->si_value.sival_ptr) target = S;
+  if (target && !atomic_load(&target->disarmed)) {
+    int requested = atomic_load(&target->stopper->requested);
+    int running = LH_RUNNING;
+    atomic_compare_exchange_strong(
+      &target->stop, &running, requested ? requested : LH_STOP_TIME);
+    lh_arm(target, target->current);
+    // States that run inside a host function of this one stop with it.
+    for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
+      if (target->entered && S->entered > target->entered) {
+        running = LH_RUNNING;
+        atomic_compare_exchange_strong(&S->stop, &running, atomic_load(&target->stop));
+        lh_arm(S, S->current);
+      }
+    uint64_t ticks = atomic_fetch_add(&target->ticks, 1) + 1;
+    if (target->limits.grace_nanoseconds >= 0 && ticks > target->grace_ticks) {
+      int reason = atomic_load(&target->stop);
+      lh_words *words = &target->words[reason];
+      if (words->text) {
+        ssize_t ignored = write(2, words->text, words->length);
+        (void)ignored;
+        _exit(words->status);
+      }
+    }
+  }
+  errno = saved_errno;
+}
+
+static pthread_once_t handler_once = PTHREAD_ONCE_INIT;
+
+static void install_handler(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number(), &action, NULL);
+}
+
+void lh_timer_open(lh_state *S) {
+  S->thread = thread_id();
+  S->grace_ticks = S->limits.grace_nanoseconds < 0
+    ? 0
+    : (uint64_t)(S->limits.grace_nanoseconds / LH_TICK_NANOSECONDS);
+  S->next_on_thread = states_of_thread;
+  atomic_signal_fence(memory_order_seq_cst);
+  states_of_thread = S;
+}
+
+static void set_timer(timer_t timer, int64_t first) {
+  struct itimerspec when;
+  memset(&when, 0, sizeof when);
+  if (first > 0) {
+    when.it_value.tv_sec = first / 1000000000;
+    when.it_value.tv_nsec = first % 1000000000;
+    when.it_interval.tv_nsec = LH_TICK_NANOSECONDS;
+  }
+  timer_settime(timer, 0, &when, NULL);
+}
+
+// Starts the clock of one run; makes the timer on the first.
+void lh_timer_start(lh_state *S) {
+  if (!S->has_timer) {
+    pthread_once(&handler_once, install_handler);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, signal_number());
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    struct sigevent event;
+    memset(&event, 0, sizeof event);
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = signal_number();
+    event.sigev_value.sival_ptr = S;
+    event.sigev_notify_thread_id = (int)S->thread;
+    if (timer_create(CLOCK_MONOTONIC, &event, &S->stopper->timer) != 0) return;
+    S->has_timer = true;
+    atomic_store(&S->stopper->armed, 1);
+  }
+  atomic_store(&S->ticks, 0);
+  atomic_store(&S->disarmed, false);
+  if (S->limits.wall_nanoseconds > 0) set_timer(S->stopper->timer, S->limits.wall_nanoseconds);
+}
+
+void lh_disarm(lh_context *context) {
+  lh_state *S = (lh_state *)context;
+  atomic_store(&S->disarmed, true);
+  if (S->has_timer) set_timer(S->stopper->timer, 0);
+}
+
+void lh_timer_close(lh_state *S) {
+  atomic_store(&S->disarmed, true);
+  atomic_store(&S->stopper->armed, 0);
+  while (atomic_load(&S->stopper->busy)) sched_yield();
+  if (S->has_timer) timer_delete(S->stopper->timer);
+  S->has_timer = false;
+  for (lh_state **place = &states_of_thread; *place; place = &(*place)->next_on_thread)
+    if (*place == S) {
+      *place = S->next_on_thread;
+      break;
+    }
+  lh_stopper_release(S->stopper);
+}
+
+void lh_enter(lh_state *S, uint64_t *saved) {
+  *saved = S->entered;
+  if (!S->entered) S->entered = ++entries_of_thread;
+}
+
+void lh_leave(lh_state *S, uint64_t saved) { S->entered = saved; }
+
+void lh_set_last_words(
+  lh_context *context, int32_t reason, const char *text, size_t length, int32_t status) {
+  lh_state *S = (lh_state *)context;
+  if (reason <= LH_RUNNING || reason > LH_STOP_FATAL) return;
+  lh_words *words = &S->words[reason];
+  free(words->text);
+  words->text = lh_must(malloc(length + 1));
+  memcpy(words->text, text, length);
+  words->length = length;
+  words->status = status;
+}
+
+// MARK: Stoppers
+
+lh_stopper *lh_stopper_retain(lh_context *context) {
+  lh_stopper *stopper = ((lh_state *)context)->stopper;
+  atomic_fetch_add(&stopper->references, 1);
+  return stopper;
+}
+
+void lh_stopper_release(lh_stopper *stopper) {
+  if (atomic_fetch_sub(&stopper->references, 1) == 1) free(stopper);
+}
+
+// Only atomics and timer_settime: may be called in a signal handler.
+void lh_stopper_request(lh_stopper *stopper, int32_t reason) {
+  int none = 0;
+  atomic_compare_exchange_strong(&stopper->requested, &none, reason);
+  atomic_fetch_add(&stopper->busy, 1);
+  if (atomic_load(&stopper->armed)) set_timer(stopper->timer, 1);
+  atomic_fetch_sub(&stopper->busy, 1);
+}
+
+bool lh_stopper_requested(const lh_stopper *stopper) {
+  return atomic_load(&((lh_stopper *)(uintptr_t)stopper)->requested) != 0;
+}
+
+void lh_stopper_clear(lh_stopper *stopper) { atomic_store(&stopper->requested, 0); }
+
+uint64_t lh_instructions(const lh_context *context) { return ((const lh_state *)context)->spent; }

@@ -1,0 +1,54 @@
+// Frames of the script where an error was raised, without those of C and of the host.
+#include "internal.h"
+
+// Allocates nothing, so that it serves for memory errors and in hooks.
+void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
+  int32_t kept = coroutine ? 0 : S->coroutine_frames;
+  S->frame_count = kept;
+  if (!kept) S->frames_skipped = 0;
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    if (!lua_getinfo(L, "Sln", &ar) || ar.currentline < 0) continue;
+    if (S->frame_count == LH_FRAMES || (coroutine && S->frame_count == LH_FRAMES / 2)) {
+      S->frames_skipped++;
+      continue;
+    }
+    lh_frame *frame = &S->frames[S->frame_count++];
+    memset(frame, 0, sizeof *frame);
+    memcpy(frame->source, ar.short_src, sizeof ar.short_src);
+    frame->line = ar.currentline;
+    frame->defined = ar.linedefined;
+    frame->coroutine = coroutine;
+    if (strcmp(ar.what, "main") == 0) {
+      frame->kind = 0;
+    } else if (ar.name && *ar.namewhat) {
+      frame->kind = 1;
+      strncpy(frame->name, ar.name, sizeof frame->name - 1);
+    } else {
+      frame->kind = 2;
+    }
+  }
+  if (coroutine) S->coroutine_frames = S->frame_count;
+}
+
+int lh_traceback_handler(lua_State *L) {
+  lh_collect_frames(lh_of(L), L, false);
+  return 1;
+}
+
+const lh_frame *lh_frame_at(const lh_context *context, int32_t index) {
+  return &((const lh_state *)context)->frames[index];
+}
+
+bool lh_caller(lh_context *context, char *source, size_t capacity, int32_t *line) {
+  lua_Debug ar;
+  lua_State *L = ((lh_state *)context)->caller;
+  if (!L || !lua_getstack(L, 1, &ar) || !lua_getinfo(L, "Sl", &ar) || ar.currentline < 0)
+    return false;
+  size_t length = strlen(ar.short_src);
+  if (length >= capacity) length = capacity - 1;
+  memcpy(source, ar.short_src, length);
+  source[length] = 0;
+  *line = ar.currentline;
+  return true;
+}

@@ -1,0 +1,296 @@
+// The one C function behind every host function: gathers the arguments into slots, calls Swift,
+// and carries out the reply once the Swift frame is gone.
+#include "internal.h"
+
+static bool mismatch(lh_state *S, int32_t kind, int32_t index) {
+  S->context.mismatch.kind = kind;
+  S->context.mismatch.index = index;
+  return false;
+}
+
+static void clear(const lh_field *field, lh_slot *slots) {
+  if (!field->field_count) {
+    slots[field->slot].tag = LH_ABSENT;
+    return;
+  }
+  for (int32_t i = 0; i < field->field_count; i++) clear(&field->fields[i], slots);
+}
+
+static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots);
+
+static bool gather_strings(lua_State *L, lh_state *S, int index) {
+  lua_Integer count = (lua_Integer)lua_rawlen(L, index), seen = 0;
+  for (lua_Integer i = 1; i <= count; i++) {
+    int type = lua_rawgeti(L, index, i);
+    if (type != LUA_TSTRING) {
+      S->context.mismatch.element = i;
+      return mismatch(S, LH_MISMATCH_ELEMENT, lua_gettop(L));
+    }
+    lua_pop(L, 1);
+  }
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    lua_pop(L, 1);
+    seen++;
+  }
+  if (seen != count) return mismatch(S, LH_MISMATCH_LIST, index);
+  return true;
+}
+
+// What went wrong in a table, chosen without regard to the table's internal order: first what is
+// declared, in its order; then the bytewise least unknown field; then what is missing.
+static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots) {
+  lh_mismatch *found = &S->context.mismatch;
+  int32_t level = found->path_count;
+  luaL_checkstack(L, 8, NULL);
+  for (int32_t i = 0; i < field->field_count; i++) {
+    lua_pushlstring(L, field->fields[i].name, field->fields[i].length);
+    if (lua_rawget(L, index) != LUA_TNIL) {
+      if (level < LH_PATH_MAX) found->path[found->path_count++] = i;
+      if (!gather(L, S, &field->fields[i], lua_gettop(L), slots)) return false;
+      found->path_count = level;
+    }
+    lua_pop(L, 1);
+  }
+  bool unknown = false;
+  lua_pushnil(L);
+  int other = lua_gettop(L);  // a key that is not a string: the least number, if there is one
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING) {
+      if (lua_type(L, other) != LUA_TNUMBER
+          || (lua_type(L, -1) == LUA_TNUMBER && lua_compare(L, -1, other, LUA_OPLT)))
+        lua_copy(L, -1, other);
+      continue;
+    }
+    size_t length;
+    const char *key = lua_tolstring(L, -1, &length);
+    bool declared = false;
+    for (int32_t i = 0; i < field->field_count && !declared; i++)
+      declared = field->fields[i].length == length && !memcmp(field->fields[i].name, key, length);
+    if (declared) continue;
+    if (unknown) {
+      size_t shorter = length < S->context.unknown_field_length ? length : S->context.unknown_field_length;
+      int order = memcmp(key, S->context.unknown_field, shorter);
+      if (order > 0 || (order == 0 && length >= S->context.unknown_field_length)) continue;
+    }
+    unknown = true;
+    S->context.unknown_field = key;
+    S->context.unknown_field_length = length;
+  }
+  if (unknown) return mismatch(S, LH_MISMATCH_UNKNOWN, index);
+  if (!lua_isnil(L, other)) return mismatch(S, LH_MISMATCH_KEY, other);
+  for (int32_t i = 0; i < field->field_count; i++) {
+    if (field->fields[i].optional) continue;
+    lua_pushlstring(L, field->fields[i].name, field->fields[i].length);
+    bool missing = lua_rawget(L, index) == LUA_TNIL;
+    lua_pop(L, 1);
+    if (missing) {
+      if (level < LH_PATH_MAX) found->path[found->path_count++] = i;
+      return mismatch(S, LH_MISMATCH_MISSING, 0);
+    }
+  }
+  return true;
+}
+
+static bool gather_table(
+  lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots) {
+  int top = lua_gettop(L);
+  int32_t level = S->context.mismatch.path_count;
+  int32_t required = 0, present = 0;
+  for (int32_t i = 0; i < field->field_count; i++) {
+    const lh_field *inner = &field->fields[i];
+    clear(inner, slots);
+    required += !inner->optional;
+  }
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    if (LH_UNLIKELY(lua_type(L, -2) != LUA_TSTRING)) goto wrong;
+    const char *key = lua_tolstring(L, -2, NULL);
+    int32_t place = lh_pointers_find(&field->field_map, key);
+    if (LH_UNLIKELY(place < 0)) goto wrong;
+    const lh_field *inner = &field->fields[place];
+    present += !inner->optional;
+    if (inner->kept) {
+      // The value goes below its key; what it keeps itself stays above, so the key is copied.
+      lua_insert(L, -2);
+      int place_of_key = lua_gettop(L);
+      if (LH_UNLIKELY(!gather(L, S, inner, place_of_key - 1, slots))) goto wrong;
+      if (lua_gettop(L) != place_of_key) lua_pushvalue(L, place_of_key);
+    } else {
+      if (LH_UNLIKELY(!gather(L, S, inner, lua_gettop(L), slots))) goto wrong;
+      lua_pop(L, 1);
+    }
+  }
+  if (LH_UNLIKELY(present != required)) goto wrong;
+  return true;
+wrong:
+  // The mismatch is found again in the declared order; values may stay on the stack for Swift.
+  lua_settop(L, top);
+  S->context.mismatch.path_count = level;
+  return diagnose(L, S, field, index, slots);
+}
+
+// `index` is absolute. May leave values on the stack.
+static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots) {
+  int32_t kinds = field->kinds;
+  lh_slot *slot = &slots[field->slot];
+  int type = lua_type(L, index);
+  switch (type) {
+    case LUA_TSTRING:
+      if (kinds & LH_KIND_CHOICE) {
+        const char *text = lua_tolstring(L, index, NULL);
+        int32_t choice = lh_pointers_find(&field->choice_map, text);
+        if (choice >= 0) {
+          slot->tag = LH_CHOICE;
+          slot->bits = choice;
+          return true;
+        }
+      }
+      if (kinds & (LH_KIND_STRING | LH_KIND_ANY)) {
+        slot->tag = LH_STRING;
+        slot->index = index;
+        slot->bits = (int64_t)(intptr_t)lua_tolstring(L, index, &slot->length);
+        return true;
+      }
+      break;
+    case LUA_TNUMBER: {
+      int is_integer = 0;
+      lua_Integer integer = lua_tointegerx(L, index, &is_integer);
+      slot->index = index;
+      if (is_integer && kinds & LH_KIND_CHOICE)
+        for (int32_t i = 0; i < field->choice_count; i++)
+          if (field->choices[i].numbered && field->choices[i].number == integer) {
+            slot->tag = LH_CHOICE;
+            slot->bits = i;
+            return true;
+          }
+      if (is_integer && kinds & LH_KIND_INTEGER && integer >= field->low && integer <= field->high) {
+        slot->tag = LH_INTEGER;
+        slot->bits = integer;
+        return true;
+      }
+      if (kinds & LH_KIND_ANY && lua_isinteger(L, index)) {
+        slot->tag = LH_INTEGER;
+        slot->bits = integer;
+        return true;
+      }
+      if (kinds & (LH_KIND_NUMBER | LH_KIND_ANY)) {
+        double number = lua_tonumberx(L, index, NULL);
+        if (!(kinds & LH_KIND_ANY)
+            && !(number >= field->number_low && number <= field->number_high)
+            && !(number != number && field->number_low == -__builtin_inf()
+                 && field->number_high == __builtin_inf()))
+          break;
+        slot->tag = LH_NUMBER;
+        memcpy(&slot->bits, &number, sizeof number);
+        return true;
+      }
+      break;
+    }
+    case LUA_TBOOLEAN:
+      if (kinds & (LH_KIND_BOOLEAN | LH_KIND_ANY)) {
+        slot->tag = LH_BOOLEAN;
+        slot->bits = lua_toboolean(L, index);
+        return true;
+      }
+      break;
+    case LUA_TTABLE:
+      if (kinds & LH_KIND_TABLE) {
+        luaL_checkstack(L, 8, NULL);
+        return gather_table(L, S, field, index, slots);
+      }
+      if (kinds & (LH_KIND_STRINGS | LH_KIND_ANY)) {
+        if (!(kinds & LH_KIND_ANY) && !gather_strings(L, S, index)) return false;
+        slot->tag = LH_TABLE;
+        slot->index = index;
+        return true;
+      }
+      break;
+    case LUA_TFUNCTION:
+      if (kinds & (LH_KIND_FUNCTION | LH_KIND_ANY)) {
+        slot->tag = LH_FUNCTION;
+        slot->index = index;
+        return true;
+      }
+      break;
+    case LUA_TNIL:
+    case LUA_TNONE:
+      clear(field, slots);
+      if (field->optional) return true;
+      return mismatch(S, LH_MISMATCH_MISSING, 0);
+    default:
+      if (kinds & LH_KIND_ANY) {
+        slot->tag = LH_OTHER;
+        slot->index = index;
+        return true;
+      }
+  }
+  return mismatch(S, LH_MISMATCH_TYPE, index);
+}
+
+static int mismatched(lua_State *L, lh_state *S, const lh_function *function) {
+  luaL_checkstack(L, 16, NULL);
+  lh_callback_frame frame = lh_begin(S, L, S->context.slots);
+  int32_t status = S->call.mismatch(S->context.host, function->index);
+  lh_finish(S, &frame);
+  if (status == LH_DONE && S->context.reply_length - frame.base == sizeof(lh_op)
+      && !S->context.reply_failed && !lh_stopped(S)) {
+    const lh_op *op = (const lh_op *)(S->context.reply + frame.base);
+    if (op->op == LH_OP_INTEGER) {
+      S->context.reply_length = frame.base;
+      lua_pushinteger(L, op->bits);
+      return 1;
+    }
+  }
+  return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
+}
+
+// Upvalues: the function's declaration, the table of names.
+int lh_trampoline(lua_State *L) {
+  lh_state *S = lh_of(L);
+  const lh_function *function = lua_touserdata(L, lua_upvalueindex(1));
+  lh_check(L, S);
+  int given = lua_gettop(L);
+  lh_slot slots[function->slot_count + 1];
+  if (LH_UNLIKELY(function->kept_count)) luaL_checkstack(L, function->kept_count * 2 + 16, NULL);
+  S->context.mismatch.path_count = 0;
+  for (int32_t i = 0; i < function->parameter_count; i++) {
+    const lh_field *field = &function->parameters[i];
+    if (field->kinds == LH_KIND_INTEGER) {  // the most common, without more ado
+      int is_integer;
+      lua_Integer integer = lua_tointegerx(L, i + 1, &is_integer);
+      if (is_integer && integer >= field->low && integer <= field->high
+          && lua_type(L, i + 1) == LUA_TNUMBER) {
+        slots[field->slot] = (lh_slot){LH_INTEGER, i + 1, integer, 0};
+        continue;
+      }
+    }
+    if (LH_UNLIKELY(!gather(L, S, field, i + 1, slots))) {
+      S->context.mismatch.parameter = i;
+      S->context.mismatch.given = given;
+      return mismatched(L, S, function);
+    }
+  }
+  for (int i = function->parameter_count + 1; i <= given; i++)
+    if (LH_UNLIKELY(!lua_isnil(L, i))) {
+      S->context.mismatch.parameter = function->parameter_count;
+      S->context.mismatch.given = given;
+      mismatch(S, LH_MISMATCH_TOO_MANY, i);
+      return mismatched(L, S, function);
+    }
+  lh_callback_frame frame = lh_begin(S, L, slots);
+  int32_t status = S->call.call(S->context.host, function->index);
+  lh_finish(S, &frame);
+  if (status == LH_DONE && S->context.reply_length - frame.base == sizeof(lh_op)
+      && !S->context.reply_failed && !lh_stopped(S)) {
+    const lh_op *op = (const lh_op *)(S->context.reply + frame.base);
+    if (op->op == LH_OP_INTEGER) {
+      S->context.reply_length = frame.base;
+      lua_pushinteger(L, op->bits);
+      return 1;
+    }
+  }
+  return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
+}

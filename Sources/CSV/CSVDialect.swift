@@ -1,0 +1,34 @@
+/// What a CSV file is written with, where files differ: shared by the parser and the writer.
+public struct CSVDialect: Hashable, Sendable {
+  /// The ASCII byte between two fields.
+  public let delimiter: UInt8
+  /// Whether the parser takes a NUL byte as text. By default it is an error, because it nearly
+  /// always means that the file is not text in UTF-8.
+  public var acceptsNUL: Bool
+
+  /// Makes a dialect.
+  ///
+  /// - Precondition: ``canDelimit(_:)`` holds for the delimiter.
+  public init(delimiter: UInt8 = UInt8(ascii: ","), acceptsNUL: Bool = false) {
+    precondition(Self.canDelimit(delimiter), "this byte cannot be a delimiter")
+    self.delimiter = delimiter
+    self.acceptsNUL = acceptsNUL
+  }
+
+  /// RFC 4180: commas, quotes doubled inside quotes.
+  public static let standard = CSVDialect()
+
+  /// Whether a byte may delimit fields: ASCII, but neither NUL, quote, carriage return nor line
+  /// feed.
+  public static func canDelimit(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte != 0 && byte != Byte.quote && byte != Byte.carriageReturn
+      && byte != Byte.lineFeed
+  }
+}
+
+/// The bytes that mean something in every dialect.
+enum Byte {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let quote = UInt8(ascii: "\"")
+}

@@ -1,0 +1,45 @@
+/// The bytes of one non-ASCII scalar, taken one at a time (Unicode Standard, table 3-7: no
+/// surrogates, no overlong forms, nothing above U+10FFFF).
+struct UTF8Sequence {
+  /// The first byte, and its offset in the input.
+  private(set) var lead: UInt8 = 0
+  private(set) var offset = 0
+  /// The scalar, as far as it was read.
+  private(set) var scalar: UInt32 = 0
+  /// How many bytes are to come, and between which bounds the next one must be.
+  private var missing = 0
+  private var lower: UInt8 = 0x80
+  private var upper: UInt8 = 0xBF
+
+  /// Whether bytes are missing.
+  var isOpen: Bool { missing > 0 }
+
+  /// Starts a sequence; `false` when none starts with this byte.
+  mutating func open(with byte: UInt8, at offset: Int) -> Bool {
+    switch byte {
+    case 0xC2...0xDF: missing = 1
+    case 0xE0...0xEF: missing = 2
+    case 0xF0...0xF4: missing = 3
+    default: return false
+    }
+    lead = byte
+    self.offset = offset
+    scalar = UInt32(byte & (0x3F >> UInt8(missing)))
+    lower = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80
+    upper = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF
+    return true
+  }
+
+  /// Takes the next byte; `false` when it does not continue the sequence.
+  mutating func accepts(_ byte: UInt8) -> Bool {
+    guard byte >= lower, byte <= upper else { return false }
+    scalar = scalar << 6 | UInt32(byte & 0x3F)
+    missing -= 1
+    lower = 0x80
+    upper = 0xBF
+    return true
+  }
+
+  /// Gives the sequence up.
+  mutating func close() { missing = 0 }
+}

@@ -1,0 +1,47 @@
+/// Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw,
+/// "Parallel random numbers: as easy as 1, 2, 3" (SC'11): a pure function from a 128-bit counter
+/// and a 64-bit key to 128 random bits. There is no state to seed, save, share or lock.
+public enum Philox4x32 {
+  /// Four 32-bit words: a counter going in, or a block of random bits coming out.
+  public struct Block: Equatable, Sendable {
+    /// Word 0, the first to be consumed.
+    public var x: UInt32
+    /// Word 1.
+    public var y: UInt32
+    /// Word 2.
+    public var z: UInt32
+    /// Word 3.
+    public var w: UInt32
+
+    /// Makes a block from its four words, in order.
+    @inlinable
+    public init(_ x: UInt32, _ y: UInt32, _ z: UInt32, _ w: UInt32) {
+      self.x = x
+      self.y = y
+      self.z = z
+      self.w = w
+    }
+  }
+
+  /// The block of random bits that belongs to a counter under a key, after ten rounds.
+  @inlinable
+  public static func block(counter: Block, key: UInt64) -> Block {
+    var c = counter
+    var k0 = UInt32(truncatingIfNeeded: key)
+    var k1 = UInt32(truncatingIfNeeded: key &>> 32)
+    for round in 0..<10 {
+      if round > 0 {
+        k0 &+= 0x9E37_79B9
+        k1 &+= 0xBB67_AE85
+      }
+      let p0 = UInt64(c.x) &* 0xD251_1F53
+      let p1 = UInt64(c.z) &* 0xCD9E_8D57
+      c = Block(
+        UInt32(truncatingIfNeeded: p1 &>> 32) ^ c.y ^ k0,
+        UInt32(truncatingIfNeeded: p1),
+        UInt32(truncatingIfNeeded: p0 &>> 32) ^ c.w ^ k1,
+        UInt32(truncatingIfNeeded: p0))
+    }
+    return c
+  }
+}

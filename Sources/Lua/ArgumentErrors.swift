@@ -1,0 +1,137 @@
+internal import CLuaShims
+
+// The texts of argument errors, made from the declared parameters.
+
+extension HostBridge.DeclaredFunction {
+  /// `spark.add: field "title": ` for a slot.
+  func place(slot: Int) -> String {
+    var first = 0
+    for (number, parameter) in function.parameters.enumerated() {
+      let next = first + parameter.type.slots
+      if slot < next {
+        let path = Self.path(to: slot - first, in: parameter.type)
+        return "\(fullName): \(words(parameter: number, path: path))"
+      }
+      first = next
+    }
+    return "\(fullName): "
+  }
+
+  private static func path(to slot: Int, in type: HostType) -> [String] {
+    guard case .table(let fields) = type else { return [] }
+    var first = 0
+    for field in fields {
+      let next = first + field.type.slots
+      if slot < next { return [field.name] + path(to: slot - first, in: field.type) }
+      first = next
+    }
+    return []
+  }
+
+  /// `argument 1 "category": `, or `field "title": ` where one table is the only argument.
+  func words(parameter: Int, path: [String]) -> String {
+    let argument = "argument \(parameter + 1) \"\(function.parameters[parameter].name)\": "
+    if path.isEmpty { return argument }
+    let field = "field \"\(path.joined(separator: "."))\": "
+    return function.parameters.count == 1 ? field : argument + field
+  }
+}
+
+extension HostBridge {
+  func describe(_ mismatch: lh_mismatch, of declared: DeclaredFunction) -> String {
+    let parameters = declared.function.parameters
+    let number = Int(mismatch.parameter)
+    if mismatch.kind == LH_MISMATCH_TOO_MANY { return tooMany(mismatch, of: declared) }
+    var type = parameters[number].type
+    var path: [String] = []
+    for step in indices(of: mismatch) {
+      guard case .table(let fields) = type, fields.indices.contains(step) else { break }
+      path.append(fields[step].name)
+      type = fields[step].type
+    }
+    let place = declared.words(parameter: number, path: path)
+    let start = "\(declared.fullName): "
+    switch Int(mismatch.kind) {
+    case LH_MISMATCH_MISSING:
+      return "\(start)\(place)expected \(type.expectation), got nothing"
+    case LH_MISMATCH_UNKNOWN: return start + unknownField(mismatch, path: path, type: type)
+    case LH_MISMATCH_KEY:
+      let key = shown(mismatch.index, expected: .integer())
+      return "\(start)\(place)expected fields with names, got the key \(key)"
+    case LH_MISMATCH_ELEMENT:
+      let found = shown(mismatch.index, expected: .boolean)
+      return "\(start)\(place)expected string at item \(mismatch.element), got \(found)"
+    case LH_MISMATCH_LIST:
+      return "\(start)\(place)expected list of strings, got table with other keys"
+    default:
+      if number == 0, path.isEmpty, unsafe lh_value_is_host_table(context, mismatch.index) {
+        return "\(start)called with a colon, write \(declared.fullName)(…)"
+      }
+      let found = shown(mismatch.index, expected: type)
+      return "\(start)\(place)expected \(type.expectation), got \(found)"
+        + suggestion(for: mismatch.index, type: type)
+    }
+  }
+
+  private func indices(of mismatch: lh_mismatch) -> [Int] {
+    let path = mismatch.path
+    let all = [path.0, path.1, path.2, path.3, path.4, path.5, path.6, path.7]
+    return all.prefix(Int(mismatch.path_count)).map(Int.init)
+  }
+
+  private func tooMany(_ mismatch: lh_mismatch, of declared: DeclaredFunction) -> String {
+    let count = declared.function.parameters.count
+    let most = declared.function.parameters.contains { $0.isOptional } ? "at most " : ""
+    let noun = count == 1 ? "argument" : "arguments"
+    return "\(declared.fullName): expected \(count == 0 ? "no" : "\(most)\(count)") \(noun), "
+      + "got \(mismatch.given)"
+  }
+
+  private func unknownField(_ mismatch: lh_mismatch, path: [String], type: HostType) -> String {
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: context.pointee.unknown_field, count: context.pointee.unknown_field_length)
+    let name = unsafe String(decoding: bytes, as: UTF8.self)
+    guard case .table(let fields) = type else { return "unknown field" }
+    let shownName = Suggestion.quoted((path + [name]).joined(separator: "."))
+    return "unknown field \(shownName)"
+      + Suggestion.hint(for: name, among: fields.map(\.name))
+  }
+
+  /// The value found, or its type where the type is what is wrong.
+  private func shown(_ index: Int32, expected: HostType) -> String {
+    switch Int(unsafe lh_value_kind(context, index)) {
+    case LH_VALUE_NIL: return "nothing"
+    case LH_VALUE_BOOLEAN: return "boolean"
+    case LH_VALUE_INTEGER:
+      return expected.acceptsNumbers ? "\(unsafe lh_value_integer(context, index))" : "number"
+    case LH_VALUE_NUMBER:
+      return expected.acceptsNumbers ? "\(unsafe lh_value_number(context, index))" : "number"
+    case LH_VALUE_STRING:
+      return expected.names.isEmpty ? "string" : Suggestion.quoted(text(index))
+    case LH_VALUE_TABLE: return "table"
+    case LH_VALUE_FUNCTION: return "function"
+    case LH_VALUE_THREAD: return "coroutine"
+    default: return "userdata"
+    }
+  }
+
+  private func suggestion(for index: Int32, type: HostType) -> String {
+    guard unsafe lh_value_kind(context, index) == LH_VALUE_STRING else { return "" }
+    return Suggestion.hint(for: text(index), among: type.names)
+  }
+
+  private func text(_ index: Int32) -> String {
+    String(decoding: unsafe ValueReader(context).bytes(index).prefix(200), as: UTF8.self)
+  }
+}
+
+extension HostType {
+  var acceptsNumbers: Bool {
+    switch self {
+    case .integer, .number: true
+    case .choice(_, let numbers): !numbers.isEmpty
+    case .either(let first, let second): first.acceptsNumbers || second.acceptsNumbers
+    default: false
+    }
+  }
+}

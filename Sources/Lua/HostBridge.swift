@@ -1,0 +1,168 @@
+internal import CLuaShims
+
+/// What the C side calls into: bodies, iterators and the environment of one state.
+@safe
+final class HostBridge {
+  // Invariant: set once by LuaState right after the context is opened, valid until it is closed,
+  // which happens before the bridge goes away.
+  var context: UnsafeMutablePointer<lh_context>
+  let functions: [DeclaredFunction]
+  /// The bodies alone, so that a call touches nothing else.
+  private let bodies: [HostFunction.Body]
+  let environment: LuaEnvironment
+  weak var state: LuaState?
+  var fatal: (any Error)?
+  /// Sources by the name shown in messages, for excerpts.
+  var sources: [String: [UInt8]] = [:]
+  private var iterators: [(any HostIterator)?] = []
+  private var freeIterators: [Int32] = []
+
+  /// A function with the name that messages show.
+  struct DeclaredFunction {
+    let fullName: String
+    let function: HostFunction
+  }
+
+  init(modules: [HostModule], environment: LuaEnvironment) {
+    unsafe self.context = UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped
+    self.environment = environment
+    bodies = modules.flatMap { module in module.functions.map(\.body) }
+    functions = modules.flatMap { module in
+      module.functions.map {
+        DeclaredFunction(
+          fullName: module.name.isEmpty ? $0.name : "\(module.name).\($0.name)", function: $0)
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  func call(_ index: Int32) -> Int32 {
+    var call = HostCall(self)
+    do throws(HostFailure) {
+      try bodies[Int(index)](&call)
+      return Int32(LH_DONE)
+    } catch {
+      return answer(error, function: Int(index))
+    }
+  }
+
+  /// Replies a failure; the reply written so far is dropped by writing over it.
+  private func answer(_ failure: HostFailure, function index: Int?) -> Int32 {
+    switch failure.kind {
+    case .message(let text): return raise(text)
+    case .fatal(let error):
+      fatal = error
+      unsafe lh_set_stop(context, Int32(LH_STOP_FATAL))
+      return Int32(LH_HALT)
+    case .stopped: return Int32(LH_HALT)
+    case .again(let text):
+      _ = raise(text)
+      return Int32(LH_RAISE_AGAIN)
+    case .argument(let slot, let expected, let found, let hint):
+      guard let index else { return raise("expected \(expected), got \(found)\(hint)") }
+      let place = functions[index].place(slot: slot)
+      return raise("\(place)expected \(expected), got \(found)\(hint)")
+    }
+  }
+
+  private func raise(_ text: String) -> Int32 {
+    unsafe lh_reply_rewind(context)
+    HostReply(self).string(text)
+    return Int32(LH_RAISE)
+  }
+
+  func mismatch(_ index: Int32) -> Int32 {
+    let mismatch = unsafe context.pointee.mismatch
+    return raise(describe(mismatch, of: functions[Int(index)]))
+  }
+
+  // MARK: Iterators
+
+  func open(_ iterator: any HostIterator) -> Int32 {
+    if let place = freeIterators.popLast() {
+      iterators[Int(place)] = iterator
+      return place
+    }
+    iterators.append(iterator)
+    return Int32(iterators.count - 1)
+  }
+
+  func step(_ place: Int32) -> Int32 {
+    guard let iterator = iterators[Int(place)] else { return Int32(LH_END) }
+    do throws(HostFailure) {
+      return try iterator.next(HostReply(self)) ? Int32(LH_DONE) : Int32(LH_END)
+    } catch {
+      return answer(error, function: nil)
+    }
+  }
+
+  func close(_ place: Int32) {
+    guard let iterator = iterators[Int(place)] else { return }
+    iterators[Int(place)] = nil
+    freeIterators.append(place)
+    iterator.close()
+  }
+
+  /// Closes what a failing reply left without an owner.
+  func closeIterators() {
+    for place in iterators.indices { close(Int32(place)) }
+  }
+
+  // MARK: The environment
+
+  func module(_ name: String) -> Int32 {
+    switch environment.readModule(name) {
+    case .failure(let message): return raise("require: \(message)")
+    case .source(let bytes, let chunkName):
+      sources[LuaError.shownName(of: chunkName)] = bytes
+      let reply = HostReply(self)
+      reply.string(bytes.span)
+      reply.string(chunkName)
+      return Int32(LH_DONE)
+    }
+  }
+
+  func caller() -> (chunk: String, line: Int)? {
+    var source = [CChar](repeating: 0, count: 64)
+    var line: Int32 = 0
+    let found = unsafe source.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      return unsafe lh_caller(context, start, buffer.count, &line)
+    }
+    guard found else { return nil }
+    let name = source.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return (String(decoding: name, as: UTF8.self), Int(line))
+  }
+}
+
+// MARK: What C holds: functions without context, that find the bridge by its address
+
+extension HostBridge {
+  // Invariant: the state keeps the bridge alive while the context, which holds this address, lives.
+  static func callbacks() -> lh_callbacks {
+    unsafe lh_callbacks(
+      call: { unsafe HostBridge.at($0).call($1) },
+      mismatch: { unsafe HostBridge.at($0).mismatch($1) },
+      step: { unsafe HostBridge.at($0).step($1) },
+      close: { unsafe HostBridge.at($0).close($1) },
+      write: { host, bytes, count in
+        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        return unsafe HostBridge.at(host).environment.write(buffer)
+      },
+      module: { host, name, length in
+        let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
+        return unsafe HostBridge.at(host).module(String(decoding: bytes, as: UTF8.self))
+      },
+      random: { unsafe HostBridge.at($0).environment.random() },
+      seed: { host, count, first, second in
+        let words = [first, second].prefix(Int(count))
+        unsafe HostBridge.at(host).environment.seedRandom(Array(words))
+      })
+  }
+
+  @inline(__always)
+  private static func at(_ host: UnsafeMutableRawPointer?) -> HostBridge {
+    unsafe Unmanaged<HostBridge>.fromOpaque(host.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0 }
+  }
+}

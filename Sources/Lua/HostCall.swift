@@ -1,0 +1,170 @@
+internal import CLuaShims
+
+/// One call of a host function: its arguments in slots, and the reply.
+@safe
+public struct HostCall: ~Copyable {
+  // Invariant: lives only during the callback; slots and stack belong to it until it returns.
+  let context: UnsafeMutablePointer<lh_context>
+  unowned(unsafe) let bridge: HostBridge
+
+  init(_ bridge: HostBridge) {
+    unsafe self.context = bridge.context
+    unsafe self.bridge = bridge
+  }
+
+  /// Where results go.
+  public var reply: HostReply { unsafe HostReply(bridge) }
+
+  @inline(__always)
+  func slot(_ slot: Int) -> lh_slot { unsafe context.pointee.slots.unsafelyUnwrapped[slot] }
+
+  /// Whether something was given there.
+  public func isPresent(_ slot: Int) -> Bool { self.slot(slot).tag != LH_ABSENT }
+
+  /// What kind of value was given there, for slots that accept more than one.
+  public func kind(_ slot: Int) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .absent }
+
+  /// The kinds of values that a slot can hold.
+  public enum Kind: Int32, Sendable {
+    case absent, boolean, integer, number, string, choice, table, function, other
+  }
+
+  /// The integer given there; 0 if none was.
+  public func integer(_ slot: Int) -> Int64 {
+    let slot = self.slot(slot)
+    switch Int(slot.tag) {
+    case LH_INTEGER: return slot.bits
+    case LH_NUMBER: return Int64(exactly: Double(bitPattern: UInt64(bitPattern: slot.bits))) ?? 0
+    default: return 0
+    }
+  }
+
+  /// The number given there; 0 if none was.
+  public func number(_ slot: Int) -> Double {
+    let slot = self.slot(slot)
+    switch Int(slot.tag) {
+    case LH_NUMBER: return Double(bitPattern: UInt64(bitPattern: slot.bits))
+    case LH_INTEGER: return Double(slot.bits)
+    default: return 0
+    }
+  }
+
+  /// The boolean given there; false if none was.
+  public func boolean(_ slot: Int) -> Bool {
+    let slot = self.slot(slot)
+    return slot.tag == LH_BOOLEAN && slot.bits != 0
+  }
+
+  /// The place of the name given there among the declared ones; nil if none was.
+  public func choice(_ slot: Int) -> Int? {
+    let slot = self.slot(slot)
+    return slot.tag == LH_CHOICE ? Int(slot.bits) : nil
+  }
+
+  /// The bytes of the string given there, valid during the call; empty if none was.
+  public func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
+    let slot = self.slot(slot)
+    guard slot.tag == LH_STRING else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+    return unsafe UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: Int(slot.bits)), count: slot.length)
+  }
+
+  /// The string given there; empty if none was. Invalid UTF-8 is an argument error.
+  public func string(_ slot: Int) throws(HostFailure) -> String {
+    let bytes = unsafe bytes(slot)
+    if let text = unsafe String(validating: bytes, as: UTF8.self) { return text }
+    let place = unsafe Self.firstInvalid(bytes) + 1
+    throw .argument(slot, expected: "text in UTF-8", got: "an invalid byte at \(place)")
+  }
+
+  /// The string given there, or nil.
+  public func optionalString(_ slot: Int) throws(HostFailure) -> String? {
+    isPresent(slot) ? try string(slot) : nil
+  }
+
+  /// The strings of the list given there; empty if none was.
+  public func strings(_ slot: Int) throws(HostFailure) -> [String] {
+    let place = self.slot(slot)
+    guard place.tag == LH_TABLE else { return [] }
+    var strings: [String] = []
+    let top = unsafe lh_top(context)
+    let count = Int64(clamping: unsafe lh_table_length(context, place.index))
+    for item in 0..<count {
+      unsafe lh_table_item(context, place.index, item + 1)
+      defer { unsafe lh_set_top(context, top) }
+      var length = 0
+      let start = unsafe lh_value_string(context, -1, &length)
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+      guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+        let invalid = unsafe Self.firstInvalid(bytes) + 1
+        throw .argument(
+          slot, expected: "text in UTF-8",
+          got: "an invalid byte at \(invalid) of item \(item + 1)")
+      }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  /// A deep copy of the value given there. Functions, cycles and tables too deep or too large are
+  /// argument errors.
+  public func value(_ slot: Int) throws(HostFailure) -> LuaValue {
+    let place = self.slot(slot)
+    switch Int(place.tag) {
+    case LH_ABSENT: return .nil
+    case LH_BOOLEAN: return .boolean(place.bits != 0)
+    case LH_INTEGER: return .integer(place.bits)
+    case LH_NUMBER: return .number(Double(bitPattern: UInt64(bitPattern: place.bits)))
+    default: break
+    }
+    var reader = unsafe ValueReader(context)
+    do throws(ValueReader.Refusal) {
+      return try reader.read(place.index)
+    } catch {
+      throw .argument(slot, expected: error.expected, got: error.found)
+    }
+  }
+
+  /// The script's position that called, such as `script.lua` and 12.
+  public var caller: (chunk: String, line: Int)? { unsafe bridge.caller() }
+
+  /// Returns `nil, error` from the function; `error` is a table with `code`, `message` and
+  /// whatever `fields` writes, and shows its message when it is printed.
+  public func refuse(
+    _ code: StaticString, _ message: String, fields: (borrowing HostReply) -> Void = { _ in }
+  ) {
+    let reply = reply
+    reply.nil()
+    reply.refusal()
+    reply.field("code", constant: code)
+    reply.field("message", message)
+    fields(reply)
+    reply.end()
+  }
+
+  /// Counts bytes that the host writes for the script (logs, say) against the output limit.
+  public func chargeOutput(_ bytes: Int) throws(HostFailure) {
+    guard unsafe lh_charge_output(context, bytes) else { throw .stopped }
+  }
+
+  /// Counts bytes that the host holds for the script against the memory limit, until
+  /// ``LuaState/refundMemory(_:)``.
+  public func chargeMemory(_ bytes: Int) throws(HostFailure) {
+    guard unsafe lh_charge_memory(context, bytes) else { throw .stopped }
+  }
+
+  /// Writes out what has been printed so far, so that what the host writes comes after it.
+  public func flushOutput() throws(HostFailure) {
+    guard unsafe lh_flush(context) else { throw .stopped }
+  }
+
+  private static func firstInvalid(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var decoder = UTF8()
+    var input = unsafe bytes.makeIterator()
+    var valid = 0
+    while case .scalarValue(let scalar) = unsafe decoder.decode(&input) {
+      valid += UTF8.width(scalar)
+    }
+    return valid
+  }
+}

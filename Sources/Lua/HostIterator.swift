@@ -1,0 +1,14 @@
+/// A source of values for a generic `for`.
+public protocol HostIterator: AnyObject {
+  /// Replies with the values of one step, or returns false at the end. After false, or after a
+  /// failure, it is closed and not asked again.
+  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool
+  /// Called once: at the end, when the loop is left, when nobody can reach it any more, or when
+  /// the state closes. Must not run Lua.
+  func close()
+}
+
+extension HostIterator {
+  /// Nothing to close.
+  public func close() {}
+}

@@ -1,0 +1,157 @@
+internal import CLuaShims
+
+/// Where a host function writes its results: a small program, carried out when the function has
+/// returned. Values stand alone as results, or inside an open table.
+@safe
+public struct HostReply: ~Copyable {
+  // Invariant: lives only during a callback, while the context does.
+  let context: UnsafeMutablePointer<lh_context>
+  unowned(unsafe) let bridge: HostBridge
+
+  init(_ bridge: HostBridge) {
+    unsafe self.context = bridge.context
+    unsafe self.bridge = bridge
+  }
+
+  /// Replies nil.
+  public func `nil`() { unsafe lh_reply_nil(context) }
+
+  /// Replies a boolean.
+  public func boolean(_ value: Bool) { unsafe lh_reply_boolean(context, value) }
+
+  /// Replies an integer.
+  public func integer(_ value: Int64) { unsafe lh_reply_integer(context, value) }
+
+  /// Replies an integer.
+  public func integer(_ value: Int) { unsafe lh_reply_integer(context, Int64(value)) }
+
+  /// Replies a float.
+  public func number(_ value: Double) {
+    unsafe lh_reply_number(context, Int64(bitPattern: value.bitPattern))
+  }
+
+  /// Replies a string; it is copied.
+  public func string(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe lh_reply_string(context, $0.baseAddress, $0.count) }
+  }
+
+  /// Replies a string of bytes; they are copied.
+  public func string(_ bytes: UnsafeRawBufferPointer) {
+    unsafe lh_reply_string(context, bytes.baseAddress, bytes.count)
+  }
+
+  /// Replies a string of bytes; they are copied.
+  public func string(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe lh_reply_string(context, $0.baseAddress, $0.count) }
+  }
+
+  /// Replies a string that is part of the program; the cheapest way for names.
+  public func constant(_ text: StaticString) {
+    guard text.hasPointerRepresentation else { return string(text.description) }
+    unsafe lh_reply_constant(context, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// Replies a copy of a value.
+  public func value(_ value: LuaValue) {
+    switch value {
+    case .nil: self.nil()
+    case .boolean(let flag): boolean(flag)
+    case .integer(let number): integer(number)
+    case .number(let number): self.number(number)
+    case .string(let bytes): string(bytes.span)
+    case .array(let items):
+      beginArray(expecting: items.count)
+      for item in items { self.value(item) }
+      end()
+    case .table(let entries):
+      beginTable()
+      for entry in entries {
+        key()
+        self.value(entry.key)
+        self.value(entry.value)
+      }
+      end()
+    }
+  }
+
+  /// Opens a table. Until ``end()``, give a field name or key and then a value.
+  public func beginTable() { unsafe lh_reply_begin(context, UInt32(LH_OP_TABLE), 0) }
+
+  /// Opens an array. Until ``end()``, each value is an item; nil leaves a hole.
+  public func beginArray(expecting count: Int = 0) {
+    unsafe lh_reply_begin(context, UInt32(LH_OP_ARRAY), UInt32(clamping: count))
+  }
+
+  /// Closes the table or array opened last.
+  public func end() { unsafe lh_reply_end(context) }
+
+  /// Names the field that the next value goes into.
+  public func field(_ name: StaticString) {
+    guard name.hasPointerRepresentation else { return field(dynamic: name.description) }
+    unsafe lh_reply_field(context, name.utf8Start, name.utf8CodeUnitCount)
+  }
+
+  /// Names the field that the next value goes into, by a name known only now.
+  public func field(dynamic name: String) {
+    key()
+    string(name)
+  }
+
+  /// Makes the next value a key; the one after is its value.
+  public func key() { unsafe lh_reply_key(context) }
+
+  /// Replies an iterator for a generic `for`. As a result it is four values, the last of which
+  /// closes it; inside a table it is the function alone.
+  public func iterator(_ iterator: any HostIterator) {
+    unsafe lh_reply_iterator(context, bridge.open(iterator))
+  }
+
+  func refusal() { unsafe lh_reply_begin(context, UInt32(LH_OP_REFUSAL), 0) }
+}
+
+extension HostReply {
+  /// A field with a boolean.
+  public func field(_ name: StaticString, _ value: Bool) {
+    field(name)
+    boolean(value)
+  }
+
+  /// A field with an integer.
+  public func field(_ name: StaticString, _ value: Int64) {
+    field(name)
+    integer(value)
+  }
+
+  /// A field with an integer.
+  public func field(_ name: StaticString, _ value: Int) {
+    field(name)
+    integer(value)
+  }
+
+  /// A field with a float.
+  public func field(_ name: StaticString, _ value: Double) {
+    field(name)
+    number(value)
+  }
+
+  /// A field with a string.
+  @_disfavoredOverload
+  public func field(_ name: StaticString, _ value: String) {
+    field(name)
+    string(value)
+  }
+
+  /// A field with a string that is part of the program.
+  public func field(_ name: StaticString, constant value: StaticString) {
+    field(name)
+    constant(value)
+  }
+
+  /// A field with a copy of a value.
+  @_disfavoredOverload
+  public func field(_ name: StaticString, _ value: LuaValue) {
+    field(name)
+    self.value(value)
+  }
+}

@@ -1,0 +1,132 @@
+extension LuaError {
+  /// The source line with a caret under what the message is about:
+  ///
+  /// ```
+  ///   12 | spark.add{ title = "Run", intensity = "hgih" }
+  ///      |                                       ^~~~~~
+  /// ```
+  public var excerpt: String? {
+    guard let line, let sourceLine else { return nil }
+    let shown = Self.printable(sourceLine, keepingTabs: true)
+    let number = "\(line)"
+    let (start, length) = Self.caret(for: detail, in: shown)
+    let lead = shown.prefix(start).map { $0 == "\t" ? "\t" : " " }.joined()
+    let mark = "^" + String(repeating: "~", count: max(0, length - 1))
+    let margin = String(repeating: " ", count: number.count)
+    return "  \(number) | \(shown)\n  \(margin) | \(lead)\(mark)"
+  }
+
+  /// Where the caret stands, and how many characters it marks: the quoted text that was found
+  /// wrong, else any other quoted text, else the function's name, else the first character.
+  static func caret(for message: String, in line: String) -> (start: Int, length: Int) {
+    let quotes = quotedTexts(in: message)
+    // `got "…"` and `unknown field "…"` name what is wrong; suggestions are not in the source.
+    let wrong = [" got \"", "unknown field \"", "near '"].flatMap { lead -> [String] in
+      quotes.filter { message.contains(lead + $0) }
+    }
+    for text in wrong {
+      if let place = find("\"\(text)\"", in: line) ?? find("'\(text)'", in: line) {
+        return (place, text.count + 2)
+      }
+      if let place = findWord(text, in: line) { return (place, text.count) }
+    }
+    for text in quotes {
+      let last = text.split(separator: ".").last.map(String.init) ?? text
+      if let place = findWord(text, in: line) { return (place, text.count) }
+      if let place = findWord(last, in: line) { return (place, last.count) }
+    }
+    if let colon = message.firstRange(of: ":") {
+      let name = String(message[..<colon.lowerBound])
+      if !name.contains(" "), let place = findWord(name, in: line) { return (place, name.count) }
+    }
+    let indent = line.prefix { $0 == " " || $0 == "\t" }.count
+    return (line.isEmpty ? 0 : min(indent, line.count - 1), 1)
+  }
+
+  /// The texts between double or single quotes.
+  private static func quotedTexts(in message: String) -> [String] {
+    var texts: [String] = []
+    var open: Character?
+    var text = ""
+    for character in message {
+      if let quote = open {
+        if character == quote {
+          if !text.isEmpty { texts.append(text) }
+          open = nil
+        } else {
+          text.append(character)
+        }
+      } else if character == "\"" || character == "'" {
+        open = character
+        text = ""
+      }
+    }
+    return texts
+  }
+
+  private static func find(_ text: String, in line: String) -> Int? {
+    guard let range = line.firstRange(of: text) else { return nil }
+    return line.distance(from: line.startIndex, to: range.lowerBound)
+  }
+
+  private static func findWord(_ text: String, in line: String) -> Int? {
+    guard !text.isEmpty else { return nil }
+    for range in line.ranges(of: text) {
+      let before = range.lowerBound == line.startIndex
+        ? nil : line[line.index(before: range.lowerBound)]
+      let after = range.upperBound == line.endIndex ? nil : line[range.upperBound]
+      if isWord(before) || isWord(after) { continue }
+      return line.distance(from: line.startIndex, to: range.lowerBound)
+    }
+    return nil
+  }
+
+  private static func isWord(_ character: Character?) -> Bool {
+    guard let character else { return false }
+    return character.isLetter || character.isNumber || character == "_"
+  }
+
+  /// Text that a terminal shows and does not obey: control characters are escaped.
+  public static func printable(_ text: String, keepingTabs: Bool = false) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 9 where keepingTabs: shown.unicodeScalars.append(scalar)
+      case 9: shown += "\\t"
+      case 10: shown += "\\n"
+      case 13: shown += "\\r"
+      case 0..<32, 127..<160, 0x202a...0x202e, 0x2066...0x2069:
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// The line of a source, counted from 1, at most 400 characters.
+  static func line(_ number: Int, of source: [UInt8]) -> String? {
+    var current = 1
+    var start = source.startIndex
+    while current < number {
+      guard let end = source[start...].firstIndex(of: 10) else { return nil }
+      start = end + 1
+      current += 1
+    }
+    let end = source[start...].firstIndex(of: 10) ?? source.endIndex
+    var line = String(decoding: source[start..<end].prefix(400), as: UTF8.self)
+    if line.hasSuffix("\r") { line.removeLast() }
+    return line
+  }
+
+  /// A chunk's name as Lua shows it in messages, without its mark.
+  static func shownName(of chunkName: String) -> String {
+    guard let first = chunkName.first, first == "@" || first == "=" else {
+      return "[string \"\(chunkName)\"]"
+    }
+    let name = String(chunkName.dropFirst())
+    // Lua shows at most 59 bytes: the start of a given name, the end of a file name.
+    guard name.utf8.count > 59 else { return name }
+    if first == "=" { return String(decoding: name.utf8.prefix(59), as: UTF8.self) }
+    return "..." + String(decoding: name.utf8.suffix(56), as: UTF8.self)
+  }
+}

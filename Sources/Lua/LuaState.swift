@@ -1,0 +1,156 @@
+internal import CLuaShims
+
+/// A Lua interpreter with limits and host modules. It belongs to the thread that made it.
+@safe
+public final class LuaState {
+  // Invariant: opened in init, closed in deinit, used on one thread; the bridge outlives it.
+  let context: UnsafeMutablePointer<lh_context>
+  let bridge: HostBridge
+
+  /// A handle to stop this state's scripts from elsewhere.
+  public let stopper: LuaStopper
+
+  /// Makes a state; fails when the memory limit is too small to hold the libraries.
+  public init(
+    limits: LuaLimits = LuaLimits(), modules: [HostModule] = [],
+    environment: LuaEnvironment = unsafe LuaEnvironment()
+  ) throws(LuaError) {
+    bridge = HostBridge(modules: modules, environment: environment)
+    var settings = lh_limits(
+      wall_nanoseconds: limits.wallTime?.wholeNanoseconds ?? 0,
+      instructions: limits.instructions.map { max($0, 1) } ?? 0,
+      memory: max(limits.memory, 0),
+      output: max(limits.output, 0),
+      output_buffer: max(limits.outputBuffer, 0),
+      grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1)
+    var callbacks = HostBridge.callbacks()
+    guard
+      let opened = unsafe lh_open(
+        &settings, &callbacks, Unmanaged.passUnretained(bridge).toOpaque())
+    else {
+      throw LuaError(.setup, "the memory limit is too small to start Lua")
+    }
+    unsafe context = opened
+    unsafe bridge.context = opened
+    stopper = unsafe LuaStopper(opened)
+    unsafe Signatures(context: opened).declare(modules)
+    guard unsafe lh_install(opened) else {
+      throw LuaError(.setup, "the memory limit is too small to start Lua")
+    }
+    bridge.state = self
+    for (reason, words) in limits.lastWords {
+      let count = words.message.utf8.count
+      unsafe words.message.withCString {
+        unsafe lh_set_last_words(context, reason.rawValue, $0, count, words.status)
+      }
+    }
+  }
+
+  deinit {
+    unsafe lh_close(context)
+    bridge.closeIterators()
+  }
+
+  // MARK: Running
+
+  /// Compiles and runs a script, and returns what it returns.
+  ///
+  /// - Parameters:
+  ///   - source: Text; a first line that begins with `#` is skipped.
+  ///   - chunkName: `@script.lua` for a file, `=stdin`, `=(eval)`; messages show it without mark.
+  ///   - arguments: Given to the script as `…` and, with `name` at 0, as the global `arg`.
+  ///   - name: What `arg[0]` is; without one, the chunk's name.
+  public func run(
+    source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
+  ) throws(LuaError) -> [LuaValue] {
+    let shown = LuaError.shownName(of: chunkName)
+    bridge.sources[shown] = source
+    bridge.fatal = nil
+    // All texts that C reads during the run, in one block.
+    var texts: [UInt8] = []
+    var places: [(start: Int, count: Int)] = []
+    for argument in arguments {
+      places.append((texts.count, argument.utf8.count))
+      texts.append(contentsOf: argument.utf8)
+    }
+    texts.append(0)
+    let result = unsafe texts.withUnsafeBytes { block -> lh_result in
+      let start = unsafe block.baseAddress.unsafelyUnwrapped
+      let list = unsafe places.map {
+        unsafe lh_text(
+          text: (start + $0.start).assumingMemoryBound(to: CChar.self), length: $0.count)
+      }
+      return unsafe source.withUnsafeBytes { bytes in
+        unsafe chunkName.withCString { chunk in
+          unsafe (name ?? shown).withCString { scriptName in
+            unsafe list.withUnsafeBufferPointer { list in
+              let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+              return unsafe lh_run(
+                context, text ?? chunk, bytes.count, chunk, list.baseAddress, Int32(list.count),
+                scriptName)
+            }
+          }
+        }
+      }
+    }
+    return try finish(result)
+  }
+
+  /// Flushes output, and turns a result into values or an error.
+  func finish(_ result: lh_result) throws(LuaError) -> [LuaValue] {
+    defer { unsafe lh_drop(context, result.base) }
+    _ = unsafe lh_flush(context)
+    var result = result
+    if result.status == LH_OK, unsafe lh_stop_reason(context) != LH_RUNNING {
+      result.status = Int32(LH_FAILED_STOPPED)
+      result.stop = unsafe lh_stop_reason(context)
+    }
+    guard result.status == LH_OK else { throw error(from: result) }
+    var values: [LuaValue] = []
+    for place in 0..<result.count {
+      var reader = unsafe ValueReader(context)
+      do throws(ValueReader.Refusal) {
+        values.append(try reader.read(result.base + 1 + place))
+      } catch {
+        values.append(.text("(\(error.found))"))
+      }
+    }
+    return values
+  }
+
+  // MARK: Afterwards
+
+  /// Ends the watch over time: no stop arrives any more, and the process is not left. To be called
+  /// before a commit. Fails when a stop has arrived already.
+  public func disarm() throws(LuaError) {
+    unsafe lh_disarm(context)
+    let reason = unsafe lh_stop_reason(context)
+    guard reason == LH_RUNNING else {
+      throw LuaError.stopped(StopReason(rawValue: reason) ?? .interrupt)
+    }
+  }
+
+  /// Writes out what has been printed.
+  public func flushOutput() { _ = unsafe lh_flush(context) }
+
+  /// The most bytes that Lua has held.
+  public var peakMemory: Int { unsafe lh_peak_memory(context) }
+
+  /// The bytes that Lua holds.
+  public var usedMemory: Int { unsafe lh_used_memory(context) }
+
+  /// Instructions counted so far, in slices of 1000; 0 without an instruction limit.
+  public var instructionsUsed: UInt64 { unsafe lh_instructions(context) }
+
+  /// Gives back bytes counted by ``HostCall/chargeMemory(_:)``.
+  public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
+}
+
+extension Duration {
+  /// Nanoseconds, clamped, at least 1.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    guard seconds < 9_000_000_000 else { return 9_000_000_000_000_000_000 }
+    return max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}

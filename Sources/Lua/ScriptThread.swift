@@ -1,0 +1,40 @@
+internal import CLuaShims
+
+/// Runs `body` on a thread of its own with a stack of `stackSize` bytes, and waits for it.
+///
+/// Lua's C code and host functions need more stack than most threads have.
+public func withScriptThread<R, Failure: Error>(
+  stackSize: Int = 16 << 20, body: () throws(Failure) -> R
+) throws(Failure) -> R {
+  var outcome: Result<R, Failure>?
+  // Invariant: the caller waits until the thread has ended, so nothing here is used by two
+  // threads at a time, and `body` does not escape.
+  let made = withoutActuallyEscaping({
+    do throws(Failure) {
+      outcome = .success(try body())
+    } catch {
+      outcome = .failure(error)
+    }
+  }) { (work: @escaping () -> Void) -> Bool in
+    let box = WorkBox(work)
+    return withExtendedLifetime(box) {
+      unsafe lh_on_thread(
+        stackSize,
+        { unsafe Unmanaged<WorkBox>.fromOpaque($0.unsafelyUnwrapped).takeUnretainedValue().run() },
+        Unmanaged.passUnretained(box).toOpaque())
+    }
+  }
+  guard made, let outcome else { fatalError("no thread could be made for the script") }
+  return try outcome.get()
+}
+
+private final class WorkBox {
+  private var work: (() -> Void)?
+
+  init(_ work: @escaping () -> Void) { self.work = work }
+
+  func run() {
+    work?()
+    work = nil
+  }
+}

@@ -1,0 +1,52 @@
+/// A fact, immutable, as the fold reads it: what moved and when, without the words.
+public struct Event: Hashable, Sendable {
+  /// What a fact says happened.
+  public enum Action: Hashable, Sendable {
+    /// A spark of a category and an intensity.
+    case spark(Category, Intensity)
+    /// A roll token spent on a card of a category.
+    case roll(Category)
+  }
+
+  /// What the event is known by.
+  public var id: EventID
+  /// When it happened.
+  public var at: Instant
+  /// How far the local clock was ahead of UTC then.
+  public var offset: UTCOffset
+  /// What happened.
+  public var action: Action
+
+  /// Makes an event.
+  @inlinable
+  public init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
+    self.id = id
+    self.at = at
+    self.offset = offset
+    self.action = action
+  }
+
+  /// Where the event stands in the fold.
+  @inlinable public var place: FoldPlace { FoldPlace(at: at, id: id) }
+}
+
+/// A place in the order of the fold: by instant, then by id.
+public struct FoldPlace: Hashable, Comparable, Sendable {
+  /// The instant.
+  public var at: Instant
+  /// The id.
+  public var id: EventID
+
+  /// Makes a place.
+  @inlinable
+  public init(at: Instant, id: EventID) {
+    self.at = at
+    self.id = id
+  }
+
+  /// Whether the left place is folded first.
+  @inlinable
+  public static func < (left: FoldPlace, right: FoldPlace) -> Bool {
+    left.at == right.at ? left.id < right.id : left.at < right.at
+  }
+}

@@ -1,0 +1,152 @@
+/// Everything that is derived from a profile's events up to some place in the fold.
+///
+/// Only `Rulebook.apply(_:to:)` changes one. Equal events under an equal rulebook give equal
+/// states, whatever order the events were recorded in.
+public struct ProfileState: Equatable, Sendable {
+  /// Points by source.
+  public struct Ledger: Equatable, Sendable {
+    /// From sparks.
+    public internal(set) var spark: Int64 = 0
+    /// From duplicate cards.
+    public internal(set) var duplicate: Int64 = 0
+    /// From missions.
+    public internal(set) var mission: Int64 = 0
+    /// From all sources.
+    public var total: Int64 { spark + duplicate + mission }
+  }
+
+  /// A mission completed in a window.
+  public struct Completion: Equatable, Sendable {
+    /// The mission's position in the rulebook.
+    public internal(set) var mission: Int32
+    /// The first day of the window; `nil` for a lifetime.
+    public internal(set) var windowStart: CivilDay?
+    /// When it was completed.
+    public internal(set) var at: Instant
+  }
+
+  /// A mission whose window closed with some progress but uncompleted.
+  public struct Expiry: Equatable, Sendable {
+    /// The mission's position in the rulebook.
+    public internal(set) var mission: Int32
+    /// The first day of the window.
+    public internal(set) var windowStart: CivilDay
+    /// How far it had come.
+    public internal(set) var progress: Int64
+  }
+
+  /// How often a card was given, and when first.
+  public struct Holding: Equatable, Sendable {
+    /// Copies given; 0 = not owned.
+    public internal(set) var copies: Int32 = 0
+    /// When the first copy was given.
+    public internal(set) var first = Instant(milliseconds: 0)
+  }
+
+  /// A metric's value in one window, and the next target that waits on it.
+  struct Counter: Equatable, Sendable {
+    var value: Int64 = 0
+    var next: Int64 = .max
+  }
+
+  /// Sparks on one civil day, and the length of the run of spark days that ends on it.
+  struct DaySlot: Equatable, Sendable {
+    var sparks: Int32 = 0
+    var run: Int32 = 0
+  }
+
+  /// How many civil days are held open: an event that comes later by instant can be older by
+  /// civil day, but by no more than two days, since offsets lie within ±18 hours; and a run that
+  /// reaches the oldest of those looks one day further back.
+  static let daySlots = 4
+  /// How many weeks are held open, for the same reason.
+  static let weekSlots = 2
+  /// What no day or week is numbered.
+  static let noTag = Int32.min
+
+  /// Points by source.
+  public internal(set) var ledger = Ledger()
+  /// Fuel, below the rulebook's capacity.
+  public internal(set) var fuel: Int64 = 0
+  /// Overloads so far.
+  public internal(set) var overloads: Int64 = 0
+  /// Roll tokens to spend.
+  public internal(set) var tokens: Int64
+  /// The level, from 1.
+  public internal(set) var level = 1
+  /// Sparks by category, in the order of `Category.allCases`.
+  public internal(set) var sparksByCategory: [Int64] = [0, 0, 0, 0, 0]
+  /// Holdings of every card of the rulebook, in its order.
+  public internal(set) var holdings: [Holding]
+  /// Missions completed, in the order of completion.
+  public internal(set) var completions: [Completion] = []
+  /// Windows that closed on an uncompleted mission that had made progress. A window closes here
+  /// when no later event can reach it any more, two days after its last day at the soonest.
+  public internal(set) var expiries: [Expiry] = []
+  /// The events that had no effect, in the order of the fold.
+  public internal(set) var voids: [EventID] = []
+  /// The latest civil day with a spark.
+  public internal(set) var latestSparkDay: CivilDay?
+  /// The longest run of civil days with a spark.
+  public internal(set) var longestStreak: Int32 = 0
+  /// The place of the newest event folded.
+  public internal(set) var newest: FoldPlace?
+  /// How many events were folded, void ones included.
+  public internal(set) var eventCount: Int64 = 0
+
+  /// Cards given since the last of each rarity or better.
+  var since: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  /// Values of lifetime metrics, then of four days, then of two weeks.
+  var counters: [Counter]
+  /// One bit a mission: completed in the lifetime, in each of four days, in each of two weeks.
+  var completed: [UInt64]
+  /// One bit a mission: has reached its target and waits to be completed. Empty between events.
+  var ready: [UInt64]
+  var days = [DaySlot](repeating: DaySlot(), count: ProfileState.daySlots)
+  var dayTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.daySlots)
+  var weekTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.weekSlots)
+
+  /// Sparks in all.
+  public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
+
+  /// Distinct cards owned.
+  public var ownedCount: Int { holdings.count { $0.copies > 0 } }
+
+  /// The spark streak as of a day: it counts back from that day, or from the day before when that
+  /// day has no spark yet; otherwise it is 0.
+  public func currentStreak(today: CivilDay) -> Int32 {
+    let run = runEnding(on: today)
+    return run > 0 ? run : runEnding(on: today + -1)
+  }
+
+  /// The length of the run of spark days that ends on a day, one of those held open; else 0.
+  func runEnding(on day: CivilDay) -> Int32 {
+    let slot = Int(day.number & Int32(ProfileState.daySlots - 1))
+    return dayTags[slot] == day.number ? days[slot].run : 0
+  }
+
+  /// The spark streak at an event of a day. A traveller's event may be older than the latest
+  /// spark; then the streak is the one as of that spark.
+  func streak(at day: CivilDay) -> Int32 {
+    currentStreak(today: latestSparkDay.map { max($0, day) } ?? day)
+  }
+
+  /// The length of the run that ends on the latest day with a spark.
+  var latestRun: Int32 {
+    latestSparkDay.map { runEnding(on: $0) } ?? 0
+  }
+
+  /// Whether both say the same of every derived fact.
+  public static func == (left: ProfileState, right: ProfileState) -> Bool {
+    left.ledger == right.ledger && left.fuel == right.fuel && left.overloads == right.overloads
+      && left.tokens == right.tokens && left.level == right.level
+      && left.sparksByCategory == right.sparksByCategory && left.holdings == right.holdings
+      && left.completions == right.completions && left.expiries == right.expiries
+      && left.voids == right.voids && left.latestSparkDay == right.latestSparkDay
+      && left.longestStreak == right.longestStreak && left.newest == right.newest
+      && left.eventCount == right.eventCount && left.since == right.since
+      && left.counters == right.counters && left.completed == right.completed
+      && left.days == right.days && left.dayTags == right.dayTags
+      && left.weekTags == right.weekTags
+  }
+}

@@ -1,0 +1,89 @@
+/// What an event is known by: a 128-bit hash of (profile seed, kind, natural key), so that it
+/// depends on neither clock, nor chance, nor the order in which events were recorded.
+public struct EventID: Hashable, Comparable, Sendable {
+  /// The first eight bytes, read big-endian, so that ids compare as their bytes do.
+  public var high: UInt64
+  /// The last eight bytes, read big-endian.
+  public var low: UInt64
+
+  /// Makes an id from its two halves.
+  @inlinable
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Whether the left id comes first when compared byte by byte.
+  @inlinable
+  public static func < (left: EventID, right: EventID) -> Bool {
+    left.high == right.high ? left.low < right.low : left.high < right.high
+  }
+}
+
+extension EventID: CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  public var description: String { hexadecimal(high) + hexadecimal(low) }
+
+  /// Reads 32 hexadecimal digits; `nil` when the text is anything else.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32,
+      text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+func hexadecimal(_ number: UInt64) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+}
+
+/// What sort of fact an event is. The raw value is part of every id: it never changes meaning.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  /// A spark was recorded.
+  case spark = 1
+  /// A roll token was spent on a card.
+  case roll = 2
+
+  /// The kind's name in Lua, CSV and the command line.
+  public var name: String {
+    switch self {
+    case .spark: "spark"
+    case .roll: "roll"
+    }
+  }
+}
+
+/// What makes an event the one it is, within its kind and profile.
+public enum NaturalKey: Hashable, Sendable {
+  /// The id that the source itself gives the event.
+  case given(String)
+  /// The event's content, and how many equal ones were seen before it in the same source.
+  case content(occurrence: UInt32)
+}
+
+extension SipHash128 {
+  /// The hash that event ids of a profile are made with.
+  @inline(__always)
+  static func eventIdentity(seed: UInt64) -> SipHash128 {
+    // "flint.id" in ASCII: ids of one seed share no hash with anything else keyed by that seed.
+    SipHash128(key0: seed, key1: 0x6469_2e74_6e69_6c66)
+  }
+
+  @inline(__always)
+  consuming func eventID() -> EventID {
+    let (first, second) = finish()
+    return EventID(high: first.byteSwapped, low: second.byteSwapped)
+  }
+
+  mutating func append(field text: String?) {
+    guard let text else {
+      append(littleEndian: UInt32.max)
+      return
+    }
+    append(littleEndian: UInt32(truncatingIfNeeded: text.utf8.count))
+    append(utf8: text)
+  }
+}

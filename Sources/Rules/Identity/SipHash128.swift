@@ -1,0 +1,91 @@
+/// SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, "SipHash: a fast short-input PRF",
+/// 2012; 128-bit variant of the reference implementation).
+///
+/// A keyed hash, so that nobody who does not know a profile's seed can make two events collide.
+public struct SipHash128: Sendable {
+  private var v0: UInt64
+  private var v1: UInt64
+  private var v2: UInt64
+  private var v3: UInt64
+  private var tail: UInt64 = 0
+  private var count: UInt64 = 0
+
+  /// Starts a hash under a 128-bit key, given as its two little-endian halves.
+  @inline(__always)
+  public init(key0: UInt64, key1: UInt64) {
+    v0 = key0 ^ 0x736f_6d65_7073_6575
+    v1 = key1 ^ 0x646f_7261_6e64_6f6d ^ 0xee
+    v2 = key0 ^ 0x6c79_6765_6e65_7261
+    v3 = key1 ^ 0x7465_6462_7974_6573
+  }
+
+  /// Adds one byte.
+  @inline(__always)
+  public mutating func append(_ byte: UInt8) {
+    tail |= UInt64(byte) &<< ((count & 7) &* 8)
+    count &+= 1
+    if count & 7 == 0 { compress() }
+  }
+
+  /// Adds the bytes of a whole number, least significant first.
+  @inline(__always)
+  public mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+    let bits = UInt64(truncatingIfNeeded: number)
+    let width = UInt64(Number.bitWidth / 8)
+    let mask: UInt64 = width == 8 ? .max : (1 &<< (width &* 8)) &- 1
+    let filled = count & 7
+    tail |= (bits & mask) &<< (filled &* 8)
+    count &+= width
+    if filled &+ width >= 8 {
+      compress()
+      if filled &+ width > 8 { tail = (bits & mask) &>> ((8 &- filled) &* 8) }
+    }
+  }
+
+  /// Adds the bytes of a string's UTF-8.
+  @inline(__always)
+  public mutating func append(utf8 text: String) {
+    for byte in text.utf8 { append(byte) }
+  }
+
+  @inline(__always)
+  private mutating func compress() {
+    v3 ^= tail
+    round()
+    round()
+    v0 ^= tail
+    tail = 0
+  }
+
+  @inline(__always)
+  private mutating func round() {
+    v0 &+= v1
+    v1 = (v1 &<< 13) | (v1 &>> 51)
+    v1 ^= v0
+    v0 = (v0 &<< 32) | (v0 &>> 32)
+    v2 &+= v3
+    v3 = (v3 &<< 16) | (v3 &>> 48)
+    v3 ^= v2
+    v0 &+= v3
+    v3 = (v3 &<< 21) | (v3 &>> 43)
+    v3 ^= v0
+    v2 &+= v1
+    v1 = (v1 &<< 17) | (v1 &>> 47)
+    v1 ^= v2
+    v2 = (v2 &<< 32) | (v2 &>> 32)
+  }
+
+  /// The hash of everything added so far, as the two numbers whose little-endian bytes, in order,
+  /// are the 16 bytes of output.
+  @inline(__always)
+  public consuming func finish() -> (first: UInt64, second: UInt64) {
+    tail |= (count & 0xff) &<< 56
+    compress()
+    v2 ^= 0xee
+    for _ in 0..<4 { round() }
+    let first = v0 ^ v1 ^ v2 ^ v3
+    v1 ^= 0xdd
+    for _ in 0..<4 { round() }
+    return (first, v0 ^ v1 ^ v2 ^ v3)
+  }
+}

@@ -1,0 +1,127 @@
+extension Rulebook {
+  /// Adds points that count as earned, and lets the level follow the total.
+  @inline(__always)
+  func earn(_ points: Int64, _ bases: MissionPlan.Bases, _ state: inout ProfileState) {
+    for move in plan.earnedMoves { bump(move, by: points, bases, &state) }
+    addToTotal(points, bases, &state)
+  }
+
+  @inline(__always)
+  private func addToTotal(
+    _ points: Int64, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+  ) {
+    for move in plan.totalMoves { bump(move, by: points, bases, &state) }
+    let total = state.ledger.total
+    let before = state.level
+    while state.level < thresholds.count && total >= thresholds[state.level] { state.level += 1 }
+    if let gauge = plan.levelGauge, state.level != before {
+      set(gauge, to: Int64(state.level), bases, &state)
+    }
+  }
+
+  /// Adds to a counter, and marks the missions that thereby reach their targets.
+  @inline(__always)
+  func bump(
+    _ move: MissionPlan.Move, by amount: Int64, _ bases: MissionPlan.Bases,
+    _ state: inout ProfileState
+  ) {
+    let place = bases.counter(move.window, move.index)
+    let value = state.counters[place].value &+ amount
+    state.counters[place].value = value
+    if value >= state.counters[place].next { reach(move.counter, place, value, bases, &state) }
+  }
+
+  /// Sets what a gauge shows, and marks the missions that thereby reach their targets.
+  func set(
+    _ move: MissionPlan.Move, to value: Int64, _ bases: MissionPlan.Bases,
+    _ state: inout ProfileState
+  ) {
+    let place = bases.counter(move.window, move.index)
+    state.counters[place].value = value
+    if value >= state.counters[place].next { reach(move.counter, place, value, bases, &state) }
+  }
+
+  private func reach(
+    _ counter: Int, _ place: Int, _ value: Int64, _ bases: MissionPlan.Bases,
+    _ state: inout ProfileState
+  ) {
+    let window = plan.counters[counter].window
+    var next = Int64.max
+    for waiting in plan.counters[counter].waiting {
+      if waiting.target > value {
+        next = waiting.target
+        break
+      }
+      markReady(waiting.mission, window, bases, &state)
+    }
+    state.counters[place].next = next
+  }
+
+  private func markReady(
+    _ mission: Int, _ window: Window, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+  ) {
+    let word = mission >> 6
+    let bit: UInt64 = 1 << UInt64(mission & 63)
+    if state.completed[bases.completed(window) + word] & bit == 0 { state.ready[word] |= bit }
+  }
+
+  /// Completes missions that have reached their targets: always the first in rulebook order, and
+  /// again from the top, since what one pays can let another reach its target.
+  @inline(__always)
+  func completeMissions(
+    at instant: Instant, _ day: CivilDay, _ bases: MissionPlan.Bases,
+    _ state: inout ProfileState, _ outcome: inout Outcome
+  ) {
+    markStanding(day, bases, &state)
+    while let mission = firstReady(state) {
+      complete(mission, at: instant, day, bases, &state, &outcome)
+      markStanding(day, bases, &state)
+    }
+  }
+
+  @inline(__always)
+  private func firstReady(_ state: ProfileState) -> Int? {
+    for word in 0..<plan.words where state.ready[word] != 0 {
+      return word << 6 + state.ready[word].trailingZeroBitCount
+    }
+    return nil
+  }
+
+  private func markStanding(
+    _ day: CivilDay, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+  ) {
+    for (mission, gauge) in plan.standing {
+      let value = gauge == .streak ? Int64(state.streak(at: day)) : Int64(state.level)
+      if value >= plan.missions[mission].target {
+        markReady(mission, plan.missions[mission].window, bases, &state)
+      }
+    }
+  }
+
+  private func complete(
+    _ index: Int, at instant: Instant, _ day: CivilDay, _ bases: MissionPlan.Bases,
+    _ state: inout ProfileState, _ outcome: inout Outcome
+  ) {
+    let mission = plan.missions[index]
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    state.ready[index >> 6] &= ~bit
+    state.completed[bases.completed(mission.window) + index >> 6] |= bit
+    state.completions.append(
+      ProfileState.Completion(
+        mission: Int32(index), windowStart: mission.window.start(containing: day), at: instant))
+    outcome.missionPoints &+= mission.reward
+    state.ledger.mission &+= mission.reward
+    addToTotal(mission.reward, bases, &state)
+    state.fuel &+= mission.reward
+    if state.fuel >= definition.fuelCapacity {
+      state.fuel = 0
+      state.overloads &+= 1
+      state.tokens &+= definition.tokensPerOverload
+      outcome.overloads &+= 1
+      for move in plan.overloadMoves { bump(move, by: 1, bases, &state) }
+    }
+    for move in plan.completionMoves[Int(mission.window.rawValue)] {
+      bump(move, by: 1, bases, &state)
+    }
+  }
+}

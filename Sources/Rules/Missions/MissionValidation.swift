@@ -1,0 +1,74 @@
+extension RulebookDefinition {
+  /// What is wrong with the missions: ids, numbers, and targets that nothing can reach.
+  func missionFaults() -> [RulebookFault] {
+    var faults: [RulebookFault] = []
+    if missions.count > Self.mostEntries {
+      faults.append(
+        RulebookFault(
+          path: "missions", problem: "expected at most \(Self.mostEntries), got \(missions.count)"))
+    }
+    var seen: [String: Int] = [:]
+    for (index, mission) in missions.enumerated() {
+      let path = "missions[\(index + 1)]"
+      func fault(_ field: String, _ problem: String) {
+        faults.append(RulebookFault(path: "\(path).\(field)", problem: problem))
+      }
+      if !Self.isIdentifier(mission.id) { fault("id", Self.identifierProblem(mission.id)) }
+      if let first = seen.updateValue(index, forKey: mission.id) {
+        fault("id", "\"\(mission.id)\" is already the id of missions[\(first + 1)]")
+      }
+      if mission.title.trimmedWhitespace.isEmpty { fault("title", "expected a title, got nothing") }
+      if !(1...Self.mostPoints).contains(mission.target) {
+        fault("target", "expected 1 to \(Self.mostPoints), got \(mission.target)")
+      }
+      if !(0...Self.mostPoints).contains(mission.reward) {
+        fault("reward", "expected 0 to \(Self.mostPoints), got \(mission.reward)")
+      }
+      if case .sparks(_, _, let hour?) = mission.metric, !(1...24).contains(hour) {
+        fault("before_hour", "expected 1 to 24, got \(hour)")
+      }
+      if let most = most(of: index), mission.target > most {
+        fault(
+          "target",
+          "\(mission.target) can never be reached: \(mission.metric.name) ends at \(most)")
+      }
+    }
+    return faults
+  }
+
+  /// The greatest value a mission's metric can have within its window, where there is one.
+  private func most(of index: Int) -> Int64? {
+    let mission = missions[index]
+    return switch mission.metric {
+    case .sparkDays:
+      switch mission.window {
+      case .day: 1
+      case .week: 7
+      case .life: nil
+      }
+    case .distinctCategories: Int64(Category.allCases.count)
+    case .level: Int64(levels.count)
+    case .cards(let category, let rarity):
+      Int64(
+        cards.count {
+          (category == nil || $0.category == category) && (rarity == nil || $0.rarity == rarity)
+        })
+    case .missionsCompleted(let window):
+      mostCompletions(of: window, within: mission.window, for: index)
+    default: nil
+    }
+  }
+
+  private func mostCompletions(
+    of window: Window?, within outer: Window, for index: Int
+  ) -> Int64? {
+    // A mission cannot be waiting for its own completion in the same window.
+    let counted = missions.enumerated().lazy
+      .filter { (window == nil || $1.window == window) && ($0 != index || $1.window != outer) }
+      .map(\.element)
+    // A window of days or weeks opens again and again in a lifetime.
+    if outer == .life && counted.contains(where: { $0.window != .life }) { return nil }
+    let days: Int64 = outer == .week ? 7 : 1
+    return counted.reduce(0) { $0 + ($1.window == .day ? days : 1) }
+  }
+}

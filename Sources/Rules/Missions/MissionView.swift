@@ -1,0 +1,192 @@
+/// How a mission stands in one window.
+public struct MissionView: Sendable {
+  /// How a mission stands in a window.
+  public enum Status: String, Sendable, CaseIterable {
+    /// The window is open and nothing has counted yet.
+    case available
+    /// The window is open and something has counted.
+    case inProgress = "in_progress"
+    /// It reached its target in the window.
+    case completed
+    /// The window closed without its being completed.
+    case expired
+  }
+
+  /// The mission's position in the rulebook.
+  public var position: Int
+  /// The mission.
+  public var definition: MissionDefinition
+  /// The first day of the window; `nil` for a lifetime.
+  public var windowStart: CivilDay?
+  /// The first day after the window; `nil` for a lifetime.
+  public var windowEnd: CivilDay?
+  /// What has counted in the window, never more than the target.
+  public var progress: Int64
+  /// How it stands.
+  public var status: Status
+  /// When it was completed in this window.
+  public var completedAt: Instant?
+  /// How often it was completed over all windows.
+  public var completions: Int
+}
+
+/// Which missions are wanted, and in what order.
+public struct MissionFilter: Sendable {
+  /// An order of missions.
+  public enum Order: String, Sendable, CaseIterable {
+    /// As in the rulebook.
+    case rulebook
+    /// Nearest to completion first.
+    case progress
+    /// Highest reward first.
+    case points
+    /// Soonest end of window first; lifetime missions last.
+    case deadline
+  }
+
+  /// Only missions of this window.
+  public var window: Window?
+  /// Only missions of this difficulty.
+  public var difficulty: Difficulty?
+  /// Only missions that stand so.
+  public var status: MissionView.Status?
+  /// The order.
+  public var order: Order
+
+  /// Makes a filter; what is not given filters nothing.
+  public init(
+    window: Window? = nil, difficulty: Difficulty? = nil, status: MissionView.Status? = nil,
+    order: Order = .rulebook
+  ) {
+    self.window = window
+    self.difficulty = difficulty
+    self.status = status
+    self.order = order
+  }
+}
+
+extension Rulebook {
+  /// How missions stand in the windows that contain a day.
+  ///
+  /// - Parameters:
+  ///   - state: the profile.
+  ///   - filter: which missions, in what order.
+  ///   - day: the day whose windows are asked for; today unless another is given.
+  ///   - today: the civil day of now.
+  public func missions(
+    in state: ProfileState, filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
+    today: CivilDay
+  ) -> [MissionView] {
+    let completions = CompletionIndex(state, day: day ?? today, rulebook: self)
+    let views = definition.missions.indices.lazy
+      .map { mission(at: $0, in: state, completions, day: day ?? today, today: today) }
+      .filter { view in
+        (filter.window == nil || view.definition.window == filter.window)
+          && (filter.difficulty == nil || view.definition.difficulty == filter.difficulty)
+          && (filter.status == nil || view.status == filter.status)
+      }
+    switch filter.order {
+    case .rulebook: return Array(views)
+    case .progress:
+      return views.sorted { left, right in
+        let (a, b) = (left.isFinished, right.isFinished)
+        if a != b { return b }
+        // Compared as fractions without rounding; both products stay below 2⁶³.
+        let (l, r) = (
+          left.progress * right.definition.target, right.progress * left.definition.target
+        )
+        return l == r ? left.position < right.position : l > r
+      }
+    case .points:
+      return views.sorted {
+        ($1.definition.reward, $0.position) < ($0.definition.reward, $1.position)
+      }
+    case .deadline:
+      return views.sorted {
+        ($0.windowEnd?.number ?? .max, $0.position) < ($1.windowEnd?.number ?? .max, $1.position)
+      }
+    }
+  }
+
+  /// Completions by mission, gathered in one pass over the history.
+  private struct CompletionIndex {
+    var counts: [Int]
+    var inWindow: [Instant?]
+
+    init(_ state: ProfileState, day: CivilDay, rulebook: Rulebook) {
+      let missions = rulebook.definition.missions
+      counts = [Int](repeating: 0, count: missions.count)
+      inWindow = [Instant?](repeating: nil, count: missions.count)
+      for completion in state.completions {
+        let mission = Int(completion.mission)
+        counts[mission] += 1
+        if completion.windowStart == missions[mission].window.start(containing: day) {
+          inWindow[mission] = completion.at
+        }
+      }
+    }
+  }
+
+  private func mission(
+    at position: Int, in state: ProfileState, _ completions: CompletionIndex, day: CivilDay,
+    today: CivilDay
+  ) -> MissionView {
+    let mission = definition.missions[position]
+    let end = mission.window.end(containing: day)
+    let completedAt = completions.inWindow[position]
+    let progress =
+      completedAt == nil
+      ? min(
+        progress(of: position, in: state, day: end == nil ? today : day), mission.target)
+      : mission.target
+    let status: MissionView.Status =
+      if completedAt != nil {
+        .completed
+      } else if let end, end <= today {
+        .expired
+      } else {
+        progress > 0 ? .inProgress : .available
+      }
+    return MissionView(
+      position: position, definition: mission, windowStart: mission.window.start(containing: day),
+      windowEnd: end, progress: progress, status: status, completedAt: completedAt,
+      completions: completions.counts[position])
+  }
+
+  /// What a mission's metric has come to in the window that contains a day.
+  func progress(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
+    let mission = definition.missions[position]
+    switch (mission.metric, mission.window) {
+    case (.streak, _): return Int64(state.currentStreak(today: day))
+    case (.level, _): return Int64(state.level)
+    default: break
+    }
+    guard
+      let counter = plan.counters.first(where: { counter in
+        counter.window == mission.window && counter.metric == mission.metric
+      })
+    else { return 0 }
+    switch mission.window {
+    case .life: return state.counters[counter.index].value
+    case .day:
+      let slot = Int(day.number & 3)
+      if state.dayTags[slot] == day.number {
+        return state.counters[plan.dayBase(slot: slot) + counter.index].value
+      }
+    case .week:
+      let week = day.week.number
+      let slot = Int(week & 1)
+      if state.weekTags[slot] == week {
+        return state.counters[plan.weekBase(slot: slot) + counter.index].value
+      }
+    }
+    let start = mission.window.start(containing: day)
+    return state.expiries.last {
+      Int($0.mission) == position && $0.windowStart == start
+    }?.progress ?? 0
+  }
+}
+
+extension MissionView {
+  fileprivate var isFinished: Bool { status == .completed || status == .expired }
+}

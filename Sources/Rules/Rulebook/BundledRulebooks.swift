@@ -1,0 +1,46 @@
+extension RulebookDefinition {
+  /// The default rulebook.
+  public static let ignition = RulebookDefinition(
+    id: "ignition",
+    basePoints: [10, 15, 8, 20, 25],
+    multipliers: [.tenths(10), .tenths(15), .tenths(20), .tenths(25)],
+    cards: BundledCards.cards { category in
+      switch category {
+      case .decision, .energy: (.epic, .epic)
+      case .idea, .experiment, .challenge: (.epic, .legendary)
+      }
+    },
+    drops: DropDefinition(
+      rates: [.percent(60), .percent(30), .percent(8), .percent(2)]),
+    duplicatePoints: [10, 25, 50, 100],
+    levels: levels(thresholds: [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]),
+    fuelCapacity: 1000,
+    initialTokens: 1,
+    tokensPerOverload: 1,
+    missions: BundledMissions.all)
+
+  /// The app that the rules come from, as it was built: fewer drops, one epic and one legendary
+  /// card in each category, and levels further apart.
+  public static let ignitionShipped: RulebookDefinition = {
+    var shipped = ignition
+    shipped.id = "ignition-shipped"
+    shipped.cards = BundledCards.cards { _ in (.epic, .legendary) }
+    shipped.drops.chance = .percent(40)
+    shipped.drops.emptyCell = .none
+    shipped.levels = levels(
+      thresholds: [0, 500, 1400, 2900, 5600, 10500, 19300, 35100, 63500, 114800])
+    return shipped
+  }()
+
+  /// The rulebooks that come with Flint, the default first.
+  public static let bundled = [ignition, ignitionShipped]
+
+  private static func levels(thresholds: [Int64]) -> [LevelDefinition] {
+    let titles = [
+      "Novice Igniter", "Apprentice Igniter", "Practitioner Igniter", "Adept Igniter",
+      "Expert Igniter", "Master Igniter", "Grand Master", "Legendary Igniter",
+      "Titan of Ignition", "Mythical Flame",
+    ]
+    return zip(titles, thresholds).map { LevelDefinition(title: $0, threshold: $1) }
+  }
+}

@@ -1,0 +1,109 @@
+/// A non-negative exact rational number in lowest terms: a rate, a chance or a multiplier.
+public struct Fraction: Hashable, Sendable {
+  /// The numerator.
+  public let numerator: UInt64
+  /// The denominator, at least 1.
+  public let denominator: UInt64
+
+  /// Makes a fraction, reduced to lowest terms; `nil` when the denominator is 0.
+  public init?(_ numerator: UInt64, over denominator: UInt64) {
+    guard denominator > 0 else { return nil }
+    let divisor = max(1, greatestCommonDivisor(numerator, denominator))
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+
+  /// Makes a whole number.
+  public init(_ whole: UInt64) {
+    numerator = whole
+    denominator = 1
+  }
+
+  /// A number of hundredths.
+  public static func percent(_ hundredths: UInt64) -> Fraction {
+    let divisor = max(1, greatestCommonDivisor(hundredths, 100))
+    return Fraction(reduced: hundredths / divisor, over: 100 / divisor)
+  }
+
+  /// A number of tenths.
+  static func tenths(_ tenths: UInt64) -> Fraction { .percent(tenths * 10) }
+
+  private init(reduced numerator: UInt64, over denominator: UInt64) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// Reads a decimal (`0.006`, `2`), a percentage (`0.6%`) or a fraction (`1/3`), exactly.
+  ///
+  /// - Returns: `nil` when the text is none of these, or has more than 17 digits.
+  public init?(_ text: String) {
+    if let slash = text.firstIndex(of: "/") {
+      guard let numerator = Fraction.digits(text[..<slash]),
+        let denominator = Fraction.digits(text[text.index(after: slash)...])
+      else { return nil }
+      self.init(numerator, over: denominator)
+      return
+    }
+    var decimal = text[...]
+    var scale: UInt64 = 1
+    if decimal.hasSuffix("%") {
+      decimal = decimal.dropLast()
+      scale = 100
+    }
+    let parts = decimal.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let places = parts.count == 2 ? parts[1] : ""
+    guard parts.count == 1 || !places.isEmpty,
+      let digits = Fraction.digits((parts.first ?? "") + places)
+    else { return nil }
+    for _ in 0..<places.utf8.count { scale *= 10 }
+    self.init(digits, over: scale)
+  }
+
+  private static func digits(_ text: some StringProtocol) -> UInt64? {
+    guard (1...17).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return UInt64(text)
+  }
+
+  /// The nearest floating-point number, for display.
+  public var approximation: Double { Double(numerator) / Double(denominator) }
+
+  /// Zero.
+  public static let zero = Fraction(0)
+  /// One.
+  public static let one = Fraction(1)
+}
+
+extension Fraction: CustomStringConvertible {
+  /// A decimal when it has a short exact one, else `numerator/denominator`.
+  public var description: String {
+    var scale: UInt64 = 1
+    for places in 0...9 {
+      if scale % denominator == 0 {
+        let scaled = numerator.multipliedReportingOverflow(by: scale / denominator)
+        if scaled.overflow { break }
+        if places == 0 { return String(scaled.partialValue) }
+        let digits = String(scaled.partialValue % scale)
+        return "\(scaled.partialValue / scale)."
+          + String(repeating: "0", count: places - digits.utf8.count) + digits
+      }
+      scale *= 10
+    }
+    return "\(numerator)/\(denominator)"
+  }
+}
+
+func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  var (a, b) = (left, right)
+  while b != 0 { (a, b) = (b, a % b) }
+  return a
+}
+
+/// The least common multiple; `nil` past 2⁴⁸, which no table of rates needs and which keeps every
+/// weight and sum of weights far from overflow.
+func leastCommonMultiple(_ left: UInt64, _ right: UInt64) -> UInt64? {
+  let (multiple, overflow) = (left / greatestCommonDivisor(left, right))
+    .multipliedReportingOverflow(by: right)
+  return overflow || multiple > 1 << 48 ? nil : multiple
+}

@@ -1,0 +1,58 @@
+extension RulebookDefinition {
+  /// A hash of everything in the definition, as 32 hexadecimal digits.
+  var contentHash: String {
+    // Not keyed by any profile: the hash of a rulebook is the same for everyone.
+    var hash = SipHash128(key0: 0x6c75_722e_746e_696c, key1: 0x6b6f_6f62_656c_7572)
+    hash.append(field: id)
+    for value in basePoints { hash.append(littleEndian: value) }
+    for value in multipliers { hash.append(value) }
+    hash.append(littleEndian: UInt32(truncatingIfNeeded: cards.count))
+    for card in cards {
+      hash.append(field: card.id)
+      hash.append(field: card.name)
+      hash.append(card.category.rawValue)
+      hash.append(card.rarity.rawValue)
+    }
+    hash.append(drops.chance)
+    for rate in drops.rates { hash.append(rate) }
+    hash.append(field: drops.emptyCell.rawValue)
+    for rule in drops.pity {
+      hash.append(rule == nil ? 0 : 1)
+      hash.append(littleEndian: rule?.softStart ?? -1)
+      hash.append(rule?.softStep ?? .zero)
+      hash.append(littleEndian: rule?.hard ?? -1)
+    }
+    for value in duplicatePoints { hash.append(littleEndian: value) }
+    hash.append(littleEndian: UInt32(truncatingIfNeeded: levels.count))
+    for level in levels {
+      hash.append(field: level.title)
+      hash.append(littleEndian: level.threshold)
+    }
+    for value in [fuelCapacity, initialTokens, tokensPerOverload] {
+      hash.append(littleEndian: value)
+    }
+    hash.append(littleEndian: UInt32(truncatingIfNeeded: missions.count))
+    for mission in missions {
+      hash.append(field: mission.id)
+      hash.append(field: mission.title)
+      hash.append(mission.window.rawValue)
+      hash.append(field: mission.metric.name)
+      for filter in mission.metric.filters {
+        hash.append(field: filter.name)
+        hash.append(field: filter.value)
+      }
+      hash.append(field: nil)
+      hash.append(littleEndian: mission.target)
+      hash.append(littleEndian: mission.reward)
+      hash.append(mission.difficulty.rawValue)
+    }
+    return hash.eventID().description
+  }
+}
+
+extension SipHash128 {
+  fileprivate mutating func append(_ fraction: Fraction) {
+    append(littleEndian: fraction.numerator)
+    append(littleEndian: fraction.denominator)
+  }
+}

@@ -1,0 +1,65 @@
+/// What a spark is about.
+public enum Category: UInt8, Sendable, CaseIterable, Comparable {
+  /// A choice made.
+  case decision = 0
+  /// A burst of activity.
+  case energy = 1
+  /// A thought worth keeping.
+  case idea = 2
+  /// A trial of something new.
+  case experiment = 3
+  /// An obstacle taken on.
+  case challenge = 4
+
+  /// The name in Lua, CSV and the command line.
+  public var name: String { Category.names[index] }
+
+  /// The names of all categories, in order.
+  public static let names = ["decision", "energy", "idea", "experiment", "challenge"]
+
+  /// Reads a name; `nil` when it is none.
+  public init?(name: some StringProtocol) {
+    guard let index = Category.names.firstIndex(where: { $0 == name }) else { return nil }
+    self.init(rawValue: UInt8(index))
+  }
+
+  /// The position among all categories, from 0.
+  @inlinable public var index: Int { Int(rawValue) }
+
+  /// Whether the left category comes first in the order of declaration.
+  public static func < (left: Category, right: Category) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// How much a spark took.
+public enum Intensity: UInt8, Sendable, CaseIterable, Comparable {
+  /// Value 1.
+  case low = 1
+  /// Value 2, the default.
+  case medium = 2
+  /// Value 3.
+  case high = 3
+  /// Value 4.
+  case extreme = 4
+
+  /// The name in Lua, CSV and the command line.
+  public var name: String { Intensity.names[index] }
+
+  /// The names of all intensities, weakest first.
+  public static let names = ["low", "medium", "high", "extreme"]
+
+  /// Reads a name; `nil` when it is none.
+  public init?(name: some StringProtocol) {
+    guard let index = Intensity.names.firstIndex(where: { $0 == name }) else { return nil }
+    self.init(rawValue: UInt8(index + 1))
+  }
+
+  /// The position among all intensities, from 0.
+  @inlinable public var index: Int { Int(rawValue) - 1 }
+
+  /// Whether the left intensity is the weaker one.
+  public static func < (left: Intensity, right: Intensity) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

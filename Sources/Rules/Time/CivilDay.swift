@@ -1,0 +1,95 @@
+/// A civil day of the proleptic Gregorian calendar, counted from 1970-01-01 = 0.
+public struct CivilDay: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01; negative before it.
+  public var number: Int32
+
+  /// Makes the day with the given count of days since 1970-01-01.
+  @inlinable
+  public init(number: Int32) {
+    self.number = number
+  }
+
+  /// Makes a day from year, month and day of month; `nil` when there is no such day or the year
+  /// is outside 1–9999. (H. Hinnant, "chrono-compatible low-level date algorithms".)
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= CivilDay.length(ofMonth: month, year: year)
+    else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted.dividedRoundingDown(by: 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.number = Int32(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// Whether the left day is the earlier one.
+  @inlinable
+  public static func < (left: CivilDay, right: CivilDay) -> Bool {
+    left.number < right.number
+  }
+
+  /// The day a number of days later, or earlier when negative.
+  @inlinable
+  public static func + (day: CivilDay, count: Int) -> CivilDay {
+    CivilDay(number: day.number + Int32(count))
+  }
+
+  /// The number of days from the right day to the left one.
+  @inlinable
+  public static func - (left: CivilDay, right: CivilDay) -> Int {
+    Int(left.number) - Int(right.number)
+  }
+
+  /// Year, month (1–12) and day of month (1–31).
+  public var components: (year: Int, month: Int, day: Int) {
+    let shifted = Int(number) + 719_468
+    let era = shifted.dividedRoundingDown(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// The weekday: 0 = Monday … 6 = Sunday.
+  @inlinable public var weekday: Int { Int((number + 3) - week.number * 7) }
+
+  /// The week the day is in.
+  @inlinable public var week: CivilWeek {
+    CivilWeek(number: (number + 3).dividedRoundingDown(by: 7))
+  }
+
+  /// How many days a month has.
+  public static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A civil week, Monday to Sunday, counted from the one that contains 1970-01-01 = 0.
+public struct CivilWeek: Hashable, Comparable, Sendable {
+  /// Weeks since the one that contains 1970-01-01.
+  public var number: Int32
+
+  /// Makes the week with the given count.
+  @inlinable
+  public init(number: Int32) {
+    self.number = number
+  }
+
+  /// The week's Monday.
+  @inlinable public var monday: CivilDay { CivilDay(number: number * 7 - 3) }
+
+  /// Whether the left week is the earlier one.
+  @inlinable
+  public static func < (left: CivilWeek, right: CivilWeek) -> Bool {
+    left.number < right.number
+  }
+}

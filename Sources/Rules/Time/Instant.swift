@@ -1,0 +1,89 @@
+/// A moment in time: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public var milliseconds: Int64
+
+  /// Makes an instant from milliseconds since 1970-01-01T00:00:00Z.
+  @inlinable
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Whether the left instant is the earlier one.
+  @inlinable
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// The first instant that a profile accepts: 0001-01-02T00:00:00Z, so that every local time of
+  /// it lies in the years that ISO 8601 can write.
+  public static let earliest = Instant(milliseconds: -62_135_510_400_000)
+  /// The last instant that a profile accepts: 9999-12-30T23:59:59.999Z.
+  public static let latest = Instant(milliseconds: 253_402_214_399_999)
+}
+
+/// How far a local clock is ahead of UTC, in seconds.
+public struct UTCOffset: Hashable, Sendable {
+  /// Seconds ahead of UTC; negative to the west.
+  public var seconds: Int32
+
+  /// Makes an offset from seconds ahead of UTC.
+  @inlinable
+  public init(seconds: Int32) {
+    self.seconds = seconds
+  }
+
+  /// UTC itself.
+  public static let zero = UTCOffset(seconds: 0)
+  /// The widest offset accepted, east or west: 18 hours. (The widest ever in civil use is just
+  /// under 16: Manila's and Alaska's before they changed sides of the date line.)
+  public static let widest: Int32 = 18 * 3600
+}
+
+/// A point on a local clock, of which it is not said which zone the clock is in.
+public struct CivilTime: Hashable, Sendable {
+  /// The civil day.
+  public var day: CivilDay
+  /// Milliseconds since the day's 00:00, 0 ..< 86,400,000.
+  public var milliseconds: Int32
+
+  /// Makes a civil time from a day and the milliseconds since its 00:00.
+  @inlinable
+  public init(day: CivilDay, milliseconds: Int32 = 0) {
+    self.day = day
+    self.milliseconds = milliseconds
+  }
+
+  /// What a clock that is `offset` ahead of UTC shows at an instant.
+  @inlinable
+  public init(_ instant: Instant, offset: UTCOffset) {
+    let local = instant.milliseconds &+ Int64(offset.seconds) &* 1000
+    let day = local.dividedRoundingDown(by: 86_400_000)
+    self.day = CivilDay(number: Int32(truncatingIfNeeded: day))
+    self.milliseconds = Int32(truncatingIfNeeded: local &- day &* 86_400_000)
+  }
+
+  /// The instant at which a clock that is `offset` ahead of UTC shows this.
+  @inlinable
+  public func instant(offset: UTCOffset) -> Instant {
+    Instant(
+      milliseconds: Int64(day.number) * 86_400_000 + Int64(milliseconds)
+        - Int64(offset.seconds) * 1000)
+  }
+
+  /// The hour, 0–23.
+  @inlinable public var hour: Int { Int(milliseconds / 3_600_000) }
+  /// The minute, 0–59.
+  @inlinable public var minute: Int { Int(milliseconds / 60_000 % 60) }
+  /// The second, 0–59.
+  @inlinable public var second: Int { Int(milliseconds / 1000 % 60) }
+}
+
+extension FixedWidthInteger where Self: SignedInteger {
+  /// The quotient rounded toward minus infinity, as days before 1970 need.
+  @inlinable
+  public func dividedRoundingDown(by divisor: Self) -> Self {
+    let quotient = self / divisor
+    return (self % divisor < 0) ? quotient - 1 : quotient
+  }
+}

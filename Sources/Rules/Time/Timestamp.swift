@@ -1,0 +1,124 @@
+/// A written point in time, as read: a local day and time, and the UTC offset if one was written.
+///
+/// What it means as an instant is settled by whoever knows the profile's zone (`Sessions`).
+public struct Timestamp: Hashable, Sendable {
+  /// What the local clock shows.
+  public var local: CivilTime
+  /// The offset that was written, if any.
+  public var offset: UTCOffset?
+
+  /// Makes a timestamp from a local time and an optional offset.
+  public init(local: CivilTime, offset: UTCOffset?) {
+    self.local = local
+    self.offset = offset
+  }
+
+  /// What a readable timestamp looks like, for error messages.
+  public static let form =
+    "a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
+
+  /// Reads the ISO 8601 forms `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS[.fff…]]` (a space or `T`
+  /// between), each with an optional `Z`, `±HH`, `±HHMM`, `±HH:MM` or (as offsets before standard
+  /// time have seconds, and are written with them) `±HH:MM:SS` behind a time. Digits past
+  /// the millisecond are dropped. A day alone means its 00:00.
+  ///
+  /// - Returns: `nil` when the text is none of these or names no real day, time or offset.
+  public init?(_ text: some StringProtocol) {
+    var scan = DigitScan(text: Substring(text))
+    guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
+      let dayOfMonth = scan.number(2),
+      let day = CivilDay(year: year, month: month, day: dayOfMonth)
+    else { return nil }
+    if scan.isAtEnd {
+      self.init(local: CivilTime(day: day), offset: nil)
+      return
+    }
+    guard scan.skip("T") || scan.skip("t") || scan.skip(" "),
+      let hour = scan.number(2), hour < 24, scan.skip(":"),
+      let minute = scan.number(2), minute < 60
+    else { return nil }
+    var milliseconds = (hour * 60 + minute) * 60_000
+    if scan.skip(":") {
+      guard let second = scan.number(2), second < 60 else { return nil }
+      milliseconds += second * 1000
+      if scan.skip(".") || scan.skip(",") {
+        guard let fraction = scan.fraction() else { return nil }
+        milliseconds += fraction
+      }
+    }
+    guard let offset = scan.offset() else { return nil }
+    self.init(
+      local: CivilTime(day: day, milliseconds: Int32(milliseconds)), offset: offset)
+  }
+}
+
+/// Reads fixed-width decimal parts of a timestamp from the left.
+private struct DigitScan {
+  var rest: Substring.UTF8View.SubSequence
+
+  init(text: Substring) {
+    rest = text.utf8[...]
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard let first = rest.first, UInt32(first) == byte.value else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number(_ digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = nextDigit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Milliseconds from one or more digits behind the point.
+  mutating func fraction() -> Int? {
+    guard var value = nextDigit().map({ $0 * 100 }) else { return nil }
+    var scale = 10
+    while let digit = nextDigit() {
+      value += digit * scale
+      scale /= 10
+    }
+    return value
+  }
+
+  /// The offset at the end, `.some(.none)` when none is written; `nil` when what is there is not
+  /// an offset.
+  mutating func offset() -> UTCOffset?? {
+    if isAtEnd { return .some(nil) }
+    if skip("Z") || skip("z") { return isAtEnd ? .some(.zero) : nil }
+    let sign: Int
+    if skip("+") {
+      sign = 1
+    } else if skip("-") {
+      sign = -1
+    } else {
+      return nil
+    }
+    guard let hours = number(2) else { return nil }
+    var seconds = hours * 3600
+    if !isAtEnd {
+      let isExtended = skip(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      seconds += minutes * 60
+      if !isAtEnd {
+        guard isExtended, skip(":"), let rest = number(2), rest < 60, isAtEnd else { return nil }
+        seconds += rest
+      }
+    }
+    guard seconds <= Int(UTCOffset.widest) else { return nil }
+    return .some(UTCOffset(seconds: Int32(sign * seconds)))
+  }
+
+  private mutating func nextDigit() -> Int? {
+    guard let byte = rest.first, byte >= 0x30, byte <= 0x39 else { return nil }
+    rest.removeFirst()
+    return Int(byte) - 0x30
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+public import Lua
+
+/// A script to run: its text, its name and what it is given.
+public struct Script: Sendable {
+  /// The text, UTF-8.
+  public var source: [UInt8]
+  /// The name that messages show: `@path` for a file, `=stdin`, `=(eval)`.
+  public var chunkName: String
+  /// What `arg[0]` is.
+  public var name: String
+  /// What the script is given as `arg` and `…`.
+  public var arguments: [String]
+  /// The directory that `require` looks in.
+  public var moduleDirectory: String
+
+  /// Makes a script.
+  public init(
+    source: [UInt8], chunkName: String, name: String, arguments: [String] = [],
+    moduleDirectory: String
+  ) {
+    self.source = source
+    self.chunkName = chunkName
+    self.name = name
+    self.arguments = arguments
+    self.moduleDirectory = moduleDirectory
+  }
+
+  /// Runs the script on the current thread, which needs a stack of several megabytes.
+  ///
+  /// - Parameters:
+  ///   - context: what the script has to do with.
+  ///   - limits: what it may use up.
+  ///   - write: where printed bytes go.
+  ///   - started: called with the state's stopper before anything runs.
+  /// - Returns: what the script returned. The time limit is no longer watched then, so that a
+  ///   commit can follow.
+  /// - Throws: `LuaError`.
+  @discardableResult
+  public func run(
+    in context: ScriptContext, limits: LuaLimits,
+    write: @escaping (UnsafeRawBufferPointer) -> Void,
+    started: (LuaStopper) -> Void = { _ in }
+  ) throws(LuaError) -> [LuaValue] {
+    let directory = moduleDirectory
+    let state = try LuaState(
+      limits: limits, modules: ScriptAPI.modules(context),
+      environment: LuaEnvironment(
+        write: { bytes in
+          write(bytes)
+          return true
+        },
+        readModule: { Script.module($0, in: directory) },
+        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
+    started(state.stopper)
+    let results = try state.run(
+      source: source, chunkName: chunkName, arguments: arguments, name: name)
+    try state.disarm()
+    return results
+  }
+
+  /// The text of a module beside the script. The name is plain words joined by dots, so nothing
+  /// above the directory can be named; a link that leads above it is refused.
+  private static func module(_ name: String, in directory: String) -> LuaEnvironment.ModuleSource {
+    let path = directory + "/" + name.split(separator: ".").joined(separator: "/") + ".lua"
+    do throws(FileGrants.Refusal) {
+      let file = try FileGrants(reading: [directory]).open(path)
+      guard let text = try? file.read(upToCount: 64 << 20) else {
+        return .failure("module \"\(name)\" cannot be read from \(path)")
+      }
+      return .source(Array(text), chunkName: "@" + path)
+    } catch {
+      return .failure("module \"\(name)\": \(error.message)")
+    }
+  }
+}
+
+/// Everything that scripts can call, in the order of the reference.
+public enum ScriptAPI {
+  /// The modules, bound to what a script has to do with.
+  public static func modules(_ context: ScriptContext) -> [HostModule] {
+    [
+      SparkModule(context: context).module, CardModule(context: context).module,
+      MissionModule(context: context).module, GlobalFunctions(context: context).module,
+      ClockModule(context: context).module, CSVModule(context: context).module,
+      JSONModule().module, LogModule(context: context).module, OSModule(context: context).module,
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+import CounterRandom
+import Lua
+import Rules
+public import Sessions
+
+/// What a running script has to do with: the profile it works on, where its words go, and what it
+/// may read. Confined to the script's thread.
+public final class ScriptContext {
+  /// Where log lines and progress go.
+  public struct Messages {
+    /// A line of a level.
+    public var log: (LogLevel, String) -> Void
+    /// How far the script is.
+    public var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
+
+    /// Makes sinks; without any given, nothing is shown.
+    public init(
+      log: @escaping (LogLevel, String) -> Void = { _, _ in },
+      progress: @escaping (_ done: Int64, _ total: Int64, _ message: String) -> Void = { _, _, _ in
+      }
+    ) {
+      self.log = log
+      self.progress = progress
+    }
+  }
+
+  let files: FileGrants
+  let messages: Messages
+  private let openSession: () throws -> Session
+  private var opened: Session?
+  private var random: CounterStream?
+  private var randomSeed: UInt64 = 0
+  private var clockReadings: Int64 = 0
+  /// Whether the script's now was fixed from outside, so that no clock may show through.
+  let hasFixedClock: Bool
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - hasFixedClock: whether now was given, so that CPU time must not show either.
+  ///   - files: what the script may read.
+  ///   - messages: where log lines and progress go.
+  ///   - session: opens the session; called at most once, when the script first needs it.
+  public init(
+    hasFixedClock: Bool, files: FileGrants, messages: Messages,
+    session: @escaping () throws -> Session
+  ) {
+    self.hasFixedClock = hasFixedClock
+    self.files = files
+    self.messages = messages
+    openSession = session
+  }
+
+  /// The session, if the script has needed one.
+  public var sessionIfOpen: Session? { opened }
+
+  /// The session, opened at the first use. A store that cannot be opened ends the script.
+  func session() throws(HostFailure) -> Session {
+    if let opened { return opened }
+    do {
+      let session = try openSession()
+      opened = session
+      return session
+    } catch {
+      throw .fatal(error)
+    }
+  }
+
+  /// What a script draws from: the profile's seed and the number given to `math.randomseed`, so
+  /// that two runs draw the same.
+  func nextRandom() -> UInt64 {
+    if random == nil {
+      // "scri": apart from every purpose that the rules draw for.
+      random = CounterStream(
+        key: (try? session().profile.seed) ?? 0, identity: randomSeed, purpose: 0x7363_7269)
+    }
+    return random?.next64() ?? 0
+  }
+
+  func seedRandom(_ words: [UInt64]) {
+    randomSeed = words.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
+    random = nil
+  }
+
+  /// The next reading of a clock that goes one millisecond a look, for runs with a fixed now.
+  func tick() -> Double {
+    clockReadings += 1
+    return Double(clockReadings) / 1000
+  }
+}
+
+/// How much a log line matters.
+public enum LogLevel: String, Sendable, CaseIterable {
+  /// For the record.
+  case info
+  /// Something to look at.
+  case warn
+  /// Something went wrong.
+  case error
+}
+
+extension HostFailure {
+  /// What a refused session call means for a script, where it is no argument of the call's.
+  init(_ error: SessionError) {
+    if case .store = error {
+      self = .fatal(error)
+    } else {
+      self = .message(error.description)
+    }
+  }
+}

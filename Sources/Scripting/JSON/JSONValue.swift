@@ -1,0 +1,93 @@
+/// A JSON value whose objects keep the order of their members.
+public indirect enum JSONValue: Equatable, Sendable {
+  /// `null`
+  case null
+  /// `true` or `false`
+  case boolean(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Any other number; one that is not finite is written as `null`, since JSON has none.
+  case number(Double)
+  /// A string.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// An object.
+  case object([(name: String, value: JSONValue)])
+
+  /// Whether both are the same, members of objects in the same order.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.string(let a), .string(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.object(let a), .object(let b)): a.elementsEqual(b) { $0 == $1 }
+    default: false
+    }
+  }
+
+  /// The value as text (RFC 8259).
+  ///
+  /// - Parameter indented: whether each member stands on a line of its own, two spaces deeper.
+  public func text(indented: Bool = false) -> String {
+    var text = ""
+    write(to: &text, indent: indented ? 0 : nil)
+    return text
+  }
+
+  private func write(to text: inout String, indent: Int?) {
+    switch self {
+    case .null: text += "null"
+    case .boolean(let flag): text += flag ? "true" : "false"
+    case .integer(let number): text += String(number)
+    case .number(let number): text += number.isFinite ? "\(number)" : "null"
+    case .string(let string): JSONValue.write(string, to: &text)
+    case .array(let values):
+      JSONValue.writeList(values, "[", "]", to: &text, indent: indent) { value, text, indent in
+        value.write(to: &text, indent: indent)
+      }
+    case .object(let members):
+      JSONValue.writeList(members, "{", "}", to: &text, indent: indent) { member, text, indent in
+        JSONValue.write(member.name, to: &text)
+        text += indent == nil ? ":" : ": "
+        member.value.write(to: &text, indent: indent)
+      }
+    }
+  }
+
+  private static func writeList<Element>(
+    _ list: [Element], _ opening: String, _ closing: String, to text: inout String, indent: Int?,
+    _ body: (Element, inout String, Int?) -> Void
+  ) {
+    text += opening
+    let inner = indent.map { $0 + 2 }
+    for (index, element) in list.enumerated() {
+      if index > 0 { text += "," }
+      if let inner { text += "\n" + String(repeating: " ", count: inner) }
+      body(element, &text, inner)
+    }
+    if let indent, !list.isEmpty { text += "\n" + String(repeating: " ", count: indent) }
+    text += closing
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{0}"..."\u{1f}", "\u{7f}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,89 @@
+import Lua
+import Sessions
+
+/// The functions that are globals: `profile`, `checkpoint`, `progress`.
+struct GlobalFunctions {
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "", "The profile as a whole, and the run.",
+      functions: [profile, checkpoint, progress])
+  }
+
+  private var profile: HostFunction {
+    HostFunction(
+      "profile", "The profile at a glance, as of now: a copy, worked out from the events.",
+      returns: [
+        HostResult(
+          "profile", "table", "",
+          fields: [
+            HostResult("today", "string"), HostResult("zone", "string"),
+            HostResult("rulebook", "string"), HostResult("level", "integer"),
+            HostResult("level_title", "string"),
+            HostResult("level_progress", "number", "0 to 1; 1 at the last level."),
+            HostResult("next_level_at", "integer?", "Total points."),
+            HostResult("points", "table", "total, spark, duplicate and mission."),
+            HostResult("streak", "integer", "Days, as of today."),
+            HostResult("longest_streak", "integer"), HostResult("sparks", "integer"),
+            HostResult("sparks_by_category", "table"),
+            HostResult("cards", "integer", "Distinct cards owned."),
+            HostResult("cards_total", "integer"), HostResult("fuel", "integer"),
+            HostResult("fuel_capacity", "integer"), HostResult("overloads", "integer"),
+            HostResult("tokens", "integer", "Roll tokens to spend."),
+            HostResult("missions_completed", "integer"),
+            HostResult("void_events", "integer", "Events without effect."),
+            HostResult("rarest", "table[]", "The three rarest cards owned."),
+          ])
+      ],
+      example: """
+        local p = profile()
+        print(p.level_title, p.points.total, p.streak)
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      do throws(SessionError) {
+        call.reply.json(try session.summary().json(session))
+      } catch {
+        throw HostFailure(error)
+      }
+    }
+  }
+
+  private var checkpoint: HostFunction {
+    HostFunction(
+      "checkpoint",
+      "Makes everything so far last, whatever becomes of the rest of the script.",
+      example: """
+        spark.add{title = "Kept in any case", category = "decision"}
+        checkpoint()
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      do throws(SessionError) {
+        try session.checkpoint()
+      } catch {
+        throw HostFailure(error)
+      }
+    }
+  }
+
+  private var progress: HostFunction {
+    HostFunction(
+      "progress", "Shows how far a long script is.",
+      parameters: [
+        HostParameter("done", .integer(0...Int64.max), "How much is done."),
+        HostParameter("total", .integer(0...Int64.max), "How much there is to do."),
+        HostParameter("message", .string, "What is being done.", isOptional: true),
+      ],
+      example: """
+        for i = 1, 3 do progress(i, 3, "importing") end
+        """
+    ) { [context] call throws(HostFailure) in
+      let message = try call.optionalString(2) ?? ""
+      try call.chargeOutput(message.utf8.count)
+      try call.flushOutput()
+      context.messages.progress(call.integer(0), call.integer(1), message)
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Lua
+import Rules
+import Sessions
+
+/// `os`: the three functions of Lua's `os` that a sandbox can have, on the session's clock.
+struct OSModule {
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "os", "Time as in standard Lua, on the session's clock and in the profile's zone.",
+      functions: [time, date, clock])
+  }
+
+  private static let parts = ["year", "month", "day", "hour", "min", "sec"]
+
+  private var time: HostFunction {
+    HostFunction(
+      "time", "Now, or the time that a table names, as seconds since 1970.",
+      parameters: [
+        HostParameter(
+          "table",
+          .table(
+            Self.parts.map { HostField($0, .integer(), isOptional: true) }
+              + [
+                HostField("isdst", .any, "Not looked at.", isOptional: true),
+                HostField("wday", .any, "Not looked at.", isOptional: true),
+                HostField("yday", .any, "Not looked at.", isOptional: true),
+              ]), "year, month and day, and optionally hour (12), min and sec.", isOptional: true)
+      ],
+      returns: [HostResult("seconds", "integer")],
+      example: """
+        print(os.time{year = 2026, month = 3, day = 1, hour = 9})
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      guard (0..<6).contains(where: { call.isPresent($0) }) else {
+        return call.reply.integer(session.now.milliseconds.dividedRoundingDown(by: 1000))
+      }
+      for slot in 0..<3 where !call.isPresent(slot) {
+        throw .argument(slot, expected: "integer", got: "nothing")
+      }
+      // Out-of-range parts carry over, as in C's mktime: days from hours, months into years.
+      func part(_ slot: Int, _ missing: Int64) -> Int64 {
+        call.isPresent(slot)
+          ? max(-10_000_000_000, min(10_000_000_000, call.integer(slot))) : missing
+      }
+      let months = part(0, 0) * 12 + part(1, 1) - 1
+      let year = months.dividedRoundingDown(by: 12)
+      guard
+        let first = CivilDay(
+          year: Int(year), month: Int(months - year * 12) + 1, day: 1)
+      else { throw .argument(0, expected: "a year from 1 to 9999", got: "\(year)") }
+      let seconds = part(3, 12) * 3600 + part(4, 0) * 60 + part(5, 0)
+      let days = seconds.dividedRoundingDown(by: 86_400)
+      let number = Int64(first.number) + part(2, 1) - 1 + days
+      guard let day = Int32(exactly: number), abs(Int64(day)) < 3_000_000,
+        (1...9999).contains(CivilDay(number: day).components.year)
+      else { throw .argument(2, expected: "a day within the years 1 to 9999", got: "\(number)") }
+      let local = CivilTime(
+        day: CivilDay(number: day), milliseconds: Int32((seconds - days * 86_400) * 1000))
+      call.reply.integer(session.zone.resolve(local).instant.milliseconds / 1000)
+    }
+  }
+
+  private var date: HostFunction {
+    HostFunction(
+      "date", "A time as text, by strftime's letters, or as a table with \"*t\".",
+      parameters: [
+        HostParameter(
+          "format", .string, "Letters as for strftime; a leading ! means UTC. %c if not given.",
+          isOptional: true),
+        HostParameter("time", .number(), "Seconds since 1970; now if not given.", isOptional: true),
+      ],
+      returns: [HostResult("text", "string|table")],
+      example: """
+        print(os.date("%Y-%m-%d", 0))
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      var format = try call.optionalString(0) ?? "%c"
+      let isUTC = format.hasPrefix("!")
+      if isUTC { format.removeFirst() }
+      let seconds =
+        call.isPresent(1)
+        ? call.number(1).rounded(.down)
+        : Double(session.now.milliseconds.dividedRoundingDown(by: 1000))
+      let range =
+        Double(
+          Instant.earliest.milliseconds / 1000)...Double(
+          Instant.latest.milliseconds / 1000)
+      guard range.contains(seconds) else {
+        throw .argument(1, expected: "a time within the years 1 to 9999", got: "\(seconds)")
+      }
+      let instant = Instant(milliseconds: Int64(seconds) * 1000)
+      let offset = isUTC ? UTCOffset.zero : session.zone.offset(at: instant)
+      let date = DateText(CivilTime(instant, offset: offset), offset, zone: session.zone.name)
+      if format.hasPrefix("*t") {
+        date.reply(to: call.reply)
+      } else if let text = date.text(format) {
+        call.reply.string(text)
+      } else {
+        throw .argument(0, expected: "letters that strftime knows", got: "\"\(format)\"")
+      }
+    }
+  }
+
+  private var clock: HostFunction {
+    HostFunction(
+      "clock",
+      "Seconds of processor time so far; under --now a clock that goes one millisecond a look.",
+      returns: [HostResult("seconds", "number")],
+      example: """
+        local begun = os.clock()
+        print(os.clock() >= begun)
+        """
+    ) { [context] call throws(HostFailure) in
+      if context.hasFixedClock { return call.reply.number(context.tick()) }
+      var time = timespec()
+      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+      call.reply.number(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+}
+
+/// A local time as `os.date` shows it: the C locale.
+private struct DateText {
+  private let local: CivilTime
+  private let offset: UTCOffset
+  private let zone: String
+  private let year: Int
+  private let month: Int
+  private let day: Int
+
+  init(_ local: CivilTime, _ offset: UTCOffset, zone: String) {
+    self.local = local
+    self.offset = offset
+    self.zone = zone
+    (year, month, day) = local.day.components
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private var dayOfYear: Int {
+    local.day - (CivilDay(year: year, month: 1, day: 1) ?? local.day) + 1
+  }
+
+  func reply(to reply: borrowing HostReply) {
+    reply.beginTable()
+    reply.field("year", year)
+    reply.field("month", month)
+    reply.field("day", day)
+    reply.field("hour", local.hour)
+    reply.field("min", local.minute)
+    reply.field("sec", local.second)
+    reply.field("wday", (local.day.weekday + 1) % 7 + 1)
+    reply.field("yday", dayOfYear)
+    reply.field("isdst", false)
+    reply.end()
+  }
+
+  /// The text of a format; `nil` when a letter is unknown.
+  func text(_ format: String) -> String? {
+    var text = ""
+    var letters = format.makeIterator()
+    while let character = letters.next() {
+      guard character == "%" else {
+        text.append(character)
+        continue
+      }
+      guard let letter = letters.next(), let part = part(letter) else { return nil }
+      text += part
+    }
+    return text
+  }
+
+  private func part(_ letter: Character) -> String? {
+    let hour12 = local.hour % 12 == 0 ? 12 : local.hour % 12
+    switch letter {
+    case "Y": return String(year)
+    case "y": return two(year % 100)
+    case "m": return two(month)
+    case "d": return two(day)
+    case "e": return day < 10 ? " \(day)" : "\(day)"
+    case "H": return two(local.hour)
+    case "I": return two(hour12)
+    case "M": return two(local.minute)
+    case "S": return two(local.second)
+    case "p": return local.hour < 12 ? "AM" : "PM"
+    case "j": return String(repeating: "0", count: 3 - String(dayOfYear).count) + "\(dayOfYear)"
+    case "a": return String(local.day.weekdayName.prefix(3))
+    case "A": return local.day.weekdayName
+    case "b", "h": return String(Self.months[month - 1].prefix(3))
+    case "B": return Self.months[month - 1]
+    case "u": return String(local.day.weekday + 1)
+    case "w": return String((local.day.weekday + 1) % 7)
+    case "F": return local.day.description
+    case "T", "X": return self.text("%H:%M:%S")
+    case "R": return self.text("%H:%M")
+    case "D", "x": return self.text("%m/%d/%y")
+    case "c": return self.text("%a %b %e %H:%M:%S %Y")
+    case "s": return String(local.instant(offset: offset).milliseconds / 1000)
+    case "z": return offset == .zero ? "+0000" : offset.description.replacing(":", with: "")
+    case "Z": return zone
+    case "n": return "\n"
+    case "t": return "\t"
+    case "%": return "%"
+    default: return nil
+    }
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,24 @@
+public import Rules
+
+extension Profile {
+  /// A new profile, folded with a rulebook.
+  ///
+  /// - Parameters:
+  ///   - seed: the key of its ids and draws; from the system's generator if not given.
+  ///   - zone: the IANA name of its zone; the system's if not given.
+  ///   - rulebook: the rulebook's definition.
+  ///   - now: when it is made.
+  /// - Throws: `SessionError` when the zone is unknown or the rulebook unsound.
+  public static func new(
+    seed: UInt64? = nil, zone: String? = nil, rulebook: RulebookDefinition = .ignition,
+    now: Instant = .present()
+  ) throws(SessionError) -> Profile {
+    let zone = try Zone(name: zone ?? Zone.systemName)
+    guard let compiled = try? Rulebook(rulebook) else { throw .unknownRulebook(rulebook.id) }
+    let seed = seed ?? UInt64.random(in: .min ... .max)
+    var random = SystemRandomNumberGenerator()
+    return Profile(
+      id: EventID(high: random.next(), low: random.next()), seed: seed, zone: zone.name,
+      rulebook: rulebook.id, rulebookHash: compiled.hash, createdAt: now)
+  }
+}

@@ -1,0 +1,65 @@
+public import Rules
+import Storage
+
+extension Session {
+  /// Spends a roll token on a card of a category.
+  ///
+  /// - Parameters:
+  ///   - category: the category of the card.
+  ///   - time: when; now if not given.
+  ///   - key: the id that the source gives the roll.
+  /// - Throws: `SessionError.noToken` when there is none at that time.
+  public func roll(
+    _ category: Category, at time: EventTime? = nil, key: String? = nil
+  ) throws(SessionError) -> Recorded {
+    _ = try state()
+    let (at, offset, note) = try place(time)
+    let roll = CardRoll(at: at, offset: offset, category: category)
+    var occurrence: UInt32 = 0
+    while true {
+      let natural = key.map { NaturalKey.given($0) } ?? .content(occurrence: occurrence)
+      let id = roll.id(seed: profile.seed, key: natural)
+      if let stored = try storing({ () throws(StoreError) in try access.roll(id: id) }) {
+        if let key, stored.roll != roll { throw .conflict(key: key, existing: id) }
+        if key == nil && rolled.contains(id) {
+          occurrence += 1
+          continue
+        }
+        rolled.insert(id)
+        tally.unchanged += 1
+        return Recorded(
+          id: id, status: .unchanged, event: stored.roll.event(id: id), note: note)
+      }
+      rolled.insert(id)
+      return try spend(roll, id: id, key: key, note)
+    }
+  }
+
+  private func spend(
+    _ roll: CardRoll, id: EventID, key: String?, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
+    let event = roll.event(id: id)
+    let before = try state()
+    let isLast = before.newest.map { $0 < event.place } ?? true
+    if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
+    let provenance = try provenance()
+    _ = try storing { () throws(StoreError) in
+      try access.insert(roll, id: id, key: key, provenance)
+    }
+    let outcome = fold.append(event)
+    if outcome == nil, try state().voids.contains(id) {
+      // In the past the token may be missing although there is one now: it never was.
+      try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
+      fold.invalidate(from: event.place)
+      rolled.remove(id)
+      throw .noToken(missingFuel: missingFuel(try state()))
+    }
+    count(id)
+    tally.added += 1
+    return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  private func missingFuel(_ state: ProfileState) -> Int64 {
+    rulebook.definition.fuelCapacity - state.fuel
+  }
+}

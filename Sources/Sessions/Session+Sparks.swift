@@ -1,0 +1,297 @@
+public import Rules
+import Storage
+
+/// When an event happened, as a script or a file says it.
+public enum EventTime: Hashable, Sendable {
+  /// As written: a local time, with an offset or without.
+  case written(Timestamp)
+  /// As an instant; the local clock is the profile's.
+  case instant(Instant)
+}
+
+/// A spark as it is asked to be recorded.
+public struct SparkDraft: Sendable {
+  /// One line that names it.
+  public var title: String
+  /// What it is about.
+  public var category: Category
+  /// How much it took.
+  public var intensity = Intensity.medium
+  /// When it happened; now if not given.
+  public var at: EventTime?
+  /// Free text.
+  public var notes: String?
+  /// Labels.
+  public var tags: [String] = []
+  /// How many minutes it was thought to take.
+  public var estimatedMinutes: Int64?
+  /// How many minutes it took.
+  public var actualMinutes: Int64?
+  /// The id that its source gives it.
+  public var key: String?
+
+  /// Makes a draft of what every spark needs.
+  public init(title: String, category: Category) {
+    self.title = title
+    self.category = category
+  }
+}
+
+/// What is to be changed in a spark; what is `nil` stays. A nested `nil` takes a value away.
+public struct SparkChange: Sendable {
+  /// Another title.
+  public var title: String?
+  /// Another category.
+  public var category: Category?
+  /// Another intensity.
+  public var intensity: Intensity?
+  /// Another time.
+  public var at: EventTime?
+  /// Other notes, or none.
+  public var notes: String??
+  /// Other tags.
+  public var tags: [String]?
+  /// Another estimate, or none.
+  public var estimatedMinutes: Int64??
+  /// Another duration, or none.
+  public var actualMinutes: Int64??
+
+  /// Makes a change of nothing.
+  public init() {}
+}
+
+extension Session {
+  /// Records a spark.
+  ///
+  /// With a key, an event of that key is met again; without one, equal content is: as often as it
+  /// is recorded within one session, so often it is in the profile afterwards.
+  public func add(_ draft: SparkDraft) throws(SessionError) -> Recorded {
+    try beginAdding()
+    let (at, offset, note) = try place(draft.at)
+    let spark: Spark
+    do {
+      spark = try Spark(
+        at: at, offset: offset, category: draft.category, intensity: draft.intensity,
+        title: draft.title, notes: draft.notes, tags: draft.tags,
+        estimatedMinutes: draft.estimatedMinutes, actualMinutes: draft.actualMinutes)
+    } catch {
+      throw .field(error)
+    }
+    if let key = draft.key { return try add(spark, key: key, note) }
+    var occurrence: UInt32 = 0
+    let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
+    var id = first
+    if let seen = occurrences[first] {
+      occurrence = seen
+      id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
+    }
+    while true {
+      if let recorded = try insert(spark, id: id, key: nil, note) {
+        if occurrence > 0 { occurrences[first] = occurrence + 1 }
+        return recorded
+      }
+      // Taken. By this very session, then this is one more of the same; else it was met again.
+      let stored = try existing(id)
+      if stored.sequence >= firstOwnSequence && occurrences[first] == nil {
+        occurrence += 1
+        id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
+        continue
+      }
+      occurrences[first] = occurrence + 1
+      return try meetAgain(stored, spark, note)
+    }
+  }
+
+  /// Where an event stands: at the time asked for, or now, one millisecond after the last event
+  /// of this session that came without a time.
+  func place(
+    _ time: EventTime?
+  ) throws(SessionError) -> (at: Instant, offset: UTCOffset, note: Zone.Note?) {
+    let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
+    switch time {
+    case nil:
+      let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
+      let at = max(now, next)
+      latestGivenInstant = at
+      return (at, zone.offset(at: at), nil)
+    case .written(let timestamp): resolved = zone.resolve(timestamp)
+    case .instant(let instant): resolved = (instant, zone.offset(at: instant), nil)
+    }
+    if resolved.instant > now {
+      throw .field(
+        FieldError(
+          field: "at", expected: "a time that is not later than now (\(zone.text(now)))",
+          found: resolved.instant.text(offset: resolved.offset)))
+    }
+    switch resolved.note {
+    case .ambiguous?: tally.ambiguousTimes += 1
+    case .skipped?: tally.skippedTimes += 1
+    case nil: break
+    }
+    return (resolved.instant, resolved.offset, resolved.note)
+  }
+
+  private func add(
+    _ spark: Spark, key: String, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
+    guard !key.isEmpty, key.utf8.count <= 1000 else {
+      throw .field(
+        FieldError(
+          field: "key", expected: "1 to 1000 bytes", found: "\(key.utf8.count) bytes"))
+    }
+    let id = spark.id(seed: profile.seed, key: .given(key))
+    if let recorded = try insert(spark, id: id, key: key, note) { return recorded }
+    let stored = try existing(id)
+    if !stored.spark.isIdentical(to: spark) {
+      let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
+      guard original?.isIdentical(to: spark) ?? false else {
+        throw .conflict(key: key, existing: id)
+      }
+    }
+    return try meetAgain(stored, spark, note)
+  }
+
+  /// Adds a spark if its id is free; `nil` when it is taken.
+  private func insert(
+    _ spark: Spark, id: EventID, key: String?, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded? {
+    let provenance = try provenance()
+    if try !insertInBulk(spark, id: id, key: key, provenance) {
+      let isNew = try storing { () throws(StoreError) in
+        try access.insert(spark, id: id, key: key, provenance)
+      }
+      guard isNew else {
+        newInARow = 0
+        return nil
+      }
+      try countTowardBulk()
+    }
+    count(id)
+    tally.added += 1
+    let event = spark.event(id: id)
+    return Recorded(
+      id: id, status: .added, event: event, outcome: try append(event), note: note)
+  }
+
+  /// Lets the fold see a new event.
+  @inline(__always)
+  func append(_ event: Event) throws(SessionError) -> Outcome? {
+    if fold.isUnread {
+      return try appendToUnread(event)
+    }
+    return fold.append(event)
+  }
+
+  /// Reads the state as it was before an event that is in the file already, and appends that.
+  private func appendToUnread(_ event: Event) throws(SessionError) -> Outcome? {
+    var before = records
+    before.remove(event.id)
+    try storing { () throws(StoreError) in
+      try fold.refold(access, records: before, through: now, excluding: event.id)
+    }
+    return fold.append(event)
+  }
+
+  private func existing(_ id: EventID) throws(SessionError) -> StoredSpark {
+    guard let stored = try storing({ () throws(StoreError) in try access.spark(id: id) }) else {
+      throw .notFound(kind: .spark, id: id)
+    }
+    return stored
+  }
+
+  private func meetAgain(
+    _ stored: StoredSpark, _ spark: Spark, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
+    guard stored.isRemoved else {
+      tally.unchanged += 1
+      return Recorded(
+        id: stored.id, status: .unchanged, event: stored.spark.event(id: stored.id), note: note)
+    }
+    try correct(stored, .edit(spark))
+    tally.restored += 1
+    return Recorded(
+      id: stored.id, status: .restored, event: spark.event(id: stored.id), note: note)
+  }
+
+  /// The spark with an id; `nil` when there is none or it was removed.
+  public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
+    try begin()
+    let stored = try storing { () throws(StoreError) in try access.spark(id: id) }
+    return stored.flatMap { $0.isRemoved ? nil : $0 }
+  }
+
+  /// The places in the order of recording of the sparks that a query finds, in its order.
+  public func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
+    try begin()
+    return try storing { () throws(StoreError) in try access.sparkSequences(query) }
+  }
+
+  /// The sparks at given places in the order of recording.
+  public func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
+    try begin()
+    return try storing { () throws(StoreError) in try access.sparks(sequences: sequences) }
+  }
+
+  /// How many sparks a query finds.
+  public func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
+    try begin()
+    return try storing { () throws(StoreError) in try access.sparkCount(query) }
+  }
+
+  /// Takes a spark back, with every consequence.
+  ///
+  /// - Throws: `SessionError.notFound` when there is none.
+  public func removeSpark(id: EventID) throws(SessionError) {
+    guard let stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
+    try correct(stored, .remove)
+    tally.removed += 1
+  }
+
+  /// Changes what a spark says.
+  ///
+  /// - Returns: the spark as it is afterwards.
+  /// - Throws: `SessionError.notFound` when there is none; `field` when a change is refused.
+  public func updateSpark(id: EventID, _ change: SparkChange) throws(SessionError) -> StoredSpark {
+    guard var stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
+    let old = stored.spark
+    var (at, offset) = (old.at, old.offset)
+    if let time = change.at { (at, offset, _) = try place(time) }
+    let spark: Spark
+    do {
+      spark = try Spark(
+        at: at, offset: offset, category: change.category ?? old.category,
+        intensity: change.intensity ?? old.intensity, title: change.title ?? old.title,
+        notes: change.notes ?? old.notes, tags: change.tags ?? old.tags,
+        estimatedMinutes: change.estimatedMinutes ?? old.estimatedMinutes.map { Int64($0) },
+        actualMinutes: change.actualMinutes ?? old.actualMinutes.map { Int64($0) })
+    } catch {
+      throw .field(error)
+    }
+    if !spark.isIdentical(to: old) {
+      try correct(stored, .edit(spark))
+      stored.spark = spark
+      tally.updated += 1
+    }
+    return stored
+  }
+
+  private func correct(
+    _ stored: StoredSpark, _ change: Correction.Change
+  ) throws(SessionError) {
+    let latest = try storing { () throws(StoreError) in
+      try access.latestCorrection(of: stored.id)
+    }
+    // Of two corrections of one event the later counts, so a later one must be later.
+    let at = max(now, latest.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now)
+    let correction = Correction(event: stored.id, change: change, recordedAt: at)
+    let hash = correction.hash(seed: profile.seed)
+    let provenance = try provenance()
+    _ = try storing { () throws(StoreError) in
+      try access.insert(correction, hash: hash, provenance)
+    }
+    count(hash)
+    var place = stored.spark.event(id: stored.id).place
+    if case .edit(let spark) = change { place = min(place, spark.event(id: stored.id).place) }
+    fold.invalidate(from: place)
+  }
+}

@@ -1,0 +1,250 @@
+public import Rules
+public import Storage
+
+/// How a session is to be run.
+public struct SessionOptions: Sendable {
+  /// The time that counts as now, read in the profile's zone if it has no offset; the system's
+  /// clock when the session begins if not given.
+  public var now: Timestamp?
+  /// Whether the session may write.
+  public var isWriting: Bool
+  /// What sort of batch the session's records belong to.
+  public var batchKind: String
+  /// Where the session's records come from: a script's name, a file.
+  public var batchSource: String
+  /// A rulebook to fold with instead of the profile's own.
+  public var rulebook: RulebookDefinition?
+
+  /// Makes options.
+  public init(
+    now: Timestamp? = nil, isWriting: Bool = true, batchKind: String = "script",
+    batchSource: String = "", rulebook: RulebookDefinition? = nil
+  ) {
+    self.now = now
+    self.isWriting = isWriting
+    self.batchKind = batchKind
+    self.batchSource = batchSource
+    self.rulebook = rulebook
+  }
+}
+
+/// One unit of work over a profile: it is committed as a whole, or leaves no trace.
+///
+/// Lent to a closure by `Store.session`; not to be kept beyond it. Nothing in it reads a clock
+/// after its beginning: the whole session has one *now*.
+public final class Session {
+  /// The instant that counts as now.
+  public let now: Instant
+  /// What the profile is.
+  public let profile: Profile
+  /// The rules the session folds with.
+  public let rulebook: Rulebook
+  /// The profile's zone.
+  public let zone: Zone
+
+  let access: StoreAccess
+  let options: SessionOptions
+  /// Everything about the fold: state, checkpoints, what is pending.
+  var fold: SessionFold
+  var records = RecordSum()
+  var recordsAtBegin = RecordSum()
+  var nextSequence: Int64 = 1
+  private var batch: Int64?
+  /// How often equal keyless content was met in this session, where it was met again.
+  var occurrences: [EventID: UInt32] = [:]
+  /// The rolls that this session has met.
+  var rolled: Set<EventID> = []
+  /// The sequence from which records are this session's own.
+  var firstOwnSequence: Int64 = 1
+  /// Whether the transaction is open.
+  private var isBegun = false
+  /// The ids of all sparks, while sparks are added in bulk.
+  var knownIDs: KnownIDs?
+  /// How many sparks in a row were new.
+  var newInARow: Int64 = 0
+  /// The latest instant given to an event of this session that came without one.
+  var latestGivenInstant: Instant?
+  /// What the session has done so far.
+  public internal(set) var tally = SessionTally()
+
+  init(access: StoreAccess, options: SessionOptions) throws(SessionError) {
+    self.access = access
+    self.options = options
+    do {
+      profile = try access.profile()
+    } catch {
+      throw .store(error)
+    }
+    zone = try Zone(name: profile.zone)
+    now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
+    rulebook = try Session.rulebook(of: profile, instead: options.rulebook)
+    fold = SessionFold(rulebook: rulebook, seed: profile.seed)
+  }
+
+  private static func rulebook(
+    of profile: Profile, instead: RulebookDefinition?
+  ) throws(SessionError) -> Rulebook {
+    guard
+      let definition = instead
+        ?? RulebookDefinition.bundled.first(where: { $0.id == profile.rulebook }),
+      let rulebook = try? Rulebook(definition)
+    else { throw .unknownRulebook(profile.rulebook) }
+    return rulebook
+  }
+
+  /// The civil day of now, in the profile's zone.
+  public var today: CivilDay { zone.day(of: now) }
+
+  /// Whether something depends on a fold that has not been made yet.
+  public var isPending: Bool { fold.isStale }
+
+  /// Opens the transaction at the first use, and takes notice of what other processes wrote since
+  /// the last one.
+  func begin() throws(SessionError) {
+    try beginAdding()
+    if newInARow > 0 { try settle() }
+  }
+
+  /// Opens the transaction, for work that asks nothing of the sparks in the file.
+  @inline(__always)
+  func beginAdding() throws(SessionError) {
+    if !isBegun { try beginTransaction() }
+  }
+
+  private func beginTransaction() throws(SessionError) {
+    try storing { () throws(StoreError) in
+      try access.begin(writing: options.isWriting)
+      let found = try access.recordSum()
+      nextSequence = try access.lastSequence() + 1
+      if found != records || fold.isUnread {
+        fold.forget()
+        firstOwnSequence = nextSequence
+        occurrences = [:]
+      }
+      records = found
+      recordsAtBegin = found
+    }
+    isBegun = true
+  }
+
+  /// Makes everything so far last; the session goes on with a new transaction.
+  public func checkpoint() throws(SessionError) {
+    try commit()
+  }
+
+  func commit() throws(SessionError) {
+    guard isBegun else { return }
+    try settle()
+    isBegun = false
+    guard options.isWriting, records != recordsAtBegin else {
+      // Nothing recorded; a state that had to be folded anew is worth keeping all the same.
+      if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
+      return try storing { () throws(StoreError) in try access.commit() }
+    }
+    try refreshState()
+    try storing { () throws(StoreError) in
+      try access.setRecordSum(records)
+    }
+    try cacheIfWorthwhile()
+    try storing { () throws(StoreError) in try access.commit() }
+    recordsAtBegin = records
+    batch = nil
+  }
+
+  private func cacheIfWorthwhile() throws(SessionError) {
+    guard fold.isComplete, fold.cachedFor != records else { return }
+    let state = fold.current
+    try storing { () throws(StoreError) in
+      try access.cache(state, records: records, rulebook: rulebook)
+    }
+    fold.cachedFor = records
+  }
+
+  /// The provenance of the next record.
+  func provenance() throws(SessionError) -> Provenance {
+    let number: Int64
+    if let batch {
+      number = batch
+    } else {
+      number = try storing { () throws(StoreError) in
+        try access.insertBatch(kind: options.batchKind, source: options.batchSource, at: now)
+      }
+      batch = number
+    }
+    return Provenance(sequence: nextSequence, recordedAt: now, batch: number)
+  }
+
+  /// Counts a record that was written.
+  @inline(__always)
+  func count(_ hash: EventID) {
+    nextSequence += 1
+    records.add(hash)
+  }
+
+  @inline(__always)
+  func storing<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(SessionError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+/// What a session has done so far.
+public struct SessionTally: Equatable, Sendable {
+  /// Events added.
+  public var added = 0
+  /// Events that were there already.
+  public var unchanged = 0
+  /// Events that had been removed and were added again.
+  public var restored = 0
+  /// Events changed.
+  public var updated = 0
+  /// Events removed.
+  public var removed = 0
+  /// Local times that clocks showed twice.
+  public var ambiguousTimes = 0
+  /// Local times that clocks skipped.
+  public var skippedTimes = 0
+}
+
+extension Store {
+  /// Lends a session: what the closure did is committed when it returns, and taken back when it
+  /// throws.
+  ///
+  /// - Throws: what the closure throws, or `SessionError`.
+  public func session<Result>(
+    _ options: SessionOptions = SessionOptions(), _ body: (Session) throws -> Result
+  ) throws -> Result {
+    try access { access in
+      let session = try Session(access: access, options: options)
+      let result = try body(session)
+      try session.commit()
+      return result
+    }
+  }
+
+  /// Lends a way to open a session, for work that may turn out not to need one: it is begun at the
+  /// first call, and committed when the closure returns, or taken back when it throws.
+  ///
+  /// - Throws: what the closure throws, or `SessionError`.
+  public func sessionOnDemand<Result>(
+    _ options: SessionOptions = SessionOptions(),
+    _ body: (_ open: () throws -> Session) throws -> Result
+  ) throws -> Result {
+    try access { access in
+      var session: Session?
+      let result = try body {
+        if let session { return session }
+        let opened = try Session(access: access, options: options)
+        session = opened
+        return opened
+      }
+      try session?.commit()
+      return result
+    }
+  }
+}

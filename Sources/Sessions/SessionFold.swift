@@ -1,0 +1,132 @@
+public import Rules
+import Storage
+
+/// The fold of a session: the state, when it is up to date, and states along the way from which
+/// it can be folded again when history is mended.
+struct SessionFold {
+  private let rulebook: Rulebook
+  private let seed: UInt64
+  private(set) var current: ProfileState
+  /// States at places along the fold, earliest first, each up to and including its `newest`.
+  private var checkpoints: [ProfileState] = []
+  /// Whether the state has never been read from the profile.
+  private(set) var isUnread = true
+  /// Whether events are missing from the state.
+  private(set) var isStale = true
+  /// Whether the state covers every event of the profile, also those later than now.
+  private(set) var isComplete = false
+  /// The records for which a state is cached in the profile.
+  var cachedFor: RecordSum?
+
+  /// A checkpoint is kept about this often in a fold, in events; measured: a fold of 4,096 events
+  /// costs about as much as one write transaction.
+  private static let checkpointSpacing: Int64 = 4096
+  private static let mostCheckpoints = 32
+
+  init(rulebook: Rulebook, seed: UInt64) {
+    self.rulebook = rulebook
+    self.seed = seed
+    current = rulebook.initialState()
+  }
+
+  /// Drops everything: the profile has other records than was thought.
+  mutating func forget() {
+    current = rulebook.initialState()
+    checkpoints = []
+    isUnread = true
+    isStale = true
+    isComplete = false
+    cachedFor = nil
+  }
+
+  /// Applies an event at the end of the fold.
+  ///
+  /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
+  @inline(__always)
+  mutating func append(_ event: Event) -> Outcome? {
+    if isStale { return nil }
+    if let newest = current.newest, event.place < newest {
+      invalidate(from: event.place)
+      return nil
+    }
+    return rulebook.apply(event, to: &current, seed: seed)
+  }
+
+  /// Notes that history has changed at a place.
+  mutating func invalidate(from place: FoldPlace) {
+    isStale = true
+    checkpoints.removeAll { state in state.newest.map { $0 >= place } ?? false }
+  }
+
+  /// Brings the state up to date with the profile's events up to an instant, all but one that is
+  /// about to be appended if there is such.
+  mutating func refold(
+    _ access: StoreAccess, records: RecordSum, through: Instant, excluding excluded: EventID? = nil
+  ) throws(StoreError) {
+    isComplete = try access.latestInstant().map { $0 <= through } ?? true
+    if isUnread && isComplete,
+      let cached = try access.cachedState(records: records, rulebook: rulebook)
+    {
+      current = cached
+      cachedFor = records
+      isUnread = false
+      isStale = false
+      return
+    }
+    var state = checkpoints.last ?? rulebook.initialState()
+    let spacing = max(
+      SessionFold.checkpointSpacing, records.count / Int64(SessionFold.mostCheckpoints))
+    var nextCheckpoint = state.eventCount + spacing
+    var checkpoints = self.checkpoints
+    try access.forEachEvent(after: state.newest, through: through) { event in
+      if event.id == excluded { return }
+      rulebook.apply(event, to: &state, seed: seed)
+      if state.eventCount >= nextCheckpoint {
+        checkpoints.append(state)
+        nextCheckpoint += spacing
+      }
+    }
+    self.checkpoints = checkpoints
+    current = state
+    isUnread = false
+    isStale = false
+  }
+}
+
+extension Session {
+  /// The state as of now, folded anew if history was mended.
+  public func state() throws(SessionError) -> ProfileState {
+    try beginAdding()
+    if fold.isStale {
+      try settle()
+      try refreshState()
+    }
+    return fold.current
+  }
+
+  /// Folds anew what is stale.
+  func refreshState() throws(SessionError) {
+    guard fold.isStale else { return }
+    try storing { () throws(StoreError) in
+      try fold.refold(access, records: records, through: now)
+    }
+  }
+
+  /// The profile at a glance, as of now.
+  public func summary() throws(SessionError) -> ProfileSummary {
+    rulebook.summary(of: try state(), today: today)
+  }
+
+  /// Folds all events from nothing, past every cache.
+  public func refoldedState() throws(SessionError) -> ProfileState {
+    try begin()
+    var state = rulebook.initialState()
+    let seed = profile.seed
+    try storing { () throws(StoreError) in
+      try access.forEachEvent(after: nil, through: now) { event in
+        rulebook.apply(event, to: &state, seed: seed)
+      }
+    }
+    return state
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Who holds a profile's write lock, as far as the system tells.
+enum LockHolder {
+  /// The id of the process that holds a database's write lock; `nil` when none does or it cannot
+  /// be known.
+  ///
+  /// SQLite locks with `fcntl`: in WAL mode byte 120 of the shared-memory file ("WAL-mode File
+  /// Format", section 2.3.1), else the reserved byte of the file itself, 2³⁰ + 1 (`RESERVED_BYTE`
+  /// in SQLite's `os.h`). The kernel lists such locks in `/proc/locks`; asking `F_GETLK` would
+  /// need a descriptor, and closing that would drop this process's own locks.
+  static func processID(path: String) -> Int32? {
+    guard let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else {
+      return nil
+    }
+    return holder(of: 120, in: path + "-shm", table) ?? holder(of: (1 << 30) + 1, in: path, table)
+  }
+
+  private static func holder(of byte: Int, in path: String, _ table: String) -> Int32? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    for line in table.split(separator: "\n") {
+      // 3: POSIX  ADVISORY  WRITE 4711 fe:00:262433 120 120
+      let words = line.split(separator: " ")
+      guard words.count >= 8, words[1] == "POSIX", words[3] == "WRITE",
+        words[5].split(separator: ":").last == "\(status.st_ino)", let holder = Int32(words[4]),
+        let first = Int(words[6]), first <= byte, (Int(words[7]) ?? .max) >= byte
+      else { continue }
+      return holder
+    }
+    return nil
+  }
+
+  /// A process by its id and, where it can be read, its command line.
+  static func describe(_ process: Int32) -> String {
+    let arguments = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))
+    let command = (arguments ?? Data()).split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    return command.isEmpty ? "process \(process)" : "process \(process) (\(command.prefix(200)))"
+  }
+}

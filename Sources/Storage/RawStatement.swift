@@ -1,0 +1,98 @@
+import GRDB
+import GRDBSQLite
+import Rules
+
+/// A prepared statement with raw binds, for the rows that come by the million.
+///
+/// Invariants: `statement` belongs to the connection of `database`, is used only on the thread
+/// that the connection was lent to, and is finalised by `GRDB`, which owns it. Text and blobs are
+/// bound as transient: SQLite copies them before the bind returns.
+struct RawStatement {
+  private let owner: Statement
+  private let handle: OpaquePointer
+  private let database: Database
+
+  init(_ database: Database, sql: String) throws {
+    owner = try database.makeStatement(sql: sql)
+    handle = owner.sqliteStatement
+    self.database = database
+  }
+
+  @inline(__always)
+  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
+
+  @inline(__always)
+  func bind(_ value: Int32?, at index: Int32) {
+    if let value {
+      sqlite3_bind_int64(handle, index, Int64(value))
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  @inline(__always)
+  func bind(_ text: String?, at index: Int32) {
+    guard var text else {
+      sqlite3_bind_null(handle, index)
+      return
+    }
+    text.withUTF8 { bytes in
+      _ = bytes.withMemoryRebound(to: CChar.self) { characters in
+        sqlite3_bind_text64(
+          handle, index, characters.baseAddress, UInt64(characters.count), Self.transient,
+          UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  @inline(__always)
+  func bind(_ id: EventID, at index: Int32) {
+    withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { bytes in
+      _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, 16, Self.transient)
+    }
+  }
+
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// Runs a statement that answers no rows, and readies it for the next binds.
+  @inline(__always)
+  func run() throws {
+    let code = sqlite3_step(handle)
+    sqlite3_reset(handle)
+    if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code) }
+  }
+
+  /// How many rows the last statement run on this connection changed.
+  var changes: Int32 { sqlite3_changes(database.sqliteConnection) }
+
+  /// Goes to the next row; `false` at the end.
+  @inline(__always)
+  func step() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw failure(code)
+    }
+  }
+
+  /// Readies the statement for the next binds.
+  func reset() { sqlite3_reset(handle) }
+
+  @inline(__always)
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  @inline(__always)
+  func id(_ column: Int32) -> EventID {
+    guard sqlite3_column_bytes(handle, column) == 16, let blob = sqlite3_column_blob(handle, column)
+    else { return EventID(high: 0, low: 0) }
+    return EventID(
+      high: UInt64(bigEndian: blob.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+  }
+}

@@ -1,0 +1,140 @@
+import GRDB
+
+/// What a profile's file looks like, and how older files become like it.
+enum Schema {
+  /// Marks a file as a Flint profile: "FLNT" in ASCII.
+  static let applicationID: Int32 = 0x464C_4E54
+
+  /// The schema's number, kept in the file as `user_version`: how many migrations it has had.
+  static let version = migrations.count
+
+  private static let migrations: [(name: String, change: @Sendable (Database) throws -> Void)] = [
+    ("sparks, card rolls and corrections", createEvents)
+  ]
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for (index, migration) in migrations.enumerated() {
+      migrator.registerMigration(migration.name) { database in
+        try migration.change(database)
+        try database.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
+    }
+    return migrator
+  }
+
+  /// The indexes of sparks, which adding in bulk makes anew.
+  static let sparkIndexes = """
+    CREATE UNIQUE INDEX IF NOT EXISTS spark_id ON spark (id);
+    CREATE INDEX IF NOT EXISTS spark_at ON spark (at);
+    """
+
+  /// Events of each kind in a table of their own, all with the same envelope: `seq` is the order
+  /// of recording, over all kinds, and the clustered key, so that rows are only ever appended;
+  /// ids are hashes and live in an index. An event's row says what it says *now*; what it said
+  /// when it was recorded is kept in `…_original` from its first correction on.
+  private static func createEvents(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE profile (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          id BLOB NOT NULL,
+          seed INTEGER NOT NULL,
+          zone TEXT NOT NULL,
+          rulebook TEXT NOT NULL,
+          rulebook_hash TEXT NOT NULL,
+          created_at INTEGER NOT NULL,
+          record_count INTEGER NOT NULL,
+          record_high INTEGER NOT NULL,
+          record_low INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE batch (
+          seq INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          source TEXT NOT NULL,
+          recorded_at INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE spark (
+          seq INTEGER PRIMARY KEY,
+          id BLOB NOT NULL,
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          category INTEGER NOT NULL,
+          intensity INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          notes TEXT,
+          tags TEXT,
+          estimated INTEGER,
+          actual INTEGER,
+          key TEXT,
+          recorded_at INTEGER NOT NULL,
+          batch INTEGER NOT NULL REFERENCES batch (seq),
+          removed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        \(sparkIndexes)
+
+        CREATE TABLE card_roll (
+          seq INTEGER PRIMARY KEY,
+          id BLOB NOT NULL,
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          category INTEGER NOT NULL,
+          key TEXT,
+          recorded_at INTEGER NOT NULL,
+          batch INTEGER NOT NULL REFERENCES batch (seq),
+          removed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE UNIQUE INDEX card_roll_id ON card_roll (id);
+        CREATE INDEX card_roll_at ON card_roll (at);
+
+        CREATE TABLE correction (
+          seq INTEGER PRIMARY KEY,
+          hash BLOB NOT NULL,
+          event BLOB NOT NULL,
+          change INTEGER NOT NULL,
+          recorded_at INTEGER NOT NULL,
+          batch INTEGER NOT NULL REFERENCES batch (seq)
+        ) STRICT;
+        CREATE UNIQUE INDEX correction_hash ON correction (hash);
+        CREATE INDEX correction_event ON correction (event);
+
+        CREATE TABLE spark_edit (
+          seq INTEGER PRIMARY KEY REFERENCES correction (seq),
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          category INTEGER NOT NULL,
+          intensity INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          notes TEXT,
+          tags TEXT,
+          estimated INTEGER,
+          actual INTEGER
+        ) STRICT;
+
+        CREATE TABLE spark_original (
+          seq INTEGER PRIMARY KEY REFERENCES spark (seq),
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          category INTEGER NOT NULL,
+          intensity INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          notes TEXT,
+          tags TEXT,
+          estimated INTEGER,
+          actual INTEGER
+        ) STRICT;
+
+        CREATE TABLE cached_state (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          record_count INTEGER NOT NULL,
+          record_high INTEGER NOT NULL,
+          record_low INTEGER NOT NULL,
+          rulebook_hash TEXT NOT NULL,
+          coding INTEGER NOT NULL,
+          state BLOB NOT NULL
+        ) STRICT;
+        """)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+public import Rules
+
+/// A profile's file: SQLite, in which the events are the truth and everything else is a cache.
+public final class Store: Sendable {
+  /// How long a process waits for another one to finish writing, in seconds.
+  public static let busySeconds = 10
+
+  /// Where the profile is; `:memory:` for one that is kept nowhere.
+  public let path: String
+  /// Whether the profile may be written.
+  public let isReadOnly: Bool
+  private let queue: DatabaseQueue
+
+  private init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.queue = queue
+  }
+
+  /// Opens the profile at a path.
+  ///
+  /// A file that is not a profile, or was written by a later version, is not touched.
+  ///
+  /// - Throws: `StoreError`.
+  public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(.missing, path: path)
+    }
+    try FileHeader.check(path: path)
+    let mayWrite = FileManager.default.isWritableFile(atPath: path)
+    if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
+    return try translating(path: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: readOnly))
+      let store = Store(path: path, isReadOnly: readOnly, queue: queue)
+      try store.checkSchema()
+      return store
+    }
+  }
+
+  /// Makes a new profile at a path; its directory is made too if need be.
+  ///
+  /// - Throws: `StoreError`: `exists` when there is a file already.
+  public static func create(path: String, profile: Profile) throws(StoreError) -> Store {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try manager.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw StoreError(.io, path: path, detail: "cannot make the directory \(directory.path)")
+    }
+    // Built under another name and put in place whole, so that a crash leaves no half profile.
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    defer {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? manager.removeItem(atPath: draft + suffix)
+      }
+    }
+    try translating(path: path) {
+      let queue = try DatabaseQueue(path: draft, configuration: Configuration())
+      try prepare(queue, profile)
+      try queue.close()
+    }
+    guard link(draft, path) == 0 else {
+      throw StoreError(
+        errno == EEXIST ? .exists : .io, path: path,
+        detail: "cannot make the file: \(String(cString: strerror(errno)))")
+    }
+    // Left in SQLite's rollback mode for this first use: what is appended to a new file is then
+    // written once, not twice. The next opening turns it to WAL.
+    return try translating(path: path) {
+      var configuration = configuration(readOnly: false)
+      configuration.journalMode = .default
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      return Store(path: path, isReadOnly: false, queue: queue)
+    }
+  }
+
+  /// Makes a profile that is kept in memory only.
+  public static func inMemory(profile: Profile) throws(StoreError) -> Store {
+    try translating(path: ":memory:") {
+      let queue = try DatabaseQueue(configuration: configuration(readOnly: false))
+      try prepare(queue, profile)
+      return Store(path: ":memory:", isReadOnly: false, queue: queue)
+    }
+  }
+
+  /// A copy of the profile that is kept in memory only: what is done to it is done to nothing.
+  public func copyInMemory() throws(StoreError) -> Store {
+    try Store.translating(path: path) {
+      let copy = try DatabaseQueue(configuration: Store.configuration(readOnly: false))
+      try queue.backup(to: copy)
+      return Store(path: path, isReadOnly: false, queue: copy)
+    }
+  }
+
+  /// Lends access to the file for as long as the closure runs, on the thread that called.
+  ///
+  /// What was not committed when the closure ends is rolled back.
+  public func access<Result>(
+    _ body: (StoreAccess) throws -> Result
+  ) throws -> Result {
+    try queue.unsafeReentrantWrite { database in
+      let access = StoreAccess(database: database, path: path, isReadOnly: isReadOnly)
+      defer { access.finish() }
+      return try body(access)
+    }
+  }
+
+  private static func prepare(_ queue: DatabaseQueue, _ profile: Profile) throws {
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    }
+    try Schema.migrator.migrate(queue)
+    try queue.write { database in
+      try database.execute(
+        sql: "INSERT INTO profile VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0)",
+        arguments: [
+          profile.id.data, Int64(bitPattern: profile.seed), profile.zone, profile.rulebook,
+          profile.rulebookHash, profile.createdAt.milliseconds,
+        ])
+    }
+  }
+
+  /// Brings an older file up to date, and refuses one from a later version.
+  private func checkSchema() throws {
+    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
+    if version < Schema.version {
+      if isReadOnly { throw StoreError(.readOnly, path: path) }
+      try Schema.migrator.migrate(queue)
+    }
+  }
+
+  private static func configuration(readOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(TimeInterval(busySeconds))
+    configuration.journalMode = readOnly ? .default : .wal
+    configuration.prepareDatabase { database in
+      database.add(function: TextSearch.containsFunction)
+      if !readOnly {
+        // A committed script stays committed when the power goes; the cache is 64 MiB.
+        try database.execute(
+          sql: """
+            PRAGMA synchronous = FULL;
+            PRAGMA cache_size = -65536;
+            PRAGMA journal_size_limit = 16777216;
+            """)
+      }
+    }
+    return configuration
+  }
+
+  /// Runs database work and says what went wrong in this module's terms.
+  static func translating<Result>(
+    path: String, _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension StoreError {
+  /// What an error of the database means for a profile.
+  init(_ error: any Error, path: String) {
+    if let error = error as? StoreError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self.init(.database, path: path, detail: String(describing: error))
+      return
+    }
+    let detail = error.message ?? String(describing: error.resultCode)
+    switch error.resultCode {
+    case .SQLITE_NOTADB: self.init(.notAProfile, path: path, detail: detail)
+    case .SQLITE_CORRUPT: self.init(.corrupted, path: path, detail: detail)
+    case .SQLITE_READONLY: self.init(.readOnly, path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.busy(holder: LockHolder.processID(path: path)), path: path)
+    case .SQLITE_FULL: self.init(.full, path: path)
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      self.init(.io, path: path, detail: detail)
+    default: self.init(.database, path: path, detail: detail)
+    }
+  }
+}

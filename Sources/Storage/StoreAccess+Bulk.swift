@@ -1,0 +1,56 @@
+import GRDB
+public import Rules
+
+/// Adding sparks by the hundred thousand: they are written by another thread, and indexes that
+/// would be touched at random are dropped and made anew at the end, which sorts them once.
+///
+/// All of it is inside the transaction, so that a crash or a rollback leaves the indexes as they
+/// were.
+extension StoreAccess {
+  /// Begins to add in bulk. Until `endBulk`, ids must be told apart by the caller, and nothing but
+  /// `insertInBulk` may be asked of sparks.
+  ///
+  /// - Parameter inOrder: whether sparks come in the order of time; the index of instants then
+  ///   stays, since it only grows at its end.
+  public func beginBulk(inOrder: Bool) throws(StoreError) {
+    try translating {
+      try database.execute(sql: "DROP INDEX spark_id")
+      if !inOrder { try database.execute(sql: "DROP INDEX spark_at") }
+      bulkWriter = BulkWriter(statement: try RawStatement(database, sql: Self.insertSpark))
+    }
+  }
+
+  /// Waits until all is written and makes the indexes of sparks anew.
+  public func endBulk() throws(StoreError) {
+    try translating {
+      bulkWriter = nil
+      try database.execute(sql: Schema.sparkIndexes)
+    }
+  }
+
+  /// Adds a spark whose id is known to be free. What goes wrong is told by the next use of the
+  /// file.
+  @inline(__always)
+  public func insertInBulk(
+    _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
+  ) {
+    bulkWriter?.append(
+      BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
+  }
+
+  /// Calls a closure with the id of every spark there is.
+  public func forEachSparkID(_ body: (EventID) -> Void) throws(StoreError) {
+    try translating {
+      let statement = try RawStatement(database, sql: "SELECT id FROM spark")
+      defer { statement.reset() }
+      while try statement.step() { body(statement.id(0)) }
+    }
+  }
+
+  /// How many sparks there are, removed ones included.
+  public func sparkRows() throws(StoreError) -> Int64 {
+    try translating {
+      try Int64.fetchOne(database, sql: "SELECT count(*) FROM spark") ?? 0
+    }
+  }
+}

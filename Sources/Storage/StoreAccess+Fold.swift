@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+public import Rules
+
+extension StoreAccess {
+  /// Reads events in the order of the fold.
+  ///
+  /// - Parameters:
+  ///   - after: only events behind this place; `nil` for all.
+  ///   - through: only events up to this instant.
+  ///   - body: called for each event.
+  public func forEachEvent(
+    after: FoldPlace?, through: Instant, _ body: (Event) throws -> Void
+  ) throws(StoreError) {
+    try translating {
+      let start =
+        after
+        ?? FoldPlace(
+          at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
+      var rolls = try self.rolls(after: start, through: through)[...]
+      let statement = try RawStatement(
+        database,
+        sql: """
+          SELECT id, at, "offset", category, intensity FROM spark
+          WHERE removed = 0 AND at >= ? AND at <= ? ORDER BY at, id
+          """)
+      defer { statement.reset() }
+      statement.bind(start.at.milliseconds, at: 1)
+      statement.bind(through.milliseconds, at: 2)
+      while try statement.step() {
+        let event = try sparkEvent(statement)
+        guard after == nil || start < event.place else { continue }
+        while let roll = rolls.first, roll.place < event.place {
+          try body(roll)
+          rolls.removeFirst()
+        }
+        try body(event)
+      }
+      for roll in rolls { try body(roll) }
+    }
+  }
+
+  private func sparkEvent(_ statement: RawStatement) throws -> Event {
+    guard let category = Category(rawValue: UInt8(truncatingIfNeeded: statement.integer(3))),
+      let intensity = Intensity(rawValue: UInt8(truncatingIfNeeded: statement.integer(4)))
+    else {
+      throw StoreError(
+        .corrupted, path: path, detail: "spark \(statement.id(0)) has an unknown category")
+    }
+    return Event(
+      id: statement.id(0), at: Instant(milliseconds: statement.integer(1)),
+      offset: UTCOffset(seconds: Int32(truncatingIfNeeded: statement.integer(2))),
+      action: .spark(category, intensity))
+  }
+
+  private func rolls(after start: FoldPlace, through: Instant) throws -> [Event] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, at, "offset", category FROM card_roll
+        WHERE removed = 0 AND at >= ? AND at <= ? ORDER BY at, id
+        """, arguments: [start.at.milliseconds, through.milliseconds]
+    ).compactMap { row in
+      guard let id = EventID(data: row["id"]), let category = Category(rawValue: row["category"])
+      else {
+        throw StoreError(.corrupted, path: path, detail: "a stored roll has an unknown category")
+      }
+      let event = Event(
+        id: id, at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
+        action: .roll(category))
+      return start < event.place ? event : nil
+    }
+  }
+
+  /// The instant of the latest event; `nil` when there is none.
+  public func latestInstant() throws(StoreError) -> Instant? {
+    try translating {
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(at) FROM (SELECT max(at) AS at FROM spark WHERE removed = 0
+            UNION ALL SELECT max(at) FROM card_roll WHERE removed = 0)
+          """
+      ).map { Instant(milliseconds: $0) }
+    }
+  }
+
+  /// The cached state, if it was derived from just these records under this rulebook.
+  public func cachedState(
+    records: RecordSum, rulebook: Rulebook
+  ) throws(StoreError) -> ProfileState? {
+    try translating {
+      try Row.fetchOne(
+        database,
+        sql: """
+          SELECT state FROM cached_state WHERE record_count = ? AND record_high = ?
+            AND record_low = ? AND rulebook_hash = ? AND coding = ?
+          """,
+        arguments: [
+          records.count, Int64(bitPattern: records.high), Int64(bitPattern: records.low),
+          rulebook.hash, ProfileState.codingVersion,
+        ]
+      ).flatMap { row in
+        let bytes: Data = row[0]
+        return ProfileState(encoded: Array(bytes), rulebook: rulebook)
+      }
+    }
+  }
+
+  /// Keeps a state together with what it was derived from.
+  public func cache(
+    _ state: ProfileState, records: RecordSum, rulebook: Rulebook
+  ) throws(StoreError) {
+    try translating {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO cached_state VALUES (1, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          records.count, Int64(bitPattern: records.high), Int64(bitPattern: records.low),
+          rulebook.hash, ProfileState.codingVersion, Data(state.encoded),
+        ])
+    }
+  }
+
+  /// Whether there is a cached state for just these records that does not decode.
+  public func hasUnreadableCache(
+    records: RecordSum, rulebook: Rulebook
+  ) throws(StoreError) -> Bool {
+    let isThere = try translating {
+      try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) > 0 FROM cached_state WHERE record_count = ? AND record_high = ?
+            AND record_low = ? AND rulebook_hash = ? AND coding = ?
+          """,
+        arguments: [
+          records.count, Int64(bitPattern: records.high), Int64(bitPattern: records.low),
+          rulebook.hash, ProfileState.codingVersion,
+        ]) ?? false
+    }
+    if !isThere { return false }
+    return try cachedState(records: records, rulebook: rulebook) == nil
+  }
+}

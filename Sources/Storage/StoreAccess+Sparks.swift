@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+public import Rules
+
+extension SparkQuery {
+  fileprivate var condition: (sql: String, arguments: StatementArguments) {
+    var parts = ["removed = 0"]
+    var arguments = StatementArguments()
+    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+      guard let value else { return }
+      parts.append(sql)
+      arguments += [value]
+    }
+    add("category = ?", category.map { Int64($0.rawValue) })
+    add("intensity = ?", intensity.map { Int64($0.rawValue) })
+    add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
+    add("at >= ?", since?.milliseconds)
+    add("at < ?", until?.milliseconds)
+    add(
+      "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)",
+      tag.map { $0.trimmedWhitespace.lowercased() })
+    if let text = text?.lowercased() {
+      parts.append(
+        "(flint_contains(title, ?) OR flint_contains(notes, ?) OR EXISTS "
+          + "(SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?)))")
+      arguments += [text, text, text]
+    }
+    return (parts.joined(separator: " AND "), arguments)
+  }
+
+  fileprivate var ordering: String {
+    switch order {
+    case .oldest: "at, id"
+    case .newest: "at DESC, id DESC"
+    case .intensity: "intensity DESC, at DESC, id DESC"
+    case .title: "title, at, id"
+    }
+  }
+}
+
+extension StoreAccess {
+  /// Adds a spark, unless its id is taken.
+  ///
+  /// - Returns: whether it was added.
+  public func insert(
+    _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    try translating {
+      let statement = try insertSparkStatement ?? makeInsertSparkStatement()
+      try statement.insert(
+        BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
+      return statement.changes == 1
+    }
+  }
+
+  private func makeInsertSparkStatement() throws -> RawStatement {
+    let statement = try RawStatement(
+      database, sql: Self.insertSpark + " ON CONFLICT (id) DO NOTHING")
+    insertSparkStatement = statement
+    return statement
+  }
+
+  static let insertSpark = """
+    INSERT INTO spark (seq, id, at, "offset", category, intensity, title, notes, tags,
+      estimated, actual, key, recorded_at, batch)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  private static let columns =
+    "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
+
+  /// The spark with an id, removed or not; `nil` when there never was one.
+  public func spark(id: EventID) throws(StoreError) -> StoredSpark? {
+    try translating {
+      try Row.fetchOne(
+        database, sql: "SELECT \(Self.columns) FROM spark WHERE id = ?", arguments: [id.data]
+      ).map { try stored($0) }
+    }
+  }
+
+  /// The places in the order of recording of the sparks that a query finds, in its order.
+  public func sparkSequences(_ query: SparkQuery) throws(StoreError) -> [Int64] {
+    try translating {
+      let (condition, arguments) = query.condition
+      let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
+      return try Int64.fetchAll(
+        database,
+        sql: "SELECT seq FROM spark WHERE \(condition) ORDER BY \(query.ordering)\(limit)",
+        arguments: arguments)
+    }
+  }
+
+  /// How many sparks a query finds.
+  public func sparkCount(_ query: SparkQuery) throws(StoreError) -> Int {
+    try translating {
+      let (condition, arguments) = query.condition
+      let count = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM spark WHERE \(condition)", arguments: arguments)
+      return query.limit.map { min($0, count ?? 0) } ?? count ?? 0
+    }
+  }
+
+  /// The sparks at given places in the order of recording, in that order; those removed since
+  /// are left out.
+  public func sparks(sequences: ArraySlice<Int64>) throws(StoreError) -> [StoredSpark] {
+    try translating {
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0")
+      return try sequences.compactMap { sequence in
+        try Row.fetchOne(statement, arguments: [sequence]).map { try stored($0) }
+      }
+    }
+  }
+
+  func stored(_ row: Row) throws -> StoredSpark {
+    StoredSpark(
+      sequence: row["seq"], id: EventID(data: row["id"]) ?? EventID(high: 0, low: 0),
+      spark: try spark(row), key: row["key"], isRemoved: row["removed"])
+  }
+
+  func spark(_ row: Row) throws -> Spark {
+    do {
+      guard let category = Category(rawValue: row["category"]),
+        let intensity = Intensity(rawValue: row["intensity"])
+      else { throw FieldError(field: "category", expected: "a known one", found: "another") }
+      return try Spark(
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
+        category: category, intensity: intensity, title: row["title"], notes: row["notes"],
+        tags: try Tags.decoded(row["tags"]), estimatedMinutes: row["estimated"],
+        actualMinutes: row["actual"])
+    } catch let error as FieldError {
+      throw StoreError(.corrupted, path: path, detail: "a stored spark: \(error)")
+    }
+  }
+}
+
+/// Tags as stored: a JSON list, so that a comma or a bar inside one is only a character.
+enum Tags {
+  static func encoded(_ tags: [String]) throws -> String? {
+    if tags.isEmpty { return nil }
+    return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
+  }
+
+  static func decoded(_ text: String?) throws -> [String] {
+    guard let text else { return [] }
+    return try JSONDecoder().decode([String].self, from: Data(text.utf8))
+  }
+}

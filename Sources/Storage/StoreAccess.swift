@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+public import Rules
+
+/// A profile's file, lent for a while: reads and writes of records, inside one transaction at a
+/// time. It lives as long as the closure it was lent to, on that closure's thread.
+public final class StoreAccess {
+  let database: Database
+  let path: String
+  /// Whether the profile may be written.
+  public let isReadOnly: Bool
+  var insertSparkStatement: RawStatement?
+  /// Writes sparks while the script goes on; the connection is its own until it is drained.
+  var bulkWriter: BulkWriter?
+
+  init(database: Database, path: String, isReadOnly: Bool) {
+    self.database = database
+    self.path = path
+    self.isReadOnly = isReadOnly
+  }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { database.isInsideTransaction }
+
+  /// Opens a transaction; one that writes waits for another process's to end.
+  public func begin(writing: Bool) throws(StoreError) {
+    try translating {
+      try database.beginTransaction(writing && !isReadOnly ? .immediate : .deferred)
+    }
+  }
+
+  /// Makes everything since `begin` last.
+  public func commit() throws(StoreError) {
+    try translating { try database.commit() }
+  }
+
+  /// Takes everything since `begin` back.
+  public func rollback() {
+    try? bulkWriter?.drain()
+    bulkWriter = nil
+    // A failed rollback leaves nothing to do: SQLite has rolled back by itself by then.
+    try? database.rollback()
+  }
+
+  func finish() {
+    try? bulkWriter?.drain()
+    bulkWriter = nil
+    if database.isInsideTransaction { rollback() }
+    insertSparkStatement = nil
+  }
+
+  func translating<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    try Store.translating(path: path) {
+      // Before the connection is used here, the other thread has to be done with it.
+      if let bulkWriter { try bulkWriter.drain() }
+      return try body()
+    }
+  }
+
+  /// What the profile is.
+  public func profile() throws(StoreError) -> Profile {
+    try translating {
+      guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile"),
+        let id = EventID(data: row["id"])
+      else { throw StoreError(.corrupted, path: path, detail: "the profile's own row is missing") }
+      return Profile(
+        id: id, seed: UInt64(bitPattern: row["seed"]), zone: row["zone"],
+        rulebook: row["rulebook"], rulebookHash: row["rulebook_hash"],
+        createdAt: Instant(milliseconds: row["created_at"]))
+    }
+  }
+
+  /// Records another rulebook as the one the profile is folded with.
+  public func setRulebook(id: String, hash: String) throws(StoreError) {
+    try translating {
+      try database.execute(
+        sql: "UPDATE profile SET rulebook = ?, rulebook_hash = ?", arguments: [id, hash])
+    }
+  }
+
+  /// The sum of the profile's records, as kept.
+  public func recordSum() throws(StoreError) -> RecordSum {
+    try translating {
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT record_count, record_high, record_low FROM profile")
+      else { return RecordSum() }
+      return RecordSum(
+        count: row[0], high: UInt64(bitPattern: row[1]), low: UInt64(bitPattern: row[2]))
+    }
+  }
+
+  /// Keeps the sum of the profile's records.
+  public func setRecordSum(_ sum: RecordSum) throws(StoreError) {
+    try translating {
+      try database.execute(
+        sql: "UPDATE profile SET record_count = ?, record_high = ?, record_low = ?",
+        arguments: [sum.count, Int64(bitPattern: sum.high), Int64(bitPattern: sum.low)])
+    }
+  }
+
+  /// The sum of the profile's records, counted anew.
+  public func countedRecordSum() throws(StoreError) -> RecordSum {
+    try translating {
+      var sum = RecordSum()
+      for column in ["id FROM spark", "id FROM card_roll", "hash FROM correction"] {
+        let statement = try RawStatement(database, sql: "SELECT \(column)")
+        defer { statement.reset() }
+        while try statement.step() { sum.add(statement.id(0)) }
+      }
+      return sum
+    }
+  }
+
+  /// The greatest place in the order of recording that is taken.
+  public func lastSequence() throws(StoreError) -> Int64 {
+    try translating {
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT max(
+            ifnull((SELECT max(seq) FROM spark), 0), ifnull((SELECT max(seq) FROM card_roll), 0),
+            ifnull((SELECT max(seq) FROM correction), 0))
+          """) ?? 0
+    }
+  }
+
+  /// Notes a batch (one script, one import), to which records will refer.
+  ///
+  /// - Returns: the batch's number.
+  public func insertBatch(kind: String, source: String, at: Instant) throws(StoreError) -> Int64 {
+    try translating {
+      try database.execute(
+        sql: "INSERT INTO batch (kind, source, recorded_at) VALUES (?, ?, ?)",
+        arguments: [kind, source, at.milliseconds])
+      return database.lastInsertedRowID
+    }
+  }
+
+  /// What SQLite's own check of the file finds; empty when the file is sound.
+  public func integrityProblems() throws(StoreError) -> [String] {
+    try translating {
+      let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+      let foreign = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+        .map { "a row of \(String(describing: $0[0] as String?)) refers to a missing row" }
+      return found.filter { $0 != "ok" } + foreign.prefix(20)
+    }
+  }
+}
+
+/// Where a record came from and when it was written down.
+public struct Provenance: Sendable {
+  /// The place in the order of recording.
+  public var sequence: Int64
+  /// When it was recorded.
+  public var recordedAt: Instant
+  /// The batch it belongs to.
+  public var batch: Int64
+
+  /// Makes a provenance.
+  public init(sequence: Int64, recordedAt: Instant, batch: Int64) {
+    self.sequence = sequence
+    self.recordedAt = recordedAt
+    self.batch = batch
+  }
+}

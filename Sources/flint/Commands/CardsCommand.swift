@@ -1,0 +1,76 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Shows the card collection.
+struct CardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cards",
+    abstract: "Show the card collection: owned and missing cards, copies, first dates.",
+    discussion: """
+      Examples:
+        flint cards --owned --rarity legendary
+        flint cards --missing --category idea
+        flint cards --search lantern --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Flag(help: "Only cards that are owned.") var owned = false
+  @Flag(help: "Only cards that are missing.") var missing = false
+  @Option(help: "Only cards of this category: \(Category.names.joined(separator: ", ")).")
+  var category: Category?
+  @Option(help: "Only cards of this rarity: \(Rarity.names.joined(separator: ", ")).")
+  var rarity: Rarity?
+  @Option(help: "Only cards whose name contains this, upper or lower case alike.")
+  var search: String?
+
+  func validate() throws {
+    if owned && missing { throw ValidationError("--owned and --missing exclude each other") }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let state = try session.state()
+      let views = session.rulebook.collection(
+        in: state,
+        filter: CardFilter(
+          owned: owned ? true : missing ? false : nil, category: category, rarity: rarity,
+          search: search))
+      let isTable = list.format == .table
+      var listing = Listing(
+        list.format,
+        columns: (isTable ? [] : ["id"]) + [
+          "name", "category", "rarity", "copies", "first", "duplicate_value", "duplicate_points",
+        ])
+      for view in views {
+        let first = view.first.map {
+          isTable ? session.zone.day(of: $0).description : session.zone.text($0)
+        }
+        listing.append(
+          (isTable ? [] : [.text(view.definition.id)]) + [
+            .text(view.definition.name), .text(view.definition.category.name),
+            .text(view.definition.rarity.name), .integer(Int64(view.copies)), Cell(first),
+            .integer(view.duplicateValue), .integer(view.duplicatePoints),
+          ])
+      }
+      listing.end(empty: "no cards")
+      if isTable { StandardOutput.shared.write(tallies(state, session.rulebook)) }
+    }
+  }
+
+  private func tallies(_ state: ProfileState, _ rulebook: Rulebook) -> String {
+    func line(_ names: [String], _ tallies: [CardTally]) -> String {
+      zip(names, tallies).map { "\($0) \($1.owned)/\($1.total)" }.joined(separator: " · ")
+    }
+    let total = rulebook.definition.cards.count
+    return """
+
+      \(state.ownedCount) of \(total) owned
+      \(line(Rarity.names, rulebook.tallyByRarity(in: state)))
+      \(line(Category.names, rulebook.tallyByCategory(in: state)))
+
+      """
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Rules
+import Sessions
+import Storage
+
+/// Makes a new profile.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a new, empty profile.",
+    discussion: """
+      The seed is the key of every draw: two profiles with one seed and the same events are equal.
+      It cannot be changed later. The zone decides when a day begins.
+
+      Examples:
+        flint init
+        flint init --db work.db --zone Europe/Rome --seed 2026
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var new: NewProfileOptions
+  @Flag(help: "Say nothing.") var quiet = false
+
+  func run() throws {
+    let created = try new.create(path: profile.path, now: profile.now)
+    if !quiet { note("made \(profile.path): \(created.description)") }
+  }
+}
+
+/// What a profile is given when it is made.
+struct NewProfileOptions: ParsableArguments {
+  @Option(help: "The new profile's seed, 0 to 2^64 - 1. Without it: a random one.")
+  var seed: UInt64?
+
+  @Option(help: "The new profile's IANA time zone, such as Europe/Rome. Without it: the system's.")
+  var zone: String?
+
+  @Option(help: "The new profile's rulebook: ignition or ignition-shipped. Without it: ignition.")
+  var rulebook: String?
+
+  /// What the new profile is.
+  func profile(now: Timestamp?) throws -> Profile {
+    let name = rulebook ?? RulebookDefinition.ignition.id
+    guard let definition = RulebookDefinition.bundled.first(where: { $0.id == name }) else {
+      let known = RulebookDefinition.bundled.map(\.id).joined(separator: " or ")
+      throw ValidationError("--rulebook: expected \(known), got \"\(name)\"")
+    }
+    let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
+    return try Profile.new(
+      seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
+  }
+
+  /// Makes the file and answers with a line about it.
+  func create(path: String, now: Timestamp?) throws -> (store: Store, description: String) {
+    let profile = try profile(now: now)
+    return (
+      try Store.create(path: path, profile: profile),
+      "zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)"
+    )
+  }
+}

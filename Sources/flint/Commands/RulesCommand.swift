@@ -1,0 +1,111 @@
+import ArgumentParser
+import Rules
+import Scripting
+
+/// What can be asked about rulebooks.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Look at rulebooks.",
+    subcommands: [RulesShowCommand.self],
+    defaultSubcommand: RulesShowCommand.self)
+}
+
+/// Shows a rulebook.
+struct RulesShowCommand: ParsableCommand {
+  /// How a rulebook is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a bundled rulebook: points, drop rates, levels, missions, cards.",
+    discussion: """
+      Rates are shown twice: nominal, as the drop table says them, and effective, as they come out
+      in each category once empty cells and the drop chance have their say.
+
+      Examples:
+        flint rules show
+        flint rules show ignition-shipped --format json
+      """)
+
+  @Argument(help: "ignition or ignition-shipped.") var rulebook = RulebookDefinition.ignition.id
+  @Option(help: ArgumentHelp("How to write it.", valueName: "text|json")) var format = Format.text
+
+  func run() throws {
+    guard let definition = RulebookDefinition.bundled.first(where: { $0.id == rulebook }) else {
+      let known = RulebookDefinition.bundled.map(\.id).joined(separator: " or ")
+      throw ValidationError("unknown rulebook \"\(rulebook)\"; expected \(known)")
+    }
+    do {
+      let compiled = try Rulebook(definition)
+      StandardOutput.shared.write(
+        format == .json
+          ? compiled.json.text(indented: true) + "\n" : compiled.page)
+    } catch {
+      throw CommandFailure(status: .failure, message: error.description)
+    }
+  }
+}
+
+extension Rulebook {
+  /// The rulebook as a page of text.
+  fileprivate var page: String {
+    let points = zip(Category.allCases, definition.basePoints).map { category, base in
+      [Cell.text(category.name), .integer(base)]
+        + Intensity.allCases.map { .integer(self.points(for: category, $0)) }
+    }
+    let rates = Category.allCases.map { category in
+      [Cell.text(category.name)] + self.rates(for: category).map { .text(percent($0.effective)) }
+    }
+    let nominal =
+      [Cell.text("nominal")] + definition.drops.rates.map { .text(percent($0)) }
+    let levels = definition.levels.enumerated().map { index, level in
+      [Cell.integer(Int64(index + 1)), .text(level.title), .text(grouped(level.threshold))]
+    }
+    let missions = definition.missions.map { mission in
+      [
+        Cell.text(mission.id), .text(mission.window.name),
+        .text(
+          ([mission.metric.name] + mission.metric.filters.map { "\($0.name)=\($0.value)" })
+            .joined(separator: " ")), .integer(mission.target), .integer(mission.reward),
+        .text(mission.difficulty.name),
+      ]
+    }
+    let cards = definition.cards.map { card in
+      [Cell.text(card.id), .text(card.name), .text(card.category.name), .text(card.rarity.name)]
+    }
+    let sections: [(String, [String], [[Cell]])] = [
+      ("Points of a spark", ["category", "base"] + Intensity.names, points),
+      (
+        "Drop rates, drop chance \(percent(definition.drops.chance)), empty cell: "
+          + definition.drops.emptyCell.rawValue, ["effective"] + Rarity.names, [nominal] + rates
+      ),
+      ("Levels", ["level", "title", "from"], levels),
+      (
+        "Missions (\(definition.missions.count))",
+        ["id", "window", "metric", "target", "reward", "difficulty"], missions
+      ),
+      ("Cards (\(definition.cards.count))", ["id", "name", "category", "rarity"], cards),
+    ]
+    let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \($1)" }
+    return "Rulebook \(definition.id), hash \(hash)\n"
+      + "Fuel: \(definition.fuelCapacity) make an overload · roll tokens: "
+      + "\(definition.initialTokens) at first, \(definition.tokensPerOverload) per overload\n"
+      + "Duplicates: \(duplicates.joined(separator: ", ")) points\n"
+      + sections.map { title, columns, rows in
+        "\n\(title)\n" + TextTable(columns: columns, rows: rows).text
+      }.joined()
+  }
+
+  private func percent(_ fraction: Fraction) -> String {
+    // Times 100 stays exact: display only shortens what has no short decimal.
+    let (hundredfold, overflow) = fraction.numerator.multipliedReportingOverflow(by: 100)
+    guard !overflow, let scaled = Fraction(hundredfold, over: fraction.denominator) else {
+      return "\(fraction.approximation * 100) %"
+    }
+    return "\(scaled) %"
+  }
+}

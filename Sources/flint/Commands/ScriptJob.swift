@@ -1,0 +1,148 @@
+import Dispatch
+import Foundation
+import Lua
+import Rules
+import Scripting
+import Sessions
+import Storage
+
+/// Runs one script over one profile, from opening the file to the commit.
+struct ScriptJob {
+  let options: ScriptOptions
+  /// What the script may read besides what the options grant.
+  let readable: [String]
+
+  /// Runs a script on a thread of its own.
+  ///
+  /// - Parameter alternative: a source to be tried first; if it does not compile, the script's own
+  ///   runs.
+  /// - Returns: what the script returned.
+  func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
+    let opened = try openStore()
+    do {
+      return try withScriptThread { () throws -> [LuaValue] in
+        try run(script, orAs: alternative, opened.store)
+      }
+    } catch {
+      // A script that fails leaves no trace: not even the file made for it.
+      if opened.isNew { ScriptJob.discard(opened.store.path) }
+      throw CommandFailure(scriptError: error) ?? error
+    }
+  }
+
+  private func openStore() throws -> (store: Store, isNew: Bool) {
+    if options.scratch {
+      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), false)
+    }
+    let path = options.profile.path
+    if FileManager.default.fileExists(atPath: path) {
+      if options.dryRun {
+        return (try Store.open(path: path, readOnly: true).copyInMemory(), false)
+      }
+      return (try Store.open(path: path), false)
+    }
+    if options.dryRun {
+      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), false)
+    }
+    let made = try options.new.create(path: path, now: options.profile.now)
+    if !options.quiet { note("made \(path): \(made.description)") }
+    return (made.store, true)
+  }
+
+  private static func discard(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+
+  private func run(
+    _ script: Script, orAs alternative: [UInt8]?, _ store: Store
+  ) throws -> [LuaValue] {
+    let messages = ScriptMessages(isQuiet: options.quiet)
+    let sessionOptions = SessionOptions(now: options.profile.now, batchSource: script.name)
+    var before: ProfileSummary?
+    return try store.sessionOnDemand(sessionOptions) { open in
+      try withoutActuallyEscaping(open) { open in
+        let context = ScriptContext(
+          hasFixedClock: options.profile.now != nil,
+          files: FileGrants(reading: options.allowRead + readable),
+          messages: messages.sinks
+        ) {
+          let session = try open()
+          if options.dryRun { before = try session.summary() }
+          return session
+        }
+        let results = try run(script, orAs: alternative, context)
+        messages.end()
+        if let session = context.sessionIfOpen {
+          try report(session, before: before)
+        } else if options.dryRun {
+          note("dry run: nothing would have changed")
+        }
+        return results
+      }
+    }
+  }
+
+  private func run(
+    _ script: Script, orAs alternative: [UInt8]?, _ context: ScriptContext
+  ) throws -> [LuaValue] {
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    func run(_ script: Script) throws -> [LuaValue] {
+      try script.run(
+        in: context, limits: options.limits.limits,
+        write: { StandardOutput.shared.write($0) }, started: { interrupt.stop($0) })
+    }
+    if let alternative {
+      var other = script
+      other.source = alternative
+      do {
+        return try run(other)
+      } catch let error as LuaError where error.code == .syntax {
+        // It is not an expression: then it is statements, and their errors are what counts.
+      }
+    }
+    return try run(script)
+  }
+
+  /// Says what a dry run would have changed, and what had to be decided about local times.
+  private func report(_ session: Session, before: ProfileSummary?) throws {
+    let tally = session.tally
+    if !options.quiet {
+      for (count, what) in [
+        (tally.ambiguousTimes, "shown twice by the clocks (the earlier instant was taken)"),
+        (tally.skippedTimes, "skipped by the clocks (the offset before was taken)"),
+      ] where count > 0 {
+        note("note: \(counted(count, "local time")) \(count == 1 ? "was" : "were") \(what)")
+      }
+    }
+    guard let before else { return }
+    note(DryRunReport(tally: tally, before: before, after: try session.summary()).text)
+  }
+}
+
+/// Turns Ctrl-C into a stop of the script; a second one ends the process at once.
+final class InterruptWatch {
+  private let source: any DispatchSourceSignal
+  private let stopper = LockedStopper()
+
+  init() {
+    signal(SIGINT, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(
+      signal: SIGINT, queue: DispatchQueue(label: "flint.interrupt"))
+    self.source = source
+    source.setEventHandler { [stopper] in
+      if stopper.interrupt() { _exit(ExitStatus.interrupted.rawValue) }
+    }
+    source.resume()
+  }
+
+  /// Makes the stopper the one that Ctrl-C uses.
+  func stop(_ stopper: LuaStopper) { self.stopper.set(stopper) }
+
+  func end() {
+    source.cancel()
+    signal(SIGINT, SIG_DFL)
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Rules
+import Sessions
+import Storage
+
+/// Lists sparks.
+struct SparksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sparks",
+    abstract: "List sparks, newest first.",
+    discussion: """
+      Examples:
+        flint sparks --category idea --min-intensity high
+        flint sparks --since 2026-01-01 --until 2026-02-01 --text run --format csv
+        flint sparks --tag "deep work" --limit 0
+      """)
+
+  /// How many a table shows unless more are asked for.
+  private static let tableLimit = 50
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: "Only sparks of this category: \(Category.names.joined(separator: ", ")).")
+  var category: Category?
+  @Option(help: "Only sparks of this intensity: \(Intensity.names.joined(separator: ", ")).")
+  var intensity: Intensity?
+  @Option(help: "Only sparks of this intensity or a stronger one.")
+  var minIntensity: Intensity?
+  @Option(help: ArgumentHelp("Only sparks from this time on.", valueName: "time"))
+  var since: Timestamp?
+  @Option(help: ArgumentHelp("Only sparks before this time.", valueName: "time"))
+  var until: Timestamp?
+  @Option(help: "Only sparks with this tag.") var tag: String?
+  @Option(help: "Only sparks with this in title, notes or a tag, upper or lower case alike.")
+  var text: String?
+  @Option(help: "oldest, newest, intensity or title.") var order = SparkQuery.Order.newest
+  @Option(help: "At most so many; 0 for all. Without it: \(tableLimit) in a table, else all.")
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      var query = SparkQuery()
+      query.category = category
+      query.intensity = intensity
+      query.minIntensity = minIntensity
+      query.since = since.map { session.zone.resolve($0).instant }
+      query.until = until.map { session.zone.resolve($0).instant }
+      query.tag = tag
+      query.text = text
+      query.order = order
+      let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
+      query.limit = shown == 0 ? nil : shown
+      let sequences = try session.sparkSequences(query)
+      try write(sequences, session)
+      query.limit = nil
+      if list.format == .table && limit == nil && sequences.count == shown {
+        let all = try session.sparkCount(query)
+        if all > shown {
+          note("\(shown) of \(grouped(all)) shown; --limit 0 shows all")
+        }
+      }
+    }
+  }
+
+  private func write(_ sequences: [Int64], _ session: Session) throws {
+    let isTable = list.format == .table
+    var listing = Listing(
+      list.format,
+      columns: isTable
+        ? ["at", "category", "intensity", "points", "title", "tags"]
+        : [
+          "id", "at", "day", "category", "intensity", "points", "title", "notes", "tags",
+          "estimated", "actual",
+        ])
+    for start in stride(from: 0, to: sequences.count, by: 500) {
+      let page = sequences[start..<min(start + 500, sequences.count)]
+      for stored in try session.sparks(sequences: page) {
+        if StandardOutput.shared.isClosed { return }
+        let spark = stored.spark
+        let points = session.rulebook.points(for: spark.category, spark.intensity)
+        if isTable {
+          listing.append([
+            .text(CivilTime(spark.at, offset: spark.offset).minuteText),
+            .text(spark.category.name), .text(spark.intensity.name), .integer(points),
+            .text(spark.title), .text(spark.tags.joined(separator: ", ")),
+          ])
+        } else {
+          listing.append([
+            .text(stored.id.description), .text(spark.at.text(offset: spark.offset)),
+            .text(spark.day.description), .text(spark.category.name),
+            .text(spark.intensity.name), .integer(points), .text(spark.title), Cell(spark.notes),
+            .text(spark.tags.joined(separator: "|")), Cell(spark.estimatedMinutes),
+            Cell(spark.actualMinutes),
+          ])
+        }
+      }
+    }
+    listing.end(empty: "no sparks")
+  }
+}
+
+extension CivilTime {
+  /// `YYYY-MM-DD HH:MM`.
+  var minuteText: String {
+    String(description.prefix(16)).replacing("T", with: " ")
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Shows a profile at a glance.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show level, points, streak, cards and fuel at a glance.",
+    discussion: """
+      Examples:
+        flint status
+        flint status --db work.db --now 2026-03-01 --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+
+  func run() throws {
+    try profile.reading { session in
+      let summary = try session.summary()
+      switch list.format {
+      case .json:
+        StandardOutput.shared.write(summary.json(session).text(indented: true) + "\n")
+      case .csv:
+        guard case .object(let members) = summary.json(session) else { return }
+        let flat = members.flatMap { $0.value.flattened($0.name) }
+        var listing = Listing(.csv, columns: flat.map(\.name))
+        listing.append(flat.map(\.cell))
+        listing.end(empty: "")
+      case .table: StandardOutput.shared.write(summary.page(session))
+      }
+    }
+  }
+}
+
+extension ProfileSummary {
+  func page(_ session: Session) -> String {
+    let categories = zip(Category.names, sparksByCategory).map { "\($0) \(grouped($1))" }
+    var lines: [(String, String)] = [
+      (
+        "Profile",
+        "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
+          + "rulebook \(session.rulebook.definition.id)"
+      ),
+      ("Level", "\(level) · \(levelTitle)" + levelText),
+      (
+        "Points",
+        "\(grouped(ledger.total)) (spark \(grouped(ledger.spark)) · duplicate "
+          + "\(grouped(ledger.duplicate)) · mission \(grouped(ledger.mission)))"
+      ),
+      (
+        "Streak",
+        "\(counted(currentStreak, "day")), longest \(grouped(longestStreak))"
+      ),
+      ("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))"),
+      ("Cards", "\(cards.owned) of \(cards.total)"),
+      (
+        "Fuel",
+        "\(fuel) of \(fuelCapacity) · \(counted(overloads, "overload")) · "
+          + counted(tokens, "roll token")
+      ),
+      ("Missions", "\(grouped(missionsCompleted)) completed"),
+    ]
+    for (index, card) in rarest.enumerated() {
+      lines.append((index == 0 ? "Rarest" : "", cardText(card, session)))
+    }
+    if voids > 0 { lines.append(("Void", "\(counted(voids, "event")) without effect")) }
+    return lines.map { name, text in
+      name + String(repeating: " ", count: 10 - name.count) + text + "\n"
+    }.joined()
+  }
+
+  private var levelText: String {
+    guard let nextThreshold else { return "" }
+    let percent = levelProgress / 10_000
+    return ", \(percent) % of the way to \(grouped(nextThreshold)) points"
+  }
+
+  private func cardText(_ card: CardView, _ session: Session) -> String {
+    let first = card.first.map { ", since \(session.zone.day(of: $0))" } ?? ""
+    return "\(card.definition.name) (\(card.definition.rarity.name) "
+      + "\(card.definition.category.name)\(first))"
+  }
+}
+
+extension JSONValue {
+  /// Members of nested objects under joined names; lists are left out.
+  func flattened(_ name: String) -> [(name: String, cell: Cell)] {
+    switch self {
+    case .object(let members): members.flatMap { $0.value.flattened("\(name)_\($0.name)") }
+    case .array: []
+    case .string(let text): [(name, .text(text))]
+    case .integer(let number): [(name, .integer(number))]
+    case .boolean(let flag): [(name, .flag(flag))]
+    case .number(let number): [(name, .text("\(number)"))]
+    case .null: [(name, .none)]
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+
+/// The command that a user types, and everything below it.
+@main
+struct FlintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flint",
+    abstract: "Scripts, imports and simulates gamified progress by rules you can read.",
+    discussion: """
+      A profile is one SQLite file. It holds what happened (sparks, card rolls); points, cards,
+      streaks, levels and missions are worked out from that by a rulebook, and cannot be written.
+
+      Begin with:
+        flint init
+        flint eval 'spark.add{title = "Read the manual", category = "idea"}'
+        flint status
+
+      Exit statuses:
+      \(ExitStatus.table)
+      """,
+    version: "flint \(Version.number)",
+    subcommands: [],
+    groupedSubcommands: [
+      CommandGroup(name: "Scripts:", subcommands: [RunCommand.self, EvalCommand.self]),
+      CommandGroup(
+        name: "Looking at a profile:",
+        subcommands: [
+          StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Profiles and rules:",
+        subcommands: [InitCommand.self, RulesCommand.self, VerifyCommand.self]),
+      CommandGroup(name: "Reference:", subcommands: [APICommand.self]),
+    ])
+
+  static func main() {
+    // A reader that goes away is seen as a failed write, which is no failure of the command's.
+    signal(SIGPIPE, SIG_IGN)
+    Glibc.exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// Runs a command line to its exit status; messages have been written when it returns.
+  private static func status(of arguments: [String]) -> ExitStatus {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      try StandardOutput.shared.flush()
+      return .success
+    } catch let failure as CommandFailure {
+      if !failure.message.isEmpty { note("flint: \(failure.message)") }
+      return failure.status
+    } catch {
+      let failure = CommandFailure(error)
+      if let failure {
+        note("flint: \(failure.message)")
+        return failure.status
+      }
+      guard exitCode(for: error) == .success else {
+        note(fullMessage(for: error))
+        return .usage
+      }
+      StandardOutput.shared.write(fullMessage(for: error) + "\n")
+      return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
+    }
+  }
+}
+
+/// Which release this is.
+enum Version {
+  static let number = "0.1.0"
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Lua
+
+/// What a script may use up.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Wall time: a number with ms, s, m or h; or none. Default 5m.", valueName: "duration"))
+  var time = TimeLimit(duration: .seconds(300))
+
+  @Option(help: "Instructions, counted over all coroutines; off unless given.")
+  var maxInstructions: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory that Lua may hold: a number with KiB, MiB or GiB. Default 512MiB.",
+      valueName: "size"))
+  var maxMemory = ByteCount(bytes: 512 << 20)
+
+  @Option(help: ArgumentHelp("Bytes that may be printed. Default 64MiB.", valueName: "size"))
+  var maxOutput = ByteCount(bytes: 64 << 20)
+
+  func validate() throws {
+    if maxInstructions == 0 { throw ValidationError("--max-instructions: expected at least 1") }
+  }
+
+  /// How long after a limit a script that cannot be stopped otherwise ends with its process.
+  private static let grace = Duration.milliseconds(500)
+
+  var limits: LuaLimits {
+    var words: [StopReason: LuaLimits.LastWords] = [:]
+    for (reason, status) in LimitOptions.statuses {
+      words[reason] = LuaLimits.LastWords(
+        "flint: \(reason.phrase); the profile is unchanged\n", status: status.rawValue)
+    }
+    return LuaLimits(
+      wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
+      output: maxOutput.bytes, grace: LimitOptions.grace, lastWords: words)
+  }
+
+  /// What a stop means for the process.
+  static let statuses: [StopReason: ExitStatus] = [
+    .time: .timeLimit, .instructions: .instructionLimit, .memory: .memoryLimit,
+    .output: .failure, .interrupt: .interrupted,
+  ]
+}
+
+/// A duration as written on the command line.
+struct TimeLimit: ExpressibleByArgument {
+  var duration: Duration?
+
+  init(duration: Duration?) { self.duration = duration }
+
+  init?(argument: String) {
+    if argument == "none" {
+      duration = nil
+      return
+    }
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)]
+    guard let (unit, seconds) = units.first(where: { argument.hasSuffix($0.0) }),
+      let number = Double(argument.dropLast(unit.count)), number > 0, number * seconds < 1e9
+    else { return nil }
+    duration = .milliseconds(Int64((number * seconds * 1000).rounded(.up)))
+  }
+
+  var defaultValueDescription: String { "5m" }
+}
+
+/// A size as written on the command line.
+struct ByteCount: ExpressibleByArgument {
+  var bytes: Int
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
+    guard let (unit, size) = units.first(where: { argument.hasSuffix($0.0) }),
+      let number = Int(argument.dropLast(unit.count)), number > 0, number <= (1 << 50) / size
+    else { return nil }
+    bytes = number * size
+  }
+
+  var defaultValueDescription: String { "\(bytes >> 20)MiB" }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Sessions
+import Storage
+
+/// Which profile a command is about, and what time it is there.
+struct ProfileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"),
+    help: ArgumentHelp(
+      "The profile's file.",
+      discussion: "Without it: $FLINT_DB, else flint/profile.db in $XDG_DATA_HOME "
+        + "(~/.local/share).",
+      valueName: "path"))
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time that counts as now, such as 2026-03-01T09:30; without an offset in the "
+        + "profile's zone. Without it: the system's clock.",
+      valueName: "instant"))
+  var now: Timestamp?
+
+  /// The file, wherever it was said.
+  var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let database { return database }
+    if let path = environment["FLINT_DB"], !path.isEmpty { return path }
+    return ProfileOptions.defaultPath(environment)
+  }
+
+  /// Whether the user said which file, rather than leaving it to the default.
+  var isDefault: Bool {
+    database == nil && (ProcessInfo.processInfo.environment["FLINT_DB"] ?? "").isEmpty
+  }
+
+  /// The per-user default ("XDG Base Directory Specification"): a relative path in the variable
+  /// does not count.
+  private static func defaultPath(_ environment: [String: String]) -> String {
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (data ?? home + "/.local/share") + "/flint/profile.db"
+  }
+
+  /// Lends a session that only reads.
+  func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
+    // A profile that may not be written is read all the same.
+    let store = try Store.open(
+      path: path, readOnly: !FileManager.default.isWritableFile(atPath: path))
+    return try store.session(SessionOptions(now: now, isWriting: false), body)
+  }
+}
+
+/// How a list is written, and how much of it.
+struct ListOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How to write the list.", valueName: "table|json|csv"))
+  var format = ListFormat.table
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Sessions
+import Storage
+
+/// How a script is run.
+struct ScriptOptions: ParsableArguments {
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup(title: "If the profile has to be made") var new: NewProfileOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  @Flag(help: "Work on a new profile that is kept in memory only.")
+  var scratch = false
+
+  @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file or directory that the script may read. It may read beneath its own directory and "
+        + "files named in its arguments anyway.", valueName: "path"))
+  var allowRead: [String] = []
+
+  @Flag(help: "Show no log lines below error, no progress and no notes.")
+  var quiet = false
+
+  /// These options, with those that the script's own header line gives where the command line is
+  /// silent.
+  func with(_ header: ScriptHeader) -> ScriptOptions {
+    var options = self
+    options.scratch = scratch || (header.options.scratch && profile.isDefault && !dryRun)
+    options.new.seed = new.seed ?? header.options.seed
+    options.new.zone = new.zone ?? header.options.zone
+    options.profile.now = profile.now ?? header.options.now
+    return options
+  }
+}
+
+/// The line of a script that says how it wants to be run:
+///
+///     -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-08-31T21:00
+///
+/// It stands among the comments at the script's top. Only options that can harm nobody count
+/// there: a script cannot choose a file or raise a limit.
+struct ScriptHeader {
+  /// The options that a header may give.
+  struct Options: ParsableArguments {
+    @Flag var scratch = false
+    @Option var seed: UInt64?
+    @Option var zone: String?
+    @Option var now: Timestamp?
+  }
+
+  private(set) var options: Options
+
+  init(source: [UInt8], name: String) throws {
+    var words: [String] = []
+    var lineNumber = 0
+    for line in source.prefix(4096).split(separator: 10, omittingEmptySubsequences: false) {
+      lineNumber += 1
+      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      guard text.hasPrefix("--") || text.hasPrefix("#!") || text.isEmpty else { break }
+      let comment = text.drop { $0 == "-" }.trimmingCharacters(in: .whitespaces)
+      guard comment.hasPrefix("flint:") else { continue }
+      words = comment.dropFirst(6).split(separator: " ").map(String.init)
+      break
+    }
+    do {
+      options = try Options.parse(words)
+    } catch {
+      throw CommandFailure(
+        status: .failure,
+        message: "\(name):\(lineNumber): the line of options: \(Options.message(for: error)); "
+          + "it may give --scratch, --seed, --zone and --now")
+    }
+  }
+}

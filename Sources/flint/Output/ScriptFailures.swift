@@ -1,0 +1,61 @@
+import Lua
+import Scripting
+import Sessions
+import Storage
+
+extension CommandFailure {
+  /// What an error of a script's run means for the process; `nil` for errors of other origin.
+  init?(scriptError error: any Error) {
+    guard let error = error as? LuaError else { return nil }
+    if let underlying = error.underlying {
+      if let failure = CommandFailure(underlying) {
+        self = failure
+        return
+      }
+      if let input = underlying as? InputError {
+        self.init(status: input.isMissing ? .storage : .badInput, message: input.message)
+        return
+      }
+      self.init(status: .internalError, message: "\(underlying)")
+      return
+    }
+    var status = ExitStatus.failure
+    if case .stopped(let reason) = error.code {
+      status = LimitOptions.statuses[reason] ?? .failure
+    }
+    self.init(status: status, message: CommandFailure.text(of: error))
+  }
+
+  /// The message, the source line with a caret, and the traceback.
+  private static func text(of error: LuaError) -> String {
+    var text = LuaError.printable(error.message, keepingTabs: true)
+    if let excerpt = error.excerpt { text += "\n" + excerpt }
+    let frames = error.tracebackLines
+    if frames.count > 1 {
+      text +=
+        "\ntraceback:\n"
+        + frames.map { "  " + LuaError.printable($0) }.joined(separator: "\n")
+    }
+    return text
+  }
+}
+
+extension LuaValue {
+  /// The value as `flint eval` prints it: strings as they are, tables as JSON.
+  var shown: String {
+    if case .string(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
+    return json.text()
+  }
+
+  private var json: JSONValue {
+    switch self {
+    case .nil: .null
+    case .boolean(let flag): .boolean(flag)
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .string(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+    case .array(let items): .array(items.map(\.json))
+    case .table(let entries): .object(entries.map { ($0.key.shown, $0.value.json) })
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Lua
+import Scripting
+
+/// Log lines and progress of a script, on standard error.
+final class ScriptMessages {
+  private let isQuiet: Bool
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var lastShown: Int64 = -1
+  private var isBarOpen = false
+
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+  }
+
+  var sinks: ScriptContext.Messages {
+    ScriptContext.Messages(
+      log: { [self] level, message in log(level, message) },
+      progress: { [self] done, total, message in progress(done, total, message) })
+  }
+
+  private func log(_ level: LogLevel, _ message: String) {
+    if isQuiet && level != .error { return }
+    end()
+    note("\(level.rawValue): \(LuaError.printable(message))")
+  }
+
+  /// A line that is written over on a terminal; elsewhere a line each tenth of the way.
+  private func progress(_ done: Int64, _ total: Int64, _ message: String) {
+    if isQuiet { return }
+    let percent = total > 0 ? min(100, Int64(Double(done) / Double(total) * 100)) : 0
+    let step = isTerminal ? percent : percent / 10
+    if step == lastShown && done != total { return }
+    lastShown = step
+    let words = message.isEmpty ? "progress" : LuaError.printable(message)
+    let text = "\(words): \(grouped(done)) of \(grouped(total)) (\(percent) %)"
+    if isTerminal {
+      isBarOpen = true
+      var line = "\r\u{1B}[K" + text
+      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    } else {
+      note(text)
+    }
+  }
+
+  /// Leaves the line of progress, if one stands.
+  func end() {
+    if isBarOpen { note("") }
+    isBarOpen = false
+    lastShown = -1
+  }
+}

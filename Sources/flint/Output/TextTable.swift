@@ -1,0 +1,69 @@
+/// Rows as aligned text: numbers to the right, all else to the left, no lines.
+struct TextTable {
+  let columns: [String]
+  let rows: [[Cell]]
+
+  var text: String {
+    let cells = rows.map { $0.map { TextTable.printable($0.text) } }
+    let widths = columns.indices.map { column in
+      max(columns[column].count, cells.map { TextTable.width($0[column]) }.max() ?? 0)
+    }
+    let rightAligned = columns.indices.map { column in
+      rows.contains { $0[column].isNumber }
+        && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
+    }
+    func line(_ fields: [String]) -> String {
+      var text = ""
+      for column in columns.indices {
+        let padding = String(
+          repeating: " ", count: max(0, widths[column] - TextTable.width(fields[column])))
+        text += rightAligned[column] ? padding + fields[column] : fields[column] + padding
+        text += "  "
+      }
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text + "\n"
+    }
+    return line(columns.map { $0.replacing("_", with: " ") }) + cells.map(line).joined()
+  }
+
+  /// Text without anything that would move a terminal's cursor.
+  static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator: " "
+          default: scalar
+          }
+        }))
+  }
+
+  /// Columns that text takes on a terminal: two for wide characters and emoji.
+  static func width(_ text: String) -> Int {
+    text.reduce(0) { width, character in
+      let first = character.unicodeScalars.first?.value ?? 0
+      let isWide =
+        (0x1100...0x115F).contains(first) || (0x2E80...0xA4CF).contains(first)
+        || (0xAC00...0xD7A3).contains(first) || (0xF900...0xFAFF).contains(first)
+        || (0xFE30...0xFE6F).contains(first) || (0xFF00...0xFF60).contains(first)
+        || (0x1F300...0x1FAFF).contains(first) || (0x20000...0x3FFFD).contains(first)
+      return width + (isWide ? 2 : 1)
+    }
+  }
+}
+
+/// A number with commas between thousands.
+func grouped(_ number: some BinaryInteger) -> String {
+  let digits = String(number.magnitude)
+  var text = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0 && (digits.count - index) % 3 == 0 { text += "," }
+    text.append(digit)
+  }
+  return (number < 0 ? "-" : "") + text
+}
+
+/// A count with its noun.
+func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+}

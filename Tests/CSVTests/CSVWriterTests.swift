@@ -1,0 +1,87 @@
+import CSV
+import Testing
+
+@Suite struct `The CSV writer` {
+  private func written(_ records: [[String]], by writer: CSVWriter = CSVWriter()) -> [UInt8] {
+    var writer = writer
+    for record in records { writer.append(record: record) }
+    var bytes: [UInt8] = []
+    writer.drain { span in for index in span.indices { bytes.append(span[index]) } }
+    return bytes
+  }
+
+  private func text(_ records: [[String]], by writer: CSVWriter = CSVWriter()) -> String {
+    String(decoding: written(records, by: writer), as: UTF8.self)
+  }
+
+  @Test func `quotes only what needs it`() {
+    #expect(
+      text([["a", "b c", " d ", "", "é;'"], ["1,2", "say \"hi\"", "x\ny", "x\r"]])
+        == "a,b c, d ,,é;'\n\"1,2\",\"say \"\"hi\"\"\",\"x\ny\",\"x\r\"\n")
+  }
+
+  @Test func `quotes what would read as a byte order mark`() {
+    #expect(written([["\u{FEFF}a"]]) == Array("\"\u{FEFF}a\"\n".utf8))
+  }
+
+  @Test func `quotes an empty field that is alone, lest its line be empty`() {
+    #expect(text([[""], ["", ""], [""]]) == "\"\"\n,\n\"\"\n")
+  }
+
+  @Test func `writes nothing for a record without fields`() {
+    #expect(text([[], ["a"], []]) == "a\n")
+  }
+
+  @Test func `ends records in CRLF on demand`() {
+    #expect(text([["a"], ["b"]], by: CSVWriter(terminator: .crlf)) == "a\r\nb\r\n")
+  }
+
+  @Test func `writes another delimiter, and quotes that one`() {
+    let writer = CSVWriter(dialect: CSVDialect(delimiter: UInt8(ascii: ";")))
+    #expect(text([["a,b", "c;d"]], by: writer) == "a,b;\"c;d\"\n")
+  }
+
+  @Test func `hands on its buffer, keeping it when that fails`() {
+    struct Full: Error {}
+    var writer = CSVWriter()
+    writer.append("a".dropLast(0))
+    writer.append(utf8: Array("b".utf8).span)
+    writer.endRecord()
+    #expect(throws: Full.self) { try writer.drain { _ throws(Full) in throw Full() } }
+    #expect(writer.count == 4)
+    writer.drain { #expect($0.count == 4) }
+    #expect(writer.count == 0)
+  }
+
+  @Test(arguments: [",", ";", "\t", "|"])
+  func `writes what the parser reads back, whatever the strings`(delimiter: String) {
+    let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0], acceptsNUL: true)
+    let pieces: [Unicode.Scalar] = [
+      "a", "b", " ", ",", ";", "|", "\t", "\"", "\n", "\r", "\0", "é", "€", "😀", "\u{FEFF}",
+      "\u{10FFFF}", "=", "'", "\u{301}", "\u{85}", "\u{2028}",
+    ]
+    var generator = SeededGenerator(seed: 7)
+    for round in 0..<1_500 {
+      var records: [[String]] = []
+      for _ in 0..<Int.random(in: 0...4, using: &generator) {
+        var record: [String] = []
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+          var field = String.UnicodeScalarView()
+          for _ in 0..<Int.random(in: 0...5, using: &generator) {
+            field.append(pieces[Int.random(in: 0..<pieces.count, using: &generator)])
+          }
+          record.append(String(field))
+        }
+        records.append(record)
+      }
+      let terminator: CSVWriter.Terminator = round % 2 == 0 ? .lf : .crlf
+      let bytes = written(records, by: CSVWriter(dialect: dialect, terminator: terminator))
+      let parsed = parse(bytes, chunks: [1 + round % 9], dialect: dialect)
+      let expected = records.map { $0.map { Array($0.utf8) } }
+      guard parsed.map(\.fields) == expected, parsed.allSatisfy({ $0.error == nil }) else {
+        Issue.record("\(records) came back as \(parsed)")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CSV
+
+/// The obvious parser: the whole input in memory, decoded to characters with their positions
+/// first, then read one character after another.
+struct ReferenceParser {
+  private struct Character {
+    var bytes: [UInt8]
+    var position: CSVPosition
+    var offset: Int
+    var isValid: Bool
+  }
+
+  private var characters: [Character] = []
+  private var end = CSVPosition(line: 1, column: 1)
+  private var index = 0
+  private var errors: [CSVError] = []
+
+  private let dialect: CSVDialect
+  private let width: Int?
+  private let fieldLimit: Int
+
+  init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
+    self.dialect = dialect
+    self.width = width
+    self.fieldLimit = fieldLimit
+    decode(input)
+  }
+
+  /// All records with their errors.
+  mutating func parse() -> [Parsed] {
+    var results: [Parsed] = []
+    while index < characters.count {
+      if isLineEnd { index += 1 } else { results.append(record()) }
+    }
+    return results
+  }
+
+  private mutating func decode(_ input: [UInt8]) {
+    var offset = input.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while offset < input.count {
+      var iterator = input[offset...].makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      var length = 1
+      var isValid = true
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): length = scalar.count
+      case .error(let count): (length, isValid) = (count, false)
+      case .emptyInput: break
+      }
+      let bytes = Array(input[offset..<offset + length])
+      characters.append(
+        Character(bytes: bytes, position: end, offset: offset, isValid: isValid))
+      if bytes == [0x0A], offset > 0, input[offset - 1] == 0x0D {
+        end.column = 1
+      } else if bytes == [0x0A] || bytes == [0x0D] {
+        end = CSVPosition(line: end.line + 1, column: 1)
+      } else {
+        end.column += 1
+      }
+      offset += length
+    }
+  }
+
+  private var position: CSVPosition {
+    index < characters.count ? characters[index].position : end
+  }
+
+  private func isByte(_ byte: UInt8, at index: Int) -> Bool {
+    index < characters.count && characters[index].bytes == [byte]
+  }
+
+  private var isLineEnd: Bool { isByte(0x0A, at: index) || isByte(0x0D, at: index) }
+
+  private var isAtEnd: Bool {
+    index == characters.count || isLineEnd || isByte(dialect.delimiter, at: index)
+  }
+
+  private mutating func record() -> Parsed {
+    var result = Parsed(position: position, fields: [], positions: [])
+    errors = []
+    while true {
+      result.positions.append(position)
+      result.fields.append(field())
+      guard isByte(dialect.delimiter, at: index) else { break }
+      index += 1
+    }
+    if isByte(0x0D, at: index), isByte(0x0A, at: index + 1) { index += 1 }
+    index += 1
+    // The first by position; of several there, the one noted last.
+    result.error = errors.reversed().min { $0.position < $1.position }
+    if result.error == nil, let width, width != result.fields.count {
+      let found = result.fields.count
+      result.error = CSVError(
+        .raggedRecord(found: found, expected: width),
+        at: found > width ? result.positions[width] : result.position)
+    }
+    return result
+  }
+
+  private mutating func field() -> [UInt8] {
+    let start = position
+    var text: [UInt8] = []
+    var isUnclosed = false
+    if isByte(0x22, at: index) {
+      index += 1
+      isUnclosed = true
+      while isUnclosed, index < characters.count {
+        if isByte(0x22, at: index), isByte(0x22, at: index + 1) {
+          text.append(0x22)
+          index += 2
+        } else if isByte(0x22, at: index) {
+          index += 1
+          isUnclosed = false
+        } else {
+          text += character()
+        }
+      }
+      if !isUnclosed, !isAtEnd { errors.append(CSVError(.textAfterQuote, at: position)) }
+    }
+    while !isAtEnd {
+      if isByte(0x22, at: index) { errors.append(CSVError(.quoteInUnquotedField, at: position)) }
+      text += character()
+    }
+    if text.count > fieldLimit {
+      errors.append(CSVError(.fieldTooLong(limit: fieldLimit), at: start))
+    }
+    if isUnclosed { errors.append(CSVError(.unclosedQuote, at: start)) }
+    return Array(text.prefix(fieldLimit))
+  }
+
+  private mutating func character() -> [UInt8] {
+    let character = characters[index]
+    index += 1
+    if !character.isValid {
+      let code = CSVError.Code.invalidUTF8(byte: character.bytes[0], offset: character.offset)
+      errors.append(CSVError(code, at: character.position))
+    } else if character.bytes == [0], !dialect.acceptsNUL {
+      errors.append(CSVError(.nulByte, at: character.position))
+    }
+    return character.bytes
+  }
+}

@@ -1,0 +1,270 @@
+import Lua
+import Testing
+
+@Suite struct StopTests {
+  static let short = LuaLimits(wallTime: .milliseconds(60))
+
+  @Test(arguments: [
+    "while true do end",
+    "while true do pcall(function() while true do end end) end",
+    "while true do pcall(error, 'x') end",
+    "local function again() pcall(again) again() end again()",
+    "while true do xpcall(function() while true do end end, function() while true do end end) end",
+    "xpcall(function() error('x') end, function() while true do end end)",
+    "xpcall(error, function() while true do pcall(error) end end)",
+    "local f = coroutine.wrap(function() while true do end end) while true do pcall(f) end",
+    "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
+    "while true do pcall(coroutine.wrap(function() while true do coroutine.yield() end end)) end",
+    """
+    local function chain(n)
+      local x <close> = setmetatable({}, { __close = function() while true do end end })
+      if n > 0 then chain(n - 1) end
+      error('x')
+    end
+    while true do pcall(chain, 20) end
+    """,
+    """
+    local co = coroutine.create(function()
+      local x <close> = setmetatable({}, { __close = function() while true do end end })
+      coroutine.yield()
+    end)
+    coroutine.resume(co)
+    while true do pcall(coroutine.close, co) end
+    """,
+    """
+    local co = coroutine.create(function()
+      local x <close> = setmetatable({}, { __close = function() while true do end end })
+      while true do end
+    end)
+    pcall(coroutine.resume, co)
+    pcall(coroutine.close, co)
+    while true do end
+    """,
+    "setmetatable(_G, { __index = function() while true do end end }) return nope",
+    "table.sort({3, 2, 1, 5, 4}, function() while true do end end)",
+    "string.gsub(('x'):rep(100), 'x', function() while true do end end)",
+    "load(function() return ' ' end)",
+    "load(coroutine.wrap(function() while true do coroutine.yield(' ') end end))",
+    "for i = 1, math.huge do coroutine.wrap(function() end)() end",
+    "for k in pairs(setmetatable({}, { __pairs = function() while true do end end })) do end",
+    "tostring(setmetatable({}, { __tostring = function() while true do end end }))",
+    "error(setmetatable({}, { __tostring = function() while true do end end }))",
+    "local t = {} for i = 1, 100 do t[i] = i end while true do for k in pairs(t) do end end",
+    "local t = { a = 1, b = 2 } while true do local k = next(t) next(t, k) end",
+  ])
+  func `the time limit ends every loop`(code: String) {
+    let outcome = run(code, limits: Self.short)
+    #expect(outcome.stop == .time, "\(outcome.message)")
+  }
+
+  @Test(arguments: [
+    "local s = 'x' while true do s = s .. s end",
+    "local s = 'x' while true do pcall(function() while true do s = s .. s end end) end",
+    "local t = {} while true do t[#t + 1] = {} end",
+    "local t = {} while true do pcall(function() while true do t[#t + 1] = {} end end) end",
+    "local t = {} while true do xpcall(function() while true do t[#t + 1] = {} end end, print) end",
+    "while true do pcall(string.rep, 'x', 1 << 30) end",
+    "local t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(1 << 20) .. #t end) end",
+    """
+    local t = {}
+    while true do
+      coroutine.resume(coroutine.create(function() while true do t[#t + 1] = { #t } end end))
+    end
+    """,
+    """
+    local t = {}
+    local function fill()
+      local x <close> = setmetatable({}, { __close = function() error('hidden') end })
+      while true do t[#t + 1] = ('y'):rep(5000) .. #t end
+    end
+    while true do pcall(fill) end
+    """,
+    "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
+    "local t = {} for i = 1, 1e9 do t[i .. ''] = true end",
+    "local s = ('a = 1 '):rep(1 << 20) while true do pcall(load, s) end",
+  ])
+  func `the memory limit ends every hoard`(code: String) {
+    var limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20)
+    limits.output = 1 << 20
+    let outcome = run(code, limits: limits)
+    #expect(outcome.stop == .memory || outcome.stop == .output, "\(outcome.message)")
+  }
+
+  @Test func `garbage near the limit is collected instead`() {
+    let outcome = run(
+      "local s = 0 for i = 1, 300000 do local t = { i, i } s = s + #t end return s",
+      limits: LuaLimits(wallTime: .seconds(60), memory: 1 << 20))
+    #expect(outcome.values == [.integer(600_000)], "\(outcome.message)")
+  }
+
+  @Test func `the peak stays within the limit`() throws {
+    let peak = withScriptThread { () -> Int in
+      guard let state = try? LuaState(limits: LuaLimits(memory: 4 << 20)) else { return 0 }
+      _ = try? state.run(
+        source: Array("local t = {} while true do t[#t + 1] = {} end".utf8), chunkName: "=x")
+      return state.peakMemory
+    }
+    #expect(peak > 2 << 20 && peak <= 4 << 20)
+  }
+
+  @Test func `the output limit ends a flood, and keeps what was within it`() {
+    var limits = LuaLimits(wallTime: .seconds(60))
+    limits.output = 1000
+    let outcome = run("while true do pcall(print, 'hello') end", limits: limits)
+    #expect(outcome.stop == .output)
+    #expect(outcome.printed == String(repeating: "hello\n", count: 166))
+  }
+
+  @Test func `output that nobody reads stops the script`() {
+    let stop = withScriptThread { () -> LuaError.Code? in
+      var limits = LuaLimits(wallTime: .seconds(60))
+      limits.outputBuffer = 0
+      let environment = LuaEnvironment(write: { _ in false })
+      guard let state = try? LuaState(limits: limits, environment: environment) else { return nil }
+      do throws(LuaError) {
+        _ = try state.run(source: Array("while true do pcall(print) end".utf8), chunkName: "=x")
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(stop == .stopped(.outputClosed))
+  }
+
+  @Test(arguments: [
+    "while true do end",
+    "while true do pcall(function() while true do end end) end",
+    "while true do coroutine.wrap(function() end)() end",
+    "local function swarm() coroutine.wrap(swarm)() end while true do pcall(swarm) end",
+    "while true do local co = coroutine.create(print) coroutine.close(co) end",
+  ])
+  func `the instruction budget ends every loop, at the same count each time`(code: String) {
+    var limits = LuaLimits(wallTime: .seconds(60))
+    limits.instructions = 200_000
+    let first = run(code, limits: limits)
+    let second = run(code, limits: limits)
+    #expect(first.stop == .instructions, "\(first.message)")
+    #expect(first.instructions == second.instructions)
+    #expect(first.message == second.message)
+  }
+
+  @Test func `instructions of coroutines count together`() {
+    var limits = LuaLimits(wallTime: .seconds(60))
+    limits.instructions = 1_000_000
+    let outcome = run(
+      """
+      local made = 0
+      print(pcall(function()
+        while true do
+          made = made + 1
+          coroutine.wrap(function() for i = 1, 100 do end end)()
+          if made % 100 == 0 then print(made) end
+        end
+      end))
+      """, limits: limits)
+    #expect(outcome.stop == .instructions)
+    #expect(outcome.printed.split(separator: "\n").last == "900")
+  }
+
+  @Test func `an interrupt from another thread stops the script`() async throws {
+    let stop = await withCheckedContinuation { continuation in
+      let (stream, feed) = AsyncStream.makeStream(of: LuaStopper.self)
+      Task {
+        for await stopper in stream {
+          try? await Task.sleep(for: .milliseconds(30))
+          stopper.request()
+        }
+      }
+      Task.detached {
+        let code = withScriptThread { () -> LuaError.Code? in
+          guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60))) else {
+            return nil
+          }
+          feed.yield(state.stopper)
+          feed.finish()
+          do throws(LuaError) {
+            _ = try state.run(
+              source: Array("while true do pcall(function() while true do end end) end".utf8),
+              chunkName: "=x")
+            return nil
+          } catch {
+            return error.code
+          }
+        }
+        continuation.resume(returning: code)
+      }
+    }
+    #expect(stop == .stopped(.interrupt))
+  }
+
+  @Test func `an interrupt before the run stops it at once, and can be cleared`() throws {
+    try withScriptThread {
+      let state = try LuaState()
+      state.stopper.request()
+      #expect(throws: LuaError.self) {
+        try state.run(source: Array("while true do end".utf8), chunkName: "=x")
+      }
+      state.stopper.clear()
+      #expect(try state.run(source: Array("return 1".utf8), chunkName: "=x") == [.integer(1)])
+    }
+  }
+
+  @Test func `a state runs again after the time limit`() throws {
+    try withScriptThread {
+      let state = try LuaState(limits: Self.short)
+      #expect(throws: LuaError.self) {
+        try state.run(source: Array("while true do end".utf8), chunkName: "=x")
+      }
+      #expect(try state.run(source: Array("return 1".utf8), chunkName: "=x") == [.integer(1)])
+    }
+  }
+
+  @Test func `a stop tells where it found the script`() {
+    let outcome = run("\n\nwhile true do end", limits: Self.short)
+    #expect(outcome.message == "script.lua:3: stopped: the time limit was reached")
+    #expect(outcome.error?.excerpt == "  3 | while true do end\n    | ^")
+  }
+
+  @Test func `nested coroutines and nested closings are capped`() {
+    let nest = """
+      local function nest(n) return coroutine.wrap(function() return nest(n + 1) end)() end
+      return pcall(nest, 1)
+      """
+    #expect(run(nest).error == nil)
+    let closings = """
+      local co
+      for i = 1, 40000 do
+        local inner = co
+        co = coroutine.create(function()
+          local x <close> = setmetatable({}, { __close = function()
+            if inner then assert(coroutine.close(inner)) end
+          end })
+          coroutine.yield()
+        end)
+        coroutine.resume(co)
+      end
+      local ok, message = coroutine.close(co)
+      return ok, message
+      """
+    let outcome = run(closings)
+    #expect(outcome.error == nil)
+    #expect(outcome.values.first == .boolean(false))
+    #expect(
+      outcome.values.last?.text?.hasSuffix("too many nested closings of coroutines") == true)
+  }
+
+  @Test func `after the grace the process is left`() async {
+    await #expect(processExitsWith: .exitCode(124)) {
+      var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100))
+      limits.lastWords = [.time: LuaLimits.LastWords("time is over\n", status: 124)]
+      _ = run("string.rep('', 1 << 60)", limits: limits)
+    }
+  }
+
+  @Test func `a state with too little memory is refused`() {
+    for memory in stride(from: 0, to: 60_000, by: 500) {
+      _ = run("return 1", limits: LuaLimits(memory: memory))
+    }
+    #expect(run("return 1", limits: LuaLimits(memory: 2000)).error?.code == .setup)
+  }
+}

@@ -1,0 +1,129 @@
+import Rules
+import Testing
+
+/// A profile for tests: events are made as the fold sees them, and applied in the order of the
+/// fold.
+struct Profile {
+  var rulebook: Rulebook
+  var seed: UInt64 = CardChoice.seed
+  var state: ProfileState
+  var outcomes: [Outcome] = []
+  private var serial: UInt64 = 0
+
+  init(_ rulebook: Rulebook) {
+    self.rulebook = rulebook
+    state = rulebook.initialState()
+  }
+
+  init(_ definition: RulebookDefinition = .ignition) throws {
+    self.init(try Rulebook(definition))
+  }
+
+  /// Applies an event on a civil day, at minutes past its 00:00.
+  @discardableResult
+  mutating func apply(
+    _ action: Event.Action, on day: CivilDay, minute: Int = 780, offset: Int32 = 0,
+    draw: UInt64? = nil
+  ) -> Outcome {
+    serial += 1
+    let offset = UTCOffset(seconds: offset)
+    let at = CivilTime(day: day, milliseconds: Int32(minute) * 60_000).instant(offset: offset)
+    let event = Event(
+      id: EventID(high: draw ?? serial, low: serial), at: at, offset: offset, action: action)
+    let outcome = rulebook.apply(event, to: &state, seed: seed)
+    outcomes.append(outcome)
+    return outcome
+  }
+
+  @discardableResult
+  mutating func spark(
+    _ category: Rules.Category = .decision, _ intensity: Intensity = .low, on day: CivilDay,
+    minute: Int = 780, offset: Int32 = 0, draw: UInt64? = nil
+  ) -> Outcome {
+    apply(.spark(category, intensity), on: day, minute: minute, offset: offset, draw: draw)
+  }
+
+  @discardableResult
+  mutating func roll(
+    _ category: Rules.Category = .decision, on day: CivilDay, minute: Int = 780,
+    draw: UInt64? = nil
+  ) -> Outcome {
+    apply(.roll(category), on: day, minute: minute, draw: draw)
+  }
+
+  /// How often a mission was completed.
+  func completions(of mission: String) -> Int {
+    guard let position = rulebook.missionPosition(id: mission) else { return -1 }
+    return state.completions.count { $0.mission == Int32(position) }
+  }
+
+  /// The ids of the missions that an outcome completed, in order.
+  func missions(of outcome: Outcome) -> [String] {
+    state.completions[outcome.completions].map {
+      rulebook.definition.missions[Int($0.mission)].id
+    }
+  }
+}
+
+/// A day, from text that is known to be one.
+func day(_ text: String) -> CivilDay {
+  guard let day = CivilDay(text) else { preconditionFailure("no day: \(text)") }
+  return day
+}
+
+/// Draws that bring known cards: a draw is a pure function of (seed, identity), so identities are
+/// tried until each card has come.
+enum CardChoice {
+  static let seed: UInt64 = 20_260_301
+
+  /// For each card of `ignition`, an identity whose draw in the card's category brings it.
+  static let ignition: [UInt64] = find(.ignition)
+
+  private static func find(_ definition: RulebookDefinition) -> [UInt64] {
+    var definition = definition
+    definition.missions = []
+    guard let rulebook = try? Rulebook(definition) else { return [] }
+    var found = [UInt64?](repeating: nil, count: definition.cards.count)
+    for category in Rules.Category.allCases {
+      var missing = definition.cards.count { $0.category == category }
+      var identity: UInt64 = 0
+      while missing > 0 && identity < 5000 {
+        identity += 1
+        var state = rulebook.initialState()
+        let event = Event(
+          id: EventID(high: identity, low: 0), at: Instant(milliseconds: 0), offset: .zero,
+          action: .spark(category, .low))
+        let card = rulebook.apply(event, to: &state, seed: seed).card
+        if let card, found[card] == nil {
+          found[card] = identity
+          missing -= 1
+        }
+      }
+    }
+    return found.compactMap(\.self)
+  }
+
+  /// The positions of the cards that pass.
+  static func cards(
+    _ category: Rules.Category? = nil, _ rarity: Rarity? = nil,
+    of definition: RulebookDefinition = .ignition
+  ) -> [Int] {
+    definition.cards.indices.filter {
+      (category == nil || definition.cards[$0].category == category)
+        && (rarity == nil || definition.cards[$0].rarity == rarity)
+    }
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014): random histories from a fixed seed.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
