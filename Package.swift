@@ -62,6 +62,11 @@ let package = Package(
 
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["flint"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ScriptingTests",
+      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage"], swiftSettings: strict),
     .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),

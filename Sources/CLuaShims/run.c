@@ -123,8 +123,7 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   bool outermost = S->entered == 0;
   if (outermost) {
     // A new run: stops that concern time only are over.
-    int requested = atomic_load(&S->stopper->requested);
-    atomic_store(&S->stop, requested);
+    atomic_store(&S->stop, LH_RUNNING);
     S->stop_placed = false;
     S->stop_line = 0;
     S->stop_source[0] = 0;
@@ -133,6 +132,9 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     lh_rest(S, L);
     lh_enter(S, &entered);
     lh_timer_start(S);
+    // Asked for before the clock started; whatever comes later makes the timer fire.
+    int requested = atomic_load(&S->stopper->requested);
+    if (requested) lh_set_stop(&S->context, requested);
   } else {
     lh_enter(S, &entered);
   }

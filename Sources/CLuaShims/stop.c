@@ -201,7 +201,7 @@ void lh_timer_start(lh_state *S) {
   }
   atomic_store(&S->ticks, 0);
   atomic_store(&S->disarmed, false);
-  if (S->limits.wall_nanoseconds > 0) set_timer(S->stopper->timer, S->limits.wall_nanoseconds);
+  set_timer(S->stopper->timer, S->limits.wall_nanoseconds);
 }
 
 void lh_disarm(lh_context *context) {

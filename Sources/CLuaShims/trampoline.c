@@ -235,15 +235,6 @@ static int mismatched(lua_State *L, lh_state *S, const lh_function *function) {
   lh_callback_frame frame = lh_begin(S, L, S->context.slots);
   int32_t status = S->call.mismatch(S->context.host, function->index);
   lh_finish(S, &frame);
-  if (status == LH_DONE && S->context.reply_length - frame.base == sizeof(lh_op)
-      && !S->context.reply_failed && !lh_stopped(S)) {
-    const lh_op *op = (const lh_op *)(S->context.reply + frame.base);
-    if (op->op == LH_OP_INTEGER) {
-      S->context.reply_length = frame.base;
-      lua_pushinteger(L, op->bits);
-      return 1;
-    }
-  }
   return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
 }
 

@@ -72,7 +72,8 @@ public struct HostCall: ~Copyable {
   /// The string given there; empty if none was. Invalid UTF-8 is an argument error.
   public func string(_ slot: Int) throws(HostFailure) -> String {
     let bytes = unsafe bytes(slot)
-    if let text = unsafe String(validating: bytes, as: UTF8.self) { return text }
+    let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+    if let text = unsafe String(validating: units, as: UTF8.self) { return text }
     let place = unsafe Self.firstInvalid(bytes) + 1
     throw .argument(slot, expected: "text in UTF-8", got: "an invalid byte at \(place)")
   }

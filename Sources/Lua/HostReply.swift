@@ -43,7 +43,9 @@ public struct HostReply: ~Copyable {
 
   /// Replies a string of bytes; they are copied.
   public func string(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe lh_reply_string(context, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe lh_reply_string(context, $0.baseAddress, $0.count)
+    }
   }
 
   /// Replies a string that is part of the program; the cheapest way for names.

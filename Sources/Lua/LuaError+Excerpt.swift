@@ -72,8 +72,8 @@ extension LuaError {
   private static func findWord(_ text: String, in line: String) -> Int? {
     guard !text.isEmpty else { return nil }
     for range in line.ranges(of: text) {
-      let before = range.lowerBound == line.startIndex
-        ? nil : line[line.index(before: range.lowerBound)]
+      let atStart = range.lowerBound == line.startIndex
+      let before = atStart ? nil : line[line.index(before: range.lowerBound)]
       let after = range.upperBound == line.endIndex ? nil : line[range.upperBound]
       if isWord(before) || isWord(after) { continue }
       return line.distance(from: line.startIndex, to: range.lowerBound)

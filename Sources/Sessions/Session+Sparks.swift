@@ -117,6 +117,12 @@ extension Session {
     case .written(let timestamp): resolved = zone.resolve(timestamp)
     case .instant(let instant): resolved = (instant, zone.offset(at: instant), nil)
     }
+    guard resolved.instant >= .earliest else {
+      throw .field(
+        FieldError(
+          field: "at", expected: "an instant from \(Instant.earliest) on",
+          found: "\(resolved.instant.milliseconds) ms"))
+    }
     if resolved.instant > now {
       throw .field(
         FieldError(

@@ -8,8 +8,9 @@ struct FlintCommand: ParsableCommand {
     commandName: "flint",
     abstract: "Scripts, imports and simulates gamified progress by rules you can read.",
     discussion: """
-      A profile is one SQLite file. It holds what happened (sparks, card rolls); points, cards,
-      streaks, levels and missions are worked out from that by a rulebook, and cannot be written.
+      A profile is one SQLite file. It holds what happened: sparks, card rolls.
+      Points, cards, streaks, levels and missions are worked out from that by a
+      rulebook; nothing else can write them.
 
       Begin with:
         flint init

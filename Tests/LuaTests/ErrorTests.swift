@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test func `long tracebacks are cut`() {
-    let error = run("local function f(n) if n == 0 then error('x') end f(n - 1) return 1 end f(99)").error
+    let error = run("local function f(n) if n == 0 then error('x') end f(n - 1) return 1 end f(99)")
+      .error
     #expect(error?.traceback.count == 24)
     #expect(error?.tracebackLines.last == "… 77 more")
   }

@@ -374,7 +374,8 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       for a, b, c, d, e in each(3) do out[#out + 1] = table.concat({ a, b, tostring(c), d, e }, ' ') end
       return table.concat(out, '; ')
       """)
-    #expect(outcome.values == [.text("1 n1 false 0.5 five; 2 n2 true 1.0 five; 3 n3 false 1.5 five")])
+    #expect(
+      outcome.values == [.text("1 n1 false 0.5 five; 2 n2 true 1.0 five; 3 n3 false 1.5 five")])
     #expect(closed == 1)
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Lua
 import Testing
 
@@ -50,6 +51,7 @@ import Testing
     "tostring(setmetatable({}, { __tostring = function() while true do end end }))",
     "error(setmetatable({}, { __tostring = function() while true do end end }))",
     "local t = {} for i = 1, 100 do t[i] = i end while true do for k in pairs(t) do end end",
+    "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
     "local t = { a = 1, b = 2 } while true do local k = next(t) next(t, k) end",
   ])
   func `the time limit ends every loop`(code: String) {
@@ -79,7 +81,6 @@ import Testing
     end
     while true do pcall(fill) end
     """,
-    "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
     "local t = {} for i = 1, 1e9 do t[i .. ''] = true end",
     "local s = ('a = 1 '):rep(1 << 20) while true do pcall(load, s) end",
   ])
@@ -166,44 +167,31 @@ import Testing
     #expect(outcome.printed.split(separator: "\n").last == "900")
   }
 
-  @Test func `an interrupt from another thread stops the script`() async throws {
-    let stop = await withCheckedContinuation { continuation in
-      let (stream, feed) = AsyncStream.makeStream(of: LuaStopper.self)
-      Task {
-        for await stopper in stream {
-          try? await Task.sleep(for: .milliseconds(30))
-          stopper.request()
-        }
-      }
-      Task.detached {
-        let code = withScriptThread { () -> LuaError.Code? in
-          guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60))) else {
-            return nil
-          }
-          feed.yield(state.stopper)
-          feed.finish()
-          do throws(LuaError) {
-            _ = try state.run(
-              source: Array("while true do pcall(function() while true do end end) end".utf8),
-              chunkName: "=x")
-            return nil
-          } catch {
-            return error.code
-          }
-        }
-        continuation.resume(returning: code)
+  @Test func `an interrupt from another thread stops the script`() {
+    let code = withScriptThread { () -> LuaError.Code? in
+      guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60))) else { return nil }
+      let stopper = state.stopper
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { stopper.request() }
+      do throws(LuaError) {
+        _ = try state.run(
+          source: Array("while true do pcall(function() while true do end end) end".utf8),
+          chunkName: "=x")
+        return nil
+      } catch {
+        return error.code
       }
     }
-    #expect(stop == .stopped(.interrupt))
+    #expect(code == .stopped(.interrupt))
   }
 
   @Test func `an interrupt before the run stops it at once, and can be cleared`() throws {
     try withScriptThread {
       let state = try LuaState()
       state.stopper.request()
-      #expect(throws: LuaError.self) {
+      let error = #expect(throws: LuaError.self) {
         try state.run(source: Array("while true do end".utf8), chunkName: "=x")
       }
+      #expect(error?.code == .stopped(.interrupt))
       state.stopper.clear()
       #expect(try state.run(source: Array("return 1".utf8), chunkName: "=x") == [.integer(1)])
     }
@@ -258,6 +246,44 @@ import Testing
       var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100))
       limits.lastWords = [.time: LuaLimits.LastWords("time is over\n", status: 124)]
       _ = run("string.rep('', 1 << 60)", limits: limits)
+    }
+  }
+
+  @Test func `memory that ends anywhere inside host functions is a clean stop`() {
+    let code = """
+      local r = spark.add { category = 'idea', intensity = 'high', title = ('x'):rep(50),
+        tags = { 'a', 'b' }, range = { from = 7, extra = { 1, { x = true } } } }
+      local card, err = card.roll('idea')
+      tostring(err)
+      for a, b in each(5) do echo { a, b } end
+      pcall(fail) pcall(sum, {}) pcall(spark.add, { titel = 1 })
+      apply(function(i) return {} end, 'text', 3)
+      local t = {} for i = 1, 50 do t['k' .. i] = i end
+      for k in pairs(t) do t[k] = nil end
+      string.format('%s %s', t, print) coroutine.wrap(function() error({}) end)()
+      """
+    var reasons: [String: Int] = [:]
+    for memory in stride(from: 10_000, to: 60_000, by: 61) {
+      let limits = LuaLimits(wallTime: .seconds(60), memory: memory)
+      let outcome = run(code, limits: limits, modules: sampleModules())
+      if outcome.error?.code == .setup {
+        reasons["setup", default: 0] += 1
+      } else if let stop = outcome.stop {
+        #expect(stop == .memory)
+        reasons["memory", default: 0] += 1
+      } else {
+        #expect(outcome.message.hasPrefix("error value without a message"))
+        reasons["end", default: 0] += 1
+      }
+    }
+    #expect(reasons.count == 3, "\(reasons)")
+  }
+
+  @Test func `a thousand expiries stop a thousand scripts`() {
+    for round in 0..<1000 {
+      let limits = LuaLimits(wallTime: .microseconds(20 + round % 50))
+      let code = "while true do local co = coroutine.wrap(function() pcall(error) end) co() end"
+      #expect(run(code, limits: limits).stop == .time)
     }
   }
 

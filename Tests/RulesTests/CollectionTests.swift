@@ -5,10 +5,10 @@ struct `The collection` {
   private static let monday = MissionDrive.monday
 
   /// Gives cards by their positions, a minute apart.
-  private func profile(_ positions: [Int]) throws -> Profile {
+  private func profile(_ positions: [Int]) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.missions = []
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     for (minute, position) in positions.enumerated() {
       let outcome = profile.spark(
         definition.cards[position].category, .low, on: Self.monday, minute: minute,
@@ -106,12 +106,12 @@ struct `The collection` {
     #expect(rarest(5) == [39, 29, 49, 8, 48])
     #expect(rarest(100) == [39, 29, 49, 8, 48, 25, 0])
     #expect(rarest(0) == [])
-    let nobody = try Profile()
+    let nobody = try PlayedProfile()
     #expect(nobody.rulebook.rarestCards(3, in: nobody.state).isEmpty)
   }
 
   @Test func `of one instant has the rarest in rulebook order`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     for position in [49, 39, 29] {
       profile.spark(
         profile.rulebook.definition.cards[position].category, .low, on: Self.monday,
@@ -147,7 +147,7 @@ struct `A profile at a glance` {
   /// second is a duplicate, 10 points. morning-spark 50, high-intensity 80; with Monday's that makes
   /// three daily missions in the week: grand-achiever 500.
   @Test func `says what happened`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     let draws = CardChoice.ignition
     profile.spark(.idea, .low, on: Self.monday, minute: 780, draw: draws[20])
     profile.spark(.decision, .high, on: Self.monday + 1, minute: 480, draw: draws[0])

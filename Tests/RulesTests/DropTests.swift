@@ -189,7 +189,7 @@ struct `Pity` {
     let rulebook = try rulebook(
       Self.genshin,
       pity: [.legendary: PityDefinition(softStart: 74, softStep: .percent(6), hard: 90)])
-    var profile = Profile(rulebook)
+    var profile = PlayedProfile(rulebook)
     var waits: [Int] = []
     var wait = 0
     for number in 0..<8000 {
@@ -229,7 +229,7 @@ struct `Pity` {
   @Test func `looks at the card given, and counts all categories together`() throws {
     // Every fifth card is legendary at the latest; decision has none: an epic is given instead.
     let rulebook = try rulebook(["1", "0", "0", "0"], pity: [.legendary: PityDefinition(hard: 5)])
-    var profile = Profile(rulebook)
+    var profile = PlayedProfile(rulebook)
     let today = CivilDay(number: 20_000)
     let rarities = { (outcome: Outcome) -> [Rarity?] in
       [outcome.drawnRarity, outcome.card.map { rulebook.definition.cards[$0].rarity }]
@@ -250,7 +250,7 @@ struct `Pity` {
     definition.drops.rates = [.one, .zero, .zero, .zero]
     definition.drops.chance = .percent(50)
     definition.drops.pity[3] = PityDefinition(hard: 4)
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     var sinceLegendary = 0
     for _ in 0..<300 {
       let outcome = profile.spark(.idea, on: CivilDay(number: 20_000))

@@ -5,7 +5,7 @@ struct `Fuel` {
   private static let monday = MissionDrive.monday
 
   /// A profile whose n-th spark pays the n-th reward.
-  private func profile(paying rewards: [Int64], tokens: Int64 = 1) throws -> Profile {
+  private func profile(paying rewards: [Int64], tokens: Int64 = 1) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
     definition.initialTokens = 0
@@ -16,7 +16,7 @@ struct `Fuel` {
         metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil),
         target: Int64(index + 1), reward: reward, difficulty: .easy)
     }
-    return try Profile(definition)
+    return try PlayedProfile(definition)
   }
 
   /// Rewards, and after each (fuel, overloads).
@@ -71,7 +71,7 @@ struct `A roll` {
   private static let monday = MissionDrive.monday
 
   @Test func `spends a token, and is void without one`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     #expect(profile.state.tokens == 1)
     let first = profile.roll(.idea, on: Self.monday)
     #expect(!first.isVoid && first.card != nil && first.isNewCard)
@@ -158,7 +158,7 @@ struct `Levels` {
             metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: 1,
             reward: sum - 10, difficulty: .easy)
         ]
-        var profile = try Profile(definition)
+        var profile = try PlayedProfile(definition)
         let outcome = profile.spark(.decision, .low, on: Self.monday)
         #expect(profile.state.ledger.total == sum)
         #expect(profile.state.level == level)
@@ -182,7 +182,7 @@ struct `Levels` {
   @Test func `end at the tenth, which is never left`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = []
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     for _ in 0..<300 { profile.spark(.challenge, .extreme, on: Self.monday) }
     #expect(profile.state.ledger.total > 18_000)
     let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
@@ -196,7 +196,7 @@ struct `Levels` {
     var definition = RulebookDefinition.ignitionShipped
     definition.drops.chance = .zero
     definition.missions = []
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     // 725 points: 225 of the 900 from 500 to 1400, a quarter.
     for (category, intensity) in MissionDrive.sparks(worth: 725) {
       profile.spark(category, intensity, on: Self.monday)
@@ -219,7 +219,7 @@ struct `Levels` {
         id: "pay-\($0)", title: "Pay", window: .day, metric: .sparkDays, target: 1,
         reward: 1_000_000_000, difficulty: .easy)
     }
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     profile.spark(.decision, .low, on: Self.monday)
     let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
     #expect(summary.ledger.total == 999_000_000_010)

@@ -4,7 +4,7 @@ import Testing
 /// Brings the metric of a mission to an exact value within a window, with events that count and
 /// near misses that do not.
 struct MissionDrive {
-  var profile: Profile
+  var profile: PlayedProfile
   let mission: MissionDefinition
 
   /// 2026-03-02, a Monday.
@@ -62,7 +62,7 @@ struct MissionDrive {
       definition.missions = mission.window == .day ? Self.fills(mission) : [mission, fill]
     default: break
     }
-    profile = try Profile(definition)
+    profile = try PlayedProfile(definition)
   }
 
   /// Within one day several missions can each fill the tank: the n-th spark completes the n-th.

@@ -199,7 +199,7 @@ struct `A mission of one's own` {
 
   private func standing(
     _ metric: Metric, _ window: Window, _ target: Int64
-  ) throws -> Profile {
+  ) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
     definition.missions = [
@@ -207,7 +207,7 @@ struct `A mission of one's own` {
         id: "own", title: "Own", window: window, metric: metric, target: target, reward: 0,
         difficulty: .easy)
     ]
-    return try Profile(definition)
+    return try PlayedProfile(definition)
   }
 
   @Test func `on the streak of a day is completed every day that the streak stands`() throws {
@@ -281,7 +281,7 @@ struct `A mission of one's own` {
 
     var definition = spark.rulebook.definition
     definition.initialTokens = 0
-    var late = try Profile(definition)
+    var late = try PlayedProfile(definition)
     #expect(late.roll(on: Self.monday).isVoid)
     #expect(late.completions(of: "own") == 0)
     late.spark(on: Self.monday)
@@ -298,8 +298,8 @@ struct `A mission of one's own` {
           metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil),
           target: Int64(number / 3 + 1), reward: 0, difficulty: .easy))
     }
-    var profile = try Profile(definition)
-    var plain = try Profile(.ignition)
+    var profile = try PlayedProfile(definition)
+    var plain = try PlayedProfile(.ignition)
     for number in 0..<40 {
       let day = Self.monday + number / 20
       profile.spark(.idea, .high, on: day, minute: number)
@@ -334,7 +334,7 @@ struct `Missions that complete others` {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
     definition.missions = missions
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     for _ in 0..<sparks { profile.spark(.decision, .low, on: Self.monday) }
     return profile.state.completions.map { definition.missions[Int($0.mission)].id }
   }
@@ -398,7 +398,7 @@ struct `Missions that complete others` {
       mission("day", anySpark, 1, 1000, .day), mission("week", .overloads, 1, 0, .week),
       mission("life", .missionsCompleted(window: .week), 1, 0),
     ]
-    var profile = try Profile(definition)
+    var profile = try PlayedProfile(definition)
     profile.spark(on: Self.monday + 2, minute: 77)
     let at = CivilTime(day: Self.monday + 2, milliseconds: 77 * 60_000).instant(offset: .zero)
     #expect(profile.state.completions.map(\.at) == [at, at, at])

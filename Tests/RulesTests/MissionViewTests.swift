@@ -5,29 +5,29 @@ struct `The list of missions` {
   private static let monday = MissionDrive.monday
 
   private func views(
-    _ profile: Profile, _ filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
+    _ profile: PlayedProfile, _ filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
     today: CivilDay
   ) -> [MissionView] {
     profile.rulebook.missions(in: profile.state, filter: filter, day: day, today: today)
   }
 
   private func view(
-    _ id: String, _ profile: Profile, day: CivilDay? = nil, today: CivilDay
+    _ id: String, _ profile: PlayedProfile, day: CivilDay? = nil, today: CivilDay
   ) throws -> MissionView {
     try #require(
       views(profile, day: day, today: today).first { $0.definition.id == id })
   }
 
   /// Monday: an energy spark in the afternoon. Wednesday: three ideas in the morning.
-  private func week() throws -> Profile {
-    var profile = try Profile()
+  private func week() throws -> PlayedProfile {
+    var profile = try PlayedProfile()
     profile.spark(.energy, .low, on: Self.monday, minute: 800)
     for minute in 0..<3 { profile.spark(.idea, .low, on: Self.monday + 2, minute: minute) }
     return profile
   }
 
   @Test func `of a new profile is all available`() throws {
-    let views = views(try Profile(), today: Self.monday)
+    let views = views(try PlayedProfile(), today: Self.monday)
     #expect(views.map(\.definition) == RulebookDefinition.ignition.missions)
     #expect(views.map(\.position) == Array(0..<43))
     // The level is 1 of 10 from the beginning.
@@ -147,7 +147,7 @@ struct `The list of missions` {
     #expect(past.count == 5 + 9)
   }
 
-  private func own(_ missions: [(String, Window, Int64, Int64)]) throws -> Profile {
+  private func own(_ missions: [(String, Window, Int64, Int64)]) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
     definition.missions = missions.map { id, window, target, reward in
@@ -156,7 +156,7 @@ struct `The list of missions` {
         metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: target,
         reward: reward, difficulty: .easy)
     }
-    return try Profile(definition)
+    return try PlayedProfile(definition)
   }
 
   @Test func `is ordered by progress, points or deadline, ties as in the rulebook`() throws {

@@ -50,7 +50,7 @@ struct `The spark streak` {
   func `counts consecutive days, those that are filled in later too`(example: Case) throws {
     // Across a year's end, a leap day, the ends of two months, and before 1970.
     for first in ["2025-12-29", "2024-02-27", "2026-03-28", "2100-02-27", "1969-12-30"] {
-      var profile = try Profile()
+      var profile = try PlayedProfile()
       var streaks: [Int32] = []
       for (index, offset) in example.days.enumerated() {
         // Instants rise minute by minute from 06:00 UTC on the day before the newest one; the
@@ -86,7 +86,7 @@ struct `The spark streak` {
   }
 
   @Test func `stands today and tomorrow, and is 0 the day after`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     for offset in 0..<4 { profile.spark(on: day("2026-05-01") + offset) }
     let streaks = ["2026-05-04", "2026-05-05", "2026-05-06", "2026-05-07", "2026-05-08"]
       .map { profile.state.currentStreak(today: day($0)) }
@@ -94,7 +94,7 @@ struct `The spark streak` {
   }
 
   @Test func `is not moved by rolls, void or not`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     profile.spark(on: day("2026-05-01"))
     profile.spark(on: day("2026-05-02"))
     #expect(profile.roll(on: day("2026-05-03")).streak == 2)
@@ -111,7 +111,7 @@ struct `The spark streak` {
   /// hours is a day.
   @Test(arguments: [("2026-03-28", 3600, 7200), ("2026-10-24", 7200, 3600)])
   func `goes on over a change of the clocks`(first: String, before: Int32, after: Int32) throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     #expect(profile.spark(on: day(first), minute: 1439, offset: before).streak == 1)
     // Just past midnight, still under the old offset; then at the day's last minute.
     #expect(profile.spark(on: day(first) + 1, minute: 0, offset: before).streak == 2)
@@ -120,7 +120,7 @@ struct `The spark streak` {
   }
 
   @Test func `goes by the local day, not by 24 hours`() throws {
-    var profile = try Profile()
+    var profile = try PlayedProfile()
     // Two minutes apart, and nearly 48 hours apart, are both a day apart.
     #expect(profile.spark(on: day("2026-05-01"), minute: 1439).streak == 1)
     #expect(profile.spark(on: day("2026-05-02"), minute: 1).streak == 2)

@@ -103,7 +103,7 @@ private final class RowIterator: HostIterator {
       reply.integer(parser.record.line)
       return true
     } catch let error as CSVError {
-      throw .fatal(InputError(message: "\(path):\(error)", isMissing: false))
+      throw .fatal(InputError(message: "\(path): \(error)", isMissing: false))
     } catch {
       throw .fatal(InputError(message: "\(path): cannot be read: \(error)", isMissing: true))
     }

@@ -25,7 +25,7 @@ struct OutcomeReply {
     HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
     HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
     HostResult("level", "integer?", "The level afterwards."),
-    HostResult("level_up", "boolean?", "Whether it rose."),
+    HostResult("level_up", "true?", "true when the level rose."),
     HostResult("streak", "integer?", "The spark streak."),
     HostResult("note", "string?", "ambiguous or skipped: what the local time was."),
   ]
@@ -67,7 +67,7 @@ struct OutcomeReply {
     }
     reply.end()
     reply.field("level", outcome.level)
-    reply.field("level_up", outcome.level > outcome.levelBefore)
+    if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
     reply.field("streak", Int64(outcome.streak))
   }
 

@@ -39,10 +39,12 @@ struct SparkModule {
 
   private func refuseDerived(_ call: borrowing HostCall) throws(HostFailure) {
     if call.isPresent(Slot.points) {
-      throw .message("points cannot be set: the rulebook works them out from the spark")
+      throw .message(
+        "spark.add: field \"points\" cannot be set: the rulebook works points out")
     }
     if call.isPresent(Slot.card) {
-      throw .message("a card cannot be set: the roll decides it, keyed by the profile's seed")
+      throw .message(
+        "spark.add: field \"card\" cannot be set: the roll decides it, keyed by the profile's seed")
     }
   }
 

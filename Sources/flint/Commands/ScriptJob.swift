@@ -20,33 +20,35 @@ struct ScriptJob {
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     let opened = try openStore()
     do {
-      return try withScriptThread { () throws -> [LuaValue] in
+      let results = try withScriptThread { () throws -> [LuaValue] in
         try run(script, orAs: alternative, opened.store)
       }
+      if let made = opened.made, !options.quiet { note("made \(opened.store.path): \(made)") }
+      return results
     } catch {
       // A script that fails leaves no trace: not even the file made for it.
-      if opened.isNew { ScriptJob.discard(opened.store.path) }
+      if opened.made != nil { ScriptJob.discard(opened.store.path) }
       throw CommandFailure(scriptError: error) ?? error
     }
   }
 
-  private func openStore() throws -> (store: Store, isNew: Bool) {
+  /// The store, and what was made if it is new.
+  private func openStore() throws -> (store: Store, made: String?) {
     if options.scratch {
-      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), false)
+      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), nil)
     }
     let path = options.profile.path
     if FileManager.default.fileExists(atPath: path) {
       if options.dryRun {
-        return (try Store.open(path: path, readOnly: true).copyInMemory(), false)
+        return (try Store.open(path: path, readOnly: true).copyInMemory(), nil)
       }
-      return (try Store.open(path: path), false)
+      return (try Store.open(path: path), nil)
     }
     if options.dryRun {
-      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), false)
+      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), nil)
     }
     let made = try options.new.create(path: path, now: options.profile.now)
-    if !options.quiet { note("made \(path): \(made.description)") }
-    return (made.store, true)
+    return (made.store, made.description)
   }
 
   private static func discard(_ path: String) {
@@ -99,8 +101,12 @@ struct ScriptJob {
       other.source = alternative
       do {
         return try run(other)
-      } catch let error as LuaError where error.code == .syntax {
-        // It is not an expression: then it is statements, and their errors are what counts.
+      } catch var error as LuaError {
+        // What is not an expression is statements, and their errors are what counts.
+        if error.code != .syntax {
+          if error.line == 1 { error.sourceLine = String(decoding: script.source, as: UTF8.self) }
+          throw error
+        }
       }
     }
     return try run(script)

@@ -86,14 +86,14 @@ struct SparksCommand: ParsableCommand {
           listing.append([
             .text(CivilTime(spark.at, offset: spark.offset).minuteText),
             .text(spark.category.name), .text(spark.intensity.name), .integer(points),
-            .text(spark.title), .text(spark.tags.joined(separator: ", ")),
+            .text(spark.title), .list(spark.tags),
           ])
         } else {
           listing.append([
             .text(stored.id.description), .text(spark.at.text(offset: spark.offset)),
             .text(spark.day.description), .text(spark.category.name),
             .text(spark.intensity.name), .integer(points), .text(spark.title), Cell(spark.notes),
-            .text(spark.tags.joined(separator: "|")), Cell(spark.estimatedMinutes),
+            .list(spark.tags), Cell(spark.estimatedMinutes),
             Cell(spark.actualMinutes),
           ])
         }

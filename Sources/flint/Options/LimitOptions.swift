@@ -5,7 +5,7 @@ import Lua
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Wall time: a number with ms, s, m or h; or none. Default 5m.", valueName: "duration"))
+      "Wall time: a number with ms, s, m or h; or none.", valueName: "duration"))
   var time = TimeLimit(duration: .seconds(300))
 
   @Option(help: "Instructions, counted over all coroutines; off unless given.")
@@ -13,11 +13,11 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Memory that Lua may hold: a number with KiB, MiB or GiB. Default 512MiB.",
+      "Memory that Lua may hold: a number with KiB, MiB or GiB.",
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
-  @Option(help: ArgumentHelp("Bytes that may be printed. Default 64MiB.", valueName: "size"))
+  @Option(help: ArgumentHelp("Bytes that may be printed.", valueName: "size"))
   var maxOutput = ByteCount(bytes: 64 << 20)
 
   func validate() throws {

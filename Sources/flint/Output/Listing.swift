@@ -14,6 +14,7 @@ enum Cell {
   case text(String)
   case integer(Int64)
   case flag(Bool)
+  case list([String])
   case none
 
   init(_ text: String?) { self = text.map { .text($0) } ?? .none }
@@ -24,13 +25,17 @@ enum Cell {
     case .text(let text): text
     case .integer(let number): String(number)
     case .flag(let flag): flag ? "yes" : "no"
+    case .list(let texts): texts.joined(separator: ", ")
     case .none: ""
     }
   }
 
   var plainText: String {
-    if case .flag(let flag) = self { return flag ? "true" : "false" }
-    return text
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .list(let texts): texts.joined(separator: "|")
+    default: text
+    }
   }
 
   var json: JSONValue {
@@ -38,6 +43,7 @@ enum Cell {
     case .text(let text): .string(text)
     case .integer(let number): .integer(number)
     case .flag(let flag): .boolean(flag)
+    case .list(let texts): .array(texts.map { .string($0) })
     case .none: .null
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// A profile for tests: events are made as the fold sees them, and applied in the order of the
 /// fold.
-struct Profile {
+struct PlayedProfile {
   var rulebook: Rulebook
   var seed: UInt64 = CardChoice.seed
   var state: ProfileState

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// A session at a terminal, written down: commands behind `$ `, what each prints (both streams, in
+/// order of writing) below it, and `[exit N]` when it does not end with 0.
+///
+/// Golden files and the README's `console` blocks are such sessions. With `FLINT_RECORD=1` in the
+/// environment golden files are written anew from what the commands print.
+struct ConsoleSession {
+  struct Step: Equatable {
+    var command: String
+    var output: String
+  }
+
+  var steps: [Step]
+
+  init(_ text: String) {
+    steps = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2)), output: ""))
+      } else if let last = steps.indices.last {
+        steps[last].output += line + "\n"
+      }
+    }
+    for index in steps.indices { steps[index].output = Self.trimmed(steps[index].output) }
+  }
+
+  var text: String {
+    steps.map { "$ \($0.command)\n" + ($0.output.isEmpty ? "" : $0.output + "\n") }
+      .joined(separator: "\n")
+  }
+
+  /// Runs the commands one after the other in a directory.
+  func played(in directory: URL) throws -> ConsoleSession {
+    var played = self
+    for index in steps.indices {
+      // ROOT stands for the checkout and HERE for the test's directory, wherever they are.
+      let command = steps[index].command.replacing("ROOT", with: Shell.root.path)
+      let result = try Shell.run(command, in: directory)
+      var output = Self.trimmed(
+        result.output.replacing(Shell.root.path, with: "ROOT")
+          .replacing(directory.path, with: "HERE"))
+      if result.status != 0 { output += (output.isEmpty ? "" : "\n") + "[exit \(result.status)]" }
+      played.steps[index].output = output
+    }
+    return played
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.hasSuffix("\n") { text = text.dropLast() }
+    return String(text)
+  }
+}
+
+/// Commands run by `sh`, with the built `flint` first on the path and nothing of the user's.
+enum Shell {
+  struct Result {
+    var status: Int32
+    var output: String
+  }
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The built command beside the test bundle.
+  static let binary = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("flint")
+
+  static func run(
+    _ command: String, in directory: URL, input: String = "", timeout: TimeInterval = 120
+  ) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec 2>&1; " + command]
+    process.currentDirectoryURL = directory
+    process.environment = [
+      "PATH": binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
+      "HOME": directory.path, "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
+    ]
+    let file = directory.appendingPathComponent(".output-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: file) }
+    process.standardOutput = try FileHandle(forWritingTo: file)
+    let pipe = Pipe()
+    process.standardInput = pipe
+    try process.run()
+    pipe.fileHandleForWriting.write(Data(input.utf8))
+    try? pipe.fileHandleForWriting.close()
+    let watchdog = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: watchdog)
+    process.waitUntilExit()
+    watchdog.cancel()
+    let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    return Result(status: process.terminationStatus, output: output)
+  }
+}
+
+/// A directory of its own for a test, gone when the test is.
+struct Scratch: ~Copyable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "flint-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

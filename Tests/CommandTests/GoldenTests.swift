@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Whole sessions through the built binary, compared to the letter.
+struct `Golden sessions` {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Golden")
+
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".txt") }.sorted()
+
+  @Test(arguments: names)
+  func `print what they printed when they were recorded`(name: String) throws {
+    let file = Self.folder.appendingPathComponent(name)
+    let expected = ConsoleSession(try String(contentsOf: file, encoding: .utf8))
+    let scratch = try Scratch()
+    let played = try expected.played(in: scratch.url)
+    if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
+      try played.text.write(to: file, atomically: true, encoding: .utf8)
+      return
+    }
+    for (actual, expected) in zip(played.steps, expected.steps) {
+      #expect(actual.output == expected.output, "\(name): $ \(expected.command)")
+    }
+  }
+
+  @Test func `there are sessions`() {
+    #expect(Self.names.count >= 8)
+  }
+}
+
+/// Every example, against the output beside it.
+struct `Examples` {
+  static let folder = Shell.root.appendingPathComponent("examples")
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".lua") }.sorted()
+
+  @Test(arguments: names)
+  func `print what they are said to print, twice`(name: String) throws {
+    let expected = Self.folder.appendingPathComponent("expected/\(name.dropLast(4)).txt")
+    let scratch = try Scratch()
+    let command = "flint run --quiet '\(Self.folder.path)/\(name)'"
+    let first = try Shell.run(command, in: scratch.url)
+    #expect(first.status == 0)
+    if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
+      try first.output.write(to: expected, atomically: true, encoding: .utf8)
+    }
+    #expect(first.output == (try String(contentsOf: expected, encoding: .utf8)))
+    #expect(try Shell.run(command, in: scratch.url).output == first.output)
+  }
+
+  @Test func `use no profile of the user's`() throws {
+    let scratch = try Scratch()
+    for name in Self.names {
+      _ = try Shell.run("flint run --quiet '\(Self.folder.path)/\(name)'", in: scratch.url)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == [])
+  }
+}
+
+/// The README's sessions, run as a reader would run them.
+struct `The README` {
+  @Test func `shows sessions that print what it says`() throws {
+    let readme = try String(
+      contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = readme.components(separatedBy: "```console\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    #expect(blocks.count >= 3)
+    let scratch = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      at: scratch.url.appendingPathComponent("examples"),
+      withDestinationURL: Shell.root.appendingPathComponent("examples"))
+    for block in blocks {
+      var session = ConsoleSession(block)
+      let written = session.steps
+      // A reader types scripts/flint; the test has the built command on the path.
+      for index in session.steps.indices {
+        session.steps[index].command = session.steps[index].command
+          .replacing("scripts/flint ", with: "flint ")
+      }
+      for (actual, expected) in zip(try session.played(in: scratch.url).steps, written) {
+        #expect(actual.output == expected.output, "$ \(expected.command)")
+      }
+    }
+  }
+
+  @Test func `shows the first script as it is run`() throws {
+    let readme = try String(
+      contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("scripts/flint run examples/quickstart.lua"))
+    #expect(readme.contains("scripts/test"))
+  }
+}

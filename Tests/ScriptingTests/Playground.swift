@@ -1,0 +1,87 @@
+import Foundation
+import Lua
+import Rules
+import Scripting
+import Sessions
+import Storage
+import Testing
+
+/// Runs scripts on a new profile in memory: seed 7, Europe/Rome, now 2026-03-01T12:00.
+struct Playground {
+  /// What a script printed and logged, and what became of it.
+  struct Result {
+    var output = ""
+    var log: [String] = []
+    var values: [LuaValue] = []
+    var error: LuaError?
+    /// What was wrong with an input file, if that ended the script.
+    var input: String? { (error?.underlying as? InputError)?.message }
+  }
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  let store: Store
+  var limits = LuaLimits(wallTime: .seconds(60))
+  var now: Timestamp?
+
+  init() throws {
+    now = Timestamp("2026-03-01T12:00")
+    store = try Store.inMemory(
+      profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
+  }
+
+  /// Runs a script to its end; what it did is kept unless it failed.
+  func run(
+    _ code: String, name: String = "script.lua", arguments: [String] = [],
+    directory: String? = nil
+  ) throws -> Result {
+    try withScriptThread { () throws -> Result in
+      var result = Result()
+      let sink = Sink()
+      do {
+        try store.sessionOnDemand(SessionOptions(now: now, batchSource: name)) { open in
+          try withoutActuallyEscaping(open) { open in
+            let context = ScriptContext(
+              hasFixedClock: true,
+              files: FileGrants(reading: [directory ?? Self.root.path]),
+              messages: ScriptContext.Messages(
+                log: { level, line in sink.log.append("\(level.rawValue): \(line)") },
+                progress: { done, total, message in
+                  sink.log.append("\(message) \(done)/\(total)")
+                }),
+              session: open)
+            let script = Script(
+              source: Array(code.utf8), chunkName: "@\(name)", name: name, arguments: arguments,
+              moduleDirectory: directory ?? Self.root.path)
+            result.values = try script.run(in: context, limits: limits) {
+              sink.bytes.append(contentsOf: $0)
+            }
+          }
+        }
+      } catch let error as LuaError {
+        result.error = error
+      }
+      result.output = String(decoding: sink.bytes, as: UTF8.self)
+      result.log = sink.log
+      return result
+    }
+  }
+
+  private final class Sink {
+    var bytes: [UInt8] = []
+    var log: [String] = []
+  }
+
+  /// The first value that an expression comes to.
+  func value(_ expression: String) throws -> LuaValue {
+    let result = try run("return \(expression)")
+    if let error = result.error { throw error }
+    return result.values.first ?? .nil
+  }
+
+  /// The message of the error that a script ends with.
+  func failure(_ code: String) throws -> String {
+    try #require(try run(code).error).message
+  }
+}
