@@ -142,27 +142,28 @@ extension HostBridge {
   // Invariant: the state keeps the bridge alive while the context, which holds this address, lives.
   static func callbacks() -> lh_callbacks {
     unsafe lh_callbacks(
-      call: { unsafe HostBridge.at($0).call($1) },
-      mismatch: { unsafe HostBridge.at($0).mismatch($1) },
-      step: { unsafe HostBridge.at($0).step($1) },
-      close: { unsafe HostBridge.at($0).close($1) },
+      call: { host, index in unsafe HostBridge.at(host) { $0.call(index) } },
+      mismatch: { host, index in unsafe HostBridge.at(host) { $0.mismatch(index) } },
+      step: { host, place in unsafe HostBridge.at(host) { $0.step(place) } },
+      close: { host, place in unsafe HostBridge.at(host) { $0.close(place) } },
       write: { host, bytes, count in
         let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
-        return unsafe HostBridge.at(host).environment.write(buffer)
+        return unsafe HostBridge.at(host) { unsafe $0.environment.write(buffer) }
       },
       module: { host, name, length in
         let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
-        return unsafe HostBridge.at(host).module(String(decoding: bytes, as: UTF8.self))
+        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        return unsafe HostBridge.at(host) { $0.module(text) }
       },
-      random: { unsafe HostBridge.at($0).environment.random() },
+      random: { host in unsafe HostBridge.at(host) { $0.environment.random() } },
       seed: { host, count, first, second in
-        let words = [first, second].prefix(Int(count))
-        unsafe HostBridge.at(host).environment.seedRandom(Array(words))
+        let words = Array([first, second].prefix(Int(count)))
+        unsafe HostBridge.at(host) { $0.environment.seedRandom(words) }
       })
   }
 
   @inline(__always)
-  private static func at(_ host: UnsafeMutableRawPointer?) -> HostBridge {
-    unsafe Unmanaged<HostBridge>.fromOpaque(host.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0 }
+  private static func at<R>(_ host: UnsafeMutableRawPointer?, _ body: (HostBridge) -> R) -> R {
+    unsafe Unmanaged<HostBridge>.fromOpaque(host.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
   }
 }

@@ -97,6 +97,47 @@ enum Shell {
   }
 }
 
+/// A `flint` that is left running while a test does something else.
+struct Running: ~Copyable {
+  let process = Process()
+  private let file: URL
+
+  init(_ arguments: [String], in directory: URL) throws {
+    file = directory.appendingPathComponent(".running-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    process.executableURL = Shell.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ["HOME": directory.path, "TZ": "UTC"]
+    let output = try FileHandle(forWritingTo: file)
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  /// What it has printed so far.
+  var output: String {
+    (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
+  /// Waits until it has printed something, for ten seconds at most.
+  func waitForOutput() {
+    for _ in 0..<500 where output.isEmpty { Thread.sleep(forTimeInterval: 0.02) }
+  }
+
+  /// Sends a signal and waits for the end.
+  func end(_ signal: Int32) -> (status: Int32, output: String) {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? FileManager.default.removeItem(at: file)
+  }
+}
+
 /// A directory of its own for a test, gone when the test is.
 struct Scratch: ~Copyable {
   let url: URL

@@ -18,6 +18,7 @@ import sqlite3
 import sys
 import time
 from hashlib import blake2b
+from struct import Struct
 
 DAY_MS = 86_400_000
 START_MS = 1_735_689_600_000  # 2025-01-01T00:00Z, a Wednesday
@@ -33,6 +34,7 @@ DUPLICATE_POINTS = (10, 25, 50, 100)
 CELLS = ((5, 3, 2, 0), (5, 3, 2, 0), (5, 3, 1, 1), (5, 3, 1, 1), (5, 3, 1, 1))
 LEVELS = (1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000)
 NEVER = 1 << 62
+KEY = (42).to_bytes(8, "little") + b"flint.id"
 
 # (target, reward) of each mission in the rulebook's order: 5 of the day, 10 of the week, 28 of life
 MISSIONS = (
@@ -48,6 +50,11 @@ MISSIONS = (
     (10, 5000),
 )
 CONSISTENT_CREATOR = 9  # the one mission of a week that moves with its days only
+
+# What an id is a hash of, as in Flint: kind, no key, occurrence, instant, offset, category,
+# intensity, estimated and actual minutes, title; and for notes and tags that there are none.
+CONTENT = Struct("<BBIqiBBiiI")
+NO_DETAILS = b"\xff\xff\xff\xff\0\0\0\0"
 
 SCHEMA = """
     CREATE TABLE spark (
@@ -93,8 +100,9 @@ def play(n, insert):
     # a rarity and a card need a number below 1,500: 64 bits of the digest, without the last few
     limit = 2**64 - 2**64 % 1500
     number_of = int.from_bytes
-    keyed = blake2b(digest_size=16, key=b"\x2a\0\0\0\0\0\0\0flint.id")
+    keyed = blake2b(digest_size=16, key=KEY)
     fresh = keyed.copy
+    pack = CONTENT.pack
 
     points = POINTS
     total = spark_points = bonus_points = mission_points = 0
@@ -123,12 +131,17 @@ def play(n, insert):
 
         # identity and chance
         hash_ = fresh()
-        hash_.update(f"{at} {category}{intensity}{title}".encode())
+        text = title.encode()
+        fixed = pack(1, 0, 0, at, 0, category, intensity + 1, -1, -1, len(text))
+        hash_.update(fixed + text + NO_DETAILS)
         digest = hash_.digest()
         number = number_of(digest[8:], "little")
+        chance = digest
         while number >= limit:
-            hash_.update(b"again")
-            number = number_of(hash_.digest()[8:], "little")
+            hash_ = fresh()
+            hash_.update(chance)
+            chance = hash_.digest()
+            number = number_of(chance[8:], "little")
         card = tables[category][number % 1500]
         add_row((digest, at, category, intensity + 1, title))
 

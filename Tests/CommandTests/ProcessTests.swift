@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// What happens between processes: signals, pipes, locks, crashes.
+struct `A running flint` {
+  private func profile(_ scratch: borrowing Scratch, sparks: Int = 0) throws {
+    let made = try Shell.run(
+      "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
+        + "--now 2026-03-01 'for i = 1, \(sparks) do spark.add{title = \"s\" .. i, "
+        + "category = \"idea\"} end'", in: scratch.url)
+    #expect(made.status == 0, "\(made.output)")
+  }
+
+  private func count(_ scratch: borrowing Scratch) throws -> String {
+    try Shell.run("flint eval --db p.db 'spark.count()'", in: scratch.url).output
+  }
+
+  @Test func `ends with 130 and keeps nothing when it is interrupted`() throws {
+    let scratch = try Scratch()
+    try profile(scratch, sparks: 3)
+    let running = try Running(
+      [
+        "eval", "--db", "p.db",
+        """
+        spark.add{title = "lost", category = "idea"}
+        log.info("begun")
+        while true do pcall(function() while true do end end) end
+        """,
+      ], in: scratch.url)
+    running.waitForOutput()
+    let result = running.end(SIGINT)
+    #expect(result.status == 130)
+    #expect(result.output.contains("stopped: interrupted"))
+    #expect(try count(scratch) == "3\n")
+  }
+
+  @Test func `leaves a loop inside a C function when its time is up`() throws {
+    let scratch = try Scratch()
+    try profile(scratch, sparks: 1)
+    // A pattern that backtracks for ages without running one instruction of Lua.
+    let begun = ContinuousClock.now
+    let result = try Shell.run(
+      "flint eval --db p.db --time 300ms 'spark.add{title = \"x\", category = \"idea\"} "
+        + "return (\"a\"):rep(200000):find((\"a*\"):rep(40) .. \"b\")'; echo exit $?",
+      in: scratch.url)
+    #expect(result.output.hasSuffix("exit 124\n"), "\(result.output)")
+    // Loose: 0.3 s and 0.5 s of grace are due.
+    #expect(ContinuousClock.now - begun < .seconds(20))
+    #expect(try count(scratch) == "1\n")
+  }
+
+  @Test(arguments: [
+    "flint sparks --db p.db --format csv", "flint sparks --db p.db --format json",
+    "flint api", "flint rules show",
+    "flint eval --db p.db 'for i = 1, 300000 do print(i) end spark.add{title = \"x\", category = \"idea\", at = 0}'",
+  ])
+  func `takes a reader that goes away for success`(command: String) throws {
+    let scratch = try Scratch()
+    try profile(scratch, sparks: 3000)
+    let result = try Shell.run("(\(command); echo exit $? >&2) | true", in: scratch.url)
+    #expect(result.output == "exit 0\n")
+    if command.contains("eval") { #expect(try count(scratch) == "3001\n") }
+  }
+
+  @Test func `waits for another one, and nothing is lost or doubled`() throws {
+    let scratch = try Scratch()
+    try profile(scratch)
+    // Each waits for the ones before it; a process of its own for each.
+    let processes = try (1...6).map { writer in
+      let process = Process()
+      process.executableURL = Shell.binary
+      process.currentDirectoryURL = scratch.url
+      process.arguments = [
+        "eval", "--quiet", "--db", "p.db", "--now", "2026-03-02",
+        """
+        for i = 1, 200 do
+          spark.add{title = "\(writer) " .. i, category = "energy", at = i}
+        end
+        """,
+      ]
+      try process.run()
+      return process
+    }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try count(scratch) == "1200\n")
+    #expect(
+      try Shell.run("flint verify --db p.db --quiet --now 2026-03-03", in: scratch.url).status == 0)
+  }
+
+  @Test(arguments: [20, 45, 70, 95, 120, 150, 200, 260])
+  func `killed at any moment leaves all or nothing`(milliseconds: Int) throws {
+    let scratch = try Scratch()
+    try profile(scratch, sparks: 5)
+    let running = try Running(
+      [
+        "eval", "--db", "p.db", "--now", "2026-03-02",
+        "for i = 1, 3000 do spark.add{title = 'k' .. i, category = 'energy', at = i} end",
+      ], in: scratch.url)
+    Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+    _ = running.end(SIGKILL)
+    let result = try Shell.run(
+      "flint verify --db p.db --now 2026-03-03 --quiet", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    let left = try count(scratch)
+    #expect(left == "5\n" || left == "3005\n")
+  }
+
+  @Test func `says who holds the profile when waiting was in vain`() throws {
+    let scratch = try Scratch()
+    try profile(scratch)
+    let running = try Running(
+      ["eval", "--db", "p.db", "spark.count() log.info('holding') while true do end"],
+      in: scratch.url)
+    running.waitForOutput()
+    let result = try Shell.run("flint eval --db p.db 'spark.count()'", in: scratch.url)
+    #expect(result.status == 74)
+    #expect(
+      result.output.contains(
+        "p.db: in use by process \(running.process.processIdentifier) ("), "\(result.output)")
+    #expect(running.end(SIGINT).status == 130)
+    #expect(result.output.contains("waited 10 s, nothing was changed"))
+  }
+}

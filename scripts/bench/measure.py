@@ -1,0 +1,262 @@
+"""The measuring behind scripts/bench/run.
+
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status …
+
+Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
+time from start to end of the process; CPU time is that of all its threads.
+"""
+
+import os
+import platform
+import re
+import shutil
+import sys
+import time
+from collections import namedtuple
+from statistics import median
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROUNDS = 5
+STARTS = 50
+MILLION = 1_000_000
+MIB = 1 << 20
+
+Run = namedtuple("Run", "seconds cpu peak output")
+Row = namedtuple("Row", "name flint peer theirs ratio target", defaults=("",) * 5)
+
+
+def run(*command):
+    """Runs a command to its end: its time, CPU time and peak memory, and what it printed."""
+    with open(os.path.join(FOLDER, "output"), "w+") as output:
+        actions = [
+            (os.POSIX_SPAWN_DUP2, output.fileno(), 1),
+            (os.POSIX_SPAWN_DUP2, output.fileno(), 2),
+        ]
+        begun = time.perf_counter()
+        process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
+        _, status, usage = os.wait4(process, 0)
+        seconds = time.perf_counter() - begun
+        output.seek(0)
+        text = output.read()
+    if status != 0:
+        sys.exit(f"{text}\nmeasure: failed: {' '.join(command)}")
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, text)
+
+
+def remove_profile(path):
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        if os.path.exists(path + suffix):
+            os.remove(path + suffix)
+
+
+def take_turns(commands, rounds, path=None):
+    """Runs each command once a round, in turn; a list of runs for each. With a path, each run
+    begins with nothing there and with no writing left over from the one before."""
+    runs = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in commands.items():
+            if path:
+                remove_profile(path)
+                os.sync()
+            runs[name].append(run(*command))
+    return runs
+
+
+def middle(runs, field):
+    return median(getattr(run, field) for run in runs)
+
+
+def verdict(is_met):
+    return "met" if is_met else "MISSED"
+
+
+def compared(ratio):
+    return f"{ratio:.2f} × faster" if ratio >= 1 else f"{1 / ratio:.2f} × slower"
+
+
+def points_in(output):
+    """The total that a peer says, or that the benchmark's script prints at its end."""
+    found = re.search(r"(\d+) points", output) or re.search(r"(\d+)\s*$", output)
+    return int(found[1])
+
+
+def script_command(path, sparks):
+    script = os.path.join(HERE, "script.lua")
+    options = ["--db", path, "--seed", "42", "--zone", "UTC", "--time", "none"]
+    return [FLINT, "run", *options, script, "--", str(sparks)]
+
+
+def peer_command(name, path, sparks, *mode):
+    return [sys.executable, os.path.join(HERE, "peers", name), str(sparks), path, *mode]
+
+
+# ---------------------------------------------------------------- the benchmarks
+
+
+def fold(sparks):
+    costs, allocations = [], []
+    for _ in range(ROUNDS):
+        output = run(FOLD_BENCH, str(sparks)).output
+        costs += map(float, re.findall(r"([\d.e-]+) ns each, ", output))
+        allocations += map(float, re.findall(r"([\d.e-]+) allocations each", output))
+    cost, allocated = median(costs), median(allocations)
+    is_full = sparks == MILLION
+    return [
+        Row(
+            f"fold, each of {sparks:,} sparks",
+            f"{cost:.0f} ns",
+            target=f"300 ns: {verdict(cost <= 300)}" if is_full else "",
+        ),
+        # a list that doubles now and then shows in the fourth place: the steady state has none
+        Row(
+            "  allocations each",
+            f"{allocated:.4f}",
+            target=f"0.00: {verdict(allocated < 0.005)}" if is_full else "",
+        ),
+    ]
+
+
+def check_same_rules(path, sparks):
+    """The peer is one only if it comes to the same: with Flint's own draws, to the same points."""
+    remove_profile(path)
+    flint = points_in(run(*script_command(path, sparks)).output)
+    remove_profile(path)
+    peer = points_in(run(*peer_command("service_peer.py", path, sparks, "same-draws")).output)
+    if flint != peer:
+        sys.exit(f"measure: {sparks} sparks: flint has {flint} points, its peer {peer}")
+    print(f"check: {sparks:,} sparks with the same draws: {flint:,} points in both\n", flush=True)
+
+
+def script(sparks):
+    path = os.path.join(FOLDER, "script.db")
+    check_same_rules(path, min(sparks, 20_000))
+    peers = {
+        "service_peer.py": peer_command("service_peer.py", path, sparks),
+        "script_peer.py": peer_command("script_peer.py", path, sparks),
+        "script_peer.py kept": peer_command("script_peer.py", path, sparks, "kept"),
+    }
+    runs = take_turns({"flint": script_command(path, sparks), **peers}, ROUNDS, path)
+    totals = {points_in(run.output) for name in peers for run in runs[name]}
+    if len(totals) != 1:
+        sys.exit(f"measure: peers came to different points: {totals}")
+
+    seconds = {name: middle(runs[name], "seconds") for name in runs}
+    cpu = {name: middle(runs[name], "cpu") for name in runs}
+    peak = {name: max(run.peak for run in runs[name]) / MIB for name in runs}
+    mine = seconds["flint"]
+    is_full = sparks == MILLION
+    rows = [
+        Row(
+            f"script, {sparks:,} sparks",
+            f"{mine:.2f} s",
+            target=f"4 s: {verdict(mine <= 4)}" if is_full else "",
+        )
+    ]
+    for name in peers:
+        ratio = seconds[name] / mine
+        target = ""
+        if name == "service_peer.py" and is_full:
+            target = f"5 ×: {verdict(ratio >= 5)}"
+        rows.append(
+            Row(
+                "  beside", f"{mine:.2f} s", name, f"{seconds[name]:.2f} s", compared(ratio), target
+            )
+        )
+    name = "service_peer.py"
+    rows.append(
+        Row(
+            "  CPU time",
+            f"{cpu['flint']:.2f} s",
+            name,
+            f"{cpu[name]:.2f} s",
+            compared(cpu[name] / cpu["flint"]),
+        )
+    )
+    rows.append(
+        Row(
+            "  peak memory",
+            f"{peak['flint']:.0f} MiB",
+            name,
+            f"{peak[name]:.0f} MiB",
+            target=f"200 MiB: {verdict(peak['flint'] <= 200)}" if is_full else "",
+        )
+    )
+    spread = [run.seconds for run in runs["flint"]]
+    rows.append(Row("  fastest and slowest", f"{min(spread):.2f}–{max(spread):.2f} s"))
+    return rows
+
+
+def start(_):
+    path = os.path.join(FOLDER, "start.db")
+    run(*script_command(path, 100))
+    commands = {
+        "flint": [FLINT, "eval", "--db", path, ""],
+        "lua": [shutil.which("lua5.4"), "-e", ""],
+    }
+    take_turns(commands, 3)
+    runs = take_turns(commands, STARTS)
+    mine, theirs = (middle(runs[name], "seconds") * 1000 for name in ("flint", "lua"))
+    limit = 3 * theirs + 6
+    return [
+        Row(
+            "start, eval ''",
+            f"{mine:.2f} ms",
+            "lua5.4 -e ''",
+            f"{theirs:.2f} ms",
+            compared(theirs / mine),
+            f"3 × peer + 6 ms = {limit:.2f} ms: {verdict(mine <= limit)}",
+        )
+    ]
+
+
+def status(sparks):
+    path = os.path.join(FOLDER, "status.db")
+    run(*script_command(path, sparks))
+    commands = {"flint": [FLINT, "status", "--db", path]}
+    take_turns(commands, 3)
+    runs = take_turns(commands, STARTS)
+    cost = middle(runs["flint"], "seconds") * 1000
+    return [Row(f"status of {sparks:,} sparks", f"{cost:.2f} ms")]
+
+
+# ---------------------------------------------------------------- the table
+
+
+def machine():
+    with open("/proc/cpuinfo") as info:
+        model = re.search(r"model name\s*: (.*)", info.read())
+    cores = len(os.sched_getaffinity(0))
+    load = os.getloadavg()[0]
+    return (
+        f"{model[1] if model else platform.machine()}, {cores} cores, "
+        f"Python {platform.python_version()}; load before: {load:.1f}"
+    )
+
+
+def table(rows):
+    rows = [Row("benchmark", "flint", "peer", "peer's", "flint is", "target"), *rows]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if place in (1, 3, 4) else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths))
+        ]
+        print("  ".join(cells).rstrip())
+
+
+if __name__ == "__main__":
+    benchmarks = {"fold": fold, "script": script, "start": start, "status": status}
+    if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
+        sys.exit(__doc__)
+    BINARIES, FOLDER = sys.argv[1:3]
+    FLINT = os.path.join(BINARIES, "flint")
+    FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
+    for binary in (FLINT, FOLD_BENCH):
+        if not os.access(binary, os.X_OK):
+            sys.exit(f"measure: {binary}: not built")
+    print(f"machine: {machine()}", flush=True)
+    measured = []
+    for name in sys.argv[4:]:
+        print(f"measuring {name}…", file=sys.stderr, flush=True)
+        measured += benchmarks[name](int(sys.argv[3]))
+    table(measured)
