@@ -63,6 +63,16 @@ let package = Package(
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
+      name: "StorageTests",
+      dependencies: ["Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SessionsTests",
+      dependencies: [
+        "Rules", "Sessions", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandTests", dependencies: ["flint"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",

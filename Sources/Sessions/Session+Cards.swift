@@ -12,6 +12,7 @@ extension Session {
   public func roll(
     _ category: Category, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
+    if let key { try check(key: key) }
     _ = try state()
     let (at, offset, note) = try place(time)
     let roll = CardRoll(at: at, offset: offset, category: category)
@@ -47,8 +48,9 @@ extension Session {
       try access.insert(roll, id: id, key: key, provenance)
     }
     let outcome = fold.append(event)
-    if outcome == nil, try state().voids.contains(id) {
-      // In the past the token may be missing although there is one now: it never was.
+    if outcome == nil, try state().voids.count > before.voids.count {
+      // In the past the token may be missing although there is one now, or it was spent later,
+      // and a card once drawn is not to be exchanged for another: this roll never was.
       try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
       fold.invalidate(from: event.place)
       rolled.remove(id)

@@ -77,7 +77,11 @@ extension Session {
     } catch {
       throw .field(error)
     }
+    try checkTexts(of: spark)
     if let key = draft.key { return try add(spark, key: key, note) }
+    if !removedSparks.isEmpty, let removed = try removedTwin(of: spark) {
+      return try meetAgain(removed, spark, note)
+    }
     var occurrence: UInt32 = 0
     let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
     var id = first
@@ -92,7 +96,7 @@ extension Session {
       }
       // Taken. By this very session, then this is one more of the same; else it was met again.
       let stored = try existing(id)
-      if stored.sequence >= firstOwnSequence && occurrences[first] == nil {
+      if isOwn(stored.sequence) && occurrences[first] == nil {
         occurrence += 1
         id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
         continue
@@ -112,6 +116,7 @@ extension Session {
     case nil:
       let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
       let at = max(now, next)
+      fold.extend(to: at)
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     case .written(let timestamp): resolved = zone.resolve(timestamp)
@@ -140,11 +145,7 @@ extension Session {
   private func add(
     _ spark: Spark, key: String, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
-    guard !key.isEmpty, key.utf8.count <= 1000 else {
-      throw .field(
-        FieldError(
-          field: "key", expected: "1 to 1000 bytes", found: "\(key.utf8.count) bytes"))
-    }
+    try check(key: key)
     let id = spark.id(seed: profile.seed, key: .given(key))
     if let recorded = try insert(spark, id: id, key: key, note) { return recorded }
     let stored = try existing(id)
@@ -155,6 +156,32 @@ extension Session {
       }
     }
     return try meetAgain(stored, spark, note)
+  }
+
+  /// Refuses a key that is empty or too long.
+  func check(key: String) throws(SessionError) {
+    guard !key.isEmpty, key.utf8.count <= 1000 else {
+      throw .field(
+        FieldError(
+          field: "key", expected: "1 to 1000 bytes", found: "\(key.utf8.count) bytes"))
+    }
+    try check(key, field: "key")
+  }
+
+  /// Refuses texts that SQLite would keep but not give back whole.
+  private func checkTexts(of spark: Spark) throws(SessionError) {
+    try check(spark.title, field: "title")
+    if let notes = spark.notes { try check(notes, field: "notes") }
+    for tag in spark.tags { try check(tag, field: "tags") }
+  }
+
+  private func check(_ text: String, field: String) throws(SessionError) {
+    guard let place = text.utf8.firstIndex(of: 0) else { return }
+    let bytes = text.utf8.distance(from: text.startIndex, to: place)
+    throw .field(
+      FieldError(
+        field: field, expected: "text without the character U+0000",
+        found: "one at byte \(bytes)"))
   }
 
   /// Adds a spark if its id is free; `nil` when it is taken.
@@ -193,9 +220,23 @@ extension Session {
     var before = records
     before.remove(event.id)
     try storing { () throws(StoreError) in
-      try fold.refold(access, records: before, through: now, excluding: event.id)
+      try fold.refold(access, records: before, through: horizon, excluding: event.id)
     }
     return fold.append(event)
+  }
+
+  /// A spark of equal content that this session removed: adding it again brings that one back,
+  /// with its id and its draw, rather than one more of the same.
+  private func removedTwin(of spark: Spark) throws(SessionError) -> StoredSpark? {
+    let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
+    for occurrence in 0...(occurrences[first] ?? 0) {
+      let id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
+      if removedSparks.contains(id) {
+        try settle()
+        return try existing(id)
+      }
+    }
+    return nil
   }
 
   private func existing(_ id: EventID) throws(SessionError) -> StoredSpark {
@@ -214,6 +255,7 @@ extension Session {
         id: stored.id, status: .unchanged, event: stored.spark.event(id: stored.id), note: note)
     }
     try correct(stored, .edit(spark))
+    removedSparks.remove(stored.id)
     tally.restored += 1
     return Recorded(
       id: stored.id, status: .restored, event: spark.event(id: stored.id), note: note)
@@ -250,6 +292,7 @@ extension Session {
   public func removeSpark(id: EventID) throws(SessionError) {
     guard let stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     try correct(stored, .remove)
+    removedSparks.insert(id)
     tally.removed += 1
   }
 
@@ -273,6 +316,7 @@ extension Session {
     } catch {
       throw .field(error)
     }
+    try checkTexts(of: spark)
     if !spark.isIdentical(to: old) {
       try correct(stored, .edit(spark))
       stored.spark = spark

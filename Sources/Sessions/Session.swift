@@ -55,15 +55,23 @@ public final class Session {
   /// The rolls that this session has met.
   var rolled: Set<EventID> = []
   /// The sequence from which records are this session's own.
-  var firstOwnSequence: Int64 = 1
+  private var firstOwnSequence: Int64 = 1
+  /// Its own before that, where others recorded something between its transactions.
+  private var earlierOwnSequences: [Range<Int64>] = []
+  /// The sparks that this session removed and has not added again.
+  var removedSparks: Set<EventID> = []
   /// Whether the transaction is open.
   private var isBegun = false
+  /// Why nothing more can be done: part of the work may be lost, so that none of it is to last.
+  private var failure: StoreError?
   /// The ids of all sparks, while sparks are added in bulk.
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
   var newInARow: Int64 = 0
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
+  /// Whether something it recorded is committed already.
+  public private(set) var hasCommitted = false
   /// What the session has done so far.
   public internal(set) var tally = SessionTally()
 
@@ -98,6 +106,15 @@ public final class Session {
   /// Whether something depends on a fold that has not been made yet.
   public var isPending: Bool { fold.isStale }
 
+  /// Up to when events are folded: now, or the latest instant given to an event of this session
+  /// that came without one.
+  var horizon: Instant { latestGivenInstant ?? now }
+
+  /// Whether this session recorded what stands at a place in the order of recording.
+  func isOwn(_ sequence: Int64) -> Bool {
+    sequence >= firstOwnSequence || earlierOwnSequences.contains { $0.contains(sequence) }
+  }
+
   /// Opens the transaction at the first use, and takes notice of what other processes wrote since
   /// the last one.
   func begin() throws(SessionError) {
@@ -112,15 +129,17 @@ public final class Session {
   }
 
   private func beginTransaction() throws(SessionError) {
+    if let failure { throw .store(failure) }
     try storing { () throws(StoreError) in
       try access.begin(writing: options.isWriting)
       let found = try access.recordSum()
-      nextSequence = try access.lastSequence() + 1
+      let next = try access.lastSequence() + 1
       if found != records || fold.isUnread {
         fold.forget()
-        firstOwnSequence = nextSequence
-        occurrences = [:]
+        earlierOwnSequences.append(firstOwnSequence..<nextSequence)
+        firstOwnSequence = next
       }
+      nextSequence = next
       records = found
       recordsAtBegin = found
     }
@@ -133,20 +152,21 @@ public final class Session {
   }
 
   func commit() throws(SessionError) {
+    if let failure { throw .store(failure) }
     guard isBegun else { return }
     try settle()
-    isBegun = false
-    guard options.isWriting, records != recordsAtBegin else {
-      // Nothing recorded; a state that had to be folded anew is worth keeping all the same.
-      if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
-      return try storing { () throws(StoreError) in try access.commit() }
+    if records != recordsAtBegin {
+      try refreshState()
+      try storing { () throws(StoreError) in try access.setRecordSum(records) }
+    } else if let batch {
+      // Nothing recorded: a batch of nothing is not kept.
+      try storing { () throws(StoreError) in try access.withdrawBatch(batch) }
     }
-    try refreshState()
-    try storing { () throws(StoreError) in
-      try access.setRecordSum(records)
-    }
-    try cacheIfWorthwhile()
+    // Even where nothing was recorded, a state that had to be folded anew is worth keeping.
+    if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
     try storing { () throws(StoreError) in try access.commit() }
+    isBegun = false
+    if records != recordsAtBegin { hasCommitted = true }
     recordsAtBegin = records
     batch = nil
   }
@@ -166,6 +186,9 @@ public final class Session {
     if let batch {
       number = batch
     } else {
+      guard options.isWriting else {
+        throw .store(StoreError(.readOnly, path: access.path))
+      }
       number = try storing { () throws(StoreError) in
         try access.insertBatch(kind: options.batchKind, source: options.batchSource, at: now)
       }
@@ -188,6 +211,11 @@ public final class Session {
     do {
       return try body()
     } catch {
+      // Once a transaction is open, the database may have taken back part of it by itself.
+      if isBegun || access.isInTransaction {
+        failure = error
+        isBegun = false
+      }
       throw .store(error)
     }
   }

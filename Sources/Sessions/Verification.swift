@@ -25,11 +25,13 @@ extension Session {
     let state = try refoldedState()
     return try storing { () throws(StoreError) in
       var problems = try access.integrityProblems()
+      problems += try access.schemaProblems()
+      problems += try access.identityProblems(seed: profile.seed)
       problems += try access.correctionProblems()
       if try access.countedRecordSum() != records {
         problems.append("the sum of the records is not the one kept with them")
       }
-      let isComplete = try access.latestInstant().map { $0 <= now } ?? true
+      let isComplete = try access.firstInstant(after: horizon) == nil
       let cached = try access.cachedState(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {
         problems.append("the cached state is not what the events come to")

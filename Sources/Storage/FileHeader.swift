@@ -9,6 +9,12 @@ enum FileHeader {
     guard !isDirectory.boolValue else {
       throw StoreError(.notAProfile, path: path, detail: "it is a directory")
     }
+    let type = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.type]
+    if let type = type as? FileAttributeType, type != .typeRegular {
+      // A pipe would be waited for.
+      throw StoreError(.notAProfile, path: path, detail: "it is not a file")
+    }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw StoreError(.io, path: path, detail: "cannot be read: permission denied")
     }

@@ -24,6 +24,8 @@ enum LockHolder {
       let words = line.split(separator: " ")
       guard words.count >= 8, words[1] == "POSIX", words[3] == "WRITE",
         words[5].split(separator: ":").last == "\(status.st_ino)", let holder = Int32(words[4]),
+        // A process of another container is known as 0, an open file description as -1.
+        holder > 0,
         let first = Int(words[6]), first <= byte, (Int(words[7]) ?? .max) >= byte
       else { continue }
       return holder

@@ -25,6 +25,12 @@ public final class Store: Sendable {
   ///
   /// - Throws: `StoreError`.
   public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+    try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
+  }
+
+  static func open(
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval
+  ) throws(StoreError) -> Store {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
     }
@@ -32,7 +38,9 @@ public final class Store: Sendable {
     let mayWrite = FileManager.default.isWritableFile(atPath: path)
     if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
     return try translating(path: path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(readOnly: readOnly))
+      var configuration = configuration(readOnly: readOnly)
+      configuration.busyMode = .timeout(busySeconds)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
       try store.checkSchema()
       return store
@@ -53,11 +61,14 @@ public final class Store: Sendable {
     }
     // Built under another name and put in place whole, so that a crash leaves no half profile.
     let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    defer {
+    func removeDraft() {
       for suffix in ["", "-wal", "-shm", "-journal"] {
         try? manager.removeItem(atPath: draft + suffix)
       }
     }
+    // A process of the same id may have been killed at this very work.
+    removeDraft()
+    defer { removeDraft() }
     try translating(path: path) {
       let queue = try DatabaseQueue(path: draft, configuration: Configuration())
       try prepare(queue, profile)
@@ -71,9 +82,8 @@ public final class Store: Sendable {
     // Left in SQLite's rollback mode for this first use: what is appended to a new file is then
     // written once, not twice. The next opening turns it to WAL.
     return try translating(path: path) {
-      var configuration = configuration(readOnly: false)
-      configuration.journalMode = .default
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: path, configuration: configuration(readOnly: false, writesAhead: false))
       return Store(path: path, isReadOnly: false, queue: queue)
     }
   }
@@ -134,16 +144,21 @@ public final class Store: Sendable {
     }
   }
 
-  private static func configuration(readOnly: Bool) -> Configuration {
+  private static func configuration(
+    readOnly: Bool, writesAhead: Bool = true
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(TimeInterval(busySeconds))
-    configuration.journalMode = readOnly ? .default : .wal
+    // Not by GRDB's WAL mode, which writes a table and drops it at every opening, and trades the
+    // durability of the last commits for speed.
+    configuration.journalMode = .default
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
+        if writesAhead { try database.execute(sql: "PRAGMA journal_mode = WAL") }
         try database.execute(
           sql: """
             PRAGMA synchronous = FULL;

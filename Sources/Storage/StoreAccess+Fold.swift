@@ -72,15 +72,15 @@ extension StoreAccess {
     }
   }
 
-  /// The instant of the latest event; `nil` when there is none.
-  public func latestInstant() throws(StoreError) -> Instant? {
+  /// The instant of the first event later than another; `nil` when there is none.
+  public func firstInstant(after instant: Instant) throws(StoreError) -> Instant? {
     try translating {
       try Int64.fetchOne(
         database,
         sql: """
-          SELECT max(at) FROM (SELECT max(at) AS at FROM spark WHERE removed = 0
-            UNION ALL SELECT max(at) FROM card_roll WHERE removed = 0)
-          """
+          SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0 AND at > ?1
+            UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0 AND at > ?1)
+          """, arguments: [instant.milliseconds]
       ).map { Instant(milliseconds: $0) }
     }
   }

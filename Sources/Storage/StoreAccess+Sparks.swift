@@ -96,7 +96,7 @@ extension StoreAccess {
       let (condition, arguments) = query.condition
       let count = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM spark WHERE \(condition)", arguments: arguments)
-      return query.limit.map { min($0, count ?? 0) } ?? count ?? 0
+      return query.limit.map { min(max(0, $0), count ?? 0) } ?? count ?? 0
     }
   }
 

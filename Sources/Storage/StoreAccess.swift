@@ -6,7 +6,8 @@ public import Rules
 /// time. It lives as long as the closure it was lent to, on that closure's thread.
 public final class StoreAccess {
   let database: Database
-  let path: String
+  /// Where the profile is.
+  public let path: String
   /// Whether the profile may be written.
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
@@ -137,12 +138,19 @@ public final class StoreAccess {
     }
   }
 
+  /// Takes back a batch to which no record refers.
+  public func withdrawBatch(_ number: Int64) throws(StoreError) {
+    try translating {
+      try database.execute(sql: "DELETE FROM batch WHERE seq = ?", arguments: [number])
+    }
+  }
+
   /// What SQLite's own check of the file finds; empty when the file is sound.
   public func integrityProblems() throws(StoreError) -> [String] {
     try translating {
       let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
       let foreign = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
-        .map { "a row of \(String(describing: $0[0] as String?)) refers to a missing row" }
+        .map { "a row of \($0[0] as String) refers to a missing row" }
       return found.filter { $0 != "ok" } + foreign.prefix(20)
     }
   }

@@ -1,1 +1,163 @@
+import Foundation
+import GRDB
+import Rules
+import Sessions
 import Testing
+
+@testable import Storage
+
+/// A directory of one test's own, gone when the test is.
+final class Scratch {
+  let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flint-sessions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  var path: String { directory.appendingPathComponent("profile.db").path }
+
+  func create(_ profile: Profile? = nil) throws -> Store {
+    try Store.create(path: path, profile: try profile ?? .sample())
+  }
+
+  func open() throws -> Store { try Store.open(path: path) }
+
+  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+}
+
+/// When tests take place, unless they say otherwise.
+let today = "2026-06-01T12:00:00Z"
+
+extension Profile {
+  static func sample(seed: UInt64 = 42, zone: String = "Europe/Rome") throws -> Profile {
+    try .new(seed: seed, zone: zone, now: at("2026-01-01T00:00:00Z"))
+  }
+}
+
+extension SessionOptions {
+  init(at now: String, isWriting: Bool = true, rulebook: RulebookDefinition? = nil) {
+    self.init(
+      now: Timestamp(now), isWriting: isWriting, batchKind: "test", batchSource: "test",
+      rulebook: rulebook)
+  }
+}
+
+extension Store {
+  /// A session at a known time.
+  @discardableResult
+  func at<Result>(_ now: String = today, _ body: (Session) throws -> Result) throws -> Result {
+    try session(SessionOptions(at: now), body)
+  }
+
+  /// A profile in memory.
+  static func scratch(seed: UInt64 = 42, zone: String = "Europe/Rome") throws -> Store {
+    try .inMemory(profile: .sample(seed: seed, zone: zone))
+  }
+
+  /// Everything that is said by the rows of the records, whatever the order of recording; of the
+  /// corrections too if wanted (they bear the time of their recording).
+  func records(corrections: Bool = true) throws -> [String] {
+    var queries = [
+      "SELECT 'profile', record_count, record_high, record_low FROM profile",
+      """
+      SELECT 'spark', hex(id), at, "offset", category, intensity, title, notes, tags, estimated,
+        actual, key, removed FROM spark ORDER BY id
+      """,
+      """
+      SELECT 'roll', hex(id), at, "offset", category, key, removed FROM card_roll ORDER BY id
+      """,
+      "SELECT 'cached', record_count, record_high, record_low, hex(state) FROM cached_state",
+    ]
+    if corrections {
+      queries.append(
+        """
+        SELECT 'correction', hex(hash), hex(event), change FROM correction ORDER BY hash
+        """)
+    } else {
+      queries.remove(at: 3)
+      queries.removeFirst()
+    }
+    return try queries.flatMap { try rows($0) }
+  }
+
+  func rows(_ sql: String) throws -> [String] {
+    try access { access in
+      try Row.fetchAll(access.database, sql: sql).map { row in
+        row.databaseValues.map { "\($0)" }.joined(separator: "|")
+      }
+    }
+  }
+
+  func execute(_ sql: String) throws {
+    try access { try $0.database.execute(sql: sql) }
+  }
+
+  func indexes() throws -> [String] {
+    try rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'spark'").sorted()
+  }
+
+  /// The state as of a time, and as folded from nothing.
+  func state(_ now: String = today) throws -> ProfileState {
+    try session(SessionOptions(at: now, isWriting: false)) { session in
+      let state = try session.state()
+      #expect(try state == session.refoldedState())
+      return state
+    }
+  }
+}
+
+/// An instant, from text that is known to be one.
+func at(_ text: String) -> Instant {
+  guard let timestamp = Timestamp(text) else { preconditionFailure("no time: \(text)") }
+  return timestamp.local.instant(offset: timestamp.offset ?? .zero)
+}
+
+/// A draft with a time, if one is given.
+func draft(
+  _ title: String, _ category: Rules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
+  key: String? = nil, _ change: (inout SparkDraft) -> Void = { _ in }
+) -> SparkDraft {
+  var draft = SparkDraft(title: title, category: category)
+  draft.at = time.flatMap { Timestamp($0) }.map { .written($0) }
+  draft.key = key
+  change(&draft)
+  return draft
+}
+
+/// Drafts from a seed: no two alike, some with keys, many at one instant.
+func drafts(_ count: Int, seed: UInt64, days: Int64 = 90) -> [SparkDraft] {
+  var random = SplitMix64(state: seed)
+  return (0..<count).map { number in
+    var draft = SparkDraft(
+      title: "Spark \(number)",
+      category: Rules.Category.allCases.randomElement(using: &random) ?? .idea)
+    draft.intensity = Intensity.allCases.randomElement(using: &random) ?? .low
+    let second = Int64.random(in: 0..<days * 1440, using: &random) * 60
+    draft.at = .instant(
+      Instant(milliseconds: at("2026-02-01T00:00:00Z").milliseconds + second * 1000))
+    if number % 5 == 0 { draft.key = "key \(number)" }
+    if number % 7 == 0 { draft.tags = ["a, b", "t\(number % 3)"] }
+    if number % 11 == 0 { draft.notes = "notes | \"\(number)\"" }
+    return draft
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014): random histories from a fixed seed.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// What tests throw to end a session badly.
+struct Halt: Error {}

@@ -1,1 +1,96 @@
+import Foundation
+import GRDB
+import Rules
 import Testing
+
+@testable import Storage
+
+/// A directory of one test's own, gone when the test is.
+final class Scratch {
+  let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flint-storage-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  func path(_ name: String = "profile.db") -> String {
+    directory.appendingPathComponent(name).path
+  }
+
+  func write(_ bytes: some Sequence<UInt8>, to name: String = "profile.db") throws {
+    try Data(bytes).write(to: directory.appendingPathComponent(name))
+  }
+
+  func bytes(_ name: String = "profile.db") throws -> Data {
+    try Data(contentsOf: directory.appendingPathComponent(name))
+  }
+
+  /// Makes a profile and closes it.
+  func makeProfile(sparks: Int = 0) throws {
+    let store = try Store.create(path: path(), profile: .sample)
+    try store.record(sparks)
+  }
+
+  /// Names of everything in the directory.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+  }
+
+  /// Does something to the file behind the store's back.
+  func tamper(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path())
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}
+
+extension Profile {
+  static let sample = Profile(
+    id: EventID(high: 0x0123_4567_89ab_cdef, low: 0xfedc_ba98_7654_3210),
+    seed: 0xffff_ffff_ffff_fff7, zone: "Europe/Rome", rulebook: "ignition",
+    rulebookHash: "00ff", createdAt: Instant(milliseconds: 1_772_323_200_123))
+}
+
+extension Store {
+  /// Records so many sparks in one transaction.
+  func record(_ count: Int, from first: Int = 0) throws {
+    if count == 0 { return }
+    try access { access in
+      try access.begin(writing: true)
+      let batch = try access.insertBatch(
+        kind: "test", source: "", at: Instant(milliseconds: 0))
+      let start = try access.lastSequence()
+      var sum = try access.recordSum()
+      for number in 0..<count {
+        let spark = try numbered(first + number)
+        let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
+        let provenance = Provenance(
+          sequence: start + Int64(number) + 1, recordedAt: Instant(milliseconds: 0), batch: batch)
+        #expect(try access.insert(spark, id: id, key: nil, provenance))
+        sum.add(id)
+      }
+      try access.setRecordSum(sum)
+      try access.commit()
+    }
+  }
+
+  func sparkCount() throws -> Int {
+    try access { try $0.sparkCount(SparkQuery()) }
+  }
+}
+
+/// A spark that differs from those of other numbers.
+func numbered(_ number: Int) throws -> Spark {
+  try Spark(
+    at: Instant(milliseconds: 1_772_323_200_000 + Int64(number) * 60_000), offset: .zero,
+    category: .idea, title: "Spark \(number)", notes: String(repeating: "n", count: 200))
+}
+
+/// What a closure throws, which has to be a store's error.
+func storeError(_ body: () throws -> Void) throws -> StoreError {
+  try #require(throws: StoreError.self) { try body() }
+}

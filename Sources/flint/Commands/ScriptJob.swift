@@ -19,15 +19,23 @@ struct ScriptJob {
   /// - Returns: what the script returned.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     let opened = try openStore()
+    var hasCommitted = false
     do {
       let results = try withScriptThread { () throws -> [LuaValue] in
-        try run(script, orAs: alternative, opened.store)
+        try run(script, orAs: alternative, opened.store, &hasCommitted)
       }
       if let made = opened.made, !options.quiet { note("made \(opened.store.path): \(made)") }
       return results
     } catch {
-      // A script that fails leaves no trace: not even the file made for it.
-      if opened.made != nil { ScriptJob.discard(opened.store.path) }
+      // A script that fails leaves no trace, not even the file made for it, unless a checkpoint
+      // was to last.
+      if let made = opened.made {
+        if hasCommitted {
+          if !options.quiet { note("made \(opened.store.path): \(made)") }
+        } else {
+          ScriptJob.discard(opened.store.path)
+        }
+      }
       throw CommandFailure(scriptError: error) ?? error
     }
   }
@@ -58,7 +66,7 @@ struct ScriptJob {
   }
 
   private func run(
-    _ script: Script, orAs alternative: [UInt8]?, _ store: Store
+    _ script: Script, orAs alternative: [UInt8]?, _ store: Store, _ hasCommitted: inout Bool
   ) throws -> [LuaValue] {
     let messages = ScriptMessages(isQuiet: options.quiet)
     let sessionOptions = SessionOptions(now: options.profile.now, batchSource: script.name)
@@ -74,6 +82,7 @@ struct ScriptJob {
           if options.dryRun { before = try session.summary() }
           return session
         }
+        defer { hasCommitted = context.sessionIfOpen?.hasCommitted ?? false }
         let results = try run(script, orAs: alternative, context)
         messages.end()
         if let session = context.sessionIfOpen {

@@ -31,7 +31,8 @@ struct LimitOptions: ParsableArguments {
     var words: [StopReason: LuaLimits.LastWords] = [:]
     for (reason, status) in LimitOptions.statuses {
       words[reason] = LuaLimits.LastWords(
-        "flint: \(reason.phrase); the profile is unchanged\n", status: status.rawValue)
+        "flint: stopped: \(reason.phrase); nothing was kept since the last checkpoint\n",
+        status: status.rawValue)
     }
     return LuaLimits(
       wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,

@@ -1,0 +1,188 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `Adding a spark` {
+  let store: Store
+
+  init() throws { store = try .scratch() }
+
+  private func statuses(
+    _ drafts: [SparkDraft], _ now: String = today
+  ) throws -> [Recorded.Status] {
+    try store.at(now) { session in try drafts.map { try session.add($0).status } }
+  }
+
+  @Test func `brings what the rules say, at once when it is the newest`() throws {
+    try store.at { session in
+      let first = try session.add(
+        draft("x", .challenge) { $0.intensity = .extreme })
+      #expect(first.outcome?.basePoints == 62)
+      #expect(first.outcome?.isNewCard == true)
+      let past = try session.add(draft("y", at: "2026-02-01"))
+      #expect(past.outcome == nil)
+      #expect(session.isPending)
+      #expect(try session.add(draft("z", at: "2026-03-02")).outcome == nil)
+      #expect(try session.state().sparkCount == 3)
+      #expect(!session.isPending)
+      #expect(try session.add(draft("w", at: "2026-03-03")).outcome?.basePoints == 12)
+    }
+  }
+
+  @Test func `with a key meets the same key again`() throws {
+    #expect(try statuses([draft("a", key: "k")]) == [.added])
+    #expect(
+      try statuses([draft("a", key: "k"), draft("a", key: "k")]) == [.unchanged, .unchanged])
+    try store.at { session in
+      let id = try session.add(draft("a", key: "k")).id
+      let error = #expect(throws: SessionError.self) { try session.add(draft("b", key: "k")) }
+      #expect(error == .conflict(key: "k", existing: id))
+      // Equal to Unicode, but not the same: the bytes count.
+      _ = try session.add(draft("\u{e9}", key: "é"))
+      #expect(throws: SessionError.self) { try session.add(draft("e\u{301}", key: "é")) }
+      // The key is the identity: other content under another key is another spark.
+      #expect(try session.add(draft("a", key: "l")).id != id)
+      #expect(try session.add(draft("a")).status == .added)
+    }
+    #expect(try store.state().sparkCount == 4)
+  }
+
+  @Test func `with a key of an edited one changes nothing`() throws {
+    try store.at { session in
+      let id = try session.add(draft("a", key: "k")).id
+      var change = SparkChange()
+      change.title = "b"
+      _ = try session.updateSpark(id: id, change)
+    }
+    // What it said and what it says now are both known; anything else is a conflict.
+    #expect(
+      try statuses([draft("a", key: "k"), draft("b", key: "k")]) == [.unchanged, .unchanged])
+    #expect(throws: SessionError.self) { try statuses([draft("c", key: "k")]) }
+    #expect(try store.rows("SELECT title FROM spark") == ["\"b\""])
+  }
+
+  @Test func `refuses keys that are empty or too long`() throws {
+    try store.at { session in
+      for key in ["", String(repeating: "é", count: 501)] {
+        #expect(throws: SessionError.self) { try session.add(draft("a", key: key)) }
+        #expect(throws: SessionError.self) { try session.roll(.idea, key: key) }
+      }
+      _ = try session.add(draft("a", key: String(repeating: "é", count: 500)))
+    }
+    #expect(try store.state().eventCount == 1)
+  }
+
+  @Test func `without a key counts equal ones in each session`() throws {
+    let same = draft("same")
+    #expect(try statuses([same, same]) == [.added, .added])
+    #expect(try statuses([same, same]) == [.unchanged, .unchanged])
+    #expect(try statuses([same]) == [.unchanged])
+    #expect(try statuses([same, same, same]) == [.unchanged, .unchanged, .added])
+    #expect(try statuses([same, same, same]) == [.unchanged, .unchanged, .unchanged])
+    #expect(try store.state().sparkCount == 3)
+    let ids = try store.at { session in try (0..<4).map { _ in try session.add(same).id } }
+    #expect(Set(ids).count == 4)
+  }
+
+  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [0, 2, 1], [2, 0, 1]])
+  func `from files that overlap gives the same in any order`(order: [Int]) throws {
+    let (a, b, c) = (draft("a"), draft("b"), draft("c", key: "c"))
+    let files = [[a, a, b], [b, a, c, b], [c, a, a, a, b]]
+    for file in order { _ = try statuses(files[file]) }
+    // As many as the file that has most of them: 3 a, 2 b, 1 c.
+    #expect(try store.state().sparkCount == 6)
+    let other = try Store.scratch()
+    try other.at { session in
+      for file in [a, b, a, b, a, c] { _ = try session.add(file) }
+    }
+    #expect(try store.records() == other.records())
+  }
+
+  @Test func `removed in the same session brings that one back, not another draw`() throws {
+    let same = draft("same")
+    try store.at { session in
+      let first = try session.add(same).id
+      let second = try session.add(same).id
+      #expect(first != second)
+      for id in [second, first, second] {
+        try session.removeSpark(id: id)
+        let again = try session.add(same)
+        #expect(again.status == .restored)
+        #expect(again.id == id)
+      }
+      try session.removeSpark(id: first)
+      try session.removeSpark(id: second)
+      #expect(try Set([session.add(same).id, session.add(same).id]) == [first, second])
+      #expect(try session.add(same).status == .added)
+      #expect(try session.state().sparkCount == 3)
+      #expect(try session.verify().problems == [])
+    }
+  }
+
+  @Test func `refuses fields that the rules refuse`() throws {
+    let refused: [(SparkDraft, String)] = [
+      (draft(" \n"), "field \"title\": expected a title that is not empty, got \" \n\""),
+      (
+        draft("x") { $0.estimatedMinutes = -1 },
+        "field \"estimated\": expected minutes from 0 to 2147483647, got -1"
+      ),
+      (
+        draft("x") { $0.actualMinutes = 1 << 31 },
+        "field \"actual\": expected minutes from 0 to 2147483647, got 2147483648"
+      ),
+      (
+        draft("x") { $0.tags = ["a", " "] },
+        "field \"tags\": expected tags that are not empty, got \" \""
+      ),
+      // SQLite would keep such a text, and read only what is before it.
+      (
+        draft("x\0y"),
+        "field \"title\": expected text without the character U+0000, got one at byte 1"
+      ),
+      (
+        draft("x") { $0.notes = "\0" },
+        "field \"notes\": expected text without the character U+0000, got one at byte 0"
+      ),
+      (
+        draft("x") { $0.tags = ["ab\0"] },
+        "field \"tags\": expected text without the character U+0000, got one at byte 2"
+      ),
+      (
+        draft("x", key: "k\0"),
+        "field \"key\": expected text without the character U+0000, got one at byte 1"
+      ),
+    ]
+    try store.at { session in
+      for (draft, text) in refused {
+        let error = #expect(throws: SessionError.self) { try session.add(draft) }
+        #expect(error?.description == text)
+      }
+    }
+    #expect(try store.rows("SELECT * FROM batch") == [])
+  }
+
+  @Test func `keeps every field`() throws {
+    try store.at { session in
+      let id = try session.add(
+        draft("  Título, \"quoted\" | bar 🎉 ", .energy, at: "2026-03-01T23:30:00-08:00", key: "k") {
+          $0.intensity = .high
+          $0.notes = "\u{1} one\r\nand lines\n"
+          $0.tags = ["Zeta", "a, b", "ÉTÉ", "zeta "]
+          $0.estimatedMinutes = 0
+          $0.actualMinutes = 2_147_483_647
+        }
+      ).id
+      let stored = try #require(try session.spark(id: id))
+      let expected = try Spark(
+        at: at("2026-03-02T07:30:00Z"), offset: UTCOffset(seconds: -28_800), category: .energy,
+        intensity: .high, title: "Título, \"quoted\" | bar 🎉", notes: "\u{1} one\r\nand lines\n",
+        tags: ["a, b", "zeta", "été"], estimatedMinutes: 0, actualMinutes: 2_147_483_647)
+      #expect(stored.spark == expected)
+      #expect(stored.spark.isIdentical(to: expected))
+      #expect(stored.key == "k")
+      #expect(stored.sequence == 1)
+      #expect(try session.spark(id: EventID(high: 1, low: 2))?.id == nil)
+    }
+  }
+}

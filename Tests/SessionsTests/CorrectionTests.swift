@@ -1,0 +1,199 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `Correcting a spark` {
+  let store: Store
+
+  init() throws { store = try .scratch() }
+
+  private func change(_ body: (inout SparkChange) -> Void) -> SparkChange {
+    var change = SparkChange()
+    body(&change)
+    return change
+  }
+
+  @Test func `removed, it has no consequence left`() throws {
+    let all = drafts(60, seed: 3)
+    for index in [0, 17, 30, 59] {
+      let (with, without) = (try Store.scratch(), try Store.scratch())
+      let id = try with.at { session in
+        let ids = try all.map { try session.add($0).id }
+        _ = try session.state()
+        try session.removeSpark(id: ids[index])
+        return ids[index]
+      }
+      try without.at { session in
+        for (other, draft) in all.enumerated() where other != index { _ = try session.add(draft) }
+      }
+      let state = try with.state()
+      #expect(try state == without.state())
+      #expect(try state.encoded == without.state().encoded)
+      #expect(try with.at { try $0.sparkCount(SparkQuery()) } == 59)
+      // Added again it has its old id, and its old effect.
+      let again = try with.at { try $0.add(all[index]) }
+      #expect(again.id == id)
+      #expect(again.status == .restored)
+      #expect(again.outcome == nil)
+      _ = try without.at { try $0.add(all[index]) }
+      #expect(try with.state() == without.state())
+      let problems = try with.at { try $0.verify() }.problems
+      #expect(problems == [])
+    }
+  }
+
+  @Test func `removed, it is not found, and cannot be removed or changed`() throws {
+    try store.at { session in
+      let id = try session.add(draft("a")).id
+      try session.removeSpark(id: id)
+      #expect(try session.spark(id: id)?.id == nil)
+      #expect(throws: SessionError.notFound(kind: .spark, id: id)) {
+        try session.removeSpark(id: id)
+      }
+      #expect(throws: SessionError.notFound(kind: .spark, id: id)) {
+        try session.updateSpark(id: id, change { $0.title = "b" })
+      }
+      #expect(session.tally.removed == 1)
+    }
+  }
+
+  @Test func `changed, it keeps id and draw, and what it said is kept`() throws {
+    let all = drafts(40, seed: 8)
+    try store.at { for draft in all { _ = try $0.add(draft) } }
+    let before = try store.state()
+    let (id, sequence) = try store.at { session in
+      let found = try session.sparks(sequences: [20])
+      return (found[0].id, found[0].sequence)
+    }
+    let updated = try store.at { session in
+      try session.updateSpark(
+        id: id,
+        change {
+          $0.title = " New "
+          $0.notes = .some("said")
+          $0.tags = ["B", "a"]
+          $0.estimatedMinutes = .some(5)
+        })
+    }
+    #expect(updated.id == id)
+    #expect(updated.spark.title == "New")
+    #expect(updated.spark.tags == ["a", "b"])
+    // Words move nothing.
+    #expect(try store.state() == before)
+    let original = try store.access { try $0.originalSpark(id: id) }
+    #expect(original?.title == all[19].title)
+    // Taken away again, and the same change once more is none.
+    try store.at { session in
+      let second = change {
+        $0.notes = .some(nil)
+        $0.estimatedMinutes = .some(nil)
+      }
+      #expect(try session.updateSpark(id: id, second).spark.notes == nil)
+      _ = try session.updateSpark(id: id, second)
+      #expect(session.tally.updated == 1)
+    }
+    #expect(try store.access { try $0.originalSpark(id: id) }?.title == all[19].title)
+    #expect(try store.rows("SELECT seq FROM spark_original") == ["\(sequence)"])
+    #expect(try store.rows("SELECT count(*) FROM correction") == ["2"])
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `changed in time, category and intensity, it counts as if it had been so`() throws {
+    try store.at { session in
+      for day in 1...9 { _ = try session.add(draft("s", at: "2026-03-0\(day)T10:00:00Z")) }
+      let first = try session.sparks(sequences: [1])[0]
+      let changed = try session.updateSpark(
+        id: first.id,
+        change {
+          $0.at = .written(Timestamp(local: CivilTime(day: day("2026-03-20")), offset: nil))
+          $0.category = .challenge
+          $0.intensity = .extreme
+        })
+      #expect(changed.spark.at == at("2026-03-19T23:00:00Z"))
+      #expect(changed.spark.offset.seconds == 3600)
+      let state = try session.state()
+      #expect(state.latestSparkDay == CivilDay("2026-03-20"))
+      #expect(state.longestStreak == 8)
+      #expect(state.sparksByCategory == [0, 0, 8, 0, 1])
+      #expect(state.ledger.spark == 8 * 12 + 62)
+      #expect(try state == session.refoldedState())
+      #expect(throws: SessionError.self) {
+        try session.updateSpark(id: first.id, change { $0.at = .instant(at("2026-06-02")) })
+      }
+      #expect(throws: SessionError.self) {
+        try session.updateSpark(id: first.id, change { $0.title = " " })
+      }
+      #expect(try session.spark(id: first.id)?.spark.category == .challenge)
+    }
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `several times within one now, the last counts`() throws {
+    let id = try store.at { session in
+      let id = try session.add(draft("a")).id
+      for title in ["b", "c", "a", "d"] {
+        _ = try session.updateSpark(id: id, change { $0.title = title })
+      }
+      try session.removeSpark(id: id)
+      _ = try session.add(draft("a"))
+      _ = try session.updateSpark(id: id, change { $0.title = "e" })
+      return id
+    }
+    #expect(try store.at { try $0.spark(id: id) }?.spark.title == "e")
+    let now = at(today).milliseconds
+    #expect(
+      try store.rows("SELECT recorded_at FROM correction ORDER BY seq")
+        == (0..<7 as Range<Int64>).map { "\(now + $0)" })
+    // An earlier now does not lose to what was recorded later.
+    _ = try store.at("2026-05-01T00:00:00Z") { session in
+      try session.updateSpark(id: id, change { $0.title = "f" })
+    }
+    #expect(try store.at { try $0.spark(id: id) }?.spark.title == "f")
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `the greatest by instant, then hash, counts, in whatever order they arrive`() throws {
+    let id = try store.at { try $0.add(draft("a")).id }
+    let seed = try store.access { try $0.profile() }.seed
+    let spark = try #require(try store.at { try $0.spark(id: id) }?.spark)
+    func edited(_ title: String) throws -> Spark {
+      try Spark(at: spark.at, offset: spark.offset, category: spark.category, title: title)
+    }
+    let instants = [at("2026-05-03"), at("2026-05-03"), at("2026-05-01"), at("2026-05-03")]
+    let corrections = try zip(["p", "q", "r", "s"], instants).map { title, instant in
+      Correction(event: id, change: .edit(try edited(title)), recordedAt: instant)
+    }
+    let greatest = try #require(
+      corrections.max { left, right in
+        (left.recordedAt, left.hash(seed: seed)) < (right.recordedAt, right.hash(seed: seed))
+      })
+    guard case .edit(let wanted) = greatest.change else { return }
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
+      var title: String?
+      var problems: [String] = ["unread"]
+      // Each order on its own: what is not committed is gone when the access ends.
+      try store.access { access in
+        try access.begin(writing: true)
+        let batch = try access.insertBatch(kind: "merge", source: "", at: at("2026-05-04"))
+        var counts: [Bool] = []
+        for (place, index) in order.enumerated() {
+          counts.append(
+            try access.insert(
+              corrections[index], hash: corrections[index].hash(seed: seed),
+              Provenance(
+                sequence: Int64(place) + 2, recordedAt: at("2026-05-04"), batch: batch)))
+        }
+        #expect(counts[0])
+        title = try access.spark(id: id)?.spark.title
+        problems = try access.correctionProblems() + access.identityProblems(seed: seed)
+      }
+      #expect(title == wanted.title)
+      #expect(problems == [])
+    }
+  }
+}
+
+private func day(_ text: String) -> CivilDay {
+  CivilDay(text) ?? CivilDay(number: 0)
+}

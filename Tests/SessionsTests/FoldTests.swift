@@ -1,0 +1,269 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `The state of a profile` {
+  /// A profile to which all was added in the order of time, in one session.
+  private static func inOrder(_ drafts: [SparkDraft]) throws -> Store {
+    let store = try Store.scratch()
+    try store.at { session in
+      for draft in drafts.sorted(by: { instant($0) < instant($1) }) { _ = try session.add(draft) }
+    }
+    return store
+  }
+
+  private static func instant(_ draft: SparkDraft) -> Instant {
+    if case .instant(let instant)? = draft.at { return instant }
+    return Instant(milliseconds: 0)
+  }
+
+  private static let sparkIndexes = ["\"spark_at\"", "\"spark_id\""]
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `is the same for any shuffle, in any sessions`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let all = drafts(120, seed: seed)
+    let reference = try Self.inOrder(all)
+    let store = try Store.scratch()
+    var left = all.shuffled(using: &random)[...]
+    while !left.isEmpty {
+      let part = left.prefix(Int.random(in: 1...50, using: &random))
+      left = left.dropFirst(part.count)
+      try store.at { session in
+        for draft in part {
+          _ = try session.add(draft)
+          switch Int.random(in: 0..<30, using: &random) {
+          case 0: #expect(try session.state() == session.refoldedState())
+          case 1: try session.checkpoint()
+          case 2: _ = try session.add(draft.key == nil ? all[0] : draft)
+          case 3:
+            let found = try session.sparkSequences(SparkQuery())
+            _ = try session.sparks(sequences: found.prefix(3))
+          default: break
+          }
+        }
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        #expect(throws: Halt.self) {
+          try store.at { session in
+            for draft in left.prefix(10) { _ = try session.add(draft) }
+            _ = try session.state()
+            throw Halt()
+          }
+        }
+      }
+    }
+    // Keyless repetitions within a session are more of the same: take those out again.
+    try store.at { session in
+      let wanted = Set(try reference.rows("SELECT hex(id) FROM spark"))
+      for spark in try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      where !wanted.contains("\"\(spark.id.description.uppercased())\"") {
+        try session.removeSpark(id: spark.id)
+      }
+    }
+    #expect(try store.state() == reference.state())
+    #expect(try store.state().encoded == reference.state().encoded)
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test(arguments: 21...26 as ClosedRange<UInt64>)
+  func `and every row is the same for any shuffle of what is new`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let all = drafts(150, seed: seed)
+    let reference = try Self.inOrder(all)
+    let store = try Store.scratch()
+    var left = all.shuffled(using: &random)[...]
+    while !left.isEmpty {
+      let part = left.prefix(Int.random(in: 1...70, using: &random))
+      left = left.dropFirst(part.count)
+      try store.at { session in for draft in part { _ = try session.add(draft) } }
+    }
+    // What is cached is cached for the same records, and the same to the byte.
+    #expect(try store.records() == reference.records())
+  }
+
+  enum Interruption: CaseIterable {
+    case none, read, count, duplicate, checkpoint, roll, removal, failure
+  }
+
+  private static let many = 5200
+  private static let manyDrafts = drafts(many, seed: 77, days: 110)
+  private static let reference = Result { try inOrder(manyDrafts) }
+
+  @Test(arguments: Interruption.allCases)
+  func `is the same when sparks are added in bulk, whatever ends that`(
+    interruption: Interruption
+  ) throws {
+    let reference = try Self.reference.get()
+    var random = SplitMix64(state: 9)
+    let all = Self.manyDrafts.shuffled(using: &random)
+    let store = try Store.scratch()
+    if interruption == .failure {
+      #expect(throws: Halt.self) {
+        try store.at { session in
+          for draft in all.prefix(4700) { _ = try session.add(draft) }
+          throw Halt()
+        }
+      }
+      #expect(try store.indexes() == Self.sparkIndexes)
+      #expect(try store.state().eventCount == 0)
+    }
+    try store.at { session in
+      for (index, draft) in all.enumerated() {
+        #expect(try session.add(draft).status == .added)
+        guard index == 4800 else { continue }
+        // Deep in bulk.
+        switch interruption {
+        case .none, .failure: break
+        case .read: #expect(try session.state().sparkCount == 4801)
+        case .count: #expect(try session.sparkCount(SparkQuery()) == 4801)
+        case .duplicate:
+          let keyed = try #require(all.first { $0.key != nil })
+          #expect(try session.add(keyed).status == .unchanged)
+        case .checkpoint:
+          try session.checkpoint()
+          #expect(try store.indexes() == Self.sparkIndexes)
+        case .roll:
+          #expect(try session.roll(.idea).status == .added)
+        case .removal:
+          let id = try session.add(draft).id
+          #expect(try session.sparkCount(SparkQuery()) == 4802)
+          try session.removeSpark(id: id)
+        }
+      }
+    }
+    #expect(try store.indexes() == Self.sparkIndexes)
+    let found = try store.at { try $0.verify() }
+    #expect(found.problems == [])
+    switch interruption {
+    case .roll: #expect(found.events == Int64(Self.many) + 1)
+    case .removal: #expect(try store.state() == reference.state())
+    default: #expect(try store.records() == reference.records())
+    }
+  }
+
+  @Test func `is the same when sparks come in bulk in the order of time`() throws {
+    let scratch = try Scratch()
+    let store = try scratch.create()
+    let all = Self.manyDrafts.sorted { Self.instant($0) < Self.instant($1) }
+    try store.at { session throws in
+      for draft in all { #expect(try session.add(draft).outcome?.isVoid != true) }
+      // The same once more: nothing is new, though much of it was added in bulk.
+      for draft in all.suffix(20) where draft.key != nil {
+        #expect(try session.add(draft).status == .unchanged)
+      }
+    }
+    #expect(try store.records() == Self.reference.get().records())
+    #expect(try scratch.open().indexes() == Self.sparkIndexes)
+  }
+
+  @Test(arguments: 41...46 as ClosedRange<UInt64>)
+  func `is at every step what a fold from nothing gives, rolls and corrections among it`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix64(state: seed)
+    let store = try Store.scratch()
+    var ids: [EventID] = []
+    for part in 0..<6 {
+      try store.at { session in
+        for draft in drafts(15, seed: seed * 100 + UInt64(part)) {
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0:
+            // Refused where there is no token; nothing may be left of it then.
+            _ = try? session.roll(draft.category, at: draft.at)
+          case 1 where !ids.isEmpty:
+            let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
+            try session.removeSpark(id: id)
+          case 2:
+            var change = SparkChange()
+            change.intensity = draft.intensity
+            change.at = draft.at
+            if let id = ids.randomElement(using: &random) {
+              _ = try session.updateSpark(id: id, change)
+            }
+          default: break
+          }
+          var own = draft
+          own.title += " of \(part)"
+          own.key = nil
+          ids.append(try session.add(own).id)
+          if Int.random(in: 0..<3, using: &random) == 0 {
+            #expect(try session.state() == session.refoldedState())
+          }
+        }
+        #expect(try session.state() == session.refoldedState())
+      }
+      #expect(try store.at { try $0.verify() }.problems == [])
+    }
+  }
+
+  @Test func `is read from the cache, which is for these records and this rulebook only`() throws {
+    let store = try Self.inOrder(drafts(50, seed: 4))
+    let state = try store.state()
+    let sum = try store.access { try $0.recordSum() }
+    func cached(_ definition: RulebookDefinition) throws -> ProfileState? {
+      let rulebook = try Rulebook(definition)
+      return try store.access { try $0.cachedState(records: sum, rulebook: rulebook) }
+    }
+    #expect(try cached(.ignition) == state)
+    #expect(try cached(.ignitionShipped) == nil)
+    // Another rulebook for once: its state is its own, and the profile's is unharmed.
+    let shipped = SessionOptions(at: today, isWriting: false, rulebook: .ignitionShipped)
+    let other = try store.session(shipped) { session in
+      #expect(try session.state() == session.refoldedState())
+      return try session.state()
+    }
+    #expect(other.ledger != state.ledger)
+    #expect(try store.state() == state)
+    // Other records: it is not taken.
+    try store.at { _ = try $0.add(draft("one more")) }
+    #expect(try store.state().eventCount == 51)
+  }
+
+  @Test func `in the past is that of the events up to then, and is not kept`() throws {
+    let all = drafts(80, seed: 6)
+    let store = try Self.inOrder(all)
+    let kept = try store.rows("SELECT * FROM cached_state")
+    let now = "2026-03-10T00:00:00Z"
+    let before = all.filter { Self.instant($0) <= at(now) }
+    let state = try store.at(now) { session in
+      #expect(try session.state() == session.refoldedState())
+      return try session.state()
+    }
+    #expect(state.eventCount == Int64(before.count))
+    #expect(try state == Self.inOrder(before).state())
+    #expect(try store.rows("SELECT * FROM cached_state") == kept)
+    // Also when something is added there: what is kept then is for other records, thus for none.
+    try store.at(now) { session in
+      _ = try session.add(draft("then", at: "2026-03-01"))
+      #expect(try session.state().eventCount == Int64(before.count) + 1)
+      #expect(try session.state() == session.refoldedState())
+    }
+    #expect(try store.rows("SELECT * FROM cached_state") == kept)
+    #expect(try store.state().eventCount == 81)
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `is folded again from states along the way when the past is mended`() throws {
+    // Enough for several checkpoints of the fold.
+    let store = try Store.scratch()
+    let seed = Self.manyDrafts.map { draft in
+      var twice = draft
+      twice.key = nil
+      twice.title += " again"
+      return twice
+    }
+    try store.at { session in
+      for draft in Self.manyDrafts + seed { _ = try session.add(draft) }
+      #expect(try session.state() == session.refoldedState())
+      for day in ["2026-05-20", "2026-02-01", "2026-04-01", "2026-05-21"] {
+        let id = try session.add(draft("mended", at: day)).id
+        #expect(try session.state() == session.refoldedState())
+        if day == "2026-02-01" { try session.removeSpark(id: id) }
+        #expect(try session.state() == session.refoldedState())
+      }
+    }
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+}

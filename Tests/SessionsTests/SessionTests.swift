@@ -1,0 +1,303 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `A session` {
+  let scratch: Scratch
+  let store: Store
+
+  init() throws {
+    scratch = try Scratch()
+    store = try scratch.create()
+  }
+
+  @Test func `is committed when its closure returns`() throws {
+    try store.at { session in
+      _ = try session.add(draft("One"))
+      #expect(session.tally.added == 1)
+      #expect(session.tally.unchanged == 0)
+    }
+    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 1)
+    #expect(try scratch.open().at { try $0.sparkCount(SparkQuery()) } == 1)
+    #expect(
+      try store.rows("SELECT kind, source, recorded_at FROM batch")
+        == ["\"test\"|\"test\"|\(at(today).milliseconds)"])
+  }
+
+  @Test func `is taken back when its closure throws`() throws {
+    try store.at { session in
+      _ = try session.add(draft("Kept", key: "k"))
+      _ = try session.add(draft("Removed"))
+      _ = try session.roll(.idea)
+    }
+    let before = try (store.records(), store.rows("SELECT * FROM batch"), scratch.bytes())
+    #expect(throws: Halt.self) {
+      try store.at { session in
+        _ = try session.add(draft("Lost"))
+        for id in try session.sparks(sequences: [2]).map(\.id) {
+          try session.removeSpark(id: id)
+        }
+        _ = try session.add(draft("Lost", at: "2026-01-01"))
+        _ = try session.state()
+        throw Halt()
+      }
+    }
+    #expect(try store.records() == before.0)
+    #expect(try store.rows("SELECT * FROM batch") == before.1)
+    #expect(try scratch.bytes() == before.2)
+    #expect(try store.state().sparkCount == 2)
+  }
+
+  @Test func `keeps what was before a checkpoint, whatever comes after`() throws {
+    #expect(throws: Halt.self) {
+      try store.at { session in
+        _ = try session.add(draft("One"))
+        try session.checkpoint()
+        _ = try session.add(draft("Two"))
+        try session.checkpoint()
+        try session.checkpoint()
+        _ = try session.add(draft("Three"))
+        throw Halt()
+      }
+    }
+    #expect(try store.rows("SELECT title FROM spark") == ["\"One\"", "\"Two\""])
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `counts equal content across its checkpoints, and past what others record there`()
+    throws
+  {
+    let other = try scratch.open()
+    try store.at { session in
+      _ = try session.add(draft("Same"))
+      try session.checkpoint()
+      try other.at { _ = try $0.add(draft("Other")) }
+      #expect(try session.add(draft("Same")).status == .added)
+      try session.checkpoint()
+      #expect(try session.add(draft("Same")).status == .added)
+      #expect(try session.state().sparkCount == 4)
+    }
+    #expect(try store.at { try $0.verify() }.problems == [])
+    let again = try store.at { session in
+      try (0..<4).map { _ in try session.add(draft("Same")).status }
+    }
+    #expect(again == [.unchanged, .unchanged, .unchanged, .added])
+  }
+
+  @Test func `takes notice of what others recorded since its last transaction`() throws {
+    let other = try scratch.open()
+    try store.at { session in
+      _ = try session.add(draft("One"))
+      #expect(try session.state().sparkCount == 1)
+      try session.checkpoint()
+      try other.at { _ = try $0.add(draft("Two", at: "2026-02-01")) }
+      #expect(try session.state().sparkCount == 2)
+      #expect(try session.state() == session.refoldedState())
+      _ = try session.add(draft("Three"))
+    }
+    #expect(try store.state().sparkCount == 3)
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `on demand that is never opened touches nothing`() throws {
+    try store.at { _ = try $0.add(draft("One")) }
+    let reopened = try scratch.open()
+    let before = try scratch.bytes()
+    #expect(try reopened.sessionOnDemand { _ in 7 } == 7)
+    #expect(try scratch.bytes() == before)
+    #expect(throws: Halt.self) { try reopened.sessionOnDemand { _ in throw Halt() } }
+    #expect(try scratch.bytes() == before)
+  }
+
+  @Test func `on demand is one, committed or taken back like any`() throws {
+    let options = SessionOptions(at: today)
+    try store.sessionOnDemand(options) { open in
+      #expect(try open() === open())
+      _ = try open().add(draft("One"))
+    }
+    #expect(try store.state().sparkCount == 1)
+    #expect(throws: Halt.self) {
+      try store.sessionOnDemand(options) { open in
+        _ = try open().add(draft("Two"))
+        throw Halt()
+      }
+    }
+    #expect(try store.state().sparkCount == 1)
+  }
+
+  @Test func `that records nothing new leaves no row`() throws {
+    try store.at { _ = try $0.add(draft("One")) }
+    let before = try (store.records(), store.rows("SELECT * FROM batch"))
+    try store.at { session in
+      #expect(try session.add(draft("One")).status == .unchanged)
+      try session.checkpoint()
+      #expect(throws: SessionError.self) { try session.add(draft(" ")) }
+    }
+    #expect(try store.records() == before.0)
+    #expect(try store.rows("SELECT * FROM batch") == before.1)
+  }
+
+  @Test func `has one now, and gives events without a time one instant after the other`() throws {
+    let given = try store.at { session in
+      #expect(session.now == at(today))
+      #expect(session.today == CivilDay("2026-06-01"))
+      return [
+        try session.add(draft("a", at: nil)), try session.add(draft("b", at: nil)),
+        try session.add(draft("c", at: "2026-05-01T10:00:00Z")),
+        try session.roll(.idea), try session.add(draft("b", at: nil)),
+      ].map { $0.event.at.milliseconds - at(today).milliseconds }
+    }
+    #expect(
+      given == [0, 1, at("2026-05-01T10:00:00Z").milliseconds - at(today).milliseconds, 2, 3])
+  }
+
+  @Test func `folds the events that came without a time even after history was mended`() throws {
+    try store.at { session in
+      for title in ["a", "b", "c"] { _ = try session.add(draft(title, at: nil)) }
+      #expect(try session.state().sparkCount == 3)
+      _ = try session.add(draft("past", at: "2026-01-05"))
+      #expect(try session.state().sparkCount == 4)
+      #expect(try session.refoldedState() == session.state())
+      _ = try session.add(draft("d", at: nil))
+      #expect(try session.state().sparkCount == 5)
+      #expect(try session.verify().problems == [])
+    }
+    // The state was whole, so it was kept.
+    #expect(try store.rows("SELECT record_count FROM cached_state") == ["5"])
+    #expect(try store.state("2026-06-01T12:00:01Z").sparkCount == 5)
+  }
+
+  @Test func `run again at the same now meets its events again, and folds them`() throws {
+    func run() throws -> [Recorded.Status] {
+      try store.at { session in
+        let met = try ["a", "b", "c"].map { try session.add(draft($0, at: nil)).status }
+        #expect(try session.state().sparkCount == 3)
+        #expect(try session.refoldedState() == session.state())
+        return met
+      }
+    }
+    #expect(try run() == [.added, .added, .added])
+    #expect(try run() == [.unchanged, .unchanged, .unchanged])
+    // Others that come between are folded with those that were left out as later than now.
+    try store.at { session in
+      #expect(try session.state().sparkCount == 1)
+      _ = try session.add(draft("x", at: nil))
+      #expect(try session.state().sparkCount == 2)
+      _ = try session.add(draft("y", at: nil))
+      #expect(try session.state().sparkCount == 4)
+      #expect(try session.refoldedState() == session.state())
+    }
+  }
+
+  @Test func `refuses what is later than now, and what is before the first day`() throws {
+    try store.at { session in
+      let later = #expect(throws: SessionError.self) {
+        try session.add(draft("x", at: "2026-06-01T14:00:01+02:00"))
+      }
+      #expect(
+        later?.description
+          == "field \"at\": expected a time that is not later than now "
+          + "(2026-06-01T14:00:00+02:00), got 2026-06-01T14:00:01+02:00")
+      #expect(throws: SessionError.self) {
+        try session.roll(.idea, at: .instant(Instant(milliseconds: session.now.milliseconds + 1)))
+      }
+      #expect(throws: SessionError.self) {
+        try session.add(draft("x", at: "0001-01-01T00:00:00Z"))
+      }
+      // Read in the profile's zone: two hours ahead of UTC.
+      _ = try session.add(draft("x", at: "2026-06-01T14:00:00"))
+      #expect(throws: SessionError.self) {
+        try session.add(draft("x", at: "2026-06-01T14:00:00.001"))
+      }
+      #expect(session.tally.added == 1)
+    }
+  }
+
+  @Test func `notes times that clocks showed twice or skipped`() throws {
+    try store.at { session in
+      #expect(try session.add(draft("a", at: "2025-10-26T02:30:00")).note == .ambiguous)
+      let skipped = try session.add(draft("b", at: "2026-03-29T02:30:00"))
+      #expect(skipped.note == .skipped)
+      #expect(skipped.event.at == at("2026-03-29T01:30:00Z"))
+      #expect(skipped.event.offset.seconds == 3600)
+      #expect(try session.add(draft("c", at: "2026-03-29T03:30:00")).note == nil)
+      #expect(session.tally.ambiguousTimes == 1)
+      #expect(session.tally.skippedTimes == 1)
+    }
+  }
+
+  @Test func `that may not write adds nothing`() throws {
+    try store.at { _ = try $0.add(draft("One")) }
+    let before = try store.records()
+    let error = #expect(throws: SessionError.self) {
+      try store.session(SessionOptions(at: today, isWriting: false)) { session in
+        _ = try session.add(draft("Two"))
+      }
+    }
+    #expect(error == .store(StoreError(.readOnly, path: store.path)))
+    let readOnly = try Store.open(path: scratch.path, readOnly: true)
+    #expect(try readOnly.at { try $0.state() }.sparkCount == 1)
+    #expect(throws: SessionError.self) { try readOnly.at { _ = try $0.add(draft("Two")) } }
+    #expect(try store.records() == before)
+  }
+
+  @Test func `that the database failed goes no further, though the failure be caught`() throws {
+    try store.at { _ = try $0.add(draft("One")) }
+    let before = try store.records()
+    try store.execute(
+      """
+      CREATE TRIGGER fail BEFORE INSERT ON spark WHEN NEW.title = 'fail'
+      BEGIN SELECT RAISE(ROLLBACK, 'on purpose'); END
+      """)
+    func lastFailure() throws {
+      try store.at { session in
+        _ = try session.add(draft("Two"))
+        #expect(throws: SessionError.self) { try session.add(draft("fail")) }
+        #expect(throws: SessionError.self) { try session.add(draft("Three")) }
+        #expect(throws: SessionError.self) { try session.checkpoint() }
+      }
+    }
+    let error = #expect(throws: SessionError.self) { try lastFailure() }
+    #expect(
+      error == .store(StoreError(.database, path: store.path, detail: "on purpose")))
+    #expect(try store.records() == before)
+    try store.execute("DROP TRIGGER fail")
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `needs the rulebook and the zone of its profile`() throws {
+    try store.execute("UPDATE profile SET rulebook = 'mine'")
+    let rulebook = #expect(throws: SessionError.self) { try store.at { _ in } }
+    #expect(
+      rulebook?.description
+        == "the profile is folded with rulebook \"mine\", which this version does not have")
+    try store.execute("UPDATE profile SET rulebook = 'ignition', zone = 'Mars/Olympus'")
+    let zone = #expect(throws: SessionError.self) { try store.at { _ in } }
+    #expect(zone == .unknownZone("Mars/Olympus"))
+    #expect(throws: SessionError.unknownZone("Europe/Roma")) {
+      try Profile.new(zone: "Europe/Roma")
+    }
+  }
+
+  @Test func `says what it refuses`() {
+    let id = EventID(high: 0, low: 0xab)
+    #expect(
+      SessionError.conflict(key: "k", existing: id).description
+        == "key \"k\" belongs to event 000000000000000000000000000000ab, which says something "
+        + "else; change that one with update, or use another key")
+    #expect(
+      SessionError.notFound(kind: .spark, id: id).description
+        == "there is no spark 000000000000000000000000000000ab")
+    #expect(
+      SessionError.noToken(missingFuel: 650).description
+        == "no roll token; the next one needs 650 more fuel")
+    #expect(
+      SessionError.store(StoreError(.full, path: "/p")).description
+        == "/p: the disk is full; nothing was changed")
+    #expect(
+      SessionError.field(FieldError(field: "title", expected: "x", found: "y")).description
+        == "field \"title\": expected x, got y")
+  }
+}

@@ -1,0 +1,157 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `Verifying a profile` {
+  let store: Store
+  let ids: [EventID]
+
+  init() throws {
+    let store = try Store.scratch()
+    ids = try store.at { session in
+      var ids = try drafts(30, seed: 12).map { try session.add($0).id }
+      for _ in 0..<3 { ids.append(try session.add(draft("same")).id) }
+      _ = try session.roll(.idea)
+      var change = SparkChange()
+      change.title = "changed"
+      _ = try session.updateSpark(id: ids[3], change)
+      try session.removeSpark(id: ids[4])
+      _ = try session.updateSpark(id: ids[31], change)
+      return ids
+    }
+    self.store = store
+  }
+
+  private func problems() throws -> [String] {
+    try store.at { try $0.verify() }.problems
+  }
+
+  @Test func `finds a sound one sound`() throws {
+    let found = try store.at { try $0.verify() }
+    #expect(found.problems == [])
+    #expect(found.records == 37)
+    #expect(found.events == 33)
+    #expect(found.voids == [])
+    #expect(found.hadCache)
+    // Also one whose cache is gone, and one seen from the past.
+    try store.execute("DELETE FROM cached_state")
+    let second = try store.session(SessionOptions(at: today, isWriting: false)) {
+      try $0.verify()
+    }
+    #expect(second.problems == [])
+    #expect(!second.hadCache)
+    let past = try store.at("2026-02-20") { try $0.verify() }
+    #expect(past.problems == [])
+    #expect(past.events < 33)
+  }
+
+  @Test func `finds a cached state that is not what the events come to`() throws {
+    let other = try Store.scratch()
+    try other.at { _ = try $0.add(draft("other")) }
+    let state = try other.state()
+    let rulebook = try Rulebook(.ignition)
+    try store.access { access in
+      try access.cache(state, records: access.recordSum(), rulebook: rulebook)
+    }
+    #expect(try problems() == ["the cached state is not what the events come to"])
+  }
+
+  @Test func `finds a cached state that cannot be read`() throws {
+    try store.execute(
+      """
+      UPDATE cached_state SET state =
+        CAST(substr(state, 1, 200) || x'5a5a' || substr(state, 203) AS BLOB)
+      """)
+    #expect(try problems() == ["the cached state cannot be read"])
+    // No state is taken from it, and the next that is worth keeping replaces it.
+    #expect(try store.state().eventCount == 33)
+    try store.at { _ = try $0.add(draft("one more")) }
+    #expect(try problems() == [])
+  }
+
+  @Test(arguments: ["record_count = 5", "record_low = record_low + 1", "record_high = 0"])
+  func `finds a sum that is not that of the records`(change: String) throws {
+    try store.execute("UPDATE profile SET \(change)")
+    #expect(try problems() == ["the sum of the records is not the one kept with them"])
+  }
+
+  @Test(arguments: ["spark WHERE seq = 9", "card_roll", "correction WHERE change = 2"])
+  func `finds a record that is gone`(what: String) throws {
+    try store.execute("DELETE FROM \(what)")
+    let found = try problems()
+    #expect(found.contains("the sum of the records is not the one kept with them"))
+  }
+
+  @Test func `finds a spark that was removed or brought back by hand`() throws {
+    try store.execute("UPDATE spark SET removed = 1 - removed WHERE seq IN (5, 8)")
+    let found = try problems()
+    #expect(
+      Set(found) == [
+        "spark \(ids[4]) does not say what its corrections say",
+        "spark \(ids[7]) does not say what its corrections say",
+        "the cached state is not what the events come to",
+      ])
+  }
+
+  @Test(arguments: [
+    "title = 'x'", "notes = 'x'", "tags = '[\"x\"]'", "actual = 3", "intensity = 5 - intensity",
+    "at = at + 1", "\"offset\" = 60",
+  ])
+  func `finds a spark whose content is other by hand`(change: String) throws {
+    // The ninth and the thirty-second: one of its kind, and one of several equal ones.
+    for (place, index) in [(9, 8), (33, 32)] {
+      let store = try self.store.copyInMemory()
+      try store.execute("UPDATE spark SET \(change) WHERE seq = \(place)")
+      let found = try store.at { try $0.verify() }.problems
+      #expect(found.contains("spark \(ids[index]) does not say what it was recorded as"))
+    }
+  }
+
+  @Test func `finds a corrected spark that says something else`() throws {
+    try store.execute("UPDATE spark SET title = 'x' WHERE seq = 4")
+    #expect(try problems() == ["spark \(ids[3]) does not say what its corrections say"])
+  }
+
+  @Test func `finds a correction and an original that say something else`() throws {
+    let corrections = try store.rows("SELECT lower(hex(hash)) FROM correction ORDER BY seq")
+    try store.execute(
+      "UPDATE spark_edit SET title = 'x'; UPDATE spark SET title = 'x' WHERE seq = 4")
+    #expect(
+      try problems().filter { $0.hasPrefix("correction") }
+        == [corrections[0], corrections[2]].map {
+          "correction \($0.dropFirst().dropLast()) does not say what it was recorded as"
+        })
+    try store.execute("UPDATE spark_original SET title = 'y' WHERE seq = 4")
+    #expect(try problems().contains("spark \(ids[3]) does not say what it was recorded as"))
+    try store.execute("DELETE FROM spark_edit")
+    #expect(
+      try problems().filter { $0.hasSuffix("cannot be read") }
+        == [corrections[0], corrections[2]].map {
+          "correction \($0.dropFirst().dropLast()) cannot be read"
+        })
+  }
+
+  @Test func `finds another key, and a roll that is another`() throws {
+    try store.execute("UPDATE spark SET key = 'x' WHERE seq = 6; UPDATE card_roll SET category = 1")
+    let found = try problems()
+    #expect(found.contains("spark \(ids[5]) has another key than it was recorded with"))
+    #expect(found.contains { $0.hasPrefix("roll ") && $0.hasSuffix("it was recorded as") })
+  }
+
+  @Test(arguments: ["spark_id", "spark_at", "correction_event", "card_roll_id"])
+  func `finds that an index is missing`(index: String) throws {
+    try store.execute("DROP INDEX \(index)")
+    #expect(try problems() == ["the index \(index) is missing"])
+  }
+
+  @Test func `finds an index that is not as it should be`() throws {
+    try store.execute("DROP INDEX spark_id; CREATE INDEX spark_id ON spark (id)")
+    #expect(try problems() == ["the index spark_id is not as this version makes it"])
+  }
+
+  @Test func `finds a row that refers to a missing one`() throws {
+    try store.execute("PRAGMA foreign_keys = OFF; DELETE FROM batch; PRAGMA foreign_keys = ON")
+    #expect(try problems().contains("a row of spark refers to a missing row"))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+struct `A profile in use` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.makeProfile(sparks: 2)
+  }
+
+  @Test func `by another process is busy, and that process is named`() throws {
+    let store = try Store.open(path: scratch.path(), busySeconds: 0.05)
+    let holder = try Holder(scratch.path() + "-shm", byte: 120)
+    let error = try storeError { try store.record(1, from: 2) }
+    #expect(error == StoreError(.busy(holder: holder.id), path: scratch.path()))
+    #expect(
+      error.description.hasPrefix(
+        "\(scratch.path()): in use by process \(holder.id) (/usr/bin/perl -e "))
+    #expect(error.description.hasSuffix("); waited 10 s, nothing was changed"))
+    // Reading goes on.
+    #expect(try store.sparkCount() == 2)
+    holder.end()
+    try store.record(1, from: 2)
+    #expect(try store.sparkCount() == 3)
+  }
+
+  @Test func `is waited for`() throws {
+    let store = try Store.open(path: scratch.path(), busySeconds: 20)
+    let holder = try Holder(scratch.path() + "-shm", byte: 120, seconds: 0.3)
+    try store.record(1, from: 2)
+    #expect(try store.sparkCount() == 3)
+    holder.end()
+  }
+
+  @Test func `by another connection of this process is busy too`() throws {
+    let one = try Store.open(path: scratch.path())
+    let other = try Store.open(path: scratch.path(), busySeconds: 0.05)
+    try one.access { access in
+      try access.begin(writing: true)
+      _ = try access.insertBatch(kind: "x", source: "", at: Instant(milliseconds: 0))
+      let error = try storeError { try other.record(1, from: 5) }
+      #expect(error.code == .busy(holder: ProcessInfo.processInfo.processIdentifier))
+      #expect(try other.sparkCount() == 2)
+      try access.commit()
+    }
+    try other.record(1, from: 5)
+    #expect(try one.sparkCount() == 3)
+  }
+
+  @Test func `is nobody's when no lock is held`() throws {
+    let store = try Store.open(path: scratch.path())
+    #expect(try store.sparkCount() == 2)
+    #expect(LockHolder.processID(path: scratch.path()) == nil)
+    #expect(LockHolder.processID(path: scratch.path("nothing")) == nil)
+  }
+
+  @Test func `in the mode of a new file is held through the file itself`() throws {
+    let holder = try Holder(scratch.path(), byte: (1 << 30) + 1)
+    #expect(LockHolder.processID(path: scratch.path()) == holder.id)
+    holder.end()
+    #expect(LockHolder.processID(path: scratch.path()) == nil)
+  }
+}
+
+/// Another process that holds a lock as SQLite does, on one byte of a file.
+final class Holder {
+  private let process = Process()
+  private let input = Pipe()
+
+  var id: Int32 { process.processIdentifier }
+
+  /// - Parameter seconds: for how long; until `end` if not given.
+  init(_ path: String, byte: Int, seconds: Double? = nil) throws {
+    // struct flock of 64-bit Linux: type, whence, start, length, process.
+    let script = """
+      use Fcntl; open(F, "+<", $ARGV[0]) or die; $| = 1;
+      fcntl(F, F_SETLK, pack("s s x4 q q i x4", F_WRLCK, 0, $ARGV[1], 1, 0)) or die;
+      print "held\\n"; $ARGV[2] ? select(undef, undef, undef, $ARGV[2]) : <STDIN>;
+      """
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/perl")
+    process.arguments = ["-e", script, path, "\(byte)"] + (seconds.map { ["\($0)"] } ?? [])
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let said = try output.fileHandleForReading.read(upToCount: 5)
+    try #require(said == Data("held\n".utf8))
+  }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+}
