@@ -78,7 +78,9 @@ extension Session {
       throw .field(error)
     }
     try checkTexts(of: spark)
-    if let key = draft.key { return try add(spark, key: key, note) }
+    if let key = draft.key {
+      return try add(spark, key: key, isTimed: draft.at != nil, note)
+    }
     if !removedSparks.isEmpty, let removed = try removedTwin(of: spark) {
       return try meetAgain(removed, spark, note)
     }
@@ -116,7 +118,6 @@ extension Session {
     case nil:
       let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
       let at = max(now, next)
-      fold.extend(to: at)
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     case .written(let timestamp): resolved = zone.resolve(timestamp)
@@ -143,17 +144,21 @@ extension Session {
   }
 
   private func add(
-    _ spark: Spark, key: String, _ note: Zone.Note?
+    _ spark: Spark, key: String, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     try check(key: key)
     let id = spark.id(seed: profile.seed, key: .given(key))
     if let recorded = try insert(spark, id: id, key: key, note) { return recorded }
     let stored = try existing(id)
-    if !stored.spark.isIdentical(to: spark) {
+    // A removed one comes back, saying what is said now.
+    if stored.isRemoved { return try meetAgain(stored, spark, note) }
+    // What comes without a time is the same whenever it comes.
+    func says(_ other: Spark) -> Bool {
+      other.isIdentical(to: isTimed ? spark : spark.moved(toTimeOf: other))
+    }
+    if !says(stored.spark) {
       let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
-      guard original?.isIdentical(to: spark) ?? false else {
-        throw .conflict(key: key, existing: id)
-      }
+      guard original.map(says) ?? false else { throw .conflict(key: key, existing: id) }
     }
     return try meetAgain(stored, spark, note)
   }
@@ -220,7 +225,7 @@ extension Session {
     var before = records
     before.remove(event.id)
     try storing { () throws(StoreError) in
-      try fold.refold(access, records: before, through: horizon, excluding: event.id)
+      try fold.refold(access, records: before, through: now, excluding: event.id)
     }
     return fold.append(event)
   }

@@ -106,10 +106,6 @@ public final class Session {
   /// Whether something depends on a fold that has not been made yet.
   public var isPending: Bool { fold.isStale }
 
-  /// Up to when events are folded: now, or the latest instant given to an event of this session
-  /// that came without one.
-  var horizon: Instant { latestGivenInstant ?? now }
-
   /// Whether this session recorded what stands at a place in the order of recording.
   func isOwn(_ sequence: Int64) -> Bool {
     sequence >= firstOwnSequence || earlierOwnSequences.contains { $0.contains(sequence) }

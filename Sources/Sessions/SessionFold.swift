@@ -15,8 +15,6 @@ struct SessionFold {
   private(set) var isStale = true
   /// Whether the state covers every event of the profile, also those later than now.
   private(set) var isComplete = false
-  /// The earliest instant of an event that the state leaves out as later than now.
-  private var firstLater: Instant?
   /// The records for which a state is cached in the profile.
   var cachedFor: RecordSum?
 
@@ -38,7 +36,6 @@ struct SessionFold {
     isUnread = true
     isStale = true
     isComplete = false
-    firstLater = nil
     cachedFor = nil
   }
 
@@ -61,19 +58,12 @@ struct SessionFold {
     checkpoints.removeAll { state in state.newest.map { $0 >= place } ?? false }
   }
 
-  /// Notes that what counts as now has moved on to an instant, past events that were left out.
-  @inline(__always)
-  mutating func extend(to instant: Instant) {
-    if let firstLater, firstLater <= instant { isStale = true }
-  }
-
   /// Brings the state up to date with the profile's events up to an instant, all but one that is
   /// about to be appended if there is such.
   mutating func refold(
     _ access: StoreAccess, records: RecordSum, through: Instant, excluding excluded: EventID? = nil
   ) throws(StoreError) {
-    firstLater = try access.firstInstant(after: through)
-    isComplete = firstLater == nil
+    isComplete = try access.firstInstant(after: through) == nil
     if isUnread && isComplete,
       let cached = try access.cachedState(records: records, rulebook: rulebook)
     {
@@ -118,7 +108,7 @@ extension Session {
   func refreshState() throws(SessionError) {
     guard fold.isStale else { return }
     try storing { () throws(StoreError) in
-      try fold.refold(access, records: records, through: horizon)
+      try fold.refold(access, records: records, through: now)
     }
   }
 
@@ -133,7 +123,7 @@ extension Session {
     var state = rulebook.initialState()
     let seed = profile.seed
     try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: horizon) { event in
+      try access.forEachEvent(after: nil, through: now) { event in
         rulebook.apply(event, to: &state, seed: seed)
       }
     }

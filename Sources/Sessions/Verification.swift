@@ -31,7 +31,7 @@ extension Session {
       if try access.countedRecordSum() != records {
         problems.append("the sum of the records is not the one kept with them")
       }
-      let isComplete = try access.firstInstant(after: horizon) == nil
+      let isComplete = try access.firstInstant(after: now) == nil
       let cached = try access.cachedState(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {
         problems.append("the cached state is not what the events come to")

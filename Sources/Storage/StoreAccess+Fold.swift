@@ -7,7 +7,8 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - after: only events behind this place; `nil` for all.
-  ///   - through: only events up to this instant.
+  ///   - through: only events up to this instant, or recorded by then: a session gives events
+  ///     that come without a time a millisecond each, and the last of them are a little ahead.
   ///   - body: called for each event.
   public func forEachEvent(
     after: FoldPlace?, through: Instant, _ body: (Event) throws -> Void
@@ -22,7 +23,7 @@ extension StoreAccess {
         database,
         sql: """
           SELECT id, at, "offset", category, intensity FROM spark
-          WHERE removed = 0 AND at >= ? AND at <= ? ORDER BY at, id
+          WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
           """)
       defer { statement.reset() }
       statement.bind(start.at.milliseconds, at: 1)
@@ -58,7 +59,7 @@ extension StoreAccess {
       database,
       sql: """
         SELECT id, at, "offset", category FROM card_roll
-        WHERE removed = 0 AND at >= ? AND at <= ? ORDER BY at, id
+        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
         """, arguments: [start.at.milliseconds, through.milliseconds]
     ).compactMap { row in
       guard let id = EventID(data: row["id"]), let category = Category(rawValue: row["category"])
@@ -72,14 +73,17 @@ extension StoreAccess {
     }
   }
 
-  /// The instant of the first event later than another; `nil` when there is none.
+  /// The instant of the first event that is later than another and was recorded later; `nil` when
+  /// there is none.
   public func firstInstant(after instant: Instant) throws(StoreError) -> Instant? {
     try translating {
       try Int64.fetchOne(
         database,
         sql: """
-          SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0 AND at > ?1
-            UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0 AND at > ?1)
+          SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0
+            AND at > ?1 AND recorded_at > ?1
+            UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0
+            AND at > ?1 AND recorded_at > ?1)
           """, arguments: [instant.milliseconds]
       ).map { Instant(milliseconds: $0) }
     }

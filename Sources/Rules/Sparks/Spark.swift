@@ -57,6 +57,14 @@ public struct Spark: Hashable, Sendable {
   /// The civil day the spark belongs to.
   public var day: CivilDay { CivilTime(at, offset: offset).day }
 
+  /// The same spark at the time of another.
+  public func moved(toTimeOf other: Spark) -> Spark {
+    var moved = self
+    moved.at = other.at
+    moved.offset = other.offset
+    return moved
+  }
+
   private static func normalized(_ tags: [String]) throws(FieldError) -> [String] {
     if tags.isEmpty { return [] }
     var normalized: [String] = []
