@@ -18,20 +18,11 @@ public struct CardRoll: Hashable, Sendable {
   ///
   /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8).
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
-    var hash = SipHash128.eventIdentity(seed: seed)
-    hash.append(EventKind.roll.rawValue)
-    switch key {
-    case .given(let key):
-      hash.append(1)
-      hash.append(utf8: key)
-    case .content(let occurrence):
-      hash.append(0)
-      hash.append(littleEndian: occurrence)
+    SipHash128.eventID(seed: seed, kind: .roll, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
       hash.append(littleEndian: offset.seconds)
       hash.append(category.rawValue)
     }
-    return hash.eventID()
   }
 
   /// The event that the fold reads.

@@ -72,6 +72,26 @@ extension SipHash128 {
     SipHash128(key0: seed, key1: 0x6469_2e74_6e69_6c66)
   }
 
+  /// The id of an event: kind (u8), then 1 (u8) and the key's UTF-8, or 0 (u8), the occurrence
+  /// number (u32, little-endian) and the canonical content.
+  @inline(__always)
+  static func eventID(
+    seed: UInt64, kind: EventKind, key: NaturalKey, content: (inout SipHash128) -> Void
+  ) -> EventID {
+    var hash = eventIdentity(seed: seed)
+    hash.append(kind.rawValue)
+    switch key {
+    case .given(let key):
+      hash.append(1)
+      hash.append(utf8: key)
+    case .content(let occurrence):
+      hash.append(0)
+      hash.append(littleEndian: occurrence)
+      content(&hash)
+    }
+    return hash.eventID()
+  }
+
   @inline(__always)
   consuming func eventID() -> EventID {
     let (first, second) = finish()

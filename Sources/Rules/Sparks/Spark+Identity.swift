@@ -5,15 +5,7 @@ extension Spark {
   /// intensity (u8), estimated and actual minutes (i32, −1 when absent), title, notes (length
   /// 2³²−1 when absent), tags; a string is its UTF-8 length (u32) and its UTF-8.
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
-    var hash = SipHash128.eventIdentity(seed: seed)
-    hash.append(EventKind.spark.rawValue)
-    switch key {
-    case .given(let key):
-      hash.append(1)
-      hash.append(utf8: key)
-    case .content(let occurrence):
-      hash.append(0)
-      hash.append(littleEndian: occurrence)
+    SipHash128.eventID(seed: seed, kind: .spark, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
       hash.append(littleEndian: offset.seconds)
       hash.append(category.rawValue)
@@ -25,7 +17,6 @@ extension Spark {
       hash.append(littleEndian: UInt32(truncatingIfNeeded: tags.count))
       for tag in tags { hash.append(field: tag) }
     }
-    return hash.eventID()
   }
 
   /// The event that the fold reads.
