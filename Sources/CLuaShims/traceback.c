@@ -7,12 +7,27 @@ void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
   S->frame_count = kept;
   if (!kept) S->frames_skipped = 0;
   lua_Debug ar;
+  int32_t most = coroutine ? LH_FRAMES / 2 : LH_FRAMES;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
-    if (!lua_getinfo(L, "Sln", &ar) || ar.currentline < 0) continue;
-    if (S->frame_count == LH_FRAMES || (coroutine && S->frame_count == LH_FRAMES / 2)) {
-      S->frames_skipped++;
-      continue;
+    if (S->frame_count == most) {
+      // lua_getstack walks from the top each time: the depth is found by doubling, not by looking
+      // at every level, and C frames among the skipped ones are counted with them.
+      int low = level, high = level + 1;
+      while (lua_getstack(L, high, &ar)) {
+        low = high;
+        high *= 2;
+      }
+      while (low + 1 < high) {
+        int half = low + (high - low) / 2;
+        if (lua_getstack(L, half, &ar)) low = half; else high = half;
+      }
+      S->frames_skipped += low - level + 1;
+      // The lowest is the host's own call.
+      if (lua_getstack(L, low, &ar) && lua_getinfo(L, "l", &ar) && ar.currentline < 0)
+        S->frames_skipped--;
+      break;
     }
+    if (!lua_getinfo(L, "Sln", &ar) || ar.currentline < 0) continue;
     lh_frame *frame = &S->frames[S->frame_count++];
     memset(frame, 0, sizeof *frame);
     memcpy(frame->source, ar.short_src, sizeof ar.short_src);

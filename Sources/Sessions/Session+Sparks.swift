@@ -81,8 +81,9 @@ extension Session {
     if let key = draft.key {
       return try add(spark, key: key, isTimed: draft.at != nil, note)
     }
-    if !removedSparks.isEmpty, let removed = try removedTwin(of: spark) {
-      return try meetAgain(removed, spark, note)
+    if !removedSparks.isEmpty, let removed = try removedTwin(of: spark, isTimed: draft.at != nil) {
+      return try meetAgain(
+        removed, draft.at == nil ? spark.moved(toTimeOf: removed.spark) : spark, note)
     }
     var occurrence: UInt32 = 0
     let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
@@ -232,7 +233,15 @@ extension Session {
 
   /// A spark of equal content that this session removed: adding it again brings that one back,
   /// with its id and its draw, rather than one more of the same.
-  private func removedTwin(of spark: Spark) throws(SessionError) -> StoredSpark? {
+  private func removedTwin(
+    of spark: Spark, isTimed: Bool
+  ) throws(SessionError) -> StoredSpark? {
+    if !isTimed, let id = removedByContent[spark.contentID(seed: profile.seed)],
+      removedSparks.contains(id)
+    {
+      try settle()
+      return try existing(id)
+    }
     let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
     for occurrence in 0...(occurrences[first] ?? 0) {
       let id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
@@ -298,6 +307,7 @@ extension Session {
     guard let stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     try correct(stored, .remove)
     removedSparks.insert(id)
+    removedByContent[stored.spark.contentID(seed: profile.seed)] = id
     tally.removed += 1
   }
 

@@ -60,6 +60,8 @@ public final class Session {
   private var earlierOwnSequences: [Range<Int64>] = []
   /// The sparks that this session removed and has not added again.
   var removedSparks: Set<EventID> = []
+  /// Those of them that say the same but for the time, by what they say.
+  var removedByContent: [EventID: EventID] = [:]
   /// Whether the transaction is open.
   private var isBegun = false
   /// Why nothing more can be done: part of the work may be lost, so that none of it is to last.

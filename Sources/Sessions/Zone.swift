@@ -1,7 +1,10 @@
 import Foundation
 public import Rules
 
-/// A time zone of the IANA database, read through Foundation: what its clocks show, when.
+/// A time zone of the IANA database: what its clocks show, when.
+///
+/// Read from the system's own file; through Foundation, whose data is as old as the toolchain,
+/// where there is none.
 public final class Zone {
   /// What had to be decided about a local time.
   public enum Note: Sendable {
@@ -13,21 +16,31 @@ public final class Zone {
 
   /// The IANA name.
   public let name: String
-  private let zone: TimeZone
-  /// Offsets at the start of UTC days, so that a million timestamps ask Foundation a few hundred
-  /// times.
+  private let source: Source
+  /// The last span asked about: a million timestamps ask for a few hundred.
+  private var last = ZoneSpan(from: 0, until: 0, offset: 0)
+  /// Offsets at the start of UTC days, so that Foundation is asked once for each.
   private var offsetsAtDayStart: [Int64: Int32] = [:]
-  private var lastDay: (number: Int64, offset: Int32)?
+
+  private enum Source {
+    case file(ZoneFile)
+    case foundation(TimeZone)
+  }
 
   /// Finds a zone by its IANA name.
   ///
   /// - Throws: `SessionError.unknownZone`.
   public init(name: String) throws(SessionError) {
-    guard let zone = TimeZone(identifier: name), Zone.isName(name) else {
+    if name == "UTC" {
+      source = .file(.utc)
+    } else if Zone.isNameOfFile(name), let file = ZoneFile(named: name) {
+      source = .file(file)
+    } else if Zone.isName(name), let zone = TimeZone(identifier: name) {
+      source = .foundation(zone)
+    } else {
       throw .unknownZone(name)
     }
     self.name = name
-    self.zone = zone
   }
 
   /// The name of the system's zone; `UTC` when it has none with an IANA name.
@@ -41,29 +54,48 @@ public final class Zone {
       || (name.contains("/") && TimeZone(identifier: name) != nil)
   }
 
-  /// How far the zone's clocks are ahead of UTC at an instant.
-  public func offset(at instant: Instant) -> UTCOffset {
-    let day = instant.milliseconds.dividedRoundingDown(by: 86_400_000)
-    if let lastDay, lastDay.number == day { return UTCOffset(seconds: lastDay.offset) }
-    let start = offsetAtStart(of: day)
-    if start == offsetAtStart(of: day + 1) {
-      lastDay = (day, start)
-      return UTCOffset(seconds: start)
-    }
-    return UTCOffset(seconds: asked(instant.milliseconds))
+  /// Whether a file of this name is that of a zone that may be asked for: one of an area, not
+  /// one of those that the system has twice, with leap seconds and without.
+  private static func isNameOfFile(_ name: String) -> Bool {
+    name.contains("/")
+      ? !name.hasPrefix("posix/") && !name.hasPrefix("right/")
+      : TimeZone.knownTimeZoneIdentifiers.contains(name)
   }
 
-  private func offsetAtStart(of day: Int64) -> Int32 {
+  /// How far the zone's clocks are ahead of UTC at an instant.
+  public func offset(at instant: Instant) -> UTCOffset {
+    // Whole seconds: transitions happen on them, and a fraction must not round up into the next.
+    let seconds = instant.milliseconds.dividedRoundingDown(by: 1000)
+    let last = last
+    if last.from <= seconds && seconds < last.until { return UTCOffset(seconds: last.offset) }
+    let span =
+      switch source {
+      case .file(let file): file.span(at: seconds)
+      case .foundation(let zone): span(at: seconds, in: zone)
+      }
+    self.last = span
+    return UTCOffset(seconds: span.offset)
+  }
+
+  /// A UTC day on which the offset does not change, or the second alone.
+  private func span(at seconds: Int64, in zone: TimeZone) -> ZoneSpan {
+    let day = seconds.dividedRoundingDown(by: 86_400)
+    let start = offsetAtStart(of: day, in: zone)
+    if start == offsetAtStart(of: day + 1, in: zone) {
+      return ZoneSpan(from: day * 86_400, until: (day + 1) * 86_400, offset: start)
+    }
+    return ZoneSpan(from: seconds, until: seconds + 1, offset: asked(seconds, in: zone))
+  }
+
+  private func offsetAtStart(of day: Int64, in zone: TimeZone) -> Int32 {
     if let known = offsetsAtDayStart[day] { return known }
-    let offset = asked(day * 86_400_000)
+    let offset = asked(day * 86_400, in: zone)
     offsetsAtDayStart[day] = offset
     return offset
   }
 
-  private func asked(_ milliseconds: Int64) -> Int32 {
-    // Whole seconds: transitions happen on them, and a fraction must not round up into the next.
-    let seconds = milliseconds.dividedRoundingDown(by: 1000)
-    return Int32(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
+  private func asked(_ seconds: Int64, in zone: TimeZone) -> Int32 {
+    Int32(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
   }
 
   /// The instant at which the zone's clocks show a local time.

@@ -28,8 +28,35 @@ public final class Store: Sendable {
     try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
   }
 
+  /// Opens the profile at a path to look at it: whatever may be written, nothing of it changes.
+  ///
+  /// - Throws: `StoreError`.
+  public static func openForReading(path: String) throws(StoreError) -> Store {
+    let manager = FileManager.default
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
+      // As a writer, so that SQLite clears away the files beside it when it closes.
+      return try open(
+        path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false)
+    }
+    return try open(path: path, readOnly: true, busySeconds: TimeInterval(busySeconds))
+  }
+
+  /// The name to open a file by that neither can be written nor can have files beside it: nobody
+  /// else is writing it then either, and SQLite need not look for them.
+  private static func name(of path: String, readOnly: Bool) -> String {
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let manager = FileManager.default
+    guard readOnly, !manager.isWritableFile(atPath: directory),
+      !manager.fileExists(atPath: path + "-wal"),
+      let escaped = URL(fileURLWithPath: path).path
+        .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    else { return path }
+    return "file:\(escaped)?immutable=1"
+  }
+
   static func open(
-    path: String, readOnly: Bool = false, busySeconds: TimeInterval
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true
   ) throws(StoreError) -> Store {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
@@ -38,9 +65,10 @@ public final class Store: Sendable {
     let mayWrite = FileManager.default.isWritableFile(atPath: path)
     if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
     return try translating(path: path) {
-      var configuration = configuration(readOnly: readOnly)
+      var configuration = configuration(readOnly: readOnly, writesAhead: writesAhead)
       configuration.busyMode = .timeout(busySeconds)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
       try store.checkSchema()
       return store

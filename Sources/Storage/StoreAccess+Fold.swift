@@ -42,16 +42,16 @@ extension StoreAccess {
   }
 
   private func sparkEvent(_ statement: RawStatement) throws -> Event {
-    guard let category = Category(rawValue: UInt8(truncatingIfNeeded: statement.integer(3))),
-      let intensity = Intensity(rawValue: UInt8(truncatingIfNeeded: statement.integer(4)))
+    guard let category = Category(rawValue: UInt8(clamping: statement.integer(3))),
+      let intensity = Intensity(rawValue: UInt8(clamping: statement.integer(4))),
+      let time = StoredTime.checked(at: statement.integer(1), offset: statement.integer(2))
     else {
       throw StoreError(
-        .corrupted, path: path, detail: "spark \(statement.id(0)) has an unknown category")
+        .corrupted, path: path,
+        detail: "spark \(statement.id(0)) has an unknown category or an impossible time")
     }
     return Event(
-      id: statement.id(0), at: Instant(milliseconds: statement.integer(1)),
-      offset: UTCOffset(seconds: Int32(truncatingIfNeeded: statement.integer(2))),
-      action: .spark(category, intensity))
+      id: statement.id(0), at: time.at, offset: time.offset, action: .spark(category, intensity))
   }
 
   private func rolls(after start: FoldPlace, through: Instant) throws -> [Event] {
@@ -62,13 +62,15 @@ extension StoreAccess {
         WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
         """, arguments: [start.at.milliseconds, through.milliseconds]
     ).compactMap { row in
-      guard let id = EventID(data: row["id"]), let category = Category(rawValue: row["category"])
+      guard let id = EventID(data: row["id"]),
+        let category = Category(rawValue: row.narrow("category")),
+        let time = StoredTime.checked(at: row["at"], offset: row["offset"])
       else {
-        throw StoreError(.corrupted, path: path, detail: "a stored roll has an unknown category")
+        throw StoreError(
+          .corrupted, path: path,
+          detail: "a stored roll has an unknown category or an impossible time")
       }
-      let event = Event(
-        id: id, at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
-        action: .roll(category))
+      let event = Event(id: id, at: time.at, offset: time.offset, action: .roll(category))
       return start < event.place ? event : nil
     }
   }

@@ -37,11 +37,12 @@ extension StoreAccess {
     try translating {
       try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
         .flatMap { row in
-          Category(rawValue: row["category"]).map { category in
+          Category(rawValue: row.narrow("category")).map { category in
             StoredRoll(
               id: id,
               roll: CardRoll(
-                at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
+                at: Instant(milliseconds: row["at"]),
+                offset: UTCOffset(seconds: row.narrow("offset")),
                 category: category),
               isRemoved: row["removed"])
           }

@@ -120,11 +120,11 @@ extension StoreAccess {
 
   func spark(_ row: Row) throws -> Spark {
     do {
-      guard let category = Category(rawValue: row["category"]),
-        let intensity = Intensity(rawValue: row["intensity"])
+      guard let category = Category(rawValue: row.narrow("category")),
+        let intensity = Intensity(rawValue: row.narrow("intensity"))
       else { throw FieldError(field: "category", expected: "a known one", found: "another") }
       return try Spark(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
         category: category, intensity: intensity, title: row["title"], notes: row["notes"],
         tags: try Tags.decoded(row["tags"]), estimatedMinutes: row["estimated"],
         actualMinutes: row["actual"])

@@ -83,12 +83,12 @@ extension StoreAccess {
     var repeated: [EventID: (roll: CardRoll, ids: [EventID])] = [:]
     for row in try Row.fetchAll(database, sql: "SELECT * FROM card_roll ORDER BY seq") {
       let id = EventID(data: row["id"]) ?? EventID(high: 0, low: 0)
-      guard let category = Category(rawValue: row["category"]) else {
+      guard let category = Category(rawValue: row.narrow("category")) else {
         problems.append("roll \(id) has an unknown category")
         continue
       }
       let roll = CardRoll(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row["offset"]),
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
         category: category)
       let key: String? = row["key"]
       let first = roll.id(seed: seed, key: key.map { .given($0) } ?? .content(occurrence: 0))

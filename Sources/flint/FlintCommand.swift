@@ -38,6 +38,8 @@ struct FlintCommand: ParsableCommand {
   static func main() {
     // A reader that goes away is seen as a failed write, which is no failure of the command's.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow any more, which is one.
+    signal(SIGXFSZ, SIG_IGN)
     Glibc.exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

@@ -31,4 +31,11 @@ extension Spark {
     let key = NaturalKey.content(occurrence: 0)
     return id(seed: 0, key: key) == other.id(seed: 0, key: key)
   }
+
+  /// A hash of everything the spark says but its time.
+  public func contentID(seed: UInt64) -> EventID {
+    var timeless = self
+    timeless.forgetTime()
+    return timeless.id(seed: seed, key: .content(occurrence: 0))
+  }
 }

@@ -65,6 +65,11 @@ public struct Spark: Hashable, Sendable {
     return moved
   }
 
+  mutating func forgetTime() {
+    at = Instant(milliseconds: 0)
+    offset = .zero
+  }
+
   private static func normalized(_ tags: [String]) throws(FieldError) -> [String] {
     if tags.isEmpty { return [] }
     var normalized: [String] = []

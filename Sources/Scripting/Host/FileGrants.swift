@@ -3,10 +3,16 @@ import Foundation
 /// Which files a script may read: those beneath granted directories, and granted files.
 public struct FileGrants: Sendable {
   private let roots: [String]
+  private let files: Set<String>
 
-  /// Grants reading of files and of everything beneath directories. Links are followed first.
-  public init(reading paths: [String]) {
+  /// Grants reading. Links are followed first; what does not exist grants nothing.
+  ///
+  /// - Parameters:
+  ///   - paths: files, and directories with everything beneath them.
+  ///   - files: files; directories among them grant nothing.
+  public init(reading paths: [String], files: [String] = []) {
     roots = paths.compactMap { FileGrants.resolved($0) }
+    self.files = Set(files.compactMap { FileGrants.resolved($0) })
   }
 
   /// Why a file was not opened.
@@ -20,9 +26,11 @@ public struct FileGrants: Sendable {
     guard let resolved = FileGrants.resolved(path) else {
       throw Refusal(message: "\(path): no such file")
     }
-    let isGranted = roots.contains { root in
-      resolved == root || resolved.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-    }
+    let isGranted =
+      files.contains(resolved)
+      || roots.contains { root in
+        resolved == root || resolved.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+      }
     guard isGranted else {
       throw Refusal(
         message: "\(path): reading is not allowed; allow it with --allow-read \(path)")

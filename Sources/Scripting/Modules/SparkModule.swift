@@ -37,14 +37,17 @@ struct SparkModule {
     HostField("card", .any, "Always refused: the roll decides the card.", isOptional: true),
   ]
 
-  private func refuseDerived(_ call: borrowing HostCall) throws(HostFailure) {
-    if call.isPresent(Slot.points) {
+  private func refuseDerived(
+    _ call: borrowing HostCall, _ function: String, firstSlot: Int
+  ) throws(HostFailure) {
+    if call.isPresent(firstSlot) {
       throw .message(
-        "spark.add: field \"points\" cannot be set: the rulebook works points out")
+        "\(function): field \"points\" cannot be set: the rulebook works points out")
     }
-    if call.isPresent(Slot.card) {
+    if call.isPresent(firstSlot + 1) {
       throw .message(
-        "spark.add: field \"card\" cannot be set: the roll decides it, keyed by the profile's seed")
+        "\(function): field \"card\" cannot be set: the roll decides it, keyed by the profile's seed"
+      )
     }
   }
 
@@ -84,7 +87,7 @@ struct SparkModule {
         print(got.points, got.card, got.new)
         """
     ) { [context] call throws(HostFailure) in
-      try refuseDerived(call)
+      try refuseDerived(call, "spark.add", firstSlot: Slot.points)
       let session = try context.session()
       guard let category = call.category(Slot.category) else { return }
       var draft = SparkDraft(title: try call.string(Slot.title), category: category)
@@ -271,7 +274,7 @@ struct SparkModule {
               HostField("tags", .stringList, isOptional: true),
               HostField("estimated", minutesOrNone, isOptional: true),
               HostField("actual", minutesOrNone, isOptional: true),
-            ]), "What is to be different."),
+            ] + Self.derived), "What is to be different."),
       ],
       returns: [
         HostResult(
@@ -283,6 +286,7 @@ struct SparkModule {
         print(spark.update(got.id, {intensity = "high"}).points)
         """
     ) { [context] call throws(HostFailure) in
+      try refuseDerived(call, "spark.update", firstSlot: 9)
       let session = try context.session()
       let id = try call.id(0)
       var change = SparkChange()

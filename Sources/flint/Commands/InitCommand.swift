@@ -45,9 +45,30 @@ struct NewProfileOptions: ParsableArguments {
       let known = RulebookDefinition.bundled.map(\.id).joined(separator: " or ")
       throw ValidationError("--rulebook: expected \(known), got \"\(name)\"")
     }
-    let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
-    return try Profile.new(
-      seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
+    do {
+      let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
+      return try Profile.new(
+        seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
+    } catch let error as SessionError {
+      guard case .unknownZone = error else { throw error }
+      throw ValidationError("--zone: \(error)")
+    }
+  }
+
+  /// Refuses options that say something else than a profile that exists already.
+  func check(against profile: Profile, path: String) throws {
+    let differences: [(option: String, wanted: String?, is: String)] = [
+      ("--seed", seed.map { String($0) }, String(profile.seed)), ("--zone", zone, profile.zone),
+      ("--rulebook", rulebook, profile.rulebook),
+    ]
+    for (option, wanted, actual) in differences {
+      if let wanted, wanted != actual {
+        throw CommandFailure(
+          status: .usage,
+          message: "\(option) \(wanted): \(path) has \(actual), and a profile keeps what it was "
+            + "made with")
+      }
+    }
   }
 
   /// Makes the file and answers with a line about it.

@@ -38,20 +38,26 @@ struct RunCommand: ParsableCommand {
       name: isInput ? "-" : script, arguments: arguments, moduleDirectory: directory)
     let header = try ScriptHeader(source: source, name: text.name)
     let job = ScriptJob(
-      options: options.with(header),
-      readable: arguments + (isInput ? [] : [directory]))
+      options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
     _ = try job.run(text)
   }
 
   private func readSource() throws -> [UInt8] {
     do {
       if script == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
-      return Array(try Data(contentsOf: URL(fileURLWithPath: script)))
+      guard let file = FileHandle(forReadingAtPath: script) else {
+        throw CommandFailure(
+          status: .storage, message: "\(script): \(String(cString: strerror(errno)))")
+      }
+      return Array(try file.readToEnd() ?? Data())
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
+      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       throw CommandFailure(
         status: .storage,
-        message: FileManager.default.fileExists(atPath: script)
-          ? "\(script): cannot be read" : "\(script): no such file")
+        message: "\(script): cannot be read"
+          + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
     }
   }
 }
@@ -77,7 +83,7 @@ struct EvalCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let job = ScriptJob(options: options, readable: arguments)
+    let job = ScriptJob(options: options, arguments: arguments)
     let results = try job.run(
       Script(
         source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,

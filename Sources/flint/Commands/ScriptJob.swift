@@ -9,8 +9,10 @@ import Storage
 /// Runs one script over one profile, from opening the file to the commit.
 struct ScriptJob {
   let options: ScriptOptions
-  /// What the script may read besides what the options grant.
-  let readable: [String]
+  /// The script's own directory, beneath which it may read; `nil` if it has none.
+  var directory: String?
+  /// What the script is given; files named there it may read.
+  let arguments: [String]
 
   /// Runs a script on a thread of its own.
   ///
@@ -18,55 +20,46 @@ struct ScriptJob {
   ///   runs.
   /// - Returns: what the script returned.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
-    let opened = try openStore()
-    var hasCommitted = false
+    // A profile made here stays, empty, when the script fails: by then others may be using it.
+    let store = try openStore()
     do {
-      let results = try withScriptThread { () throws -> [LuaValue] in
-        try run(script, orAs: alternative, opened.store, &hasCommitted)
+      return try withScriptThread { () throws -> [LuaValue] in
+        try run(script, orAs: alternative, store)
       }
-      if let made = opened.made, !options.quiet { note("made \(opened.store.path): \(made)") }
-      return results
     } catch {
-      // A script that fails leaves no trace, not even the file made for it, unless a checkpoint
-      // was to last.
-      if let made = opened.made {
-        if hasCommitted {
-          if !options.quiet { note("made \(opened.store.path): \(made)") }
-        } else {
-          ScriptJob.discard(opened.store.path)
-        }
-      }
       throw CommandFailure(scriptError: error) ?? error
     }
   }
 
-  /// The store, and what was made if it is new.
-  private func openStore() throws -> (store: Store, made: String?) {
+  private func openStore() throws -> Store {
     if options.scratch {
-      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), nil)
+      return try Store.inMemory(profile: options.new.profile(now: options.profile.now))
     }
     let path = options.profile.path
-    if FileManager.default.fileExists(atPath: path) {
-      if options.dryRun {
-        return (try Store.open(path: path, readOnly: true).copyInMemory(), nil)
-      }
-      return (try Store.open(path: path), nil)
-    }
+    if FileManager.default.fileExists(atPath: path) { return try openExisting(path) }
     if options.dryRun {
-      return (try Store.inMemory(profile: options.new.profile(now: options.profile.now)), nil)
+      return try Store.inMemory(profile: options.new.profile(now: options.profile.now))
     }
-    let made = try options.new.create(path: path, now: options.profile.now)
-    return (made.store, made.description)
+    do {
+      let made = try options.new.create(path: path, now: options.profile.now)
+      if !options.quiet { note("made \(path): \(made.description)") }
+      return made.store
+    } catch let error as StoreError where error.code == .exists {
+      // Another process was faster: it is the same profile that was wanted.
+      return try openExisting(path)
+    }
   }
 
-  private static func discard(_ path: String) {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
+  private func openExisting(_ path: String) throws -> Store {
+    let store =
+      options.dryRun
+      ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
+    try options.new.check(against: store.access { try $0.profile() }, path: path)
+    return store
   }
 
   private func run(
-    _ script: Script, orAs alternative: [UInt8]?, _ store: Store, _ hasCommitted: inout Bool
+    _ script: Script, orAs alternative: [UInt8]?, _ store: Store
   ) throws -> [LuaValue] {
     let messages = ScriptMessages(isQuiet: options.quiet)
     let sessionOptions = SessionOptions(now: options.profile.now, batchSource: script.name)
@@ -75,14 +68,14 @@ struct ScriptJob {
       try withoutActuallyEscaping(open) { open in
         let context = ScriptContext(
           hasFixedClock: options.profile.now != nil,
-          files: FileGrants(reading: options.allowRead + readable),
+          files: FileGrants(
+            reading: options.allowRead + (directory.map { [$0] } ?? []), files: arguments),
           messages: messages.sinks
         ) {
           let session = try open()
           if options.dryRun { before = try session.summary() }
           return session
         }
-        defer { hasCommitted = context.sessionIfOpen?.hasCommitted ?? false }
         let results = try run(script, orAs: alternative, context)
         messages.end()
         if let session = context.sessionIfOpen {
@@ -90,6 +83,8 @@ struct ScriptJob {
         } else if options.dryRun {
           note("dry run: nothing would have changed")
         }
+        // What was printed has to arrive before the profile says that it was.
+        try StandardOutput.shared.flush()
         return results
       }
     }
@@ -156,8 +151,7 @@ final class InterruptWatch {
   /// Makes the stopper the one that Ctrl-C uses.
   func stop(_ stopper: LuaStopper) { self.stopper.set(stopper) }
 
-  func end() {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
-  }
+  /// Ends the watch. From here on Ctrl-C is ignored: what follows is the commit, which is not to be
+  /// left half-way and does not take long.
+  func end() { source.cancel() }
 }

@@ -25,14 +25,19 @@ struct ProfileOptions: ParsableArguments {
   /// The file, wherever it was said.
   var path: String {
     let environment = ProcessInfo.processInfo.environment
-    if let database { return database }
-    if let path = environment["FLINT_DB"], !path.isEmpty { return path }
+    if let database { return ProfileOptions.plain(database) }
+    if let path = environment["FLINT_DB"], !path.isEmpty { return ProfileOptions.plain(path) }
     return ProfileOptions.defaultPath(environment)
   }
 
-  /// Whether the user said which file, rather than leaving it to the default.
-  var isDefault: Bool {
-    database == nil && (ProcessInfo.processInfo.environment["FLINT_DB"] ?? "").isEmpty
+  /// A path that SQLite takes for nothing but a path: it has a meaning of its own for `:memory:`
+  /// and `file:`.
+  private static func plain(_ path: String) -> String {
+    path.hasPrefix(":") || path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  func validate() throws {
+    if database == "" { throw ValidationError("--db: expected a path, got nothing") }
   }
 
   /// The per-user default ("XDG Base Directory Specification"): a relative path in the variable
@@ -45,9 +50,7 @@ struct ProfileOptions: ParsableArguments {
 
   /// Lends a session that only reads.
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
-    // A profile that may not be written is read all the same.
-    let store = try Store.open(
-      path: path, readOnly: !FileManager.default.isWritableFile(atPath: path))
+    let store = try Store.openForReading(path: path)
     return try store.session(SessionOptions(now: now, isWriting: false), body)
   }
 }

@@ -22,6 +22,12 @@ struct ScriptOptions: ParsableArguments {
         + "files named in its arguments anyway.", valueName: "path"))
   var allowRead: [String] = []
 
+  func validate() throws {
+    for path in allowRead where !FileManager.default.fileExists(atPath: path) {
+      throw ValidationError("--allow-read \(path): no such file or directory")
+    }
+  }
+
   @Flag(help: "Show no log lines below error, no progress and no notes.")
   var quiet = false
 
@@ -29,7 +35,9 @@ struct ScriptOptions: ParsableArguments {
   /// silent.
   func with(_ header: ScriptHeader) -> ScriptOptions {
     var options = self
-    options.scratch = scratch || (header.options.scratch && profile.isDefault && !dryRun)
+    // Only a profile named on the command line itself keeps a script from its scratch profile.
+    options.scratch = scratch || (header.options.scratch && profile.database == nil)
+    guard options.scratch else { return options }
     options.new.seed = new.seed ?? header.options.seed
     options.new.zone = new.zone ?? header.options.zone
     options.profile.now = profile.now ?? header.options.now
@@ -41,8 +49,9 @@ struct ScriptOptions: ParsableArguments {
 ///
 ///     -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-08-31T21:00
 ///
-/// It stands among the comments at the script's top. Only options that can harm nobody count
-/// there: a script cannot choose a file or raise a limit.
+/// It stands among the comments at the script's top. Only these options may stand there, and they
+/// count only for a scratch profile: a script cannot choose a file, raise a limit or say what time
+/// it is in a profile that is kept.
 struct ScriptHeader {
   /// The options that a header may give.
   struct Options: ParsableArguments {
@@ -59,11 +68,15 @@ struct ScriptHeader {
     var lineNumber = 0
     for line in source.prefix(4096).split(separator: 10, omittingEmptySubsequences: false) {
       lineNumber += 1
-      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      let text = String(decoding: line, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
       guard text.hasPrefix("--") || text.hasPrefix("#!") || text.isEmpty else { break }
       let comment = text.drop { $0 == "-" }.trimmingCharacters(in: .whitespaces)
       guard comment.hasPrefix("flint:") else { continue }
-      words = comment.dropFirst(6).split(separator: " ").map(String.init)
+      let found = comment.dropFirst(6).split(separator: " ").map(String.init)
+      // Prose may begin like that too.
+      guard found.first?.hasPrefix("--") ?? false else { continue }
+      words = found
       break
     }
     do {

@@ -23,12 +23,15 @@ extension CommandFailure {
     if case .stopped(let reason) = error.code {
       status = LimitOptions.statuses[reason] ?? .failure
     }
+    // Lua does not start only where --max-memory is too small for it.
+    if error.code == .setup { status = .memoryLimit }
     self.init(status: status, message: CommandFailure.text(of: error))
   }
 
   /// The message, the source line with a caret, and the traceback.
   private static func text(of error: LuaError) -> String {
-    var text = LuaError.printable(error.message, keepingTabs: true)
+    var text = LuaError.printable(String(error.message.prefix(4000)), keepingTabs: true)
+    if error.message.count > 4000 { text += " …" }
     if let excerpt = error.excerpt { text += "\n" + excerpt }
     let frames = error.tracebackLines
     if frames.count > 1 {
