@@ -125,12 +125,16 @@ struct `json, csv, log and progress` {
     let ragged = try Playground().run(
       "for row in csv.rows('\(folder.path)/ragged.csv') do end", directory: folder.path)
     #expect(
-      ragged.input == "\(folder.path)/ragged.csv: line 2, column 1: found 1 field, expected 2")
+      ragged.error?.message == "script.lua:1: csv.rows: \(folder.path)/ragged.csv: "
+        + "line 2, column 1: found 1 field, expected 2")
     let outside = try Playground().run(
       "for row in csv.rows('/etc/passwd') do end", directory: folder.path)
     #expect(
-      outside.input
-        == "/etc/passwd: reading is not allowed; allow it with --allow-read /etc/passwd")
+      outside.error?.message == "script.lua:1: csv.rows: /etc/passwd: "
+        + "reading is not allowed; allow it with --allow-read /etc/passwd")
+    let caught = try Playground().run(
+      "return (pcall(csv.rows, '\(folder.path)/missing.csv'))", directory: folder.path)
+    #expect(caught.values == [.boolean(false)])
   }
 
   @Test func `modules are found beside the script and nowhere else`() throws {

@@ -14,8 +14,6 @@ struct Playground {
     var log: [String] = []
     var values: [LuaValue] = []
     var error: LuaError?
-    /// What was wrong with an input file, if that ended the script.
-    var input: String? { (error?.underlying as? InputError)?.message }
   }
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -31,6 +31,9 @@ public final class ScriptContext {
   private var random: CounterStream?
   private var randomSeed: UInt64 = 0
   private var clockReadings: Int64 = 0
+  /// What was wrong with an input file, if a script has met something: a script may catch that, and
+  /// if it does not, the process tells it apart from a fault of the script's.
+  public private(set) var inputError: InputError?
   /// Whether the script's now was fixed from outside, so that no clock may show through.
   let hasFixedClock: Bool
 
@@ -64,6 +67,12 @@ public final class ScriptContext {
     } catch {
       throw .fatal(error)
     }
+  }
+
+  /// Raises what is wrong with an input file.
+  func failure(_ function: String, _ error: InputError) -> HostFailure {
+    inputError = error
+    return .message("\(function): \(error.message)")
   }
 
   /// What a script draws from: the profile's seed and the number given to `math.randomseed`, so

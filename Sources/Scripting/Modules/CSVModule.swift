@@ -47,9 +47,11 @@ struct CSVModule {
       }
       do throws(FileGrants.Refusal) {
         let file = try context.files.open(path)
-        call.reply.iterator(RowIterator(path: path, file: file, dialect: dialect))
+        call.reply.iterator(
+          RowIterator(context, path: path, file: file, dialect: dialect))
       } catch {
-        throw .fatal(InputError(message: error.message, isMissing: true))
+        throw context.failure(
+          "csv.rows", InputError(message: error.message, isMissing: true))
       }
     }
   }
@@ -68,6 +70,7 @@ public struct InputError: Error, Sendable, CustomStringConvertible {
 
 /// Reads a CSV file row by row, in constant memory.
 private final class RowIterator: HostIterator {
+  private let context: ScriptContext
   private let path: String
   private var file: FileHandle?
   private var parser: CSVParser
@@ -76,7 +79,8 @@ private final class RowIterator: HostIterator {
   private var position = 0
   private var isFinished = false
 
-  init(path: String, file: FileHandle, dialect: CSVDialect) {
+  init(_ context: ScriptContext, path: String, file: FileHandle, dialect: CSVDialect) {
+    self.context = context
     self.path = path
     self.file = file
     parser = CSVParser(dialect: dialect)
@@ -103,9 +107,11 @@ private final class RowIterator: HostIterator {
       reply.integer(parser.record.line)
       return true
     } catch let error as CSVError {
-      throw .fatal(InputError(message: "\(path): \(error)", isMissing: false))
+      throw context.failure(
+        "csv.rows", InputError(message: "\(path): \(error)", isMissing: false))
     } catch {
-      throw .fatal(InputError(message: "\(path): cannot be read: \(error)", isMissing: true))
+      throw context.failure(
+        "csv.rows", InputError(message: "\(path): cannot be read: \(error)", isMissing: true))
     }
   }
 

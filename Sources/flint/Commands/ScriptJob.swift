@@ -22,12 +22,8 @@ struct ScriptJob {
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
-    do {
-      return try withScriptThread { () throws -> [LuaValue] in
-        try run(script, orAs: alternative, store)
-      }
-    } catch {
-      throw CommandFailure(scriptError: error) ?? error
+    return try withScriptThread { () throws -> [LuaValue] in
+      try run(script, orAs: alternative, store)
     }
   }
 
@@ -76,7 +72,13 @@ struct ScriptJob {
           if options.dryRun { before = try session.summary() }
           return session
         }
-        let results = try run(script, orAs: alternative, context)
+        let results: [LuaValue]
+        do {
+          results = try run(script, orAs: alternative, context)
+        } catch {
+          messages.end()
+          throw CommandFailure(scriptError: error, input: context.inputError) ?? error
+        }
         messages.end()
         if let session = context.sessionIfOpen {
           try report(session, before: before)

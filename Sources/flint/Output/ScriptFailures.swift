@@ -5,15 +5,14 @@ import Storage
 
 extension CommandFailure {
   /// What an error of a script's run means for the process; `nil` for errors of other origin.
-  init?(scriptError error: any Error) {
+  ///
+  /// - Parameter input: what was last found wrong with an input file: if that is what the script
+  ///   ended with, the file is to blame.
+  init?(scriptError error: any Error, input: InputError?) {
     guard let error = error as? LuaError else { return nil }
     if let underlying = error.underlying {
       if let failure = CommandFailure(underlying) {
         self = failure
-        return
-      }
-      if let input = underlying as? InputError {
-        self.init(status: input.isMissing ? .storage : .badInput, message: input.message)
         return
       }
       self.init(status: .internalError, message: "\(underlying)")
@@ -22,6 +21,9 @@ extension CommandFailure {
     var status = ExitStatus.failure
     if case .stopped(let reason) = error.code {
       status = LimitOptions.statuses[reason] ?? .failure
+    }
+    if let input, error.code == .runtime, error.message.hasSuffix(input.message) {
+      status = input.isMissing ? .storage : .badInput
     }
     // Lua does not start only where --max-memory is too small for it.
     if error.code == .setup { status = .memoryLimit }
