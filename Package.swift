@@ -62,9 +62,12 @@ let package = Package(
 
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .target(name: "Processes", path: "Tests/Processes", swiftSettings: strict),
     .testTarget(
       name: "StorageTests",
-      dependencies: ["Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Processes", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SessionsTests",
@@ -73,7 +76,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["flint"], exclude: ["Golden"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["Processes", "flint"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
       dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// A session at a terminal, written down: commands behind `$ `, what each prints (both streams, in
@@ -68,52 +69,37 @@ enum Shell {
   static let binary = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("flint")
 
-  static func run(
-    _ command: String, in directory: URL, input: String = "", timeout: TimeInterval = 120
-  ) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec 2>&1; " + command]
-    process.currentDirectoryURL = directory
-    process.environment = [
-      "PATH": binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
-      "HOME": directory.path, "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
-    ]
+  /// Runs a command to its end, which it must reach within two minutes.
+  static func run(_ command: String, in directory: URL) throws -> Result {
     let file = directory.appendingPathComponent(".output-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: file) }
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    let pipe = Pipe()
-    process.standardInput = pipe
-    try process.run()
-    pipe.fileHandleForWriting.write(Data(input.utf8))
-    try? pipe.fileHandleForWriting.close()
-    let watchdog = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: watchdog)
-    process.waitUntilExit()
-    watchdog.cancel()
+    var child = try ChildProcess(
+      ["/usr/bin/timeout", "--foreground", "120", "/bin/sh", "-c", "exec 2>&1; " + command],
+      directory: directory.path,
+      environment: [
+        "PATH": binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
+        "HOME": directory.path, "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
+      ], output: file.path)
+    let status = child.wait()
     let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    return Result(status: process.terminationStatus, output: output)
+    return Result(status: status, output: output)
   }
 }
 
 /// A `flint` that is left running while a test does something else.
 struct Running: ~Copyable {
-  let process = Process()
+  private var child: ChildProcess
   private let file: URL
 
   init(_ arguments: [String], in directory: URL) throws {
     file = directory.appendingPathComponent(".running-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-    process.executableURL = Shell.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = directory
-    process.environment = ["HOME": directory.path, "TZ": "UTC"]
-    let output = try FileHandle(forWritingTo: file)
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    child = try ChildProcess(
+      [Shell.binary.path] + arguments, directory: directory.path,
+      environment: ["HOME": directory.path, "TZ": "UTC"], output: file.path)
   }
+
+  /// The process's id.
+  var id: Int32 { child.id }
 
   /// What it has printed so far.
   var output: String {
@@ -126,16 +112,13 @@ struct Running: ~Copyable {
   }
 
   /// Sends a signal and waits for the end.
-  func end(_ signal: Int32) -> (status: Int32, output: String) {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
+  mutating func end(_ signal: Int32) -> (status: Int32, output: String) {
+    child.send(signal)
+    let status = child.wait()
+    return (status, output)
   }
 
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    try? FileManager.default.removeItem(at: file)
-  }
+  deinit { try? FileManager.default.removeItem(at: file) }
 }
 
 /// A directory of its own for a test, gone when the test is.

@@ -18,7 +18,7 @@ struct `A running flint` {
   @Test func `ends with 130 and keeps nothing when it is interrupted`() throws {
     let scratch = try Scratch()
     try profile(scratch, sparks: 3)
-    let running = try Running(
+    var running = try Running(
       [
         "eval", "--db", "p.db",
         """
@@ -65,26 +65,13 @@ struct `A running flint` {
   @Test func `waits for another one, and nothing is lost or doubled`() throws {
     let scratch = try Scratch()
     try profile(scratch)
-    // Each waits for the ones before it; a process of its own for each.
-    let processes = try (1...6).map { writer in
-      let process = Process()
-      process.executableURL = Shell.binary
-      process.currentDirectoryURL = scratch.url
-      process.arguments = [
-        "eval", "--quiet", "--db", "p.db", "--now", "2026-03-02",
-        """
-        for i = 1, 200 do
-          spark.add{title = "\(writer) " .. i, category = "energy", at = i}
-        end
-        """,
-      ]
-      try process.run()
-      return process
+    let writers = (1...6).map { writer in
+      "flint eval --quiet --db p.db --now 2026-03-02 'for i = 1, 200 do "
+        + "spark.add{title = \"\(writer) \" .. i, category = \"energy\", at = i} end' & "
     }
-    for process in processes {
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-    }
+    // Each waits for the ones before it.
+    let result = try Shell.run(writers.joined() + "wait", in: scratch.url)
+    #expect(result.output == "")
     #expect(try count(scratch) == "1200\n")
     #expect(
       try Shell.run("flint verify --db p.db --quiet --now 2026-03-03", in: scratch.url).status == 0)
@@ -94,7 +81,7 @@ struct `A running flint` {
   func `killed at any moment leaves all or nothing`(milliseconds: Int) throws {
     let scratch = try Scratch()
     try profile(scratch, sparks: 5)
-    let running = try Running(
+    var running = try Running(
       [
         "eval", "--db", "p.db", "--now", "2026-03-02",
         "for i = 1, 3000 do spark.add{title = 'k' .. i, category = 'energy', at = i} end",
@@ -111,7 +98,7 @@ struct `A running flint` {
   @Test func `says who holds the profile when waiting was in vain`() throws {
     let scratch = try Scratch()
     try profile(scratch)
-    let running = try Running(
+    var running = try Running(
       ["eval", "--db", "p.db", "spark.count() log.info('holding') while true do end"],
       in: scratch.url)
     running.waitForOutput()
@@ -119,8 +106,9 @@ struct `A running flint` {
     #expect(result.status == 74)
     #expect(
       result.output.contains(
-        "p.db: in use by process \(running.process.processIdentifier) ("), "\(result.output)")
-    #expect(running.end(SIGINT).status == 130)
+        "p.db: in use by process \(running.id) ("), "\(result.output)")
+    let ended = running.end(SIGINT)
+    #expect(ended.status == 130)
     #expect(result.output.contains("waited 10 s, nothing was changed"))
   }
 }

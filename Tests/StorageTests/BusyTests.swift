@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Processes
 import Rules
 import Testing
 
@@ -15,7 +16,7 @@ struct `A profile in use` {
 
   @Test func `by another process is busy, and that process is named`() throws {
     let store = try Store.open(path: scratch.path(), busySeconds: 0.05)
-    let holder = try Holder(scratch.path() + "-shm", byte: 120)
+    var holder = try Holder(scratch.path() + "-shm", byte: 120)
     let error = try storeError { try store.record(1, from: 2) }
     #expect(error == StoreError(.busy(holder: holder.id), path: scratch.path()))
     #expect(
@@ -31,7 +32,7 @@ struct `A profile in use` {
 
   @Test func `is waited for`() throws {
     let store = try Store.open(path: scratch.path(), busySeconds: 20)
-    let holder = try Holder(scratch.path() + "-shm", byte: 120, seconds: 0.3)
+    var holder = try Holder(scratch.path() + "-shm", byte: 120, seconds: 0.3)
     try store.record(1, from: 2)
     #expect(try store.sparkCount() == 3)
     holder.end()
@@ -60,7 +61,7 @@ struct `A profile in use` {
   }
 
   @Test func `in the mode of a new file is held through the file itself`() throws {
-    let holder = try Holder(scratch.path(), byte: (1 << 30) + 1)
+    var holder = try Holder(scratch.path(), byte: (1 << 30) + 1)
     #expect(LockHolder.processID(path: scratch.path()) == holder.id)
     holder.end()
     #expect(LockHolder.processID(path: scratch.path()) == nil)
@@ -68,11 +69,10 @@ struct `A profile in use` {
 }
 
 /// Another process that holds a lock as SQLite does, on one byte of a file.
-final class Holder {
-  private let process = Process()
-  private let input = Pipe()
+struct Holder: ~Copyable {
+  private var child: ChildProcess
 
-  var id: Int32 { process.processIdentifier }
+  var id: Int32 { child.id }
 
   /// - Parameter seconds: for how long; until `end` if not given.
   init(_ path: String, byte: Int, seconds: Double? = nil) throws {
@@ -80,22 +80,22 @@ final class Holder {
     let script = """
       use Fcntl; open(F, "+<", $ARGV[0]) or die; $| = 1;
       fcntl(F, F_SETLK, pack("s s x4 q q i x4", F_WRLCK, 0, $ARGV[1], 1, 0)) or die;
-      print "held\\n"; $ARGV[2] ? select(undef, undef, undef, $ARGV[2]) : <STDIN>;
+      print "held\\n"; select(undef, undef, undef, $ARGV[2]);
       """
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/perl")
-    process.arguments = ["-e", script, path, "\(byte)"] + (seconds.map { ["\($0)"] } ?? [])
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let said = try output.fileHandleForReading.read(upToCount: 5)
-    try #require(said == Data("held\n".utf8))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flint-holder-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    child = try ChildProcess(
+      ["/usr/bin/perl", "-e", script, path, "\(byte)", "\(seconds ?? 600)"], output: file.path)
+    var said = Data()
+    for _ in 0..<500 where said.isEmpty {
+      Thread.sleep(forTimeInterval: 0.02)
+      said = (try? Data(contentsOf: file)) ?? Data()
+    }
   }
 
-  func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+  mutating func end() {
+    child.send(SIGKILL)
+    _ = child.wait()
   }
-
-  deinit { if process.isRunning { process.terminate() } }
 }

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A process started by a test.
+///
+/// By `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux now and then waits
+/// for ever for a child that has ended, when several tests wait at once.
+public struct ChildProcess: ~Copyable {
+  /// Why a process did not start.
+  public struct Failure: Error {
+    /// The system's number for it.
+    public var code: Int32
+  }
+
+  /// The process's id.
+  public let id: Int32
+  private var status: Int32?
+
+  /// Starts a process.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's path, and what it is given.
+  ///   - directory: where it runs.
+  ///   - environment: the whole of its environment; this process's own if not given.
+  ///   - input: the file it reads; nothing if not given.
+  ///   - output: the file that both its streams go to; nowhere if not given.
+  public init(
+    _ arguments: [String], directory: String = ".", environment: [String: String]? = nil,
+    input: String = "/dev/null", output: String = "/dev/null"
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // A child begins with every signal as the system has it, whatever the test runner blocks.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    // `env` goes to the directory and becomes the program.
+    let line = ["/usr/bin/env", "-C", directory] + arguments
+    var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      (environment ?? ProcessInfo.processInfo.environment)
+      .map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, line[0], &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw Failure(code: code) }
+    self.id = id
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: what it exited with, or 128 and the signal that ended it.
+  public mutating func wait() -> Int32 {
+    if let status { return status }
+    var raw: Int32 = 0
+    while waitpid(id, &raw, 0) < 0 && errno == EINTR {}
+    let signal = raw & 0x7f
+    let ended = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+    status = ended
+    return ended
+  }
+
+  /// Sends it a signal.
+  public func send(_ signal: Int32) { kill(id, signal) }
+
+  deinit {
+    if status == nil {
+      kill(id, SIGKILL)
+      var raw: Int32 = 0
+      waitpid(id, &raw, 0)
+    }
+  }
+}
