@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Rules
 import Sessions
 import Storage
@@ -20,8 +21,21 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var new: NewProfileOptions
   @Flag(help: "Say nothing.") var quiet = false
+  @Flag(help: "Make nothing; tell what would be made.") var dryRun = false
 
   func run() throws {
+    if dryRun {
+      let wanted = try new.profile(now: profile.now)
+      guard !FileManager.default.fileExists(atPath: profile.path) else {
+        throw StoreError(.exists, path: profile.path)
+      }
+      if !quiet {
+        note(
+          "dry run: it would make \(profile.path): zone \(wanted.zone), rulebook "
+            + wanted.rulebook)
+      }
+      return
+    }
     let created = try new.create(path: profile.path, now: profile.now)
     if !quiet { note("made \(profile.path): \(created.description)") }
   }

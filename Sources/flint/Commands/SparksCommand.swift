@@ -59,7 +59,7 @@ struct SparksCommand: ParsableCommand {
       query.limit = nil
       if list.format == .table && limit == nil && sequences.count == shown {
         let all = try session.sparkCount(query)
-        if all > shown {
+        if all > shown && !list.quiet {
           note("\(shown) of \(grouped(all)) shown; --limit 0 shows all")
         }
       }

@@ -59,4 +59,8 @@ struct ProfileOptions: ParsableArguments {
 struct ListOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How to write the list.", valueName: "table|json|csv"))
   var format = ListFormat.table
+
+  @Flag(help: "Show no notes.") var quiet = false
+
+  @Flag(help: "Changes nothing: this command only looks anyway.") var dryRun = false
 }
