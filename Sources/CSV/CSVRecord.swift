@@ -2,6 +2,9 @@
 /// record overwrites, hence not copyable. What is to be kept is copied out of it.
 ///
 /// Fields are counted from 0, positions from 1.
+///
+/// Invariant of the unchecked `Sendable`: the buffer is allocated and freed by this value alone,
+/// which cannot be copied; whoever the value is handed to has the only reference to it.
 public struct CSVRecord: ~Copyable, @unchecked Sendable {
   /// Where a field ends in the buffer, and where it starts in the input.
   @usableFromInline

@@ -72,8 +72,6 @@ public final class Session {
   var newInARow: Int64 = 0
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
-  /// Whether something it recorded is committed already.
-  public private(set) var hasCommitted = false
   /// What the session has done so far.
   public internal(set) var tally = SessionTally()
 
@@ -164,7 +162,6 @@ public final class Session {
     if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
     try storing { () throws(StoreError) in try access.commit() }
     isBegun = false
-    if records != recordsAtBegin { hasCommitted = true }
     recordsAtBegin = records
     batch = nil
   }

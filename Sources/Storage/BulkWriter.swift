@@ -15,7 +15,7 @@ final class BulkWriter: @unchecked Sendable {
     var provenance: Provenance
   }
 
-  /// So many rows are handed over at a time; measured: larger batches gain nothing.
+  /// So many rows are handed over at a time: enough that the handing over does not count.
   private static let batchSize = 2048
 
   private let statement: RawStatement

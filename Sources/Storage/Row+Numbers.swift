@@ -13,14 +13,7 @@ extension Row {
 enum StoredTime {
   /// The instant and offset of a row, if they are such as Flint writes.
   static func checked(at: Int64, offset: Int64) -> (at: Instant, offset: UTCOffset)? {
-    let instant = Instant(milliseconds: at)
-    guard instant >= .earliest, instant <= .latest,
-      abs(clamped: offset) <= Int64(UTCOffset.widest)
-    else { return nil }
-    return (instant, UTCOffset(seconds: Int32(offset)))
-  }
-
-  private static func abs(clamped number: Int64) -> Int64 {
-    number == .min ? .max : Swift.abs(number)
+    let time = (Instant(milliseconds: at), UTCOffset(seconds: Int32(clamping: offset)))
+    return time.0.isAccepted && time.1.isAccepted ? time : nil
   }
 }

@@ -71,14 +71,6 @@ public final class StoreAccess {
     }
   }
 
-  /// Records another rulebook as the one the profile is folded with.
-  public func setRulebook(id: String, hash: String) throws(StoreError) {
-    try translating {
-      try database.execute(
-        sql: "UPDATE profile SET rulebook = ?, rulebook_hash = ?", arguments: [id, hash])
-    }
-  }
-
   /// The sum of the profile's records, as kept.
   public func recordSum() throws(StoreError) -> RecordSum {
     try translating {

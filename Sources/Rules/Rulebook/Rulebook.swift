@@ -58,13 +58,9 @@ public struct Rulebook: Sendable {
   public static func ignition() throws(RulebookError) -> Rulebook { try Rulebook(.ignition) }
 
   /// Points of a spark of a category and an intensity.
-  @inlinable
   public func points(for category: Category, _ intensity: Intensity) -> Int64 {
-    pointsTable(category.index * 4 + intensity.index)
+    sparkPoints[category.index * 4 + intensity.index]
   }
-
-  @usableFromInline
-  func pointsTable(_ cell: Int) -> Int64 { sparkPoints[cell] }
 
   /// The position of a card by its id; `nil` when there is none.
   public func cardPosition(id: String) -> Int? { positions.cards[id] }

@@ -31,12 +31,12 @@ public struct Spark: Hashable, Sendable {
     title: String, notes: String? = nil, tags: [String] = [], estimatedMinutes: Int64? = nil,
     actualMinutes: Int64? = nil
   ) throws(FieldError) {
-    guard at >= .earliest, at <= .latest else {
+    guard at.isAccepted else {
       throw FieldError(
         field: "at", expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
         found: "\(at.milliseconds) ms")
     }
-    guard abs(Int(offset.seconds)) <= Int(UTCOffset.widest) else {
+    guard offset.isAccepted else {
       throw FieldError(
         field: "at", expected: "an offset of at most 18 hours", found: "\(offset.seconds) s")
     }

@@ -20,6 +20,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   public static let earliest = Instant(milliseconds: -62_135_510_400_000)
   /// The last instant that a profile accepts: 9999-12-30T23:59:59.999Z.
   public static let latest = Instant(milliseconds: 253_402_214_399_999)
+
+  /// Whether a profile accepts an event at this instant.
+  public var isAccepted: Bool { self >= .earliest && self <= .latest }
 }
 
 /// How far a local clock is ahead of UTC, in seconds.
@@ -38,6 +41,9 @@ public struct UTCOffset: Hashable, Sendable {
   /// The widest offset accepted, east or west: 18 hours. (The widest ever in civil use is just
   /// under 16: Manila's and Alaska's before they changed sides of the date line.)
   public static let widest: Int32 = 18 * 3600
+
+  /// Whether a profile accepts an event with this offset.
+  public var isAccepted: Bool { (-UTCOffset.widest...UTCOffset.widest).contains(seconds) }
 }
 
 /// A point on a local clock, of which it is not said which zone the clock is in.

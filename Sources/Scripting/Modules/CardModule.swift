@@ -92,7 +92,8 @@ struct CardModule {
             HostResult("by_rarity", "table", "Per rarity: owned and total."),
             HostResult("by_category", "table", "Per category: owned and total."),
             HostResult("rarest", "table[]", "The three rarest owned, the earliest first."),
-            HostResult("cards", "table[]", "The cards that pass the filter.", fields: cardFields),
+            HostResult(
+              "cards", "table[]", "The cards that pass the filter.", fields: Self.cardFields),
           ])
       ],
       example: """
@@ -138,8 +139,6 @@ struct CardModule {
       }
     }
   }
-
-  private var cardFields: [HostResult] { Self.cardFields }
 
   private var get: HostFunction {
     HostFunction(

@@ -28,12 +28,11 @@ struct ScriptJob {
   }
 
   private func openStore() throws -> Store {
-    if options.scratch {
-      return try Store.inMemory(profile: options.new.profile(now: options.profile.now))
-    }
     let path = options.profile.path
-    if FileManager.default.fileExists(atPath: path) { return try openExisting(path) }
-    if options.dryRun {
+    if !options.scratch && FileManager.default.fileExists(atPath: path) {
+      return try openExisting(path)
+    }
+    if options.scratch || options.dryRun {
       return try Store.inMemory(profile: options.new.profile(now: options.profile.now))
     }
     do {
