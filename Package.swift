@@ -34,7 +34,10 @@ let package = Package(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "CSV", swiftSettings: strict),
     .target(name: "CounterRandom", swiftSettings: strict),
-    .target(name: "Rules", dependencies: ["CounterRandom"], swiftSettings: strict),
+    .target(
+      name: "Rules", dependencies: ["CounterRandom"], swiftSettings: strict,
+      // The standard library's conversions from Double call libm in debug builds.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
     // The profile's file, and units of work over it.
     .target(

@@ -69,6 +69,8 @@ struct lh_field {
   bool kept;  // its value stays on the stack during the call
   char *name;
   size_t length;
+  char *alias;
+  size_t alias_length;
   double number_low, number_high;
   lh_choice *choices;
   int32_t choice_count;

@@ -62,13 +62,19 @@ public struct HostField: Sendable {
   public var isOptional: Bool
   /// One sentence for the reference.
   public var summary: String
+  /// Another name that it is taken under too.
+  public var alias: String?
 
   /// Describes a field or a parameter.
-  public init(_ name: String, _ type: HostType, _ summary: String = "", isOptional: Bool = false) {
+  public init(
+    _ name: String, _ type: HostType, _ summary: String = "", isOptional: Bool = false,
+    alias: String? = nil
+  ) {
     self.name = name
     self.type = type
     self.summary = summary
     self.isOptional = isOptional
+    self.alias = alias
   }
 }
 

@@ -35,6 +35,9 @@ struct Signatures {
         context, function, parent, Int32(position), $0, $1, field.type.kinds, field.isOptional,
         slot)
     }
+    if let alias = field.alias {
+      unsafe with(alias) { unsafe lh_declare_alias(place, $0, $1) }
+    }
     if case .table(let fields) = field.type {
       unsafe lh_declare_fields(place, Int32(fields.count))
       for (position, inner) in fields.enumerated() {

@@ -6,6 +6,12 @@ extension Session {
     rulebook.definition.missions[Int(fold.current.completions[position].mission)].id
   }
 
+  /// The id of the achievement of an unlock, by its position in the history of unlocks.
+  public func achievementID(ofUnlock position: Int) -> String {
+    let unlock = fold.current.journey.unlocks[position]
+    return rulebook.definition.ladders[Int(unlock.ladder)].rungs[Int(unlock.rung)].id
+  }
+
   /// The card that an event draws whatever precedes it; `nil` where pity can bend the draw.
   public func certainDraw(of event: Event) -> Int? {
     rulebook.certainDraw(of: event, seed: profile.seed)

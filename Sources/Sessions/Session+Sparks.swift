@@ -181,7 +181,7 @@ extension Session {
     for tag in spark.tags { try check(tag, field: "tags") }
   }
 
-  private func check(_ text: String, field: String) throws(SessionError) {
+  func check(_ text: String, field: String) throws(SessionError) {
     guard let place = text.utf8.firstIndex(of: 0) else { return }
     let bytes = text.utf8.distance(from: text.startIndex, to: place)
     throw .field(
@@ -268,7 +268,7 @@ extension Session {
       return Recorded(
         id: stored.id, status: .unchanged, event: stored.spark.event(id: stored.id), note: note)
     }
-    try correct(stored, .edit(spark))
+    try correct(stored, .edit, spark)
     removedSparks.remove(stored.id)
     tally.restored += 1
     return Recorded(
@@ -305,7 +305,7 @@ extension Session {
   /// - Throws: `SessionError.notFound` when there is none.
   public func removeSpark(id: EventID) throws(SessionError) {
     guard let stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
-    try correct(stored, .remove)
+    try correct(stored, .remove, nil)
     removedSparks.insert(id)
     removedByContent[stored.spark.contentID(seed: profile.seed)] = id
     tally.removed += 1
@@ -333,7 +333,7 @@ extension Session {
     }
     try checkTexts(of: spark)
     if !spark.isIdentical(to: old) {
-      try correct(stored, .edit(spark))
+      try correct(stored, .edit, spark)
       stored.spark = spark
       tally.updated += 1
     }
@@ -341,22 +341,9 @@ extension Session {
   }
 
   private func correct(
-    _ stored: StoredSpark, _ change: Correction.Change
+    _ stored: StoredSpark, _ cause: Correction.Cause, _ spark: Spark?
   ) throws(SessionError) {
-    let latest = try storing { () throws(StoreError) in
-      try access.latestCorrection(of: stored.id)
-    }
-    // Of two corrections of one event the later counts, so a later one must be later.
-    let at = max(now, latest.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now)
-    let correction = Correction(event: stored.id, change: change, recordedAt: at)
-    let hash = correction.hash(seed: profile.seed)
-    let provenance = try provenance()
-    _ = try storing { () throws(StoreError) in
-      try access.insert(correction, hash: hash, provenance)
-    }
-    count(hash)
-    var place = stored.spark.event(id: stored.id).place
-    if case .edit(let spark) = change { place = min(place, spark.event(id: stored.id).place) }
-    fold.invalidate(from: place)
+    try correct(
+      stored.id, cause, spark.map { .spark($0) }, from: stored.spark.event(id: stored.id).place)
   }
 }

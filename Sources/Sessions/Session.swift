@@ -70,6 +70,8 @@ public final class Session {
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
   var newInARow: Int64 = 0
+  /// The batch that this session's own undoes or does again.
+  var undoes: Int64?
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
   /// What the session has done so far.
@@ -85,19 +87,37 @@ public final class Session {
     }
     zone = try Zone(name: profile.zone)
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
-    rulebook = try Session.rulebook(of: profile, instead: options.rulebook)
+    rulebook = try Session.rulebook(of: profile, instead: options.rulebook, access)
     fold = SessionFold(rulebook: rulebook, seed: profile.seed)
   }
 
+  /// The rulebook that the profile records: the bundled one if it is still the same, else the
+  /// definition kept in the profile itself.
   private static func rulebook(
-    of profile: Profile, instead: RulebookDefinition?
+    of profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
   ) throws(SessionError) -> Rulebook {
-    guard
-      let definition = instead
-        ?? RulebookDefinition.bundled.first(where: { $0.id == profile.rulebook }),
+    if let instead {
+      guard let rulebook = try? Rulebook(instead) else { throw .unknownRulebook(instead.id) }
+      return rulebook
+    }
+    let bundled = RulebookDefinition.bundled.first { $0.id == profile.rulebook }
+      .flatMap { try? Rulebook($0) }
+    if let bundled, bundled.hash == profile.rulebookHash { return bundled }
+    let kept: String?
+    do {
+      kept = try access.rulebookDefinition(hash: profile.rulebookHash)
+    } catch {
+      throw .store(error)
+    }
+    if let kept, let tree = try? JSONValue(parsing: kept),
+      let definition = try? RulebookDefinition(reading: tree, bundled: []),
       let rulebook = try? Rulebook(definition)
-    else { throw .unknownRulebook(profile.rulebook) }
-    return rulebook
+    {
+      return rulebook
+    }
+    // A profile of a version that kept no definitions.
+    guard let bundled else { throw .unknownRulebook(profile.rulebook) }
+    return bundled
   }
 
   /// The civil day of now, in the profile's zone.
@@ -185,11 +205,25 @@ public final class Session {
         throw .store(StoreError(.readOnly, path: access.path))
       }
       number = try storing { () throws(StoreError) in
-        try access.insertBatch(kind: options.batchKind, source: options.batchSource, at: now)
+        try access.insertBatch(
+          kind: options.batchKind, source: options.batchSource, at: now, undoes: undoes)
       }
       batch = number
     }
     return Provenance(sequence: nextSequence, recordedAt: now, batch: number)
+  }
+
+  /// Takes notice of records that were written past this session.
+  func adopt() throws(SessionError) {
+    (records, nextSequence) = try storing { () throws(StoreError) in
+      (try access.countedRecordSum(), try access.lastSequence() + 1)
+    }
+    fold.forget()
+  }
+
+  /// Takes a record that was counted out again: it never was.
+  func uncount(_ hash: EventID) {
+    records.remove(hash)
   }
 
   /// Counts a record that was written.

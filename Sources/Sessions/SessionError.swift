@@ -11,6 +11,14 @@ public enum SessionError: Error, Equatable, Sendable {
   case notFound(kind: EventKind, id: EventID)
   /// There is no roll token; so much fuel is missing to the next.
   case noToken(missingFuel: Int64)
+  /// The rules do not let it happen at that time.
+  case refused(VoidReason)
+  /// There is no event of that id.
+  case noSuchEvent(EventID)
+  /// The file at the path is no copy of this profile.
+  case otherProfile(String)
+  /// There is no batch of that number.
+  case noBatch(Int64)
   /// The profile is folded with a rulebook that this version does not have.
   case unknownRulebook(String)
   /// The zone is not one that the system knows.
@@ -29,6 +37,12 @@ extension SessionError: CustomStringConvertible {
         + "change that one with update, or use another key"
     case .notFound(let kind, let id): "there is no \(kind.name) \(id)"
     case .noToken(let missing): "no roll token; the next one needs \(missing) more fuel"
+    case .refused(let reason): reason.text
+    case .noSuchEvent(let id): "there is no event \(id)"
+    case .otherProfile(let path):
+      "\(path): not a copy of this profile (its id or its seed is another); only copies of one "
+        + "profile can be merged"
+    case .noBatch(let number): "there is no batch \(number); flint log --batches lists them"
     case .unknownRulebook(let id):
       "the profile is folded with rulebook \"\(id)\", which this version does not have"
     case .unknownZone(let name):

@@ -29,9 +29,22 @@ struct SessionFold {
     current = rulebook.initialState()
   }
 
+  /// The current state with every day opened through another, while it stays the current one.
+  private var opened: (through: CivilDay, state: ProfileState)?
+
+  /// The current state as it is on a day: with every day opened up to it. The current state itself
+  /// is not touched, since an event to come may yet belong to an earlier day.
+  mutating func state(on day: CivilDay) -> ProfileState {
+    if let opened, opened.through == day { return opened.state }
+    guard let state = rulebook.opened(current, through: day) else { return current }
+    opened = (day, state)
+    return state
+  }
+
   /// Drops everything: the profile has other records than was thought.
   mutating func forget() {
     current = rulebook.initialState()
+    opened = nil
     checkpoints = []
     isUnread = true
     isStale = true
@@ -49,12 +62,14 @@ struct SessionFold {
       invalidate(from: event.place)
       return nil
     }
+    opened = nil
     return rulebook.apply(event, to: &current, seed: seed)
   }
 
   /// Notes that history has changed at a place.
   mutating func invalidate(from place: FoldPlace) {
     isStale = true
+    opened = nil
     checkpoints.removeAll { state in state.newest.map { $0 >= place } ?? false }
   }
 
@@ -101,7 +116,7 @@ extension Session {
       try settle()
       try refreshState()
     }
-    return fold.current
+    return fold.state(on: today)
   }
 
   /// Folds anew what is stale.
@@ -117,8 +132,14 @@ extension Session {
     rulebook.summary(of: try state(), today: today)
   }
 
-  /// Folds all events from nothing, past every cache.
+  /// The state as of now, folded from nothing, past every cache.
   public func refoldedState() throws(SessionError) -> ProfileState {
+    let state = try stateOfAllEvents()
+    return rulebook.opened(state, through: today) ?? state
+  }
+
+  /// What all events come to, past every cache, before the days since the last are opened.
+  func stateOfAllEvents() throws(SessionError) -> ProfileState {
     try begin()
     var state = rulebook.initialState()
     let seed = profile.seed

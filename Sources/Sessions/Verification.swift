@@ -10,7 +10,7 @@ public struct Verification: Sendable {
   /// How many events were folded.
   public var events: Int64
   /// Events without effect at their place: not a fault, but worth knowing.
-  public var voids: [EventID]
+  public var voids: [ProfileState.Void]
   /// Whether there was a cached state to compare with.
   public var hadCache: Bool
 }
@@ -22,7 +22,7 @@ extension Session {
     try begin()
     let records = records
     let rulebook = rulebook
-    let state = try refoldedState()
+    let state = try stateOfAllEvents()
     return try storing { () throws(StoreError) in
       var problems = try access.integrityProblems()
       problems += try access.schemaProblems()

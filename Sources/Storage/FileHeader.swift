@@ -3,7 +3,14 @@ import Foundation
 /// What the first bytes of a file tell, read before SQLite opens it, so that a file that is none
 /// of ours is not touched ("Database File Format", section 1.3).
 enum FileHeader {
-  static func check(path: String) throws(StoreError) {
+  /// The number of the schema that a profile was written with.
+  static func version(path: String) throws(StoreError) -> Int { try check(path: path) }
+
+  /// Refuses what is no profile, or one of a later version.
+  ///
+  /// - Returns: the number of the schema.
+  @discardableResult
+  static func check(path: String) throws(StoreError) -> Int {
     var isDirectory: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     guard !isDirectory.boolValue else {
@@ -29,6 +36,7 @@ enum FileHeader {
     }
     let version = Int(number(header, at: 60))
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
+    return version
   }
 
   private static func number(_ bytes: Data, at offset: Int) -> UInt32 {

@@ -90,6 +90,14 @@ struct RawStatement {
       low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
+  /// A text's UTF-8.
+  @inline(__always)
+  func bytes(_ column: Int32) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(handle, column))
+    guard count > 0, let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   private func failure(_ code: Int32) -> DatabaseError {
     DatabaseError(
       resultCode: ResultCode(rawValue: code),

@@ -9,7 +9,8 @@ enum Schema {
   static let version = migrations.count
 
   private static let migrations: [(name: String, change: @Sendable (Database) throws -> Void)] = [
-    ("sparks, card rolls and corrections", createEvents)
+    ("sparks, card rolls and corrections", createEvents),
+    ("events of every other kind, undo, rulebooks", createOtherEvents),
   ]
 
   static var migrator: DatabaseMigrator {
@@ -135,6 +136,51 @@ enum Schema {
           coding INTEGER NOT NULL,
           state BLOB NOT NULL
         ) STRICT;
+        """)
+  }
+
+  /// Events of every kind but sparks and rolls, which come by the million: one table, what each
+  /// says as a JSON object. A rulebook that a profile is folded with is kept with it, so that the
+  /// file says everything.
+  private static func createOtherEvents(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE event (
+          seq INTEGER PRIMARY KEY,
+          id BLOB NOT NULL,
+          kind INTEGER NOT NULL,
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          content TEXT NOT NULL,
+          key TEXT,
+          recorded_at INTEGER NOT NULL,
+          batch INTEGER NOT NULL REFERENCES batch (seq),
+          removed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE UNIQUE INDEX event_id ON event (id);
+        CREATE INDEX event_at ON event (at);
+        CREATE INDEX event_kind ON event (kind, at);
+
+        CREATE TABLE event_edit (
+          seq INTEGER PRIMARY KEY REFERENCES correction (seq),
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE event_original (
+          seq INTEGER PRIMARY KEY REFERENCES event (seq),
+          at INTEGER NOT NULL,
+          "offset" INTEGER NOT NULL,
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE rulebook (
+          hash TEXT PRIMARY KEY,
+          definition TEXT NOT NULL
+        ) STRICT;
+
+        ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
         """)
   }
 }

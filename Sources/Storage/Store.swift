@@ -35,11 +35,19 @@ public final class Store: Sendable {
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
+      if try FileHeader.version(path: path) < Schema.version {
+        // Looking must not bring the file up to date: what is looked at is a copy.
+        return try open(
+          path: path, readOnly: true, busySeconds: TimeInterval(busySeconds), isOlderAllowed: true
+        ).copyInMemory()
+      }
       // As a writer, so that SQLite clears away the files beside it when it closes.
       return try open(
         path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false)
     }
-    return try open(path: path, readOnly: true, busySeconds: TimeInterval(busySeconds))
+    let store = try open(
+      path: path, readOnly: true, busySeconds: TimeInterval(busySeconds), isOlderAllowed: true)
+    return try FileHeader.version(path: path) < Schema.version ? store.copyInMemory() : store
   }
 
   /// The name to open a file by that neither can be written nor can have files beside it: nobody
@@ -56,7 +64,8 @@ public final class Store: Sendable {
   }
 
   static func open(
-    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
+    isOlderAllowed: Bool = false
   ) throws(StoreError) -> Store {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
@@ -70,42 +79,27 @@ public final class Store: Sendable {
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
-      try store.checkSchema()
+      if !isOlderAllowed { try store.checkSchema() }
       return store
     }
   }
 
   /// Makes a new profile at a path; its directory is made too if need be.
   ///
+  /// - Parameters:
+  ///   - path: where; there must be no file yet.
+  ///   - profile: what it is.
+  ///   - definition: the definition of its rulebook, as JSON, to be kept with it.
   /// - Throws: `StoreError`: `exists` when there is a file already.
-  public static func create(path: String, profile: Profile) throws(StoreError) -> Store {
-    let manager = FileManager.default
-    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try manager.createDirectory(at: directory, withIntermediateDirectories: true)
-    } catch {
-      throw StoreError(.io, path: path, detail: "cannot make the directory \(directory.path)")
-    }
-    // Built under another name and put in place whole, so that a crash leaves no half profile.
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    func removeDraft() {
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        try? manager.removeItem(atPath: draft + suffix)
+  public static func create(
+    path: String, profile: Profile, definition: String? = nil
+  ) throws(StoreError) -> Store {
+    try making(path) { (draft) throws(StoreError) in
+      try translating(path: path) {
+        let queue = try DatabaseQueue(path: draft, configuration: Configuration())
+        try prepare(queue, profile, definition)
+        try queue.close()
       }
-    }
-    // A process of the same id may have been killed at this very work.
-    removeDraft()
-    defer { removeDraft() }
-    try translating(path: path) {
-      let queue = try DatabaseQueue(path: draft, configuration: Configuration())
-      try prepare(queue, profile)
-      try queue.close()
-    }
-    guard link(draft, path) == 0 else {
-      throw StoreError(
-        errno == EEXIST ? .exists : .io, path: path,
-        detail: "cannot make the file: \(String(cString: strerror(errno)))")
     }
     // Left in SQLite's rollback mode for this first use: what is appended to a new file is then
     // written once, not twice. The next opening turns it to WAL.
@@ -117,10 +111,12 @@ public final class Store: Sendable {
   }
 
   /// Makes a profile that is kept in memory only.
-  public static func inMemory(profile: Profile) throws(StoreError) -> Store {
+  public static func inMemory(
+    profile: Profile, definition: String? = nil
+  ) throws(StoreError) -> Store {
     try translating(path: ":memory:") {
       let queue = try DatabaseQueue(configuration: configuration(readOnly: false))
-      try prepare(queue, profile)
+      try prepare(queue, profile, definition)
       return Store(path: ":memory:", isReadOnly: false, queue: queue)
     }
   }
@@ -129,10 +125,14 @@ public final class Store: Sendable {
   public func copyInMemory() throws(StoreError) -> Store {
     try Store.translating(path: path) {
       let copy = try DatabaseQueue(configuration: Store.configuration(readOnly: false))
-      try queue.backup(to: copy)
-      return Store(path: path, isReadOnly: false, queue: copy)
+      try backUp(into: copy)
+      let store = Store(path: path, isReadOnly: false, queue: copy)
+      try store.checkSchema()
+      return store
     }
   }
+
+  func backUp(into copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
   /// Lends access to the file for as long as the closure runs, on the thread that called.
   ///
@@ -147,7 +147,9 @@ public final class Store: Sendable {
     }
   }
 
-  private static func prepare(_ queue: DatabaseQueue, _ profile: Profile) throws {
+  static func prepare(
+    _ queue: DatabaseQueue, _ profile: Profile, _ definition: String?
+  ) throws {
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     }
@@ -159,6 +161,11 @@ public final class Store: Sendable {
           profile.id.data, Int64(bitPattern: profile.seed), profile.zone, profile.rulebook,
           profile.rulebookHash, profile.createdAt.milliseconds,
         ])
+      if let definition {
+        try database.execute(
+          sql: "INSERT INTO rulebook (hash, definition) VALUES (?, ?)",
+          arguments: [profile.rulebookHash, definition])
+      }
     }
   }
 

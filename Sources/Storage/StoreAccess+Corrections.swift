@@ -10,28 +10,39 @@ extension StoreAccess {
     _ correction: Correction, hash: EventID, _ provenance: Provenance
   ) throws(StoreError) -> Bool {
     try translating {
-      try database.execute(
+      let id = correction.event.data
+      let statement = try database.cachedStatement(
         sql: """
           INSERT INTO correction (seq, hash, event, change, recorded_at, batch)
           VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          provenance.sequence, hash.data, correction.event.data, Int64(correction.change.code),
-          correction.recordedAt.milliseconds, provenance.batch,
-        ])
-      if case .edit(let spark) = correction.change {
-        try database.execute(
+          """)
+      try statement.execute(arguments: [
+        provenance.sequence, hash.data, id, Int64(correction.cause.rawValue),
+        correction.recordedAt.milliseconds, provenance.batch,
+      ])
+      switch correction.content {
+      case .spark(let spark):
+        try database.cachedStatement(
           sql: """
             INSERT INTO spark_edit (seq, at, "offset", category, intensity, title, notes, tags,
               estimated, actual)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [provenance.sequence] + (try content(spark)))
+            """
+        ).execute(arguments: [provenance.sequence] + (try columns(of: spark)))
+      case .event(let at, let offset, let action):
+        try database.cachedStatement(
+          sql: "INSERT INTO event_edit (seq, at, \"offset\", content) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [
+          provenance.sequence, at.milliseconds, Int64(offset.seconds), action.content,
+        ])
+      case nil: break
       }
       let counting = try Int64.fetchOne(
-        database,
-        sql: "SELECT seq FROM correction WHERE event = ? ORDER BY recorded_at DESC, hash DESC",
-        arguments: [correction.event.data])
+        database.cachedStatement(
+          sql: """
+            SELECT seq FROM correction WHERE event = ?
+            ORDER BY recorded_at DESC, hash DESC LIMIT 1
+            """), arguments: [id])
       guard counting == provenance.sequence else { return false }
       try carryOut(correction)
       return true
@@ -42,36 +53,55 @@ extension StoreAccess {
   public func latestCorrection(of event: EventID) throws(StoreError) -> Instant? {
     try translating {
       try Int64.fetchOne(
-        database, sql: "SELECT max(recorded_at) FROM correction WHERE event = ?",
+        database.cachedStatement(sql: "SELECT max(recorded_at) FROM correction WHERE event = ?"),
         arguments: [event.data]
       ).map { Instant(milliseconds: $0) }
     }
   }
 
-  private func carryOut(_ correction: Correction) throws {
+  /// Makes an event's row say what a correction says.
+  func carryOut(_ correction: Correction) throws {
     let id = correction.event.data
-    switch correction.change {
-    case .remove:
-      try database.execute(sql: "UPDATE spark SET removed = 1 WHERE id = ?", arguments: [id])
-      try database.execute(sql: "UPDATE card_roll SET removed = 1 WHERE id = ?", arguments: [id])
-    case .edit(let spark):
-      try database.execute(
+    switch correction.content {
+    case nil:
+      for table in ["spark", "card_roll", "event"] {
+        try database.cachedStatement(sql: "UPDATE \(table) SET removed = 1 WHERE id = ?")
+          .execute(arguments: [id])
+      }
+    case .spark(let spark):
+      try database.cachedStatement(
         sql: """
           INSERT INTO spark_original
           SELECT seq, at, "offset", category, intensity, title, notes, tags, estimated, actual
           FROM spark WHERE id = ?
           ON CONFLICT (seq) DO NOTHING
-          """, arguments: [id])
-      try database.execute(
+          """
+      ).execute(arguments: [id])
+      try database.cachedStatement(
         sql: """
           UPDATE spark SET removed = 0, at = ?, "offset" = ?, category = ?, intensity = ?,
             title = ?, notes = ?, tags = ?, estimated = ?, actual = ?
           WHERE id = ?
-          """, arguments: try content(spark) + [id])
+          """
+      ).execute(arguments: try columns(of: spark) + [id])
+    case .event(_, _, .roll):
+      // A roll cannot be changed, only taken back and brought back.
+      try database.cachedStatement(sql: "UPDATE card_roll SET removed = 0 WHERE id = ?")
+        .execute(arguments: [id])
+    case .event(let at, let offset, let action):
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO event_original SELECT seq, at, "offset", content FROM event WHERE id = ?
+          ON CONFLICT (seq) DO NOTHING
+          """
+      ).execute(arguments: [id])
+      try database.cachedStatement(
+        sql: "UPDATE event SET removed = 0, at = ?, \"offset\" = ?, content = ? WHERE id = ?"
+      ).execute(arguments: [at.milliseconds, Int64(offset.seconds), action.content, id])
     }
   }
 
-  private func content(_ spark: Spark) throws -> StatementArguments {
+  func columns(of spark: Spark) throws -> StatementArguments {
     [
       spark.at.milliseconds, Int64(spark.offset.seconds), Int64(spark.category.rawValue),
       Int64(spark.intensity.rawValue), spark.title, spark.notes, try Tags.encoded(spark.tags),
@@ -95,28 +125,53 @@ extension StoreAccess {
 
   /// Events whose row does not say what their records say; empty in a sound profile.
   public func correctionProblems() throws(StoreError) -> [String] {
-    try translating {
-      try Row.fetchAll(
-        database,
-        sql: """
-          WITH counting AS (
-            SELECT event, seq, change, row_number() OVER (
-              PARTITION BY event ORDER BY recorded_at DESC, hash DESC) AS place
-            FROM correction)
+    let counting = """
+      WITH counting AS (
+        SELECT event, seq, row_number() OVER (
+          PARTITION BY event ORDER BY recorded_at DESC, hash DESC) AS place
+        FROM correction)
+      """
+    return try translating {
+      var problems: [String] = []
+      for (noun, sql) in [
+        (
+          "spark",
+          """
           SELECT hex(s.id) AS id FROM spark s LEFT JOIN counting c
-            ON c.event = s.id AND c.place = 1
-            LEFT JOIN spark_edit e ON e.seq = c.seq
-          WHERE s.removed <> (ifnull(c.change, 1) = 2)
-            OR (c.change = 1 AND (e.at, e."offset", e.category, e.intensity, e.title,
+            ON c.event = s.id AND c.place = 1 LEFT JOIN spark_edit e ON e.seq = c.seq
+          WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
+            OR (e.seq IS NOT NULL AND (e.at, e."offset", e.category, e.intensity, e.title,
               ifnull(e.notes, ''), ifnull(e.tags, ''), ifnull(e.estimated, -1),
               ifnull(e.actual, -1)) IS NOT (s.at, s."offset", s.category, s.intensity, s.title,
               ifnull(s.notes, ''), ifnull(s.tags, ''), ifnull(s.estimated, -1),
               ifnull(s.actual, -1)))
           """
-      ).map { row in
-        let id: String = row["id"]
-        return "spark \(id.lowercased()) does not say what its corrections say"
+        ),
+        (
+          "event",
+          """
+          SELECT hex(s.id) AS id FROM event s LEFT JOIN counting c
+            ON c.event = s.id AND c.place = 1 LEFT JOIN event_edit e ON e.seq = c.seq
+          WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
+            OR (e.seq IS NOT NULL AND (e.at, e."offset", e.content)
+              IS NOT (s.at, s."offset", s.content))
+          """
+        ),
+        (
+          "roll",
+          """
+          SELECT hex(s.id) AS id FROM card_roll s LEFT JOIN counting c
+            ON c.event = s.id AND c.place = 1 LEFT JOIN event_edit e ON e.seq = c.seq
+          WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
+          """
+        ),
+      ] {
+        problems += try Row.fetchAll(database, sql: counting + sql).map { row in
+          let id: String = row["id"]
+          return "\(noun) \(id.lowercased()) does not say what its corrections say"
+        }
       }
+      return problems
     }
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Reads events in the order of the fold.
+  /// Reads events in the order of the fold: sparks, rolls and the others merged.
   ///
   /// - Parameters:
   ///   - after: only events behind this place; `nil` for all.
@@ -15,30 +15,56 @@ extension StoreAccess {
   ) throws(StoreError) {
     try translating {
       let start =
-        after
-        ?? FoldPlace(
-          at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
+        after ?? FoldPlace(at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
       var rolls = try self.rolls(after: start, through: through)[...]
-      let statement = try RawStatement(
-        database,
-        sql: """
-          SELECT id, at, "offset", category, intensity FROM spark
-          WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
-          """)
-      defer { statement.reset() }
-      statement.bind(start.at.milliseconds, at: 1)
-      statement.bind(through.milliseconds, at: 2)
-      while try statement.step() {
-        let event = try sparkEvent(statement)
-        guard after == nil || start < event.place else { continue }
-        while let roll = rolls.first, roll.place < event.place {
-          try body(roll)
-          rolls.removeFirst()
-        }
-        try body(event)
+      let sparks = try rows("category, intensity FROM spark", from: start, through)
+      let others = try rows("kind, content FROM event", from: start, through)
+      defer {
+        sparks.reset()
+        others.reset()
       }
-      for roll in rolls { try body(roll) }
+      func next(
+        _ statement: RawStatement, _ read: (RawStatement) throws -> Event
+      ) throws -> Event? {
+        while try statement.step() {
+          let event = try read(statement)
+          if after == nil || start < event.place { return event }
+        }
+        return nil
+      }
+      var spark = try next(sparks, sparkEvent)
+      var other = try next(others, otherEvent)
+      while true {
+        // Mostly sparks, or mostly others: whichever is first by place.
+        if let first = spark, other.map({ first.place < $0.place }) ?? true,
+          rolls.first.map({ first.place < $0.place }) ?? true
+        {
+          try body(first)
+          spark = try next(sparks, sparkEvent)
+        } else if let first = other, rolls.first.map({ first.place < $0.place }) ?? true {
+          try body(first)
+          other = try next(others, otherEvent)
+        } else if let first = rolls.popFirst() {
+          try body(first)
+        } else {
+          return
+        }
+      }
     }
+  }
+
+  private func rows(
+    _ columns: String, from start: FoldPlace, _ through: Instant
+  ) throws -> RawStatement {
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT id, at, "offset", \(columns)
+        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
+        """)
+    statement.bind(start.at.milliseconds, at: 1)
+    statement.bind(through.milliseconds, at: 2)
+    return statement
   }
 
   private func sparkEvent(_ statement: RawStatement) throws -> Event {
@@ -52,6 +78,19 @@ extension StoreAccess {
     }
     return Event(
       id: statement.id(0), at: time.at, offset: time.offset, action: .spark(category, intensity))
+  }
+
+  private func otherEvent(_ statement: RawStatement) throws -> Event {
+    let id = statement.id(0)
+    guard let kind = EventKind(rawValue: UInt8(clamping: statement.integer(3))),
+      let time = StoredTime.checked(at: statement.integer(1), offset: statement.integer(2))
+    else {
+      throw StoreError(
+        .corrupted, path: path, detail: "event \(id) has an unknown kind or an impossible time")
+    }
+    return Event(
+      id: id, at: time.at, offset: time.offset,
+      action: try action(kind, statement.bytes(4), of: id))
   }
 
   private func rolls(after start: FoldPlace, through: Instant) throws -> [Event] {
@@ -85,6 +124,8 @@ extension StoreAccess {
           SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0
             AND at > ?1 AND recorded_at > ?1
             UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0
+            AND at > ?1 AND recorded_at > ?1
+            UNION ALL SELECT min(at) FROM event WHERE removed = 0
             AND at > ?1 AND recorded_at > ?1)
           """, arguments: [instant.milliseconds]
       ).map { Instant(milliseconds: $0) }

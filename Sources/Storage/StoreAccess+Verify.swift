@@ -31,7 +31,8 @@ extension StoreAccess {
   /// What a spark with a key says is not part of its id.
   public func identityProblems(seed: UInt64) throws(StoreError) -> [String] {
     try translating {
-      try sparkProblems(seed) + rollProblems(seed) + correctionHashProblems(seed)
+      try sparkProblems(seed) + rollProblems(seed) + eventProblems(seed)
+        + correctionHashProblems(seed)
     }
   }
 
@@ -109,27 +110,56 @@ extension StoreAccess {
     return problems.sorted()
   }
 
-  private func correctionHashProblems(_ seed: UInt64) throws -> [String] {
-    try Row.fetchAll(
+  private func eventProblems(_ seed: UInt64) throws -> [String] {
+    var problems: [String] = []
+    var repeated: [EventID: (hash: (NaturalKey) -> EventID, ids: [EventID])] = [:]
+    let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT c.hash, c.event, c.change, c.recorded_at, e.* FROM correction c
-        LEFT JOIN spark_edit e ON e.seq = c.seq ORDER BY c.seq
-        """
-    ).compactMap { row in
-      guard let hash = EventID(data: row["hash"]), let event = EventID(data: row["event"]) else {
-        return "a correction has no hash"
+        SELECT e.id, e.kind, e.key, ifnull(o.at, e.at) AS at,
+          ifnull(o."offset", e."offset") AS "offset", ifnull(o.content, e.content) AS content
+        FROM event e LEFT JOIN event_original o USING (seq)
+        """)
+    while let row = try rows.next() {
+      let id = EventID(data: row["id"]) ?? EventID(high: 0, low: 0)
+      do {
+        _ = try event(row)
+      } catch let error as StoreError {
+        problems.append("\(error.detail)")
+        continue
       }
-      let change: Correction.Change
-      switch row["change"] as Int64 {
-      case 2: change = .remove
-      case 1 where row["title"] != nil:
-        guard let spark = try? spark(row) else { fallthrough }
-        change = .edit(spark)
-      default: return "correction \(hash) cannot be read"
+      guard let kind = EventKind(rawValue: row.narrow("kind")) else { continue }
+      let content: String = row["content"]
+      let (at, offset) = (
+        Instant(milliseconds: row["at"]), UTCOffset(seconds: row.narrow("offset"))
+      )
+      let hash = { (key: NaturalKey) in
+        Event.id(ofKind: kind, content: content, at: at, offset: offset, seed: seed, key: key)
       }
-      let correction = Correction(
-        event: event, change: change, recordedAt: Instant(milliseconds: row["recorded_at"]))
+      let key: String? = row["key"]
+      let first = hash(key.map { .given($0) } ?? .content(occurrence: 0))
+      if first == id { continue }
+      if key != nil {
+        problems.append("\(kind.name) \(id) has another key than it was recorded with")
+      } else {
+        repeated[first, default: (hash, [])].ids.append(id)
+      }
+    }
+    for (hash, ids) in repeated.values {
+      let numbered = Set((1...UInt32(ids.count)).map { hash(.content(occurrence: $0)) })
+      problems += ids.filter { !numbered.contains($0) }.map {
+        "event \($0) does not say what it was recorded as"
+      }
+    }
+    return problems.sorted()
+  }
+
+  private func correctionHashProblems(_ seed: UInt64) throws -> [String] {
+    try Row.fetchAll(database, sql: Self.corrections + " ORDER BY c.seq").compactMap { row in
+      guard let hash = EventID(data: row["hash"]) else { return "a correction has no hash" }
+      guard let correction = try? correction(row) else {
+        return "correction \(hash) cannot be read"
+      }
       return correction.hash(seed: seed) == hash
         ? nil : "correction \(hash) does not say what it was recorded as"
     }

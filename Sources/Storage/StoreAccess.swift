@@ -11,6 +11,7 @@ public final class StoreAccess {
   /// Whether the profile may be written.
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
+  var insertEventStatement: RawStatement?
   /// Writes sparks while the script goes on; the connection is its own until it is drained.
   var bulkWriter: BulkWriter?
 
@@ -48,6 +49,7 @@ public final class StoreAccess {
     bulkWriter = nil
     if database.isInsideTransaction { rollback() }
     insertSparkStatement = nil
+    insertEventStatement = nil
   }
 
   func translating<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
@@ -96,7 +98,9 @@ public final class StoreAccess {
   public func countedRecordSum() throws(StoreError) -> RecordSum {
     try translating {
       var sum = RecordSum()
-      for column in ["id FROM spark", "id FROM card_roll", "hash FROM correction"] {
+      for column in [
+        "id FROM spark", "id FROM card_roll", "id FROM event", "hash FROM correction",
+      ] {
         let statement = try RawStatement(database, sql: "SELECT \(column)")
         defer { statement.reset() }
         while try statement.step() { sum.add(statement.id(0)) }
@@ -113,6 +117,7 @@ public final class StoreAccess {
         sql: """
           SELECT max(
             ifnull((SELECT max(seq) FROM spark), 0), ifnull((SELECT max(seq) FROM card_roll), 0),
+            ifnull((SELECT max(seq) FROM event), 0),
             ifnull((SELECT max(seq) FROM correction), 0))
           """) ?? 0
     }
@@ -121,11 +126,13 @@ public final class StoreAccess {
   /// Notes a batch (one script, one import), to which records will refer.
   ///
   /// - Returns: the batch's number.
-  public func insertBatch(kind: String, source: String, at: Instant) throws(StoreError) -> Int64 {
+  public func insertBatch(
+    kind: String, source: String, at: Instant, undoes: Int64? = nil
+  ) throws(StoreError) -> Int64 {
     try translating {
       try database.execute(
-        sql: "INSERT INTO batch (kind, source, recorded_at) VALUES (?, ?, ?)",
-        arguments: [kind, source, at.milliseconds])
+        sql: "INSERT INTO batch (kind, source, recorded_at, undoes) VALUES (?, ?, ?, ?)",
+        arguments: [kind, source, at.milliseconds, undoes])
       return database.lastInsertedRowID
     }
   }

@@ -28,10 +28,18 @@ struct FlintCommand: ParsableCommand {
         name: "Looking at a profile:",
         subcommands: [
           StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
+          TasksCommand.self,
         ]),
       CommandGroup(
+        name: "Mending history:",
+        subcommands: [LogCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self]),
+      CommandGroup(
         name: "Profiles and rules:",
-        subcommands: [InitCommand.self, RulesCommand.self, VerifyCommand.self]),
+        subcommands: [
+          InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
+          BackupCommand.self,
+          ExportCommand.self, ImportCommand.self,
+        ]),
       CommandGroup(name: "Reference:", subcommands: [APICommand.self]),
     ])
 

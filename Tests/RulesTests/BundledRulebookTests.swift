@@ -217,7 +217,47 @@ struct `The hash of a rulebook` {
     { $0.missions[7].target += 1 },
     { $0.missions[7].reward += 1 },
     { $0.missions[7].difficulty = .expert },
+    { $0.missions[7].metric = .tasks },
+    { $0.missions[7].metric = .taskScore },
+    { $0.missions[7].metric = .moods },
+    { $0.missions[7].metric = .activities },
+    { $0.missions[7].metric = .questSteps },
+    { $0.missions[7].metric = .entries },
+    { $0.missions[7].season.from = day("2026-12-01") },
+    { $0.missions[7].season.until = day("2026-12-01") },
+    { $0.missions[7].season = Season(from: day("2026-12-01"), until: day("2026-12-02")) },
+    { $0.missions[7].season.from = day("1970-01-01") },
+    { $0.missions[8].season.from = day("2026-12-01") },
+    { $0.cards[3].season.from = day("2026-12-01") },
+    { $0.cards[3].season.until = day("2026-12-01") },
+    { $0.cards[4].season.from = day("2026-12-01") },
+    { $0.tasks.scores[0] += 1 },
+    { $0.tasks.scores.swapAt(0, 1) },
+    { $0.tasks.creditPoints = true },
+    { $0.ladders = [ladder()] },
+    { $0.ladders = [ladder(), ladder(id: "more", rung: "more-rung")] },
+    { $0.ladders = [ladder(id: "other")] },
+    { $0.ladders = [ladder(title: "Other")] },
+    { $0.ladders = [ladder(rung: "other")] },
+    { $0.ladders = [ladder(rungTitle: "Other")] },
+    { $0.ladders = [ladder([LadderCondition(.journals, atLeast: 4)])] },
+    { $0.ladders = [ladder([LadderCondition(.sosSessions, atLeast: 3)])] },
+    {
+      $0.ladders = [
+        ladder([LadderCondition(.journals, atLeast: 3), LadderCondition(.days, atLeast: 3)])
+      ]
+    },
   ]
+
+  private static func ladder(
+    id: String = "ladder", title: String = "Ladder", rung: String = "rung",
+    rungTitle: String = "Rung",
+    _ conditions: [LadderCondition] = [LadderCondition(.journals, atLeast: 3)]
+  ) -> LadderDefinition {
+    LadderDefinition(
+      id: id, title: title,
+      rungs: [RungDefinition(id: rung, title: rungTitle, conditions: conditions)])
+  }
 
   @Test func `changes with every part, and is the same for equal ones`() throws {
     var hashes: Set<String> = [try Rulebook(.ignition).hash]

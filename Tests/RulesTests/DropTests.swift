@@ -76,7 +76,7 @@ struct `The drop table` {
       for identity in 0..<UInt64(draws) {
         let drawn = rulebook.drops.draw(
           seed: 7, identity: identity &* 0x9e37_79b9_7f4a_7c15, category: category,
-          since: (0, 0, 0, 0))
+          since: (0, 0, 0, 0), era: 0)
         counts[drawn.card ?? 50] += 1
       }
       let isShipped = definition.id == "ignition-shipped"
@@ -99,9 +99,9 @@ struct `The drop table` {
     let rulebook = try Rulebook.ignition()
     for identity in 1...50 as ClosedRange<UInt64> {
       let first = rulebook.drops.draw(
-        seed: 3, identity: identity, category: .idea, since: (0, 0, 0, 0))
+        seed: 3, identity: identity, category: .idea, since: (0, 0, 0, 0), era: 0)
       let later = rulebook.drops.draw(
-        seed: 3, identity: identity, category: .idea, since: (0, 90, 900, 9000))
+        seed: 3, identity: identity, category: .idea, since: (0, 90, 900, 9000), era: 0)
       #expect(first.card == later.card && first.rarity == later.rarity)
     }
   }
@@ -113,7 +113,7 @@ struct `The drop table` {
     let rulebook = try Rulebook(definition)
     for identity in 0..<200 as Range<UInt64> {
       let drawn = rulebook.drops.draw(
-        seed: 1, identity: identity, category: .challenge, since: (0, 0, 0, 0))
+        seed: 1, identity: identity, category: .challenge, since: (0, 0, 0, 0), era: 0)
       #expect(drawn.rarity == .legendary)
       #expect(drawn.card.map { rulebook.definition.cards[$0].id } == "challenge-last-one-standing")
     }

@@ -134,9 +134,10 @@ struct `The identity of events` {
     let event = EventID(high: 0x0011_2233_4455_6677, low: 0x8899_aabb_ccdd_eeff)
     let at = Instant(milliseconds: 5)
     // As above, under the key (seed, "flint.co").
-    let remove = Correction(event: event, change: .remove, recordedAt: at)
+    let remove = Correction(event: event, cause: .remove, content: nil, recordedAt: at)
     #expect(remove.hash(seed: Self.seed).description == "806db2689496b733d9202085ede42505")
-    let edit = Correction(event: event, change: .edit(try Self.spark()), recordedAt: at)
+    let edit = Correction(
+      event: event, cause: .edit, content: .spark(try Self.spark()), recordedAt: at)
     #expect(edit.hash(seed: Self.seed).description == "761ca64ffb618133cb083462920173ef")
   }
 

@@ -144,6 +144,8 @@ struct MissionDrive {
           profile.spark(on: day + offset, minute: 59)
         }
       }
+    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+      preconditionFailure("sparks and rolls do not move \(mission.metric.name)")
     }
   }
 

@@ -152,6 +152,7 @@ struct SlowMissions {
     while isScanning {
       isScanning = false
       for (index, mission) in definition.missions.enumerated() {
+        guard mission.season.contains(CivilDay(number: Int32(day))) else { continue }
         let start = Self.start(mission.window, day)
         if completions.contains(where: { $0.mission == index && $0.start == start }) { continue }
         guard value(mission, start, day) >= mission.target else { continue }
@@ -174,7 +175,10 @@ struct SlowMissions {
   }
 
   private func value(_ mission: MissionDefinition, _ start: Int?, _ day: Int) -> Int64 {
-    let inside = facts.filter { Self.start(mission.window, $0.day) == start }
+    let inside = facts.filter {
+      Self.start(mission.window, $0.day) == start
+        && mission.season.contains(CivilDay(number: Int32($0.day)))
+    }
     switch mission.metric {
     case .sparks(let category, let least, let hour):
       return Int64(
@@ -199,6 +203,7 @@ struct SlowMissions {
       return Int64(run(on: max(day, latest)))
     case .overloads: return inside.reduce(0) { $0 + $1.overloads }
     case .level: return Int64(level)
+    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries: return 0
     }
   }
 }

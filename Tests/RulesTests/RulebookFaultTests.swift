@@ -164,6 +164,11 @@ struct `A rulebook is refused` {
       $0.missions[42].metric = .missionsCompleted(window: .life)
       $0.missions[42].target = 28
     },
+    Case("tasks.scores: expected 4 values, got 5") { $0.tasks.scores.append(1) },
+    Case(
+      "tasks.scores.P0: expected 0 to 1000000, got -1",
+      "tasks.scores.P3: expected 0 to 1000000, got 1000001"
+    ) { $0.tasks.scores = [-1, 0, 1_000_000, 1_000_001] },
   ]
 
   private static func fraction(_ text: String) -> Fraction { Fraction(text) ?? .zero }

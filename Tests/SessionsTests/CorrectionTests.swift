@@ -162,13 +162,14 @@ struct `Correcting a spark` {
     }
     let instants = [at("2026-05-03"), at("2026-05-03"), at("2026-05-01"), at("2026-05-03")]
     let corrections = try zip(["p", "q", "r", "s"], instants).map { title, instant in
-      Correction(event: id, change: .edit(try edited(title)), recordedAt: instant)
+      Correction(
+        event: id, cause: .edit, content: .spark(try edited(title)), recordedAt: instant)
     }
     let greatest = try #require(
       corrections.max { left, right in
         (left.recordedAt, left.hash(seed: seed)) < (right.recordedAt, right.hash(seed: seed))
       })
-    guard case .edit(let wanted) = greatest.change else { return }
+    guard case .spark(let wanted)? = greatest.content else { return }
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
       var title: String?
       var problems: [String] = ["unread"]

@@ -169,6 +169,8 @@ int32_t lh_declare_function(
 lh_field *_Nonnull lh_declare_field(
   lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,
   const char *_Nonnull name, size_t length, int32_t kinds, bool optional, int32_t slot);
+// Another name that a table's field is taken under too.
+void lh_declare_alias(lh_field *_Nonnull field, const char *_Nonnull name, size_t length);
 void lh_declare_integers(lh_field *_Nonnull field, int64_t low, int64_t high);
 void lh_declare_numbers(lh_field *_Nonnull field, double low, double high);
 void lh_declare_fields(lh_field *_Nonnull field, int32_t count);

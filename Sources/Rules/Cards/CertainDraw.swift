@@ -4,12 +4,16 @@ extension Rulebook {
   public func certainDraw(of event: Event, seed: UInt64) -> Int? {
     if drops.hasPity { return nil }
     let category: Category
-    switch event.action {
-    case .spark(let of, _): category = of
-    case .roll(let of): category = of
+    if case .spark(let of, _) = event.action {
+      category = of
+    } else if case .roll(let of) = event.action {
+      category = of
+    } else {
+      return nil
     }
     return drops.draw(
-      seed: seed, identity: event.id.high, category: category, since: (0, 0, 0, 0)
+      seed: seed, identity: event.id.high, category: category, since: (0, 0, 0, 0),
+      era: eras.era(of: event.day)
     ).card
   }
 }

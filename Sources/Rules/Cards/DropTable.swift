@@ -23,9 +23,18 @@ public struct DropTable: Sendable {
   let pity: [Pity?]
   let hasPity: Bool
   let emptyCell: EmptyCell
-  /// Card indices, cell by cell; `cells` says where each (category, rarity) begins.
+  /// Card indices, cell by cell; `cells` says where each (category, rarity) of each era begins.
   let cellCards: [Int32]
   let cells: [Int]
+
+  /// How many entries of `cells` an era has: where each cell begins, and where the last ends.
+  private static let entries = Category.allCases.count * Rarity.allCases.count + 1
+
+  /// Where an era's cell is in `cells`.
+  @inline(__always)
+  private func cell(_ category: Category, _ rarity: Rarity, era: Int) -> Int {
+    era * Self.entries + category.index * 4 + rarity.index
+  }
 
   /// The rates and pity steps over their least common denominator; `nil` when that is too large.
   static func commonWeights(
@@ -46,7 +55,7 @@ public struct DropTable: Sendable {
   }
 
   /// Compiles sound drop rules.
-  init?(_ drops: DropDefinition, cards: [CardDefinition]) {
+  init?(_ drops: DropDefinition, cards: [CardDefinition], eras: Eras) {
     guard let common = DropTable.commonWeights(of: drops) else { return nil }
     chanceNumerator = drops.chance.numerator
     chanceDenominator = drops.chance.denominator
@@ -58,14 +67,26 @@ public struct DropTable: Sendable {
     hasPity = drops.pity.contains { $0 != nil }
     emptyCell = drops.emptyCell
     var cellCards: [Int32] = []
-    var cells = [0]
-    for category in Category.allCases {
-      for rarity in Rarity.allCases {
-        for (index, card) in cards.enumerated()
-        where card.category == category && card.rarity == rarity {
-          cellCards.append(Int32(index))
+    var cells: [Int] = []
+    var before: [Bool]?
+    for era in 0..<eras.count {
+      let days = eras.days(of: era)
+      let drawable = cards.map { $0.season.encloses(days) }
+      // Where only missions change, eras share their cells.
+      if drawable == before {
+        cells.append(contentsOf: cells.suffix(Self.entries))
+        continue
+      }
+      before = drawable
+      cells.append(cellCards.count)
+      for category in Category.allCases {
+        for rarity in Rarity.allCases {
+          for (index, card) in cards.enumerated()
+          where drawable[index] && card.category == category && card.rarity == rarity {
+            cellCards.append(Int32(index))
+          }
+          cells.append(cellCards.count)
         }
-        cells.append(cellCards.count)
       }
     }
     self.cellCards = cellCards
@@ -78,11 +99,13 @@ public struct DropTable: Sendable {
     var card: Int?
   }
 
-  /// Draws a card of a category: a pure function of seed, identity and, under pity, of how many
-  /// cards were given since the last of each rarity or better.
+  /// Draws a card of a category, one that can be drawn in the era: a pure function of seed,
+  /// identity, era and, under pity, of how many cards were given since the last of each rarity or
+  /// better.
   @inline(__always)
   func draw(
-    seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32)
+    seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
+    era: Int
   ) -> Drawn {
     if chanceNumerator != chanceDenominator {
       var stream = CounterStream(key: seed, identity: identity, purpose: Purpose.drop)
@@ -92,12 +115,14 @@ public struct DropTable: Sendable {
     if hasPity { raise(&weights, since: since) }
     var stream = CounterStream(key: seed, identity: identity, purpose: Purpose.rarity)
     var drawn = weights.rarity(at: stream.bounded(denominator))
-    if emptyCell == .reroll && isEmpty(category, drawn) {
-      guard canReroll(weights, category) else { return Drawn(rarity: drawn) }
-      while isEmpty(category, drawn) { drawn = weights.rarity(at: stream.bounded(denominator)) }
+    if emptyCell == .reroll && isEmpty(category, drawn, era: era) {
+      guard canReroll(weights, category, era: era) else { return Drawn(rarity: drawn) }
+      while isEmpty(category, drawn, era: era) {
+        drawn = weights.rarity(at: stream.bounded(denominator))
+      }
     }
-    guard let given = resolved(category, drawn) else { return Drawn(rarity: drawn) }
-    let cell = category.index * 4 + given.index
+    guard let given = resolved(category, drawn, era: era) else { return Drawn(rarity: drawn) }
+    let cell = cell(category, given, era: era)
     let count = cells[cell + 1] - cells[cell]
     var cardStream = CounterStream(key: seed, identity: identity, purpose: Purpose.card)
     let position = cells[cell] + Int(cardStream.bounded(UInt64(count)))
@@ -106,24 +131,27 @@ public struct DropTable: Sendable {
 
   /// Whether drawing again can ever bring a card: under pity a rarity that the category lacks can
   /// be certain.
-  private func canReroll(_ weights: InlineWeights, _ category: Category) -> Bool {
-    Rarity.allCases.contains { weights[$0.index] > 0 && !isEmpty(category, $0) }
+  private func canReroll(_ weights: InlineWeights, _ category: Category, era: Int) -> Bool {
+    Rarity.allCases.contains { weights[$0.index] > 0 && !isEmpty(category, $0, era: era) }
   }
 
-  private func isEmpty(_ category: Category, _ rarity: Rarity) -> Bool {
-    let cell = category.index * 4 + rarity.index
+  @inline(__always)
+  private func isEmpty(_ category: Category, _ rarity: Rarity, era: Int) -> Bool {
+    let cell = cell(category, rarity, era: era)
     return cells[cell] == cells[cell + 1]
   }
 
   /// The rarity that is given when one is drawn; `nil` for none.
   @inline(__always)
-  func resolved(_ category: Category, _ drawn: Rarity) -> Rarity? {
-    if !isEmpty(category, drawn) { return drawn }
+  func resolved(_ category: Category, _ drawn: Rarity, era: Int) -> Rarity? {
+    if !isEmpty(category, drawn, era: era) { return drawn }
     guard emptyCell == .demote else { return nil }
     var index = drawn.index
     while index > 0 {
       index -= 1
-      if let rarity = Rarity(rawValue: UInt8(index)), !isEmpty(category, rarity) { return rarity }
+      if let rarity = Rarity(rawValue: UInt8(index)), !isEmpty(category, rarity, era: era) {
+        return rarity
+      }
     }
     return nil
   }

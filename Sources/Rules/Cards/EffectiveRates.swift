@@ -12,15 +12,20 @@ public struct RarityRate: Sendable {
 extension Rulebook {
   /// Nominal beside effective rates of a category, commonest first. What is missing from a sum of
   /// 1 among the effective ones is the chance of no card.
-  public func rates(for category: Category) -> [RarityRate] {
+  ///
+  /// - Parameters:
+  ///   - category: the category.
+  ///   - day: the day on which a card would be drawn; the time before every season unless given.
+  public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
+    let era = day.map { eras.era(of: $0) } ?? 0
     var given: [UInt64] = [0, 0, 0, 0]
     var weights = InlineWeights(drops.weights)
     var total = drops.denominator
     if drops.emptyCell == .reroll {
-      total = weights.dropEmpty { drops.resolved(category, $0) != nil }
+      total = weights.dropEmpty { drops.resolved(category, $0, era: era) != nil }
     }
     for rarity in Rarity.allCases {
-      if let resolved = drops.resolved(category, rarity) {
+      if let resolved = drops.resolved(category, rarity, era: era) {
         given[resolved.index] += weights[rarity.index]
       }
     }

@@ -13,35 +13,61 @@ extension Rulebook {
   public func apply(_ event: Event, to state: inout ProfileState, seed: UInt64) -> Outcome {
     let time = CivilTime(event.at, offset: event.offset)
     let bases = open(time.day, in: &state)
+    state.journey.open(time.day, ladders)
+    let era = eras.era(of: time.day)
+    let moves = plan.moves[era]
     var outcome = Outcome()
     outcome.levelBefore = state.level
     let firstCompletion = state.completions.count
+    let firstUnlock = state.journey.unlocks.count
+    var effect = SubjectEffect()
+    var isSpark = false
     switch event.action {
     case .spark(let category, let intensity):
+      isSpark = true
       let cell = category.index * 4 + intensity.index
       let points = sparkPoints[cell]
       outcome.basePoints = points
       state.ledger.spark &+= points
-      countSpark(time, category: category, cell: cell, bases, &state)
-      earn(points, bases, &state)
-      giveCard(event, category, bases, seed: seed, &state, &outcome)
-      extendStreak(time.day, bases, &state)
+      countSpark(time, category: category, cell: cell, bases, moves, &state)
+      earn(points, bases, moves, &state)
+      giveCard(event, category, bases, moves, era: era, seed: seed, &state, &outcome)
+      extendStreak(time.day, bases, moves, &state)
     case .roll(let category):
       if state.tokens > 0 {
         state.tokens -= 1
-        giveCard(event, category, bases, seed: seed, &state, &outcome)
+        giveCard(event, category, bases, moves, era: era, seed: seed, &state, &outcome)
       } else {
-        outcome.isVoid = true
-        state.voids.append(event.id)
+        effect.void = .noToken
       }
+    default: effect = applySubject(event, time.day, bases, moves, &state, &outcome)
     }
-    if !outcome.isVoid { completeMissions(at: event.at, time.day, bases, &state, &outcome) }
+    if let reason = effect.void {
+      outcome.void = reason
+      state.voids.append(ProfileState.Void(event: event.id, reason: reason))
+    } else {
+      completeMissions(at: event.at, time.day, bases, moves, &state, &outcome)
+      outcome.completions = firstCompletion..<state.completions.count
+      record(outcome, effect, isSpark: isSpark, on: time.day, &state)
+      state.journey.note(time.day)
+      state.journey.examine(at: event.at, ladders)
+    }
     outcome.level = state.level
     outcome.streak = state.streak(at: time.day)
     outcome.completions = firstCompletion..<state.completions.count
+    outcome.unlocks = firstUnlock..<state.journey.unlocks.count
     state.newest = event.place
     state.eventCount &+= 1
     return outcome
+  }
+
+  /// A state with every civil day opened up to one, ladders examined on each; `nil` when there is
+  /// nothing to open.
+  public func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
+    guard let open = state.journey.openDay, open < day else { return nil }
+    var state = state
+    state.journey.open(day, ladders)
+    return state
   }
 
   /// Makes the event's day and week the ones counted in, closing what they displace.
@@ -62,10 +88,7 @@ extension Rulebook {
         completed: plan.weekCompletedBase(slot: weekSlot), &state)
       state.weekTags[weekSlot] = week.number
     }
-    return MissionPlan.Bases(
-      day: plan.dayBase(slot: daySlot), week: plan.weekBase(slot: weekSlot),
-      dayCompleted: plan.dayCompletedBase(slot: daySlot),
-      weekCompleted: plan.weekCompletedBase(slot: weekSlot))
+    return plan.bases(daySlot: daySlot, weekSlot: weekSlot)
   }
 
   /// Records what a closing window leaves uncompleted, and clears its slot.
@@ -94,14 +117,14 @@ extension Rulebook {
 
   private func countSpark(
     _ time: CivilTime, category: Category, cell: Int, _ bases: MissionPlan.Bases,
-    _ state: inout ProfileState
+    _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) {
     state.sparksByCategory[category.index] &+= 1
     let hour = time.milliseconds / 3_600_000
-    for move in plan.sparkMoves[cell] where hour < move.beforeHour {
+    for move in moves.sparkMoves[cell] where hour < move.beforeHour {
       bump(move, by: 1, bases, &state)
     }
-    for (count, seen) in plan.categoryMoves {
+    for (count, seen) in moves.categoryMoves {
       let place = bases.counter(seen.window, seen.index)
       let bit: Int64 = 1 << Int64(category.index)
       if state.counters[place].value & bit == 0 {
@@ -112,11 +135,13 @@ extension Rulebook {
   }
 
   private func giveCard(
-    _ event: Event, _ category: Category, _ bases: MissionPlan.Bases, seed: UInt64,
-    _ state: inout ProfileState, _ outcome: inout Outcome
+    _ event: Event, _ category: Category, _ bases: MissionPlan.Bases,
+    _ moves: MissionPlan.Moves, era: Int, seed: UInt64, _ state: inout ProfileState,
+    _ outcome: inout Outcome
   ) {
     let drawn = drops.draw(
-      seed: seed, identity: event.id.high, category: category, since: state.since)
+      seed: seed, identity: event.id.high, category: category, since: state.since,
+      era: era)
     outcome.drawnRarity = drawn.rarity
     guard let card = drawn.card else { return }
     let rarity = cardRarities[card]
@@ -129,17 +154,18 @@ extension Rulebook {
     if state.holdings[card].copies == 1 {
       outcome.isNewCard = true
       state.holdings[card].first = event.at
-      for move in plan.cardMoves[cardCells[card]] { bump(move, by: 1, bases, &state) }
+      for move in moves.cardMoves[cardCells[card]] { bump(move, by: 1, bases, &state) }
     } else {
       let points = duplicatePoints[rarity.index]
       outcome.duplicatePoints = points
       state.ledger.duplicate &+= points
-      earn(points, bases, &state)
+      earn(points, bases, moves, &state)
     }
   }
 
   private func extendStreak(
-    _ day: CivilDay, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+    _ day: CivilDay, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
+    _ state: inout ProfileState
   ) {
     let slot = Int(day.number & 3)
     state.days[slot].sparks &+= 1
@@ -156,8 +182,8 @@ extension Rulebook {
         next = next + 1
       }
       if state.latestSparkDay.map({ $0 < day }) ?? true { state.latestSparkDay = day }
-      for move in plan.sparkDayMoves { bump(move, by: 1, bases, &state) }
+      for move in moves.sparkDayMoves { bump(move, by: 1, bases, &state) }
+      for gauge in moves.streakGauges { set(gauge, to: Int64(state.latestRun), bases, &state) }
     }
-    if let gauge = plan.streakGauge { set(gauge, to: Int64(state.latestRun), bases, &state) }
   }
 }

@@ -1,11 +1,21 @@
-/// A fact, immutable, as the fold reads it: what moved and when, without the words.
+/// A fact, immutable, as the fold reads it.
 public struct Event: Hashable, Sendable {
   /// What a fact says happened.
   public enum Action: Hashable, Sendable {
-    /// A spark of a category and an intensity.
+    /// A spark of a category and an intensity; its words stay outside of the fold.
     case spark(Category, Intensity)
     /// A roll token spent on a card of a category.
     case roll(Category)
+    /// Something about tasks and projects.
+    case task(TaskAction)
+    /// Something about quests.
+    case quest(QuestAction)
+    /// A journey started, or an activity.
+    case journey(JourneyAction)
+    /// Something about moods.
+    case mood(MoodAction)
+    /// Something about trackers.
+    case tracker(TrackerAction)
   }
 
   /// What the event is known by.
@@ -28,6 +38,9 @@ public struct Event: Hashable, Sendable {
 
   /// Where the event stands in the fold.
   @inlinable public var place: FoldPlace { FoldPlace(at: at, id: id) }
+
+  /// The civil day the event belongs to.
+  public var day: CivilDay { CivilTime(at, offset: offset).day }
 }
 
 /// A place in the order of the fold: by instant, then by id.

@@ -1,8 +1,8 @@
 /// What one event brought, at its place in the fold.
 public struct Outcome: Hashable, Sendable {
-  /// Whether the event had no effect because its precondition did not hold.
-  public var isVoid = false
-  /// Points for the event itself.
+  /// Why the event had no effect; `nil` when it had its effect.
+  public var void: VoidReason?
+  /// Points for the event itself; taken back when negative.
   public var basePoints: Int64 = 0
   /// The rarity that was drawn, if one was.
   public var drawnRarity: Rarity?
@@ -25,6 +25,13 @@ public struct Outcome: Hashable, Sendable {
   /// The spark streak at the event, in days.
   public var streak: Int32 = 0
 
+  /// What a completed task scores; what reopening one takes back, negative.
+  public var taskScore: Int64 = 0
+  /// The achievements unlocked: positions in the journey's `unlocks`.
+  public var unlocks: Range<Int> = 0..<0
+
+  /// Whether the event had no effect because its precondition did not hold.
+  public var isVoid: Bool { void != nil }
   /// All points the event brought.
   public var points: Int64 { basePoints + duplicatePoints + missionPoints }
 }

@@ -1,167 +1,158 @@
 extension ProfileState {
   /// The version of the byte form below; a cache written by another version is not read.
-  public static let codingVersion: Int64 = 1
+  public static let codingVersion: Int64 = 2
 
-  /// The state as bytes, little-endian words of 64 bits and a checksum of them: for a cache, never
-  /// for exchange.
+  /// The state as bytes, and a checksum of them: for a cache, never for exchange.
   public var encoded: [UInt8] {
-    var writer = WordWriter()
-    writer.write([
-      Self.codingVersion, ledger.spark, ledger.duplicate, ledger.mission, fuel, overloads, tokens,
-      Int64(level), latestSparkDay.map { Int64($0.number) } ?? .min, Int64(longestStreak),
-      eventCount, Int64(since.0), Int64(since.1), Int64(since.2), Int64(since.3),
-      newest == nil ? 0 : 1, newest?.at.milliseconds ?? 0,
-      Int64(bitPattern: newest?.id.high ?? 0), Int64(bitPattern: newest?.id.low ?? 0),
-    ])
-    writer.write(sparksByCategory, \.self)
-    writer.write(holdings.flatMap { [Int64($0.copies), $0.first.milliseconds] }, \.self)
-    writer.write(
-      completions.flatMap {
-        [Int64($0.mission), $0.windowStart.map { Int64($0.number) } ?? .min, $0.at.milliseconds]
-      }, \.self)
-    writer.write(
-      expiries.flatMap { [Int64($0.mission), Int64($0.windowStart.number), $0.progress] }, \.self)
-    writer.write(
-      voids.flatMap { [Int64(bitPattern: $0.high), Int64(bitPattern: $0.low)] }, \.self)
-    writer.write(counters.flatMap { [$0.value, $0.next] }, \.self)
-    writer.write(completed) { Int64(bitPattern: $0) }
-    writer.write(days.flatMap { [Int64($0.sparks), Int64($0.run)] }, \.self)
-    writer.write(dayTags) { Int64($0) }
-    writer.write(weekTags) { Int64($0) }
-    writer.write(Self.checksum(writer.bytes[...]))
+    var writer = StateWriter()
+    encodeFold(to: &writer)
+    history.encode(to: &writer)
+    tasks.encode(to: &writer)
+    quests.encode(to: &writer)
+    journey.encode(to: &writer)
+    moods.encode(to: &writer)
+    trackers.encode(to: &writer)
+    let (first, second) = Self.checksum(writer.bytes[...])
+    writer.write(first)
+    writer.write(second)
     return writer.bytes
-  }
-
-  /// Two words that all but never agree for bytes that differ.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> [Int64] {
-    // "flint.st" and "ate" in ASCII.
-    var hash = SipHash128(key0: 0x7473_2e74_6e69_6c66, key1: 0x6574_61)
-    for byte in bytes { hash.append(byte) }
-    let (first, second) = hash.finish()
-    return [Int64(bitPattern: first), Int64(bitPattern: second)]
   }
 
   /// Reads what `encoded` wrote under the same rulebook.
   ///
   /// - Returns: `nil` when the bytes are anything else.
   public init?(encoded bytes: [UInt8], rulebook: Rulebook) {
+    guard bytes.count > 16 else { return nil }
+    var sum = StateReader(bytes.suffix(16))
+    let content = bytes.dropLast(16)
+    guard (sum.word(), sum.word()) == Self.checksum(content) else { return nil }
     self = rulebook.initialState()
-    var sum = WordReader(bytes: bytes.suffix(16))
-    var reader = WordReader(bytes: bytes.dropLast(16))
-    guard sum.read(count: 2) == Self.checksum(reader.bytes),
-      let head = reader.read(count: 19), head[0] == Self.codingVersion,
-      let level = Int(exactly: head[7]), (1...rulebook.thresholds.count).contains(level)
-    else { return nil }
-    ledger.spark = head[1]
-    ledger.duplicate = head[2]
-    ledger.mission = head[3]
-    fuel = head[4]
-    overloads = head[5]
-    tokens = head[6]
-    self.level = level
-    latestSparkDay = head[8] == .min ? nil : CivilDay(number: Int32(truncatingIfNeeded: head[8]))
-    longestStreak = Int32(truncatingIfNeeded: head[9])
-    eventCount = head[10]
-    since = (
-      Int32(truncatingIfNeeded: head[11]), Int32(truncatingIfNeeded: head[12]),
-      Int32(truncatingIfNeeded: head[13]), Int32(truncatingIfNeeded: head[14])
-    )
-    if head[15] == 1 {
-      newest = FoldPlace(
-        at: Instant(milliseconds: head[16]),
-        id: EventID(high: UInt64(bitPattern: head[17]), low: UInt64(bitPattern: head[18])))
-    }
-    guard let categories = reader.readList(), categories.count == 5,
-      let holdings = reader.readList(), holdings.count == self.holdings.count * 2,
-      let completions = reader.readList(), completions.count % 3 == 0,
-      let expiries = reader.readList(), expiries.count % 3 == 0,
-      let voids = reader.readList(), voids.count % 2 == 0,
-      let counters = reader.readList(), counters.count == self.counters.count * 2,
-      let completed = reader.readList(), completed.count == self.completed.count,
-      let days = reader.readList(), days.count == self.days.count * 2,
-      let dayTags = reader.readList(), dayTags.count == self.dayTags.count,
-      let weekTags = reader.readList(), weekTags.count == self.weekTags.count, reader.isAtEnd
-    else { return nil }
-    sparksByCategory = categories
-    self.holdings = stride(from: 0, to: holdings.count, by: 2).map {
-      Holding(
-        copies: Int32(truncatingIfNeeded: holdings[$0]),
-        first: Instant(milliseconds: holdings[$0 + 1]))
-    }
-    self.completions = stride(from: 0, to: completions.count, by: 3).map {
-      Completion(
-        mission: Int32(truncatingIfNeeded: completions[$0]),
-        windowStart: completions[$0 + 1] == .min
-          ? nil : CivilDay(number: Int32(truncatingIfNeeded: completions[$0 + 1])),
-        at: Instant(milliseconds: completions[$0 + 2]))
-    }
-    let missions = Int32(rulebook.definition.missions.count)
-    guard self.completions.allSatisfy({ (0..<missions).contains($0.mission) }) else { return nil }
-    self.expiries = stride(from: 0, to: expiries.count, by: 3).map {
-      Expiry(
-        mission: Int32(truncatingIfNeeded: expiries[$0]),
-        windowStart: CivilDay(number: Int32(truncatingIfNeeded: expiries[$0 + 1])),
-        progress: expiries[$0 + 2])
-    }
-    self.voids = stride(from: 0, to: voids.count, by: 2).map {
-      EventID(high: UInt64(bitPattern: voids[$0]), low: UInt64(bitPattern: voids[$0 + 1]))
-    }
-    self.counters = stride(from: 0, to: counters.count, by: 2).map {
-      Counter(value: counters[$0], next: counters[$0 + 1])
-    }
-    self.completed = completed.map { UInt64(bitPattern: $0) }
-    self.days = stride(from: 0, to: days.count, by: 2).map {
-      DaySlot(
-        sparks: Int32(truncatingIfNeeded: days[$0]), run: Int32(truncatingIfNeeded: days[$0 + 1]))
-    }
-    self.dayTags = dayTags.map { Int32(truncatingIfNeeded: $0) }
-    self.weekTags = weekTags.map { Int32(truncatingIfNeeded: $0) }
+    var reader = StateReader(content)
+    decodeFold(from: &reader, rulebook)
+    history = DayHistory(from: &reader)
+    tasks = TasksState(from: &reader)
+    quests = QuestsState(from: &reader)
+    journey = JourneyState(from: &reader)
+    moods = MoodsState(from: &reader)
+    trackers = TrackersState(from: &reader)
+    guard reader.isAtEnd else { return nil }
   }
-}
 
-private struct WordWriter {
-  var bytes: [UInt8] = []
-
-  mutating func write(_ words: [Int64]) {
-    for word in words {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> Int64(shift)))
+  /// Two words that all but never agree for bytes that differ.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> (Int64, Int64) {
+    // "flint.st" and "ate" in ASCII.
+    var hash = SipHash128(key0: 0x7473_2e74_6e69_6c66, key1: 0x6574_61)
+    bytes.withUnsafeBytes { bytes in
+      let whole = bytes.count / 8
+      for word in 0..<whole {
+        hash.append(
+          littleEndian: UInt64(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)))
       }
+      for index in (whole * 8)..<bytes.count { hash.append(bytes[index]) }
     }
+    let (first, second) = hash.finish()
+    return (Int64(bitPattern: first), Int64(bitPattern: second))
   }
 
-  mutating func write<Element>(_ list: [Element], _ word: (Element) -> Int64) {
-    write([Int64(list.count)])
-    write(list.map(word))
-  }
-}
-
-private struct WordReader {
-  let bytes: ArraySlice<UInt8>
-  var position: Int
-
-  init(bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    position = bytes.startIndex
-  }
-
-  var isAtEnd: Bool { position == bytes.endIndex }
-
-  mutating func read(count: Int) -> [Int64]? {
-    guard count >= 0, count <= (bytes.endIndex - position) / 8 else { return nil }
-    var words: [Int64] = []
-    words.reserveCapacity(count)
-    for _ in 0..<count {
-      var word: UInt64 = 0
-      for index in 0..<8 { word |= UInt64(bytes[position + index]) << UInt64(index * 8) }
-      words.append(Int64(bitPattern: word))
-      position += 8
+  private func encodeFold(to writer: inout StateWriter) {
+    writer.write(Self.codingVersion)
+    for word in [
+      ledger.spark, ledger.duplicate, ledger.mission, ledger.task, fuel, overloads, tokens,
+      eventCount,
+    ] {
+      writer.write(word)
     }
-    return words
+    writer.write(level)
+    writer.write(longestStreak)
+    writer.write(latestSparkDay) { $0.write($1) }
+    for count in [since.0, since.1, since.2, since.3] { writer.write(count) }
+    writer.write(newest) {
+      $0.write($1.at)
+      $0.write($1.id)
+    }
+    writer.write(list: sparksByCategory) { $0.write($1) }
+    writer.write(list: holdings) {
+      $0.write($1.copies)
+      $0.write($1.first)
+    }
+    writer.write(list: completions) {
+      $0.write($1.mission)
+      $0.write($1.windowStart) { $0.write($1) }
+      $0.write($1.at)
+    }
+    writer.write(list: expiries) {
+      $0.write($1.mission)
+      $0.write($1.windowStart)
+      $0.write($1.progress)
+    }
+    writer.write(list: voids) {
+      $0.write($1.event)
+      $0.write($1.reason.rawValue)
+    }
+    writer.write(list: counters) {
+      $0.write($1.value)
+      $0.write($1.next)
+    }
+    writer.write(list: completed) { $0.write($1) }
+    writer.write(list: days) {
+      $0.write($1.sparks)
+      $0.write($1.run)
+    }
+    writer.write(list: dayTags) { $0.write($1) }
+    writer.write(list: weekTags) { $0.write($1) }
   }
 
-  mutating func readList() -> [Int64]? {
-    guard let count = read(count: 1)?[0] else { return nil }
-    return read(count: Int(truncatingIfNeeded: count))
+  private mutating func decodeFold(from reader: inout StateReader, _ rulebook: Rulebook) {
+    if reader.word() != Self.codingVersion { return reader.fail() }
+    ledger.spark = reader.word()
+    ledger.duplicate = reader.word()
+    ledger.mission = reader.word()
+    ledger.task = reader.word()
+    fuel = reader.word()
+    overloads = reader.word()
+    tokens = reader.word()
+    eventCount = reader.word()
+    level = reader.integer()
+    longestStreak = reader.integer()
+    latestSparkDay = reader.optional { $0.day() }
+    since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
+    newest = reader.optional { FoldPlace(at: $0.instant(), id: $0.id()) }
+    let sizes = [
+      sparksByCategory.count, holdings.count, counters.count, completed.count, days.count,
+      dayTags.count, weekTags.count,
+    ]
+    sparksByCategory = reader.list { $0.word() }
+    holdings = reader.list { Holding(copies: $0.integer(), first: $0.instant()) }
+    completions = reader.list {
+      Completion(
+        mission: $0.integer(), windowStart: $0.optional { $0.day() }, at: $0.instant())
+    }
+    expiries = reader.list {
+      Expiry(mission: $0.integer(), windowStart: $0.day(), progress: $0.word())
+    }
+    voids = reader.list { reader in
+      let event = reader.id()
+      guard let reason = VoidReason(rawValue: reader.integer()) else {
+        reader.fail()
+        return Void(event: event, reason: .noToken)
+      }
+      return Void(event: event, reason: reason)
+    }
+    counters = reader.list { Counter(value: $0.word(), next: $0.word()) }
+    completed = reader.list { $0.integer() }
+    days = reader.list { DaySlot(sparks: $0.integer(), run: $0.integer()) }
+    dayTags = reader.list { $0.integer() }
+    weekTags = reader.list { $0.integer() }
+    let missions = Int32(rulebook.definition.missions.count)
+    if ![
+      sparksByCategory.count, holdings.count, counters.count, completed.count, days.count,
+      dayTags.count, weekTags.count,
+    ].elementsEqual(sizes) || !(1...rulebook.thresholds.count).contains(level)
+      || !completions.allSatisfy({ (0..<missions).contains($0.mission) })
+      || !expiries.allSatisfy({ (0..<missions).contains($0.mission) })
+    {
+      reader.fail()
+    }
   }
 }

@@ -11,8 +11,10 @@ public struct ProfileState: Equatable, Sendable {
     public internal(set) var duplicate: Int64 = 0
     /// From missions.
     public internal(set) var mission: Int64 = 0
+    /// From tasks, where the rulebook credits their score.
+    public internal(set) var task: Int64 = 0
     /// From all sources.
-    public var total: Int64 { spark + duplicate + mission }
+    public var total: Int64 { spark + duplicate + mission + task }
   }
 
   /// A mission completed in a window.
@@ -33,6 +35,14 @@ public struct ProfileState: Equatable, Sendable {
     public internal(set) var windowStart: CivilDay
     /// How far it had come.
     public internal(set) var progress: Int64
+  }
+
+  /// An event that had no effect, and why.
+  public struct Void: Equatable, Sendable {
+    /// The event.
+    public internal(set) var event: EventID
+    /// Why.
+    public internal(set) var reason: VoidReason
   }
 
   /// How often a card was given, and when first.
@@ -84,7 +94,7 @@ public struct ProfileState: Equatable, Sendable {
   /// when no later event can reach it any more, two days after its last day at the soonest.
   public internal(set) var expiries: [Expiry] = []
   /// The events that had no effect, in the order of the fold.
-  public internal(set) var voids: [EventID] = []
+  public internal(set) var voids: [Void] = []
   /// The latest civil day with a spark.
   public internal(set) var latestSparkDay: CivilDay?
   /// The longest run of civil days with a spark.
@@ -93,6 +103,18 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var newest: FoldPlace?
   /// How many events were folded, void ones included.
   public internal(set) var eventCount: Int64 = 0
+  /// What each civil day came to.
+  public internal(set) var history = DayHistory()
+  /// Tasks and projects.
+  public internal(set) var tasks = TasksState()
+  /// Quest sets and what of them is done.
+  public internal(set) var quests = QuestsState()
+  /// Journeys, activities and achievements.
+  public internal(set) var journey = JourneyState()
+  /// Moods by day.
+  public internal(set) var moods = MoodsState()
+  /// Trackers and what their entries come to.
+  public internal(set) var trackers = TrackersState()
 
   /// Cards given since the last of each rarity or better.
   var since: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -147,6 +169,9 @@ public struct ProfileState: Equatable, Sendable {
       && left.eventCount == right.eventCount && left.since == right.since
       && left.counters == right.counters && left.completed == right.completed
       && left.days == right.days && left.dayTags == right.dayTags
-      && left.weekTags == right.weekTags
+      && left.weekTags == right.weekTags && left.history == right.history
+      && left.tasks == right.tasks && left.quests == right.quests
+      && left.journey == right.journey && left.moods == right.moods
+      && left.trackers == right.trackers
   }
 }

@@ -40,22 +40,6 @@ func hexadecimal(_ number: UInt64) -> String {
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }
 
-/// What sort of fact an event is. The raw value is part of every id: it never changes meaning.
-public enum EventKind: UInt8, Sendable, CaseIterable {
-  /// A spark was recorded.
-  case spark = 1
-  /// A roll token was spent on a card.
-  case roll = 2
-
-  /// The kind's name in Lua, CSV and the command line.
-  public var name: String {
-    switch self {
-    case .spark: "spark"
-    case .roll: "roll"
-    }
-  }
-}
-
 /// What makes an event the one it is, within its kind and profile.
 public enum NaturalKey: Hashable, Sendable {
   /// The id that the source itself gives the event.

@@ -32,6 +32,24 @@ public struct ProfileSummary: Sendable {
   public var missionsCompleted: Int
   /// The three rarest cards owned.
   public var rarest: [CardView]
+  /// Achievements unlocked, of how many.
+  public var achievements: Int
+  /// Achievements there are.
+  public var achievementsTotal: Int
+  /// Whole days since the start of the journey; `nil` without one.
+  public var journeyDays: Int?
+  /// Open tasks.
+  public var openTasks: Int
+  /// What tasks scored in all.
+  public var taskScore: Int64
+  /// What tasks completed today scored.
+  public var taskScoreToday: Int64
+  /// Days rated with a mood.
+  public var ratedDays: Int
+  /// Quest nodes completed, less those taken back.
+  public var questSteps: Int64
+  /// Tracker entries.
+  public var trackerEntries: Int64
   /// Events without effect.
   public var voids: Int
 }
@@ -55,6 +73,14 @@ extension Rulebook {
       sparksByCategory: state.sparksByCategory,
       cards: CardTally(owned: state.ownedCount, total: definition.cards.count),
       missionsCompleted: state.completions.count, rarest: rarestCards(3, in: state),
+      achievements: state.journey.unlocks.count,
+      achievementsTotal: definition.ladders.reduce(0) { $0 + $1.rungs.count },
+      journeyDays: state.journey.journey.map { max(0, today - $0.start) },
+      openTasks: state.tasks.tasks.count { $0.isOpen },
+      taskScore: state.history.days.reduce(0) { $0 + $1.taskScore },
+      taskScoreToday: state.tasks.score(on: today), ratedDays: state.moods.ratings.count,
+      questSteps: state.history.days.reduce(0) { $0 + $1.questSteps },
+      trackerEntries: state.history.days.reduce(0) { $0 + $1.entries },
       voids: state.voids.count)
   }
 }

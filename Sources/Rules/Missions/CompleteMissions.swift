@@ -1,21 +1,26 @@
 extension Rulebook {
   /// Adds points that count as earned, and lets the level follow the total.
   @inline(__always)
-  func earn(_ points: Int64, _ bases: MissionPlan.Bases, _ state: inout ProfileState) {
-    for move in plan.earnedMoves { bump(move, by: points, bases, &state) }
-    addToTotal(points, bases, &state)
+  func earn(
+    _ points: Int64, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
+    _ state: inout ProfileState
+  ) {
+    for move in moves.earnedMoves { bump(move, by: points, bases, &state) }
+    addToTotal(points, bases, moves, &state)
   }
 
+  /// Adds points that the ledger has already, and lets the level follow the total.
   @inline(__always)
-  private func addToTotal(
-    _ points: Int64, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+  func addToTotal(
+    _ points: Int64, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
+    _ state: inout ProfileState
   ) {
-    for move in plan.totalMoves { bump(move, by: points, bases, &state) }
+    for move in moves.totalMoves { bump(move, by: points, bases, &state) }
     let total = state.ledger.total
     let before = state.level
     while state.level < thresholds.count && total >= thresholds[state.level] { state.level += 1 }
-    if let gauge = plan.levelGauge, state.level != before {
-      set(gauge, to: Int64(state.level), bases, &state)
+    if state.level != before {
+      for gauge in moves.levelGauges { set(gauge, to: Int64(state.level), bases, &state) }
     }
   }
 
@@ -57,6 +62,38 @@ extension Rulebook {
     state.counters[place].next = next
   }
 
+  /// Takes back what events of a day counted: from the season and the lifetime, and from the day
+  /// and the week as far as they are still held open. Missions completed stay completed; those
+  /// that are not can reach their targets again.
+  ///
+  /// To be called before anything of the same event is counted, so that nothing is ready that the
+  /// taking back would put out of reach.
+  ///
+  /// - Parameters:
+  ///   - moves: what the events moved, of the era that the day lies in.
+  ///   - amount: how much of it is taken back; no counter falls below 0.
+  ///   - day: the civil day of the events.
+  func takeBack(
+    _ moves: [MissionPlan.Move], by amount: Int64, from day: CivilDay,
+    _ state: inout ProfileState
+  ) {
+    let (daySlot, weekSlot) = (MissionPlan.slot(of: day), MissionPlan.slot(of: day.week))
+    let bases = plan.bases(daySlot: daySlot, weekSlot: weekSlot)
+    for move in moves {
+      let isHeld =
+        switch move.window {
+        case .day: state.dayTags[daySlot] == day.number
+        case .week: state.weekTags[weekSlot] == day.week.number
+        case .life: true
+        }
+      if isHeld {
+        // The next target stays: those below it were reached in this window, so are completed.
+        let place = bases.counter(move.window, move.index)
+        state.counters[place].value = max(0, state.counters[place].value &- amount)
+      }
+    }
+  }
+
   private func markReady(
     _ mission: Int, _ window: Window, _ bases: MissionPlan.Bases, _ state: inout ProfileState
   ) {
@@ -70,12 +107,12 @@ extension Rulebook {
   @inline(__always)
   func completeMissions(
     at instant: Instant, _ day: CivilDay, _ bases: MissionPlan.Bases,
-    _ state: inout ProfileState, _ outcome: inout Outcome
+    _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
-    markStanding(day, bases, &state)
+    markStanding(day, bases, moves, &state)
     while let mission = firstReady(state) {
-      complete(mission, at: instant, day, bases, &state, &outcome)
-      markStanding(day, bases, &state)
+      complete(mission, at: instant, day, bases, moves, &state, &outcome)
+      markStanding(day, bases, moves, &state)
     }
   }
 
@@ -88,9 +125,10 @@ extension Rulebook {
   }
 
   private func markStanding(
-    _ day: CivilDay, _ bases: MissionPlan.Bases, _ state: inout ProfileState
+    _ day: CivilDay, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
+    _ state: inout ProfileState
   ) {
-    for (mission, gauge) in plan.standing {
+    for (mission, gauge) in moves.standing {
       let value = gauge == .streak ? Int64(state.streak(at: day)) : Int64(state.level)
       if value >= plan.missions[mission].target {
         markReady(mission, plan.missions[mission].window, bases, &state)
@@ -100,7 +138,7 @@ extension Rulebook {
 
   private func complete(
     _ index: Int, at instant: Instant, _ day: CivilDay, _ bases: MissionPlan.Bases,
-    _ state: inout ProfileState, _ outcome: inout Outcome
+    _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
     let mission = plan.missions[index]
     let bit: UInt64 = 1 << UInt64(index & 63)
@@ -111,16 +149,16 @@ extension Rulebook {
         mission: Int32(index), windowStart: mission.window.start(containing: day), at: instant))
     outcome.missionPoints &+= mission.reward
     state.ledger.mission &+= mission.reward
-    addToTotal(mission.reward, bases, &state)
+    addToTotal(mission.reward, bases, moves, &state)
     state.fuel &+= mission.reward
     if state.fuel >= definition.fuelCapacity {
       state.fuel = 0
       state.overloads &+= 1
       state.tokens &+= definition.tokensPerOverload
       outcome.overloads &+= 1
-      for move in plan.overloadMoves { bump(move, by: 1, bases, &state) }
+      for move in moves.overloadMoves { bump(move, by: 1, bases, &state) }
     }
-    for move in plan.completionMoves[Int(mission.window.rawValue)] {
+    for move in moves.completionMoves[Int(mission.window.rawValue)] {
       bump(move, by: 1, bases, &state)
     }
   }

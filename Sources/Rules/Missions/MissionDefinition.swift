@@ -14,11 +14,13 @@ public struct MissionDefinition: Hashable, Sendable {
   public var reward: Int64
   /// How hard it is meant to be.
   public var difficulty: Difficulty
+  /// When it counts; a lifetime mission's window is its season.
+  public var season: Season
 
   /// Makes a mission.
   public init(
     id: String, title: String, window: Window, metric: Metric, target: Int64, reward: Int64,
-    difficulty: Difficulty
+    difficulty: Difficulty, season: Season = .always
   ) {
     self.id = id
     self.title = title
@@ -27,6 +29,7 @@ public struct MissionDefinition: Hashable, Sendable {
     self.target = target
     self.reward = reward
     self.difficulty = difficulty
+    self.season = season
   }
 }
 
@@ -122,6 +125,18 @@ public enum Metric: Hashable, Sendable {
   case overloads
   /// The level at the event.
   case level
+  /// Tasks completed, less those reopened.
+  case tasks
+  /// What tasks completed scored, less what reopening took back.
+  case taskScore
+  /// Days that came to be rated with a mood.
+  case moods
+  /// Activities recorded.
+  case activities
+  /// Quest nodes completed, less those taken back.
+  case questSteps
+  /// Tracker entries.
+  case entries
 
   /// The name in rulebook files and `flint rules show`.
   public var name: String {
@@ -136,6 +151,12 @@ public enum Metric: Hashable, Sendable {
     case .streak: "streak"
     case .overloads: "overloads"
     case .level: "level"
+    case .tasks: "tasks"
+    case .taskScore: "task_score"
+    case .moods: "moods"
+    case .activities: "activities"
+    case .questSteps: "quest_steps"
+    case .entries: "entries"
     }
   }
 

@@ -1,12 +1,15 @@
 /// The missions compiled: which counters each kind of event moves, and which missions wait on
 /// each counter, so that an event costs what it changes and not a look at every mission.
 struct MissionPlan: Sendable {
-  /// A metric within a kind of window; several missions may share one.
+  /// A metric within a kind of window and a season; several missions may share one.
   struct Counter: Sendable {
     var metric: Metric
     var window: Window
+    var season: Season
     /// Position among the counters of that kind of window.
     var index: Int
+    /// For distinct categories, the counter of the same kind of window that holds the set seen.
+    var seen: Int?
     /// Missions that wait on it, by rising target, then in rulebook order.
     var waiting: [Waiting] = []
     /// The lowest target.
@@ -19,21 +22,13 @@ struct MissionPlan: Sendable {
     var target: Int64
   }
 
-  /// A counter that an event moves.
-  struct Move: Sendable {
-    /// Position among all counters.
-    var counter: Int
-    var window: Window
-    var index: Int
-    /// The local hour before which the event must be; 24 when any will do.
-    var beforeHour: Int32 = 24
-  }
-
   /// A mission as the scan needs it.
   struct Mission: Sendable {
     var window: Window
     var target: Int64
     var reward: Int64
+    /// Position among the counters of its kind of window; `nil` for a standing mission.
+    var index: Int?
   }
 
   /// What a standing mission looks at.
@@ -48,25 +43,8 @@ struct MissionPlan: Sendable {
   let counts: [Int]
   /// How many 64-bit words hold one bit a mission.
   let words: Int
-
-  /// Moves by one for a spark, per category × intensity.
-  let sparkMoves: [[Move]]
-  let sparkDayMoves: [Move]
-  /// Per counter of distinct categories: the counter, and the one that holds the set seen.
-  let categoryMoves: [(count: Move, seen: Move)]
-  let earnedMoves: [Move]
-  let totalMoves: [Move]
-  /// Moves by one for a completion, per window of the mission completed.
-  let completionMoves: [[Move]]
-  /// Moves by one for a first copy, per category × rarity.
-  let cardMoves: [[Move]]
-  let overloadMoves: [Move]
-  let streakGauge: Move?
-  let levelGauge: Move?
-  /// Missions of days and weeks that ask how high the streak or the level stands, and those of a
-  /// lifetime that ask for level 1: looked at on every event, since they can complete without
-  /// anything having moved.
-  let standing: [(mission: Int, gauge: Gauge)]
+  /// What events move, era by era.
+  let moves: [Moves]
   /// Missions of days and of weeks, with their counters; what is looked at when a window closes.
   let windowed: [[(mission: Int, counter: Int)]]
 
@@ -96,6 +74,26 @@ struct MissionPlan: Sendable {
     }
   }
 
+  /// The bases of the windows held in a slot of days and a slot of weeks.
+  @inline(__always)
+  func bases(daySlot: Int, weekSlot: Int) -> Bases {
+    Bases(
+      day: dayBase(slot: daySlot), week: weekBase(slot: weekSlot),
+      dayCompleted: dayCompletedBase(slot: daySlot),
+      weekCompleted: weekCompletedBase(slot: weekSlot))
+  }
+
+  /// Where a civil day is held while it is open.
+  @inline(__always)
+  static func slot(of day: CivilDay) -> Int {
+    Int(day.number & Int32(ProfileState.daySlots - 1))
+  }
+  /// Where a civil week is held while it is open.
+  @inline(__always)
+  static func slot(of week: CivilWeek) -> Int {
+    Int(week.number & Int32(ProfileState.weekSlots - 1))
+  }
+
   @inline(__always)
   func dayBase(slot: Int) -> Int { counts[2] + slot * counts[0] }
   @inline(__always)
@@ -116,102 +114,95 @@ struct MissionPlan: Sendable {
 }
 
 extension MissionPlan {
-  init(_ definitions: [MissionDefinition]) {
-    var builder = Builder()
-    var standing: [(Int, Gauge)] = []
-    for (index, mission) in definitions.enumerated() {
-      switch (mission.metric, mission.window) {
-      case (.streak, .day), (.streak, .week): standing.append((index, .streak))
-      case (.level, .day), (.level, .week): standing.append((index, .level))
-      // Nobody rises to level 1: it stands from the first event on.
-      case (.level, .life) where mission.target <= 1: standing.append((index, .level))
-      default: builder.wait(index, on: mission.metric, mission.window, target: mission.target)
-      }
+  init(_ definitions: [MissionDefinition], eras: Eras) {
+    var layout = Layout()
+    missions = definitions.enumerated().map { index, mission in
+      let isStanding = Gauge(standing: mission) != nil
+      return Mission(
+        window: mission.window, target: mission.target, reward: mission.reward,
+        index: isStanding ? nil : layout.wait(index, on: mission))
     }
-    let seen = builder.counters.filter { $0.metric == .distinctCategories }
-      .map { (count: builder.move($0), seen: builder.shadow(of: $0.window)) }
-    let counters = builder.counters
-    let moves = { (matches: (Metric) -> Bool) in
-      counters.filter { matches($0.metric) }.map { builder.move($0) }
-    }
-    missions = definitions.map {
-      Mission(window: $0.window, target: $0.target, reward: $0.reward)
-    }
-    words = max(1, (definitions.count + 63) / 64)
-    categoryMoves = seen
-    counts = builder.counts
+    let counters = layout.sortedCounters
     self.counters = counters
-    self.standing = standing.map { (mission: $0.0, gauge: $0.1) }
-    sparkMoves = Category.allCases.flatMap { category in
-      Intensity.allCases.map { intensity in
-        counters.compactMap { counter in
-          guard case .sparks(let only, let least, let hour) = counter.metric,
-            only == nil || only == category, least.map({ $0 <= intensity }) ?? true
-          else { return nil }
-          var move = builder.move(counter)
-          move.beforeHour = Int32(hour ?? 24)
-          return move
-        }
-      }
-    }
-    sparkDayMoves = moves { $0 == .sparkDays }
-    earnedMoves = moves { $0 == .earnedPoints }
-    totalMoves = moves { $0 == .totalPoints }
-    overloadMoves = moves { $0 == .overloads }
-    completionMoves = Window.allCases.map { window in
-      moves {
-        $0 == .missionsCompleted(window: nil) || $0 == .missionsCompleted(window: window)
-      }
-    }
-    cardMoves = Category.allCases.flatMap { category in
-      Rarity.allCases.map { rarity in
-        moves {
-          guard case .cards(let onlyCategory, let onlyRarity) = $0 else { return false }
-          return (onlyCategory == nil || onlyCategory == category)
-            && (onlyRarity == nil || onlyRarity == rarity)
-        }
-      }
-    }
-    streakGauge = moves { $0 == .streak }.first
-    levelGauge = moves { $0 == .level }.first
+    counts = layout.counts
+    words = max(1, (definitions.count + 63) / 64)
     windowed = [Window.day, .week].map { window in
       counters.filter { $0.window == window }.flatMap { counter in
         counter.waiting.map { (mission: $0.mission, counter: counter.index) }
       }.sorted { $0.mission < $1.mission }
     }
+    var moves: [Moves] = []
+    var before: [Bool]?
+    for era in 0..<eras.count {
+      let days = eras.days(of: era)
+      let counting = definitions.map { $0.season.encloses(days) }
+      // Where only the cards change, eras share the storage of their moves.
+      if let same = moves.last, counting == before {
+        moves.append(same)
+      } else {
+        moves.append(Moves(definitions, counters, in: days))
+      }
+      before = counting
+    }
+    self.moves = moves
   }
 
-  /// Gathers counters, one for each (metric, window) that a mission waits on.
-  private struct Builder {
+  /// Gathers counters, one for each (metric, window, season) that a mission waits on.
+  private struct Layout {
+    private struct Key: Hashable {
+      var metric: Metric
+      var window: Window
+      var season: Season
+    }
+
     var counters: [Counter] = []
     var counts = [0, 0, 0]
+    private var positions: [Key: Int] = [:]
 
-    mutating func wait(_ mission: Int, on metric: Metric, _ window: Window, target: Int64) {
-      let position =
-        counters.firstIndex { $0.metric == metric && $0.window == window }
-        ?? add(metric, window)
-      counters[position].waiting.append(Waiting(mission: mission, target: target))
-      counters[position].waiting.sort { ($0.target, $0.mission) < ($1.target, $1.mission) }
+    /// Lets a mission wait, and answers the index of its counter.
+    mutating func wait(_ number: Int, on mission: MissionDefinition) -> Int {
+      let key = Key(metric: mission.metric, window: mission.window, season: mission.season)
+      let position = positions[key] ?? add(key)
+      counters[position].waiting.append(Waiting(mission: number, target: mission.target))
+      return counters[position].index
     }
 
-    /// A counter that no mission waits on: it holds the set of categories seen in a window.
-    mutating func shadow(of window: Window) -> Move {
-      let index = counts[Int(window.rawValue)]
-      counts[Int(window.rawValue)] += 1
-      return Move(counter: -1, window: window, index: index)
-    }
-
-    func move(_ counter: Counter) -> Move {
-      let position =
-        counters.firstIndex { $0.metric == counter.metric && $0.window == counter.window } ?? 0
-      return Move(counter: position, window: counter.window, index: counter.index)
-    }
-
-    private mutating func add(_ metric: Metric, _ window: Window) -> Int {
-      let index = counts[Int(window.rawValue)]
-      counts[Int(window.rawValue)] += 1
-      counters.append(Counter(metric: metric, window: window, index: index))
+    private mutating func add(_ key: Key) -> Int {
+      var counter = Counter(
+        metric: key.metric, window: key.window, season: key.season, index: place(key.window))
+      if key.metric == .distinctCategories { counter.seen = place(key.window) }
+      counters.append(counter)
+      positions[key] = counters.count - 1
       return counters.count - 1
+    }
+
+    private mutating func place(_ window: Window) -> Int {
+      counts[Int(window.rawValue)] += 1
+      return counts[Int(window.rawValue)] - 1
+    }
+
+    var sortedCounters: [Counter] {
+      counters.map { counter in
+        var counter = counter
+        counter.waiting.sort { ($0.target, $0.mission) < ($1.target, $1.mission) }
+        return counter
+      }
+    }
+  }
+}
+
+extension MissionPlan.Gauge {
+  /// What a mission looks at on every event, since it can complete without anything having moved;
+  /// `nil` when a counter tells.
+  ///
+  /// A lifetime's streak and level rise from the bottom, so that a counter tells, but for level 1,
+  /// which stands from the first event on. A day, a week or a season can begin with both high.
+  init?(standing mission: MissionDefinition) {
+    let isTold = mission.window == .life && mission.season == .always
+    switch mission.metric {
+    case .streak where !isTold: self = .streak
+    case .level where !isTold || mission.target <= 1: self = .level
+    default: return nil
     }
   }
 }

@@ -27,6 +27,7 @@ extension RulebookDefinition {
       if case .sparks(_, _, let hour?) = mission.metric, !(1...24).contains(hour) {
         fault("before_hour", "expected 1 to 24, got \(hour)")
       }
+      faults += mission.season.faults(path)
       if let most = most(of: index), mission.target > most {
         fault(
           "target",
@@ -36,15 +37,18 @@ extension RulebookDefinition {
     return faults
   }
 
-  /// The greatest value a mission's metric can have within its window, where there is one.
+  /// The greatest value a mission's metric can have within its window and its season, where there
+  /// is one.
   private func most(of index: Int) -> Int64? {
     let mission = missions[index]
+    let season = mission.season.isSound ? mission.season : .always
     return switch mission.metric {
+    // A day has a spark or none, and one mood or none.
     case .sparkDays:
       switch mission.window {
       case .day: 1
-      case .week: 7
-      case .life: nil
+      case .week: Int64(season.mostDaysOfAWeek)
+      case .life: season.dayCount.map { Int64($0) }
       }
     case .distinctCategories: Int64(Category.allCases.count)
     case .level: Int64(levels.count)
@@ -52,23 +56,35 @@ extension RulebookDefinition {
       Int64(
         cards.count {
           (category == nil || $0.category == category) && (rarity == nil || $0.rarity == rarity)
+            && (!$0.season.isSound || season.overlap($0.season) != nil)
         })
     case .missionsCompleted(let window):
-      mostCompletions(of: window, within: mission.window, for: index)
+      mostCompletions(of: window, within: mission.window, in: season, for: index)
     default: nil
     }
   }
 
   private func mostCompletions(
-    of window: Window?, within outer: Window, for index: Int
+    of window: Window?, within outer: Window, in season: Season, for index: Int
   ) -> Int64? {
+    var most: Int64 = 0
     // A mission cannot be waiting for its own completion in the same window.
-    let counted = missions.enumerated().lazy
-      .filter { (window == nil || $1.window == window) && ($0 != index || $1.window != outer) }
-      .map(\.element)
-    // A window of days or weeks opens again and again in a lifetime.
-    if outer == .life && counted.contains(where: { $0.window != .life }) { return nil }
-    let days: Int64 = outer == .week ? 7 : 1
-    return counted.reduce(0) { $0 + ($1.window == .day ? days : 1) }
+    for (position, counted) in missions.enumerated()
+    where (window == nil || counted.window == window) && position != index {
+      let whole = counted.season.isSound ? counted.season : .always
+      guard let days = season.overlap(whole) else { continue }
+      switch (outer, counted.window) {
+      case (.week, .day): most += Int64(days.mostDaysOfAWeek)
+      // A window of days or weeks opens again and again, as long as the season lasts.
+      case (.life, .day):
+        guard let count = days.dayCount else { return nil }
+        most += Int64(count)
+      case (.life, .week):
+        guard let count = days.weekCount else { return nil }
+        most += Int64(count)
+      default: most += 1
+      }
+    }
+    return most
   }
 }

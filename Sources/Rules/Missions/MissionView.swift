@@ -1,4 +1,8 @@
 /// How a mission stands in one window.
+///
+/// The window of a mission with a season is cut where the season begins and ends; that of a lifetime
+/// mission is the season. On days outside the season the window nearest to them is shown: the first
+/// of the season before it begins (available, nothing has counted), the last after it ended.
 public struct MissionView: Sendable {
   /// How a mission stands in a window.
   public enum Status: String, Sendable, CaseIterable {
@@ -16,9 +20,9 @@ public struct MissionView: Sendable {
   public var position: Int
   /// The mission.
   public var definition: MissionDefinition
-  /// The first day of the window; `nil` for a lifetime.
+  /// The first day of the window; `nil` for a lifetime that begins with no season.
   public var windowStart: CivilDay?
-  /// The first day after the window; `nil` for a lifetime.
+  /// The first day after the window; `nil` for a lifetime that ends with no season.
   public var windowEnd: CivilDay?
   /// What has counted in the window, never more than the target.
   public var progress: Int64
@@ -40,7 +44,7 @@ public struct MissionFilter: Sendable {
     case progress
     /// Highest reward first.
     case points
-    /// Soonest end of window first; lifetime missions last.
+    /// Soonest end of window first; what never ends last.
     case deadline
   }
 
@@ -117,12 +121,11 @@ extension Rulebook {
       let missions = rulebook.definition.missions
       counts = [Int](repeating: 0, count: missions.count)
       inWindow = [Instant?](repeating: nil, count: missions.count)
+      let starts = missions.map { $0.window.start(containing: $0.season.nearest(to: day)) }
       for completion in state.completions {
         let mission = Int(completion.mission)
         counts[mission] += 1
-        if completion.windowStart == missions[mission].window.start(containing: day) {
-          inWindow[mission] = completion.at
-        }
+        if completion.windowStart == starts[mission] { inWindow[mission] = completion.at }
       }
     }
   }
@@ -132,13 +135,21 @@ extension Rulebook {
     today: CivilDay
   ) -> MissionView {
     let mission = definition.missions[position]
-    let end = mission.window.end(containing: day)
+    let (season, window) = (mission.season, mission.window)
+    // The day asked for makes no difference to a lifetime.
+    let shown = season.nearest(to: window == .life ? today : day)
+    let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
+    let end = [window.end(containing: shown), season.until].compactMap(\.self).min()
     let completedAt = completions.inWindow[position]
     let progress =
-      completedAt == nil
-      ? min(
-        progress(of: position, in: state, day: end == nil ? today : day), mission.target)
-      : mission.target
+      if completedAt != nil {
+        mission.target
+      } else if plan.missions[position].index == nil, let from = season.from, today < from {
+        // A streak or a level that stands already counts from the season's first day on.
+        0 as Int64
+      } else {
+        min(progress(of: position, in: state, day: shown), mission.target)
+      }
     let status: MissionView.Status =
       if completedAt != nil {
         .completed
@@ -148,8 +159,8 @@ extension Rulebook {
         progress > 0 ? .inProgress : .available
       }
     return MissionView(
-      position: position, definition: mission, windowStart: mission.window.start(containing: day),
-      windowEnd: end, progress: progress, status: status, completedAt: completedAt,
+      position: position, definition: mission, windowStart: start, windowEnd: end,
+      progress: progress, status: status, completedAt: completedAt,
       completions: completions.counts[position])
   }
 
@@ -161,23 +172,18 @@ extension Rulebook {
     case (.level, _): return Int64(state.level)
     default: break
     }
-    guard
-      let counter = plan.counters.first(where: { counter in
-        counter.window == mission.window && counter.metric == mission.metric
-      })
-    else { return 0 }
+    guard let index = plan.missions[position].index else { return 0 }
     switch mission.window {
-    case .life: return state.counters[counter.index].value
+    case .life: return state.counters[index].value
     case .day:
-      let slot = Int(day.number & 3)
+      let slot = MissionPlan.slot(of: day)
       if state.dayTags[slot] == day.number {
-        return state.counters[plan.dayBase(slot: slot) + counter.index].value
+        return state.counters[plan.dayBase(slot: slot) + index].value
       }
     case .week:
-      let week = day.week.number
-      let slot = Int(week & 1)
-      if state.weekTags[slot] == week {
-        return state.counters[plan.weekBase(slot: slot) + counter.index].value
+      let slot = MissionPlan.slot(of: day.week)
+      if state.weekTags[slot] == day.week.number {
+        return state.counters[plan.weekBase(slot: slot) + index].value
       }
     }
     let start = mission.window.start(containing: day)

@@ -17,7 +17,8 @@ extension RulebookDefinition {
     fuelCapacity: 1000,
     initialTokens: 1,
     tokensPerOverload: 1,
-    missions: BundledMissions.all)
+    missions: BundledMissions.all,
+    ladders: BundledLadders.all)
 
   /// The app that the rules come from, as it was built: fewer drops, one epic and one legendary
   /// card in each category, and levels further apart.

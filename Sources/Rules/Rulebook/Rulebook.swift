@@ -9,8 +9,11 @@ public struct Rulebook: Sendable {
   public let hash: String
   /// The drop rules, compiled.
   public let drops: DropTable
+  /// The stretches of days within which the same missions count and the same cards can be drawn.
+  public let eras: Eras
 
   let plan: MissionPlan
+  let ladders: LadderPlan
   /// Points of a spark, by category × intensity.
   let sparkPoints: [Int64]
   let duplicatePoints: [Int64]
@@ -30,13 +33,18 @@ public struct Rulebook: Sendable {
   /// - Throws: `RulebookError` with every fault at once.
   public init(_ definition: RulebookDefinition) throws(RulebookError) {
     let faults = definition.faults()
-    guard faults.isEmpty, let drops = DropTable(definition.drops, cards: definition.cards) else {
+    let eras = Eras(definition.seasons)
+    guard faults.isEmpty,
+      let drops = DropTable(definition.drops, cards: definition.cards, eras: eras)
+    else {
       throw RulebookError(rulebook: definition.id, faults: faults)
     }
     self.definition = definition
     self.drops = drops
+    self.eras = eras
     hash = definition.contentHash
-    plan = MissionPlan(definition.missions)
+    ladders = LadderPlan(definition.ladders)
+    plan = MissionPlan(definition.missions, eras: eras)
     sparkPoints = definition.basePoints.flatMap { base in
       definition.multipliers.map { multiplier in
         // Truncated toward zero; validation keeps the product far below overflow.

@@ -25,6 +25,10 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var tokensPerOverload: Int64
   /// Missions, in the order they are scanned.
   public var missions: [MissionDefinition]
+  /// What tasks are worth.
+  public var tasks = TaskRules()
+  /// Ladders of achievements, in the order they are examined.
+  public var ladders: [LadderDefinition] = []
 }
 
 /// How a card is drawn.
@@ -90,13 +94,18 @@ public struct CardDefinition: Hashable, Sendable {
   public var category: Category
   /// How scarce it is.
   public var rarity: Rarity
+  /// When it can be drawn.
+  public var season: Season
 
   /// Makes a card.
-  public init(id: String, name: String, category: Category, rarity: Rarity) {
+  public init(
+    id: String, name: String, category: Category, rarity: Rarity, season: Season = .always
+  ) {
     self.id = id
     self.name = name
     self.category = category
     self.rarity = rarity
+    self.season = season
   }
 }
 

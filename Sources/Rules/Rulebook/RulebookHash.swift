@@ -12,6 +12,7 @@ extension RulebookDefinition {
       hash.append(field: card.name)
       hash.append(card.category.rawValue)
       hash.append(card.rarity.rawValue)
+      hash.append(card.season)
     }
     hash.append(drops.chance)
     for rate in drops.rates { hash.append(rate) }
@@ -45,8 +46,30 @@ extension RulebookDefinition {
       hash.append(littleEndian: mission.target)
       hash.append(littleEndian: mission.reward)
       hash.append(mission.difficulty.rawValue)
+      hash.append(mission.season)
     }
+    for value in tasks.scores { hash.append(littleEndian: value) }
+    hash.append(tasks.creditPoints ? 1 : 0)
+    appendLadders(to: &hash)
     return hash.eventID().description
+  }
+
+  private func appendLadders(to hash: inout SipHash128) {
+    hash.append(littleEndian: UInt32(truncatingIfNeeded: ladders.count))
+    for ladder in ladders {
+      hash.append(field: ladder.id)
+      hash.append(field: ladder.title)
+      hash.append(littleEndian: UInt32(truncatingIfNeeded: ladder.rungs.count))
+      for rung in ladder.rungs {
+        hash.append(field: rung.id)
+        hash.append(field: rung.title)
+        hash.append(littleEndian: UInt32(truncatingIfNeeded: rung.conditions.count))
+        for condition in rung.conditions {
+          hash.append(field: condition.metric.name)
+          hash.append(littleEndian: condition.atLeast)
+        }
+      }
+    }
   }
 }
 
@@ -54,5 +77,12 @@ extension SipHash128 {
   fileprivate mutating func append(_ fraction: Fraction) {
     append(littleEndian: fraction.numerator)
     append(littleEndian: fraction.denominator)
+  }
+
+  fileprivate mutating func append(_ season: Season) {
+    for day in [season.from, season.until] {
+      append(day == nil ? 0 : 1)
+      append(littleEndian: day?.number ?? 0)
+    }
   }
 }

@@ -3,6 +3,8 @@ extension RulebookDefinition {
   static let mostEntries = 10_000
   /// The most points any single entry may give.
   static let mostPoints: Int64 = 1_000_000_000
+  /// The most days on which seasons may begin or end: each divides the compiled tables anew.
+  static let mostBoundaries = 1000
   /// The highest threshold of a level: a millionfold of it still fits 64 bits.
   static let mostThreshold: Int64 = 1_000_000_000_000
 
@@ -27,6 +29,13 @@ extension RulebookDefinition {
         "expected 0 to 1000000, got \(tokens)")
     }
     faults += missionFaults()
+    checkTasks(&faults)
+    faults += ladderFaults()
+    let boundaries = Eras(seasons).count - 1
+    check(
+      boundaries <= Self.mostBoundaries, "seasons",
+      "expected at most \(Self.mostBoundaries) days on which one begins or ends, "
+        + "got \(boundaries)")
     return faults
   }
 
@@ -41,20 +50,24 @@ extension RulebookDefinition {
     "expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"\(text)\""
   }
 
-  private func checkPoints(_ faults: inout [RulebookFault]) {
-    func check(_ values: [Int64], _ path: String, names: [String]) {
-      guard values.count == names.count else {
-        faults.append(
-          RulebookFault(path: path, problem: "expected \(names.count) values, got \(values.count)"))
-        return
-      }
-      for (name, value) in zip(names, values) where !(0...1_000_000).contains(value) {
-        faults.append(
-          RulebookFault(path: "\(path).\(name)", problem: "expected 0 to 1000000, got \(value)"))
-      }
+  /// What is wrong with a value for each of some names.
+  private func faults(of values: [Int64], _ path: String, names: [String]) -> [RulebookFault] {
+    guard values.count == names.count else {
+      let problem = "expected \(names.count) values, got \(values.count)"
+      return [RulebookFault(path: path, problem: problem)]
     }
-    check(basePoints, "points", names: Category.names)
-    check(duplicatePoints, "duplicates", names: Rarity.names)
+    return zip(names, values).filter { !(0...1_000_000).contains($1) }.map { name, value in
+      RulebookFault(path: "\(path).\(name)", problem: "expected 0 to 1000000, got \(value)")
+    }
+  }
+
+  private func checkTasks(_ faults: inout [RulebookFault]) {
+    faults += self.faults(of: tasks.scores, "tasks.scores", names: ["P0", "P1", "P2", "P3"])
+  }
+
+  private func checkPoints(_ faults: inout [RulebookFault]) {
+    faults += self.faults(of: basePoints, "points", names: Category.names)
+    faults += self.faults(of: duplicatePoints, "duplicates", names: Rarity.names)
     guard multipliers.count == Intensity.names.count else {
       faults.append(
         RulebookFault(path: "multipliers", problem: "expected 4 values, got \(multipliers.count)"))
@@ -95,27 +108,28 @@ extension RulebookDefinition {
       if card.name.trimmedWhitespace.isEmpty {
         faults.append(RulebookFault(path: "\(path).name", problem: "expected a name, got nothing"))
       }
+      faults += card.season.faults(path)
     }
   }
 
-  /// Every cell that can be rolled must resolve to a card, or to none where the rules say so.
+  /// Every cell that can be rolled must resolve to a card, or to none where the rules say so, on
+  /// every day.
   private func checkCells(_ faults: inout [RulebookFault]) {
-    guard drops.rates.count == 4, drops.pity.count == 4, drops.chance != .zero else { return }
+    guard drops.rates.count == 4, drops.pity.count == 4, drops.chance != .zero,
+      drops.emptyCell != .none
+    else { return }
     for category in Category.allCases {
+      let inCategory = cards.filter { $0.category == category }
       for rarity in Rarity.allCases {
         let canBeDrawn = drops.rates[rarity.index] != .zero || drops.pity[rarity.index] != nil
         guard canBeDrawn else { continue }
-        let resolves =
-          switch drops.emptyCell {
-          case .none: true
-          case .reroll: cards.contains { $0.category == category }
-          case .demote: cards.contains { $0.category == category && $0.rarity <= rarity }
-          }
-        if !resolves {
+        let resolving = inCategory.filter { drops.emptyCell == .reroll || $0.rarity <= rarity }
+        for days in Season.gaps(between: resolving.map(\.season)) {
           faults.append(
             RulebookFault(
               path: "cards",
-              problem: "a \(rarity.name) \(category.name) card can be rolled, but there is none"
+              problem: "a \(rarity.name) \(category.name) card can be rolled"
+                + (days == .always ? "" : " \(days.text)") + ", but there is none"
                 + (drops.emptyCell == .demote ? " of that or a lower rarity" : "")
                 + "; add one, or set drops.empty_cell to \"none\""))
         }

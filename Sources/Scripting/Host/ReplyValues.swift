@@ -97,3 +97,66 @@ extension HostType {
   /// A day, `YYYY-MM-DD`.
   static let day = HostType.string
 }
+
+/// Values that `update` functions take: `false` takes away what may be absent.
+extension HostCall {
+  /// The text given in a slot, `false` for none; `nil` if nothing was given.
+  func textOrNone(_ slot: Int) throws(HostFailure) -> String?? {
+    try isNone(slot, "string") ? .some(nil) : isPresent(slot) ? try string(slot) : nil
+  }
+
+  /// The day given in a slot, `false` for none; `nil` if nothing was given.
+  func dayOrNone(_ slot: Int) throws(HostFailure) -> CivilDay?? {
+    try isNone(slot, "day") ? .some(nil) : isPresent(slot) ? try day(slot) : nil
+  }
+
+  /// The instant given in a slot, `false` for none; `nil` if nothing was given.
+  func instantOrNone(_ slot: Int, _ zone: Zone) throws(HostFailure) -> Instant?? {
+    try isNone(slot, "time") ? .some(nil) : isPresent(slot) ? try instant(slot, zone) : nil
+  }
+
+  /// Whether `false` was given in a slot.
+  func isNone(_ slot: Int, _ what: String) throws(HostFailure) -> Bool {
+    guard kind(slot) == .boolean else { return false }
+    if boolean(slot) { throw .argument(slot, expected: "\(what) or false", got: "true") }
+    return true
+  }
+}
+
+extension HostType {
+  /// A text, or `false` for none.
+  static let textOrNone = HostType.either(.string, .boolean)
+  /// A day, or `false` for none.
+  static let dayOrNone = HostType.either(.day, .boolean)
+  /// A time, or `false` for none.
+  static let timeOrNone = HostType.either(.time, .boolean)
+}
+
+/// When and under which key an event is recorded: the fields that functions of all subjects take.
+struct RecordingOptions {
+  /// The fields, at the end of a table or in one of their own.
+  static let fields = [
+    HostField("at", .time, "When, not later than now; now if not given.", isOptional: true),
+    HostField("key", .string, "The id that its source gives it.", isOptional: true),
+  ]
+
+  /// The fields as the last parameter of a function.
+  static let parameter = HostParameter("options", .table(fields), isOptional: true)
+
+  var at: EventTime?
+  var key: String?
+
+  /// Reads the fields from a slot on.
+  init(_ call: borrowing HostCall, from slot: Int) throws(HostFailure) {
+    at = try call.time(slot)
+    key = try call.optionalString(slot + 1)
+  }
+}
+
+extension HostField {
+  /// The exclusive end of a range. Everywhere else it is called `until`, which is a word of Lua's
+  /// own: as a field it would have to be written `["until"]`.
+  static func until(_ type: HostType, _ summary: String) -> HostField {
+    HostField("before", type, summary, isOptional: true, alias: "until")
+  }
+}

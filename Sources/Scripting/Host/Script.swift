@@ -81,7 +81,8 @@ public enum ScriptAPI {
   public static func modules(_ context: ScriptContext) -> [HostModule] {
     [
       SparkModule(context: context).module, CardModule(context: context).module,
-      MissionModule(context: context).module, GlobalFunctions(context: context).module,
+      MissionModule(context: context).module, TaskModule(context: context).module,
+      ProjectModule(context: context).module, GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,
       JSONModule().module, LogModule(context: context).module, OSModule(context: context).module,
     ]

@@ -18,6 +18,7 @@ extension ProfileSummary {
         .object([
           ("total", .integer(ledger.total)), ("spark", .integer(ledger.spark)),
           ("duplicate", .integer(ledger.duplicate)), ("mission", .integer(ledger.mission)),
+          ("task", .integer(ledger.task)),
         ])
       ),
       ("streak", .integer(Int64(currentStreak))),
@@ -34,6 +35,13 @@ extension ProfileSummary {
       ("overloads", .integer(overloads)),
       ("tokens", .integer(tokens)),
       ("missions_completed", .integer(Int64(missionsCompleted))),
+      ("achievements", .integer(Int64(achievements))),
+      ("achievements_total", .integer(Int64(achievementsTotal))),
+      ("journey_days", journeyDays.map { .integer(Int64($0)) } ?? .null),
+      ("open_tasks", .integer(Int64(openTasks))),
+      ("task_score", .integer(taskScore)), ("task_score_today", .integer(taskScoreToday)),
+      ("rated_days", .integer(Int64(ratedDays))), ("quest_steps", .integer(questSteps)),
+      ("tracker_entries", .integer(trackerEntries)),
       ("void_events", .integer(Int64(voids))),
       ("rarest", .array(rarest.map { $0.json(session) })),
     ])
@@ -77,94 +85,24 @@ extension MissionView {
 }
 
 extension Rulebook {
-  /// The rulebook as JSON: every number and name, and nominal beside effective rates.
+  /// The rulebook as JSON: its definition, its hash, and effective beside nominal rates.
   public var json: JSONValue {
-    .object([
-      ("id", .string(definition.id)),
-      ("hash", .string(hash)),
-      ("points", .object(zip(Category.names, definition.basePoints).map { ($0, .integer($1)) })),
-      (
-        "multipliers",
-        .object(zip(Intensity.names, definition.multipliers).map { ($0, .string("\($1)")) })
-      ),
-      (
-        "duplicates",
-        .object(zip(Rarity.names, definition.duplicatePoints).map { ($0, .integer($1)) })
-      ),
-      ("drops", dropsJSON),
-      (
-        "fuel", .object([("capacity", .integer(definition.fuelCapacity))])
-      ),
-      (
-        "tokens",
-        .object([
-          ("initial", .integer(definition.initialTokens)),
-          ("per_overload", .integer(definition.tokensPerOverload)),
-        ])
-      ),
-      (
-        "levels",
-        .array(
-          definition.levels.map {
-            .object([("title", .string($0.title)), ("threshold", .integer($0.threshold))])
-          })
-      ),
-      ("missions", .array(definition.missions.map(\.json))),
-      (
-        "cards",
-        .array(
-          definition.cards.map {
-            .object([
-              ("id", .string($0.id)), ("name", .string($0.name)),
-              ("category", .string($0.category.name)), ("rarity", .string($0.rarity.name)),
-            ])
-          })
-      ),
-    ])
-  }
-
-  private var dropsJSON: JSONValue {
-    let drops = definition.drops
-    let pity = zip(Rarity.names, drops.pity).compactMap { name, rule in
-      rule.map { rule in
+    guard case .object(let members) = definition.json else { return definition.json }
+    let effective = JSONValue.object(
+      Category.allCases.map { category in
         (
-          name: name,
-          value: JSONValue.object([
-            ("soft_start", rule.softStart.map { .integer($0) } ?? .null),
-            ("soft_step", .string("\(rule.softStep)")),
-            ("hard", rule.hard.map { .integer($0) } ?? .null),
-          ])
+          category.name,
+          .object(rates(for: category).map { ($0.rarity.name, .string("\($0.effective)")) })
         )
-      }
-    }
-    return .object([
-      ("chance", .string("\(drops.chance)")),
-      ("empty_cell", .string(drops.emptyCell.rawValue)),
-      ("rates", .object(zip(Rarity.names, drops.rates).map { ($0, .string("\($1)")) })),
-      (
-        "effective_rates",
-        .object(
-          Category.allCases.map { category in
-            (
-              category.name,
-              .object(rates(for: category).map { ($0.rarity.name, .string("\($0.effective)")) })
-            )
-          })
-      ),
-      ("pity", .object(pity)),
-    ])
-  }
-}
-
-extension MissionDefinition {
-  /// The mission as JSON.
-  fileprivate var json: JSONValue {
-    .object([
-      ("id", .string(id)), ("title", .string(title)), ("window", .string(window.name)),
-      ("metric", .string(metric.name)),
-      ("filters", .object(metric.filters.map { ($0.name, .string($0.value)) })),
-      ("target", .integer(target)), ("reward", .integer(reward)),
-      ("difficulty", .string(difficulty.name)),
-    ])
+      })
+    return .object(
+      members.flatMap { name, value -> [(name: String, value: JSONValue)] in
+        switch (name, value) {
+        case ("id", _): [(name, value), ("hash", .string(hash))]
+        case ("drops", .object(let drops)):
+          [(name, .object(drops + [("effective_rates", effective)]))]
+        default: [(name, value)]
+        }
+      })
   }
 }

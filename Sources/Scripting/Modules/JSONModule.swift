@@ -1,5 +1,5 @@
-import Foundation
 import Lua
+import Rules
 
 /// `json`: reading and writing JSON.
 struct JSONModule {
@@ -82,54 +82,14 @@ struct JSONModule {
         """
     ) { call throws(HostFailure) in
       let text = try call.string(0)
-      do {
-        let value = try JSONDecoder().decode(DecodedJSON.self, from: Data(text.utf8))
-        call.reply.json(value.value)
+      do throws(JSONError) {
+        call.reply.json(try JSONValue(parsing: text))
       } catch {
-        call.refuse("not_json", "json.decode: \(Self.problem(error))")
+        call.refuse("not_json", "json.decode: \(error)") {
+          $0.field("line", error.line)
+          $0.field("column", error.column)
+        }
       }
     }
-  }
-
-  private static func problem(_ error: any Error) -> String {
-    guard case .dataCorrupted(let context)? = error as? DecodingError else {
-      return "not JSON"
-    }
-    let detail = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-    return detail ?? context.debugDescription
-  }
-}
-
-/// A JSON value as Foundation's decoder reads it; objects come in the order of their names.
-private struct DecodedJSON: Decodable {
-  let value: JSONValue
-
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Name.self) {
-      let keys = object.allKeys.sorted { $0.stringValue < $1.stringValue }
-      value = .object(
-        try keys.map { ($0.stringValue, try object.decode(DecodedJSON.self, forKey: $0).value) })
-    } else if var list = try? decoder.unkeyedContainer() {
-      var items: [JSONValue] = []
-      while !list.isAtEnd { items.append(try list.decode(DecodedJSON.self).value) }
-      value = .array(items)
-    } else {
-      value = try Self.scalar(decoder.singleValueContainer())
-    }
-  }
-
-  private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JSONValue {
-    if container.decodeNil() { return .null }
-    if let flag = try? container.decode(Bool.self) { return .boolean(flag) }
-    if let number = try? container.decode(Int64.self) { return .integer(number) }
-    if let number = try? container.decode(Double.self) { return .number(number) }
-    return .string(try container.decode(String.self))
   }
 }

@@ -24,6 +24,7 @@ struct OutcomeReply {
     HostResult("new", "boolean?", "Whether it is a first copy."),
     HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
     HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
+    HostResult("achievements", "string[]?", "Ids of the achievements unlocked, if any."),
     HostResult("level", "integer?", "The level afterwards."),
     HostResult("level_up", "true?", "true when the level rose."),
     HostResult("streak", "integer?", "The spark streak."),
@@ -66,9 +67,18 @@ struct OutcomeReply {
       reply.string(session.missionID(ofCompletion: completion))
     }
     reply.end()
+    writeAchievements(outcome, to: reply)
     reply.field("level", outcome.level)
     if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
     reply.field("streak", Int64(outcome.streak))
+  }
+
+  private func writeAchievements(_ outcome: Outcome, to reply: borrowing HostReply) {
+    if outcome.unlocks.isEmpty { return }
+    reply.field("achievements")
+    reply.beginArray(expecting: outcome.unlocks.count)
+    for unlock in outcome.unlocks { reply.string(session.achievementID(ofUnlock: unlock)) }
+    reply.end()
   }
 
   /// What is certain before the fold: the base points, and the draw where no pity bends it.
@@ -90,6 +100,52 @@ struct OutcomeReply {
     case .epic: reply.field("rarity", constant: "epic")
     case .legendary: reply.field("rarity", constant: "legendary")
     }
+  }
+}
+
+/// What an event of a subject without cards brought, as the table that its functions return.
+extension OutcomeReply {
+  static let subjectFields = [
+    HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
+    HostResult("status", "string", "added, restored (it had been removed) or unchanged."),
+    HostResult(
+      "pending", "boolean?",
+      "true when the event lies in the past: what depends on the fold shows in profile()."),
+    HostResult("score", "integer?", "What a task scored; negative when it was taken back."),
+    HostResult("points", "integer?", "All points it brought."),
+    HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
+    HostResult("achievements", "string[]?", "Ids of the achievements unlocked, if any."),
+    HostResult("level", "integer?", "The level afterwards."),
+    HostResult("level_up", "true?", "true when the level rose."),
+    HostResult("note", "string?", "ambiguous or skipped: what the local time was."),
+  ]
+
+  func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
+    reply.beginTable()
+    reply.field("id")
+    reply.id(recorded.id)
+    reply.field("status", recorded.status.rawValue)
+    if let outcome = recorded.outcome {
+      if outcome.taskScore != 0 { reply.field("score", outcome.taskScore) }
+      reply.field("points", outcome.points)
+      reply.field("missions")
+      reply.beginArray(expecting: outcome.completions.count)
+      for completion in outcome.completions {
+        reply.string(session.missionID(ofCompletion: completion))
+      }
+      reply.end()
+      writeAchievements(outcome, to: reply)
+      reply.field("level", outcome.level)
+      if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
+    } else if recorded.status != .unchanged {
+      reply.field("pending", true)
+    }
+    switch recorded.note {
+    case .ambiguous?: reply.field("note", constant: "ambiguous")
+    case .skipped?: reply.field("note", constant: "skipped")
+    case nil: break
+    }
+    reply.end()
   }
 }
 

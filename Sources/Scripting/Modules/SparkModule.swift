@@ -187,7 +187,7 @@ struct SparkModule {
       HostField("intensity", .intensity, isOptional: true),
       HostField("min_intensity", .intensity, "This or a stronger one.", isOptional: true),
       HostField("since", .time, "From this time on.", isOptional: true),
-      HostField("until", .time, "Before this time.", isOptional: true),
+      HostField.until(.time, "Before this time."),
       HostField("tag", .string, isOptional: true),
       HostField(
         "text", .string, "In title, notes or a tag, upper or lower case alike.", isOptional: true),

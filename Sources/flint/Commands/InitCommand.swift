@@ -49,16 +49,21 @@ struct NewProfileOptions: ParsableArguments {
   @Option(help: "The new profile's IANA time zone, such as Europe/Rome. Without it: the system's.")
   var zone: String?
 
-  @Option(help: "The new profile's rulebook: ignition or ignition-shipped. Without it: ignition.")
-  var rulebook: String?
+  @Option(
+    name: [.customLong("rules"), .customLong("rulebook")],
+    help: ArgumentHelp(
+      "The new profile's rulebook: ignition, ignition-shipped or a Lua file. Without it: ignition.",
+      valueName: "rulebook"))
+  var rulebook: RulebookOption?
+
+  /// The definition of the new profile's rulebook.
+  var definition: RulebookDefinition {
+    get throws { try rulebook?.definition() ?? .ignition }
+  }
 
   /// What the new profile is.
   func profile(now: Timestamp?) throws -> Profile {
-    let name = rulebook ?? RulebookDefinition.ignition.id
-    guard let definition = RulebookDefinition.bundled.first(where: { $0.id == name }) else {
-      let known = RulebookDefinition.bundled.map(\.id).joined(separator: " or ")
-      throw ValidationError("--rulebook: expected \(known), got \"\(name)\"")
-    }
+    let definition = try definition
     do {
       let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
       return try Profile.new(
@@ -73,7 +78,6 @@ struct NewProfileOptions: ParsableArguments {
   func check(against profile: Profile, path: String) throws {
     let differences: [(option: String, wanted: String?, is: String)] = [
       ("--seed", seed.map { String($0) }, String(profile.seed)), ("--zone", zone, profile.zone),
-      ("--rulebook", rulebook, profile.rulebook),
     ]
     for (option, wanted, actual) in differences {
       if let wanted, wanted != actual {
@@ -83,13 +87,20 @@ struct NewProfileOptions: ParsableArguments {
             + "made with")
       }
     }
+    if let rulebook, try rulebook.rulebook().hash != profile.rulebookHash {
+      throw CommandFailure(
+        status: .usage,
+        message: "--rules \(rulebook.name): \(path) is folded with rulebook \(profile.rulebook); "
+          + "try another with --dry-run or --scratch, compare with flint replay, or adopt it with "
+          + "flint rules set")
+    }
   }
 
   /// Makes the file and answers with a line about it.
   func create(path: String, now: Timestamp?) throws -> (store: Store, description: String) {
     let profile = try profile(now: now)
     return (
-      try Store.create(path: path, profile: profile),
+      try Store.create(path: path, profile: profile, definition: definition.json.text()),
       "zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)"
     )
   }

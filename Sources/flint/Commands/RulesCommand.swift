@@ -6,8 +6,10 @@ import Scripting
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Look at rulebooks.",
-    subcommands: [RulesShowCommand.self],
+    abstract: "Look at rulebooks, check and compare your own, and adopt one.",
+    subcommands: [
+      RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,
+    ],
     defaultSubcommand: RulesShowCommand.self)
 }
 
@@ -21,7 +23,7 @@ struct RulesShowCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a bundled rulebook: points, drop rates, levels, missions, cards.",
+    abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
       Rates are shown twice: nominal, as the drop table says them, and effective, as they come out
       in each category once empty cells and the drop chance have their say.
@@ -29,24 +31,17 @@ struct RulesShowCommand: ParsableCommand {
       Examples:
         flint rules show
         flint rules show ignition-shipped --format json
+        flint rules show my.lua
       """)
 
-  @Argument(help: "ignition or ignition-shipped.") var rulebook = RulebookDefinition.ignition.id
+  @Argument(help: "ignition, ignition-shipped or a Lua file.")
+  var rulebook = RulebookOption(argument: RulebookDefinition.ignition.id)
   @Option(help: ArgumentHelp("How to write it.", valueName: "text|json")) var format = Format.text
 
   func run() throws {
-    guard let definition = RulebookDefinition.bundled.first(where: { $0.id == rulebook }) else {
-      let known = RulebookDefinition.bundled.map(\.id).joined(separator: " or ")
-      throw ValidationError("unknown rulebook \"\(rulebook)\"; expected \(known)")
-    }
-    do {
-      let compiled = try Rulebook(definition)
-      StandardOutput.shared.write(
-        format == .json
-          ? compiled.json.text(indented: true) + "\n" : compiled.page)
-    } catch {
-      throw CommandFailure(status: .failure, message: error.description)
-    }
+    let compiled = try rulebook.rulebook()
+    StandardOutput.shared.write(
+      format == .json ? compiled.json.text(indented: true) + "\n" : compiled.page)
   }
 }
 
@@ -72,10 +67,19 @@ extension Rulebook {
           ([mission.metric.name] + mission.metric.filters.map { "\($0.name)=\($0.value)" })
             .joined(separator: " ")), .integer(mission.target), .integer(mission.reward),
         .text(mission.difficulty.name),
-      ]
+      ] + (hasSeasons ? [.text(mission.season.shown)] : [])
     }
     let cards = definition.cards.map { card in
       [Cell.text(card.id), .text(card.name), .text(card.category.name), .text(card.rarity.name)]
+        + (hasSeasons ? [.text(card.season.shown)] : [])
+    }
+    let rungs = definition.ladders.flatMap { ladder in
+      ladder.rungs.map { rung in
+        [
+          Cell.text(ladder.id), .text(rung.id), .text(rung.title),
+          .text(rung.conditions.map(\.shown).joined(separator: ", ")),
+        ]
+      }
     }
     let sections: [(String, [String], [[Cell]])] = [
       ("Points of a spark", ["category", "base"] + Intensity.names, points),
@@ -86,9 +90,18 @@ extension Rulebook {
       ("Levels", ["level", "title", "from"], levels),
       (
         "Missions (\(definition.missions.count))",
-        ["id", "window", "metric", "target", "reward", "difficulty"], missions
+        ["id", "window", "metric", "target", "reward", "difficulty"]
+          + (hasSeasons ? ["season"] : []), missions
       ),
-      ("Cards (\(definition.cards.count))", ["id", "name", "category", "rarity"], cards),
+      (
+        "Cards (\(definition.cards.count))",
+        ["id", "name", "category", "rarity"] + (hasSeasons ? ["season"] : []), cards
+      ),
+      ("Task scores", TaskPriority.names, [definition.tasks.scores.map { .integer($0) }]),
+      (
+        "Achievements (\(rungs.count)), at most one of a ladder a day",
+        ["ladder", "id", "title", "needs"], rungs
+      ),
     ]
     let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \($1)" }
     return "Rulebook \(definition.id), hash \(hash)\n"
@@ -100,6 +113,9 @@ extension Rulebook {
       }.joined()
   }
 
+  /// Whether anything in the rulebook has a season.
+  private var hasSeasons: Bool { eras.count > 1 }
+
   private func percent(_ fraction: Fraction) -> String {
     // Times 100 stays exact: display only shortens what has no short decimal.
     let (hundredfold, overflow) = fraction.numerator.multipliedReportingOverflow(by: 100)
@@ -107,5 +123,27 @@ extension Rulebook {
       return "\(fraction.approximation * 100) %"
     }
     return "\(scaled) %"
+  }
+}
+
+extension Season {
+  /// The season as a table shows it.
+  fileprivate var shown: String {
+    switch (from, until) {
+    case (nil, nil): ""
+    case (let from?, nil): "from \(from)"
+    case (nil, let until?): "until \(until + -1)"
+    case (let from?, let until?): "\(from) to \(until + -1)"
+    }
+  }
+}
+
+extension LadderCondition {
+  /// The condition as a table shows it.
+  fileprivate var shown: String {
+    let name = metric.name.replacing("_", with: " ")
+    guard metric.isScore else { return "\(name) \(grouped(atLeast))" }
+    // Scores are mostly whole percents.
+    return "\(name) \(decimalText(atLeast * 100, places: atLeast % 10_000 == 0 ? 0 : 4)) %"
   }
 }

@@ -33,7 +33,9 @@ struct ScriptJob {
       return try openExisting(path)
     }
     if options.scratch || options.dryRun {
-      return try Store.inMemory(profile: options.new.profile(now: options.profile.now))
+      return try Store.inMemory(
+        profile: options.new.profile(now: options.profile.now),
+        definition: options.new.definition.json.text())
     }
     do {
       let made = try options.new.create(path: path, now: options.profile.now)
@@ -49,7 +51,10 @@ struct ScriptJob {
     let store =
       options.dryRun
       ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
-    try options.new.check(against: store.access { try $0.profile() }, path: path)
+    var asked = options.new
+    // What keeps nothing may go by other rules.
+    if options.dryRun { asked.rulebook = nil }
+    try asked.check(against: store.access { try $0.profile() }, path: path)
     return store
   }
 
@@ -57,7 +62,9 @@ struct ScriptJob {
     _ script: Script, orAs alternative: [UInt8]?, _ store: Store
   ) throws -> [LuaValue] {
     let messages = ScriptMessages(isQuiet: options.quiet)
-    let sessionOptions = SessionOptions(now: options.profile.now, batchSource: script.name)
+    let sessionOptions = SessionOptions(
+      now: options.profile.now, batchSource: script.name,
+      rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
     var before: ProfileSummary?
     return try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in

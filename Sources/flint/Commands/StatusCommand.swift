@@ -48,7 +48,8 @@ extension ProfileSummary {
       (
         "Points",
         "\(grouped(ledger.total)) (spark \(grouped(ledger.spark)) · duplicate "
-          + "\(grouped(ledger.duplicate)) · mission \(grouped(ledger.mission)))"
+          + "\(grouped(ledger.duplicate)) · mission \(grouped(ledger.mission))"
+          + (ledger.task != 0 ? " · task \(grouped(ledger.task))" : "") + ")"
       ),
       (
         "Streak",
@@ -65,6 +66,24 @@ extension ProfileSummary {
     ]
     for (index, card) in rarest.enumerated() {
       lines.append((index == 0 ? "Rarest" : "", cardText(card, session)))
+    }
+    if openTasks > 0 || taskScore > 0 {
+      lines.append(
+        (
+          "Tasks",
+          "\(grouped(openTasks)) open · score \(grouped(taskScoreToday)) today, "
+            + "\(grouped(taskScore)) in all"
+        ))
+    }
+    if achievements > 0 || journeyDays != nil {
+      let days = journeyDays.map { "day \(grouped($0)) · " } ?? ""
+      lines.append(
+        ("Journey", days + "\(achievements) of \(counted(achievementsTotal, "achievement"))"))
+    }
+    if ratedDays > 0 { lines.append(("Moods", "\(counted(ratedDays, "day")) rated")) }
+    if questSteps > 0 { lines.append(("Quests", "\(counted(questSteps, "step")) done")) }
+    if trackerEntries > 0 {
+      lines.append(("Trackers", counted(trackerEntries, "entry", "entries")))
     }
     if voids > 0 { lines.append(("Void", "\(counted(voids, "event")) without effect")) }
     return lines.map { name, text in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rules
 import Sessions
 
 /// Checks a profile.
@@ -18,8 +19,8 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let found = try profile.reading { try $0.verify() }
-    for id in found.voids {
-      note("void: event \(id) has no effect at its place (its precondition does not hold there)")
+    for void in found.voids {
+      note("void: event \(void.event) has no effect at its place: \(void.reason.text)")
     }
     guard found.problems.isEmpty else {
       throw CommandFailure(

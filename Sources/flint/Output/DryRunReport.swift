@@ -8,36 +8,56 @@ struct DryRunReport {
   let after: ProfileSummary
 
   var text: String {
-    var lines: [(String, String)] = []
+    var changes = SummaryChanges(before: before, after: after)
+    changes.lines =
+      [
+        ("events added", tally.added), ("events there already", tally.unchanged),
+        ("events restored", tally.restored), ("events changed", tally.updated),
+        ("events removed", tally.removed),
+      ].filter { $0.1 > 0 }.map { ($0.0, grouped($0.1)) } + changes.lines
+    if changes.lines.isEmpty { return "dry run: nothing would have changed" }
+    return "dry run, nothing was kept; it would have been:\n" + changes.text
+  }
+}
+
+/// How a profile at a glance differs from what it was before.
+struct SummaryChanges {
+  /// What changed, and from what to what.
+  var lines: [(String, String)] = []
+
+  init(before: ProfileSummary, after: ProfileSummary) {
     func change<Number: BinaryInteger>(_ name: String, _ key: (ProfileSummary) -> Number) {
       let (old, new) = (key(before), key(after))
       if old != new { lines.append((name, "\(grouped(old)) → \(grouped(new))")) }
-    }
-    for (name, count) in [
-      ("events added", tally.added), ("events there already", tally.unchanged),
-      ("events restored", tally.restored), ("events changed", tally.updated),
-      ("events removed", tally.removed),
-    ] where count > 0 {
-      lines.append((name, grouped(count)))
     }
     change("sparks") { $0.sparks }
     change("points") { $0.ledger.total }
     change("  from sparks") { $0.ledger.spark }
     change("  from duplicates") { $0.ledger.duplicate }
     change("  from missions") { $0.ledger.mission }
+    change("  from tasks") { $0.ledger.task }
     change("level") { $0.level }
     change("streak") { $0.currentStreak }
     change("longest streak") { $0.longestStreak }
     change("cards") { $0.cards.owned }
     change("missions completed") { $0.missionsCompleted }
+    change("achievements") { $0.achievements }
     change("fuel") { $0.fuel }
     change("overloads") { $0.overloads }
     change("roll tokens") { $0.tokens }
-    if lines.isEmpty { return "dry run: nothing would have changed" }
+    change("tasks open") { $0.openTasks }
+    change("task score") { $0.taskScore }
+    change("days rated") { $0.ratedDays }
+    change("quest steps") { $0.questSteps }
+    change("tracker entries") { $0.trackerEntries }
+    change("events without effect") { $0.voids }
+  }
+
+  /// The changes as aligned lines; empty when there are none.
+  var text: String {
     let width = lines.map(\.0.count).max() ?? 0
-    return "dry run, nothing was kept; it would have been:\n"
-      + lines.map { name, text in
-        "  " + name + String(repeating: " ", count: width - name.count + 2) + text
-      }.joined(separator: "\n")
+    return lines.map { name, text in
+      "  " + name + String(repeating: " ", count: width - name.count + 2) + text
+    }.joined(separator: "\n")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSV
+import Rules
 import Scripting
 
 /// How a list is written.
@@ -13,6 +14,8 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 enum Cell {
   case text(String)
   case integer(Int64)
+  /// A number in millionths.
+  case decimal(Int64)
   case flag(Bool)
   case list([String])
   case none
@@ -24,6 +27,7 @@ enum Cell {
     switch self {
     case .text(let text): text
     case .integer(let number): String(number)
+    case .decimal(let millionths): decimalText(millionths, places: 2)
     case .flag(let flag): flag ? "yes" : "no"
     case .list(let texts): texts.joined(separator: ", ")
     case .none: ""
@@ -32,6 +36,7 @@ enum Cell {
 
   var plainText: String {
     switch self {
+    case .decimal(let millionths): decimalText(millionths, places: 6)
     case .flag(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: "|")
     default: text
@@ -42,6 +47,7 @@ enum Cell {
     switch self {
     case .text(let text): .string(text)
     case .integer(let number): .integer(number)
+    case .decimal(let millionths): .millionths(millionths)
     case .flag(let flag): .boolean(flag)
     case .list(let texts): .array(texts.map { .string($0) })
     case .none: .null
@@ -49,9 +55,23 @@ enum Cell {
   }
 
   var isNumber: Bool {
-    if case .integer = self { return true }
-    return false
+    switch self {
+    case .integer, .decimal: true
+    default: false
+    }
   }
+}
+
+/// A number of millionths as a decimal, rounded half away from zero to so many places (at most 6).
+func decimalText(_ millionths: Int64, places: Int) -> String {
+  let unit = (places..<6).reduce(Int64(1)) { product, _ in product * 10 }
+  let rounded = (millionths.magnitude + UInt64(unit) / 2) / UInt64(unit)
+  let scale = (0..<places).reduce(UInt64(1)) { product, _ in product * 10 }
+  let sign = millionths < 0 && rounded > 0 ? "-" : ""
+  if places == 0 { return sign + String(rounded) }
+  let digits = String(rounded % scale)
+  return sign + String(rounded / scale) + "."
+    + String(repeating: "0", count: places - digits.utf8.count) + digits
 }
 
 /// Writes a list row by row; only a table is held until its end, to know its widths.

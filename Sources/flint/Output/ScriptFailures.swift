@@ -1,4 +1,5 @@
 import Lua
+import Rules
 import Scripting
 import Sessions
 import Storage

@@ -22,9 +22,11 @@ public indirect enum JSONValue: Equatable, Sendable {
     case (.boolean(let a), .boolean(let b)): a == b
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
+    // By their bytes: texts that only look alike make different content.
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.array(let a), .array(let b)): a == b
-    case (.object(let a), .object(let b)): a.elementsEqual(b) { $0 == $1 }
+    case (.object(let a), .object(let b)):
+      a.elementsEqual(b) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
     default: false
     }
   }
@@ -73,7 +75,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     text += closing
   }
 
-  private static func write(_ string: String, to text: inout String) {
+  static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {
       switch scalar {

@@ -1,0 +1,78 @@
+/// What sort of fact an event is. The raw value is part of every id: it never changes meaning.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  /// A spark was recorded.
+  case spark = 1
+  /// A roll token was spent on a card.
+  case roll = 2
+  /// A task was added.
+  case taskAdd = 10
+  /// A task was completed.
+  case taskComplete = 11
+  /// A completed task was opened again.
+  case taskReopen = 12
+  /// A task was changed.
+  case taskUpdate = 13
+  /// A project was added.
+  case projectAdd = 16
+  /// A project was given another name.
+  case projectRename = 17
+  /// A project was removed.
+  case projectRemove = 18
+  /// A quest set was loaded.
+  case questLoad = 20
+  /// A quest node was completed.
+  case questComplete = 21
+  /// Quest nodes were un-completed.
+  case questReset = 22
+  /// A quest gate was opened by hand.
+  case questGate = 23
+  /// The level that quest gates ask for was set.
+  case questLevel = 24
+  /// A journey was started.
+  case journeyStart = 30
+  /// An activity was recorded.
+  case activity = 31
+  /// A day was rated with a mood.
+  case mood = 40
+  /// Filling of unrated days was switched on or off.
+  case moodFill = 41
+  /// A tracker was created.
+  case trackerCreate = 50
+  /// A tracker was changed.
+  case trackerUpdate = 51
+  /// An entry was made in a tracker.
+  case trackerEntry = 52
+
+  /// The kind's name in Lua, CSV and the command line.
+  public var name: String {
+    switch self {
+    case .spark: "spark"
+    case .roll: "roll"
+    case .taskAdd: "task"
+    case .taskComplete: "task.complete"
+    case .taskReopen: "task.reopen"
+    case .taskUpdate: "task.update"
+    case .projectAdd: "project"
+    case .projectRename: "project.rename"
+    case .projectRemove: "project.remove"
+    case .questLoad: "quest.load"
+    case .questComplete: "quest.complete"
+    case .questReset: "quest.reset"
+    case .questGate: "quest.open_gate"
+    case .questLevel: "quest.set_level"
+    case .journeyStart: "journey"
+    case .activity: "activity"
+    case .mood: "mood"
+    case .moodFill: "mood.fill"
+    case .trackerCreate: "tracker"
+    case .trackerUpdate: "tracker.update"
+    case .trackerEntry: "tracker.entry"
+    }
+  }
+
+  /// Reads a name; `nil` when it is none.
+  public init?(name: some StringProtocol) {
+    guard let kind = EventKind.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}

@@ -1,0 +1,243 @@
+/// Reads JSON (RFC 8259) piece by piece from the front: strict, and with the place of every fault.
+///
+/// Written here because the rules import no Foundation, whose reader besides takes what is not
+/// JSON, tells no place and loses the difference between whole and other numbers.
+struct JSONScanner {
+  private let bytes: [UInt8]
+  /// Where the text begins: a byte-order mark is no part of it (RFC 8259, section 8.1).
+  private let start: Int
+  private(set) var position: Int
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    position = start
+  }
+
+  /// The next byte that is no white space; `nil` at the end.
+  @inline(__always)
+  mutating func peek() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return byte }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Passes over a byte if it is the next.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8, _ what: String) throws(JSONError) {
+    if !take(byte) { throw unexpected(expected: what) }
+  }
+
+  /// Reads a literal name: `true`, `false` or `null`.
+  mutating func word(_ word: StaticString) throws(JSONError) {
+    let count = word.utf8CodeUnitCount
+    var index = 0
+    let holds = word.withUTF8Buffer { letters in
+      while index < count, position + index < bytes.count, bytes[position + index] == letters[index]
+      {
+        index += 1
+      }
+      return index == count
+    }
+    guard holds else { throw unexpectedHere(expected: "a value") }
+    position += count
+  }
+
+  /// A whole number, or another.
+  enum Number {
+    case integer(Int64)
+    case number(Double)
+  }
+
+  mutating func number() throws(JSONError) -> Number {
+    let start = position
+    var isWhole = true
+    _ = byteIs(0x2D)
+    if byteIs(0x30) {
+      if digit() { throw error(at: start, "a number may not begin with 0") }
+    } else {
+      guard digits() else { throw unexpectedHere(expected: "a digit") }
+    }
+    if byteIs(0x2E) {
+      isWhole = false
+      guard digits() else { throw unexpectedHere(expected: "a digit") }
+    }
+    if byteIs(0x65) || byteIs(0x45) {
+      isWhole = false
+      _ = byteIs(0x2B) || byteIs(0x2D)
+      guard digits() else { throw unexpectedHere(expected: "a digit") }
+    }
+    if isWhole, let whole = integer(start..<position) { return .integer(whole) }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let number = Double(text), number.isFinite else {
+      throw error(at: start, "the number \(text.prefix(40)) is too large")
+    }
+    return .number(number)
+  }
+
+  private func integer(_ range: Range<Int>) -> Int64? {
+    let isNegative = bytes[range.lowerBound] == 0x2D
+    var value: Int64 = 0
+    for index in (range.lowerBound + (isNegative ? 1 : 0))..<range.upperBound {
+      let (tens, wide) = value.multipliedReportingOverflow(by: 10)
+      let digit = Int64(bytes[index] &- 0x30)
+      let (sum, over) = tens.subtractingReportingOverflow(digit)
+      // Summed up below zero, where there is one number more.
+      if wide || over { return nil }
+      value = sum
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+
+  private mutating func byteIs(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func digit() -> Bool {
+    guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func digits() -> Bool {
+    guard digit() else { return false }
+    while digit() {}
+    return true
+  }
+
+  /// Reads a string, the next byte being its opening quote.
+  mutating func string() throws(JSONError) -> String {
+    let opening = position
+    position += 1
+    let start = position
+    // Most strings hold no escape: their bytes are the text.
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == 0x22 {
+        let text = try text(bytes[start..<position], from: start)
+        position += 1
+        return text
+      }
+      if byte == 0x5C { break }
+      if byte < 0x20 { throw error(at: position, "a control character in a string") }
+      position += 1
+    }
+    return try escapedString(opening: opening, start: start)
+  }
+
+  private mutating func escapedString(
+    opening: Int, start: Int
+  ) throws(JSONError) -> String {
+    var units = Array(bytes[start..<position])
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case 0x22: return try text(units[...], from: start)
+      case 0x5C: try escape(into: &units)
+      case 0..<0x20: throw error(at: position - 1, "a control character in a string")
+      default: units.append(byte)
+      }
+    }
+    throw error(at: opening, "the string that begins here does not end")
+  }
+
+  private func text(_ units: ArraySlice<UInt8>, from start: Int) throws(JSONError) -> String {
+    guard let text = String(validating: units, as: UTF8.self) else {
+      throw error(at: invalidByte(from: start), "the string holds bytes that are not UTF-8")
+    }
+    return text
+  }
+
+  /// The first byte from a place on that belongs to no UTF-8 sequence. Escapes are ASCII, so the
+  /// bytes as they stand go wrong where the string that they mean does.
+  private func invalidByte(from start: Int) -> Int {
+    var place = start
+    var rest = bytes[start...].makeIterator()
+    var decoder = Unicode.UTF8.ForwardParser()
+    while case .valid(let sequence) = decoder.parseScalar(from: &rest) { place += sequence.count }
+    return place
+  }
+
+  private mutating func escape(into units: inout [UInt8]) throws(JSONError) {
+    let start = position - 1
+    guard position < bytes.count else { return }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case 0x22, 0x5C, 0x2F: units.append(letter)
+    case 0x62: units.append(0x08)
+    case 0x66: units.append(0x0C)
+    case 0x6E: units.append(0x0A)
+    case 0x72: units.append(0x0D)
+    case 0x74: units.append(0x09)
+    case 0x75:
+      var value = try hexadecimal(start)
+      if (0xD800..<0xDC00).contains(value) {
+        guard byteIs(0x5C), byteIs(0x75) else { throw error(at: start, "half of a surrogate pair") }
+        let low = try hexadecimal(start)
+        guard (0xDC00..<0xE000).contains(low) else {
+          throw error(at: start, "half of a surrogate pair")
+        }
+        value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(value) else {
+        throw error(at: start, "half of a surrogate pair")
+      }
+      units.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    default: throw error(at: start, "an escape that JSON does not have")
+    }
+  }
+
+  private mutating func hexadecimal(_ start: Int) throws(JSONError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard position < bytes.count,
+        let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue
+      else { throw error(at: start, "expected four hexadecimal digits") }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  /// The fault that something else stands next than what was expected.
+  mutating func unexpected(expected: String) -> JSONError {
+    _ = peek()
+    return unexpectedHere(expected: expected)
+  }
+
+  /// The same within a word or a number, where white space is as wrong as anything else.
+  private func unexpectedHere(expected: String) -> JSONError {
+    guard position < bytes.count else {
+      return error(at: bytes.count, "expected \(expected), but the text ends")
+    }
+    let byte = bytes[position]
+    let found =
+      (0x21..<0x7F).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
+    return error(at: position, "expected \(expected), got \(found)")
+  }
+
+  /// A fault at a byte.
+  func error(at place: Int, _ problem: String) -> JSONError {
+    var line = 1
+    var lineStart = start
+    for index in start..<max(start, min(place, bytes.count)) where bytes[index] == 0x0A {
+      line += 1
+      lineStart = index + 1
+    }
+    return JSONError(line: line, column: place - lineStart + 1, problem: problem)
+  }
+}

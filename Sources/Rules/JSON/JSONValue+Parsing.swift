@@ -1,0 +1,111 @@
+extension JSONValue {
+  /// How deep arrays and objects may lie within each other.
+  public static let deepest = 256
+
+  /// Reads a text that is one JSON value, and nothing else but white space.
+  ///
+  /// - Throws: `JSONError` with line and column.
+  public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+
+  /// Reads bytes that are one JSON value in UTF-8, and nothing else but white space.
+  ///
+  /// - Throws: `JSONError` with line and column.
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    var scanner = JSONScanner(bytes)
+    self = try JSONValue.value(&scanner, depth: 0)
+    if scanner.peek() != nil { throw scanner.unexpected(expected: "the end of the text") }
+  }
+
+  static func value(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(JSONError) -> JSONValue {
+    switch scanner.peek() {
+    case 0x22: return .string(try scanner.string())
+    case 0x7B:
+      try checkDepth(scanner, depth)
+      return try object(&scanner, depth: depth + 1)
+    case 0x5B:
+      try checkDepth(scanner, depth)
+      return try array(&scanner, depth: depth + 1)
+    case 0x74:
+      try scanner.word("true")
+      return .boolean(true)
+    case 0x66:
+      try scanner.word("false")
+      return .boolean(false)
+    case 0x6E:
+      try scanner.word("null")
+      return .null
+    case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
+      return
+        switch try scanner.number()
+      {
+      case .integer(let whole): .integer(whole)
+      case .number(let number): .number(number)
+      }
+    default: throw scanner.unexpected(expected: "a value")
+    }
+  }
+
+  private static func checkDepth(_ scanner: JSONScanner, _ depth: Int) throws(JSONError) {
+    if depth >= deepest {
+      throw scanner.error(at: scanner.position, "more than \(deepest) levels deep")
+    }
+  }
+
+  private static func object(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(JSONError) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = []
+    try scanner.expect(0x7B, "'{'")
+    if scanner.take(0x7D) { return .object(members) }
+    while true {
+      guard scanner.peek() == 0x22 else { throw scanner.unexpected(expected: "a name in quotes") }
+      let name = try scanner.string()
+      try scanner.expect(0x3A, "':'")
+      members.append((name, try value(&scanner, depth: depth)))
+      if scanner.take(0x2C) { continue }
+      try scanner.expect(0x7D, "',' or '}'")
+      return .object(members)
+    }
+  }
+
+  private static func array(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(JSONError) -> JSONValue {
+    var values: [JSONValue] = []
+    try scanner.expect(0x5B, "'['")
+    if scanner.take(0x5D) { return .array(values) }
+    while true {
+      values.append(try value(&scanner, depth: depth))
+      if scanner.take(0x2C) { continue }
+      try scanner.expect(0x5D, "',' or ']'")
+      return .array(values)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The member of an object by its name, the last if there are several; `nil` where there is none.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+
+  /// The value as messages show it: a short one itself, its control characters escaped; of a list
+  /// or an object only what it is.
+  public var sort: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .number(let number): "\(number)"
+    case .string(let text):
+      JSONValue.string(String(text.prefix(60))).text() + (text.count > 60 ? "…" : "")
+    case .array: "a list"
+    case .object: "a table"
+    }
+  }
+}

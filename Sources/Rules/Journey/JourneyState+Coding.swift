@@ -1,0 +1,70 @@
+extension JourneyState {
+  /// Writes the state for a cache.
+  func encode(to writer: inout StateWriter) {
+    writer.write(opened)
+    writer.write(isDirty)
+    log.encode(to: &writer)
+    writer.write(list: journeys) { writer, journey in
+      writer.write(journey.start)
+      writer.write(journey.id)
+      writer.write(journey.at)
+      writer.write(journey.recordedOn)
+    }
+    writer.write(list: unlocks) { writer, unlock in
+      writer.write(unlock.ladder)
+      writer.write(unlock.rung)
+      writer.write(unlock.day)
+      writer.write(unlock.at) { $0.write($1) }
+    }
+    writer.write(list: standings) { $0.write($1.next) }
+  }
+
+  /// Reads what `encode` wrote.
+  init(from reader: inout StateReader) {
+    opened = reader.integer()
+    isDirty = reader.flag()
+    log = ActivityLog(from: &reader)
+    journeys = reader.list { reader in
+      Journey(
+        start: reader.day(), id: reader.id(), at: reader.instant(), recordedOn: reader.day())
+    }
+    unlocks = reader.list { reader in
+      Unlock(
+        ladder: reader.integer(), rung: reader.integer(), day: reader.day(),
+        at: reader.optional { $0.instant() })
+    }
+    let next = reader.list { $0.integer(Int32.self) }
+    standings = Array(repeating: Standing(), count: next.count)
+    if !climbAgain() || standings.map(\.next) != next || log.latest > opened
+      || !journeys.allSatisfy({ $0.start <= $0.recordedOn && $0.recordedOn.number <= opened })
+    {
+      reader.fail()
+      return
+    }
+    if let journey { activeBeforeStart = log.count(before: journey.start) }
+    earlierUnlocks = firstUnlock(from: CivilDay(number: opened))
+  }
+
+  /// Derives the standing of each ladder from the achievements.
+  ///
+  /// - Returns: whether they follow one another as they must.
+  private mutating func climbAgain() -> Bool {
+    var latest = Int32.min
+    for unlock in unlocks {
+      let (ladder, day) = (Int(unlock.ladder), unlock.day.number)
+      guard standings.indices.contains(ladder), standings[ladder].next == unlock.rung,
+        standings[ladder].lastDay < day, latest <= day, day <= opened
+      else { return false }
+      standings[ladder] = Standing(next: unlock.rung + 1, lastDay: day)
+      latest = day
+    }
+    return true
+  }
+
+  /// Whether it can have come about with these ladders: none more is known than there are, and no
+  /// more rungs of one than it has.
+  func fits(_ plan: LadderPlan) -> Bool {
+    (standings.isEmpty || standings.count == plan.ladders.count)
+      && zip(standings, plan.ladders).allSatisfy { $0.next <= $1.rungCount }
+  }
+}

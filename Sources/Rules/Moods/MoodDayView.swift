@@ -1,0 +1,130 @@
+/// How one civil day stands: rated, missing, or without anything.
+public struct MoodDayView: Equatable, Sendable {
+  /// The day.
+  public var day: CivilDay
+  /// The rating; `missing` for an unrated day that is filled in; `nil` for one that is not.
+  public var mood: Mood?
+  /// How the rating came to be; `filledInMissing` for a day that is filled in.
+  public var entryType: MoodEntryType?
+  /// The event whose rating counts; its note is found by this.
+  public var id: EventID?
+  /// When that rating was given.
+  public var at: Instant?
+  /// How often the day was rated.
+  public var ratings: Int
+  /// The events whose ratings no longer count, in the order of the fold.
+  public var superseded: [EventID]
+
+  /// Whether the day has a rating.
+  public var isRated: Bool { id != nil }
+  /// Whether there is a rating to change: what is filled in is no event.
+  public var canEdit: Bool { isRated }
+  /// Whether there is a rating to remove: what is filled in is no event.
+  public var canDelete: Bool { isRated }
+  /// The weekday's number in tables of moods: 1 = Sunday … 7 = Saturday.
+  public var weekdayNumber: Int { Weekday(day).numberFromSunday }
+
+  init(_ rating: MoodRating) {
+    day = rating.day
+    mood = rating.mood
+    entryType = rating.entryType
+    id = rating.id
+    at = rating.at
+    ratings = rating.count
+    superseded = rating.superseded
+  }
+
+  init(unrated day: CivilDay, isMissing: Bool) {
+    self.day = day
+    mood = isMissing ? .missing : nil
+    entryType = isMissing ? .filledInMissing : nil
+    ratings = 0
+    superseded = []
+  }
+}
+
+/// A month as a calendar shows it.
+public struct MoodMonth: Equatable, Sendable {
+  /// The month.
+  public var month: CivilMonth
+  /// Its weeks, each of seven days from Monday to Sunday: `nil` outside of the month, and on the
+  /// weekdays that are not asked for.
+  public var weeks: [[MoodDayView?]]
+}
+
+extension MoodsState {
+  /// How a day stands.
+  ///
+  /// - Parameter today: the day before which unrated days are filled in.
+  public func day(_ day: CivilDay, today: CivilDay) -> MoodDayView {
+    if let rating = rating(of: day) { return MoodDayView(rating) }
+    return MoodDayView(unrated: day, isMissing: isFilled(day, today: today))
+  }
+
+  /// The days of a half-open range that are rated or missing, earliest first.
+  ///
+  /// - Parameters:
+  ///   - from: the first day.
+  ///   - until: the first day that is not wanted any more.
+  ///   - weekdays: only these.
+  ///   - today: the day before which unrated days are filled in.
+  public func days(
+    from: CivilDay, until: CivilDay, weekdays: Weekdays = .all, today: CivilDay
+  ) -> [MoodDayView] {
+    let filled = filledRange(from: from, until: until, today: today)
+    var views: [MoodDayView] = []
+    var next = filled.lowerBound
+    func appendMissing(before day: Int32) {
+      while next < min(day, filled.upperBound) {
+        let unrated = CivilDay(number: next)
+        if weekdays.contains(unrated) {
+          views.append(MoodDayView(unrated: unrated, isMissing: true))
+        }
+        next += 1
+      }
+    }
+    for rating in ratings(from: from, until: until) {
+      appendMissing(before: rating.day.number)
+      if weekdays.contains(rating.day) { views.append(MoodDayView(rating)) }
+      next = max(next, rating.day.number + 1)
+    }
+    appendMissing(before: until.number)
+    return views
+  }
+
+  /// A month as a calendar shows it.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - weekdays: only these; the others are `nil`.
+  ///   - today: the day before which unrated days are filled in.
+  public func month(
+    _ month: CivilMonth, weekdays: Weekdays = .all, today: CivilDay
+  ) -> MoodMonth {
+    var weeks: [[MoodDayView?]] = []
+    var monday = month.firstDay.week.monday
+    while monday < month.end {
+      weeks.append(
+        (0..<7).map { offset in
+          let day = monday + offset
+          guard day >= month.firstDay, day < month.end, weekdays.contains(day) else { return nil }
+          return self.day(day, today: today)
+        })
+      monday = monday + 7
+    }
+    return MoodMonth(month: month, weeks: weeks)
+  }
+
+  /// Whether an unrated day is shown as missing: it lies between the first rating and yesterday.
+  func isFilled(_ day: CivilDay, today: CivilDay) -> Bool {
+    guard isFilling, let firstDay else { return false }
+    return firstDay <= day && day < today
+  }
+
+  /// The days of a range in which unrated ones are shown as missing, by number.
+  func filledRange(from: CivilDay, until: CivilDay, today: CivilDay) -> Range<Int32> {
+    guard isFilling, let firstDay else { return until.number..<until.number }
+    let start = max(from, firstDay).number
+    return start..<max(start, min(until, today).number)
+  }
+}

@@ -1,0 +1,114 @@
+/// The rating of a civil day that counts, and those that it superseded.
+public struct MoodRating: Equatable, Sendable {
+  /// The day.
+  public let day: CivilDay
+  /// How it was.
+  public internal(set) var mood: Mood
+  /// How the rating came to be.
+  public internal(set) var entryType: MoodEntryType
+  /// The event that says so; its note is found by this.
+  public internal(set) var id: EventID
+  /// When it was given.
+  public internal(set) var at: Instant
+  /// Earlier ratings of the day, in the order of the fold.
+  public internal(set) var superseded: [EventID] = []
+
+  /// How often the day was rated.
+  public var count: Int { superseded.count + 1 }
+}
+
+/// Everything that is derived from a profile's events about moods. Notes are no part of it.
+public struct MoodsState: Equatable, Sendable {
+  /// The days that were rated, earliest first.
+  public private(set) var ratings: [MoodRating] = []
+  /// Whether unrated days are shown as missing.
+  public private(set) var isFilling = false
+
+  /// The state before any event.
+  public init() {}
+
+  /// The first day that was rated.
+  public var firstDay: CivilDay? { ratings.first?.day }
+  /// The last day that was rated.
+  public var lastDay: CivilDay? { ratings.last?.day }
+
+  /// The rating of a day that counts; `nil` when it has none.
+  public func rating(of day: CivilDay) -> MoodRating? {
+    let position = firstPosition(from: day)
+    return position < ratings.count && ratings[position].day == day ? ratings[position] : nil
+  }
+
+  /// Lets an event have its effect. Of several ratings of a day the last one applied counts.
+  mutating func apply(
+    _ action: MoodAction, id: EventID, at: Instant, day: CivilDay
+  ) -> SubjectEffect {
+    switch action {
+    case .fill(let isOn):
+      isFilling = isOn
+      return SubjectEffect()
+    case .record(let content):
+      guard content.day <= day else { return .void(.laterDay) }
+      // Days are mostly rated one after the other.
+      let position =
+        (ratings.last.map { $0.day < content.day } ?? true)
+        ? ratings.count : firstPosition(from: content.day)
+      if position < ratings.count && ratings[position].day == content.day {
+        ratings[position].superseded.append(ratings[position].id)
+        ratings[position].mood = content.mood
+        ratings[position].entryType = content.entryType
+        ratings[position].id = id
+        ratings[position].at = at
+        return SubjectEffect()
+      }
+      ratings.insert(
+        MoodRating(
+          day: content.day, mood: content.mood, entryType: content.entryType, id: id, at: at),
+        at: position)
+      return SubjectEffect(moods: 1)
+    }
+  }
+
+  /// The position of the first rating that is not before a day.
+  func firstPosition(from day: CivilDay) -> Int {
+    var (low, high) = (0, ratings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ratings[middle].day < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The ratings of a half-open range of days; none when it ends before it begins.
+  func ratings(from: CivilDay, until: CivilDay) -> ArraySlice<MoodRating> {
+    let start = firstPosition(from: from)
+    return ratings[start..<max(start, firstPosition(from: until))]
+  }
+
+  /// Writes the state for a cache.
+  func encode(to writer: inout StateWriter) {
+    writer.write(isFilling)
+    writer.write(list: ratings) { writer, rating in
+      writer.write(rating.day)
+      writer.write(rating.mood.rawValue)
+      writer.write(rating.entryType.rawValue)
+      writer.write(rating.id)
+      writer.write(rating.at)
+      writer.write(list: rating.superseded) { $0.write($1) }
+    }
+  }
+
+  /// Reads what `encode` wrote.
+  init(from reader: inout StateReader) {
+    isFilling = reader.flag()
+    ratings = reader.list { reader in
+      let day = reader.day()
+      let mood = Mood(rating: reader.word())
+      let entryType = MoodEntryType(rawValue: reader.integer())
+      if mood == nil || entryType == nil { reader.fail() }
+      return MoodRating(
+        day: day, mood: mood ?? .average, entryType: entryType ?? .script, id: reader.id(),
+        at: reader.instant(), superseded: reader.list { $0.id() })
+    }
+    if !zip(ratings, ratings.dropFirst()).allSatisfy({ $0.day < $1.day }) { reader.fail() }
+  }
+}

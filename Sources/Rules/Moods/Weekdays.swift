@@ -1,0 +1,100 @@
+/// A day of the week; weeks begin on Monday.
+public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
+  /// Monday, 0.
+  case monday = 0
+  /// Tuesday, 1.
+  case tuesday = 1
+  /// Wednesday, 2.
+  case wednesday = 2
+  /// Thursday, 3.
+  case thursday = 3
+  /// Friday, 4.
+  case friday = 4
+  /// Saturday, 5.
+  case saturday = 5
+  /// Sunday, 6.
+  case sunday = 6
+
+  /// The weekday of a civil day.
+  public init(_ day: CivilDay) {
+    self = Weekday.allCases[day.weekday]
+  }
+
+  /// The English name, `Monday` … `Sunday`.
+  public var name: String {
+    switch self {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+
+  /// The number in tables that count from Sunday: 1 = Sunday … 7 = Saturday.
+  public var numberFromSunday: Int { self == .sunday ? 1 : Int(rawValue) + 2 }
+
+  /// Reads an English name or its first three letters, `Monday` or `mon`, in whatever case its
+  /// letters are; `nil` when it is none.
+  public init?(name: some StringProtocol) {
+    let name = name.lowercased()
+    let found = Weekday.allCases.first { weekday in
+      let full = weekday.name.lowercased()
+      return name == full || name == full.prefix(3)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Whether the left one comes first in a week.
+  public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A set of weekdays: which days a view is about.
+public struct Weekdays: OptionSet, Hashable, Sendable {
+  /// One bit a weekday, Monday the lowest.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits; the highest has no meaning and is dropped.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue & 0x7f
+  }
+
+  /// The set of one weekday.
+  public init(_ weekday: Weekday) {
+    self.init(rawValue: 1 << weekday.rawValue)
+  }
+
+  /// Every day.
+  public static let all = Weekdays(rawValue: 0x7f)
+
+  /// Reads a list of names such as `mon` and `Sunday`.
+  ///
+  /// - Throws: `FieldError` about `field` when one of them is no weekday.
+  public init(names: [String], field: String = "weekdays") throws(FieldError) {
+    var weekdays: Weekdays = []
+    for name in names {
+      guard let weekday = Weekday(name: name.trimmedWhitespace) else {
+        throw FieldError(
+          field: field, expected: "weekdays such as mon or Monday", found: "\"\(name)\"")
+      }
+      weekdays.insert(Weekdays(weekday))
+    }
+    self = weekdays
+  }
+
+  /// Whether a civil day falls on one of them.
+  public func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
+
+  /// The members, Monday first.
+  public var weekdays: [Weekday] { Weekday.allCases.filter { contains(Weekdays($0)) } }
+
+  /// How many days of the set lie before a day, counted from the Monday of the week of 1970-01-01
+  /// and negative before it: days of the set that follow upon one another differ by 1.
+  func ordinal(of day: CivilDay) -> Int {
+    let before = rawValue & ((1 << UInt8(day.weekday)) - 1)
+    return Int(day.week.number) * rawValue.nonzeroBitCount + before.nonzeroBitCount
+  }
+}

@@ -1,0 +1,102 @@
+/// The canonical content of events about quests: what ids are made of, and what profiles keep.
+extension QuestAction {
+  /// Writes the canonical content: members in a fixed order, what is absent or false left out. That
+  /// of a load is the whole set, in the form of a file.
+  public func write(to content: inout ContentWriter) {
+    switch self {
+    case .load(let set): set.write(to: &content)
+    case .complete(let node):
+      content.write("set", node.set)
+      content.write("node", node.id)
+    case .reset(let scope, let cascade):
+      scope.write(to: &content)
+      if cascade { content.write("cascade", true) }
+    case .openGate(let gate):
+      content.write("set", gate.set)
+      content.write("gate", gate.id)
+    case .setLevel(let level): content.write("level", level)
+    }
+  }
+
+  /// Reads the content of a kind; members that are not known are passed over.
+  ///
+  /// - Throws: `ContentError` when a member is missing or makes no sense, or when the kind is none
+  ///   of quests.
+  public static func read(
+    _ kind: EventKind, _ content: inout ContentReader
+  ) throws(ContentError) -> QuestAction {
+    if kind == .questLoad { return .load(try QuestSet(&content)) }
+    let members = try Members(&content)
+    switch kind {
+    case .questComplete:
+      return .complete(try members.reference(members.node, "node"))
+    case .questReset: return .reset(try members.scope(), cascade: members.cascade)
+    case .questGate: return .openGate(try members.reference(members.gate, "gate"))
+    case .questLevel:
+      let level = try members.required(members.level, "level")
+      do {
+        return try .level(level)
+      } catch {
+        throw ContentError(error.description)
+      }
+    default: throw ContentError("expected an event about quests, got \(kind.name)")
+    }
+  }
+}
+
+extension QuestScope {
+  fileprivate func write(to content: inout ContentWriter) {
+    switch self {
+    case .node(let node):
+      content.write("set", node.set)
+      content.write("node", node.id)
+    case .mission(let mission):
+      content.write("set", mission.set)
+      content.write("mission", mission.id)
+    case .set(let id): content.write("set", id)
+    case .everything: content.write("everything", true)
+    }
+  }
+}
+
+/// The members that events about quests have, loads aside, as found in one content.
+private struct Members {
+  var set: String?
+  var node: String?
+  var mission: String?
+  var gate: String?
+  var level: Int64?
+  var cascade = false
+  var everything = false
+
+  init(_ content: inout ContentReader) throws(ContentError) {
+    while let name = try content.next() {
+      switch name {
+      case "set": set = try content.string()
+      case "node": node = try content.string()
+      case "mission": mission = try content.string()
+      case "gate": gate = try content.string()
+      case "level": level = try content.integer()
+      case "cascade": cascade = try content.boolean()
+      case "everything": everything = try content.boolean()
+      default: _ = try content.json()
+      }
+    }
+  }
+
+  func required<Value>(_ value: Value?, _ name: String) throws(ContentError) -> Value {
+    guard let value else { throw ContentError("field \"\(name)\": expected a value, got none") }
+    return value
+  }
+
+  func reference(_ id: String?, _ name: String) throws(ContentError) -> QuestReference {
+    QuestReference(set: try required(set, "set"), id: try required(id, name))
+  }
+
+  func scope() throws(ContentError) -> QuestScope {
+    if node != nil { return .node(try reference(node, "node")) }
+    if mission != nil { return .mission(try reference(mission, "mission")) }
+    if everything { return .everything }
+    return .set(try required(set, "set"))
+  }
+}

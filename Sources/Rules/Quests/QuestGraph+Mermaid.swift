@@ -1,0 +1,50 @@
+extension QuestGraph {
+  /// The graph as a flowchart for Mermaid.
+  var mermaid: String {
+    var text = "flowchart TD\n"
+    for group in groups {
+      text += "  subgraph c\(group.name)[\"\(Self.mermaidText([group.title]))\"]\n"
+      for vertex in group.vertices { text += "    \(Self.mermaid(vertex))\n" }
+      text += "  end\n"
+    }
+    for vertex in outside { text += "  \(Self.mermaid(vertex))\n" }
+    for edge in edges { text += "  \(edge.from) --> \(edge.to)\n" }
+    text += "  classDef done fill:#b7dfb9,stroke:#3b7a3e,color:#000000\n"
+    text += "  classDef available fill:#ffffff,stroke:#1f5fa8,stroke-width:3px,color:#000000\n"
+    text += "  classDef locked fill:#e4e4e4,stroke:#8a8a8a,color:#555555\n"
+    text += "  classDef outside fill:#ffffff,stroke:#8a8a8a,stroke-dasharray:4,color:#555555\n"
+    text += "  classDef empty fill:none,stroke:none,color:#555555\n"
+    return text
+  }
+
+  private static func mermaid(_ vertex: Vertex) -> String {
+    let text = mermaidText(vertex.lines)
+    let shape = vertex.isGate ? "{\"\(text)\"}" : "[\"\(text)\"]"
+    return "\(vertex.name)\(shape):::\(vertex.look.rawValue)"
+  }
+
+  /// Lines as the inside of a quoted text. Whatever HTML, Markdown or Mermaid itself might read as
+  /// a mark is written as an entity by its number.
+  private static func mermaidText(_ lines: [String]) -> String {
+    lines.map { line in
+      var text = ""
+      // `1.` or `2)` at the start of a line would begin a list.
+      var isAtStart = true
+      for scalar in line.unicodeScalars {
+        switch scalar {
+        case "\n": text += "<br/>"
+        case "\u{0}"..."\u{1f}", "\u{7f}": text += " "
+        case "a"..."z", "A"..."Z", " ", ",", "'", "/", ":", "?", "!", "(":
+          text.unicodeScalars.append(scalar)
+        case "0"..."9": text.unicodeScalars.append(scalar)
+        case ".", ")", "-", "+":
+          if isAtStart { text += "#\(scalar.value);" } else { text.unicodeScalars.append(scalar) }
+        case "\u{21}"..."\u{7e}": text += "#\(scalar.value);"
+        default: text.unicodeScalars.append(scalar)
+        }
+        isAtStart = scalar == "\n" || isAtStart && ("0"..."9").contains(scalar)
+      }
+      return text
+    }.joined(separator: "<br/>")
+  }
+}

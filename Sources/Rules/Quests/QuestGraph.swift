@@ -1,0 +1,201 @@
+/// What depends on what among the nodes of a set or a mission, as something to draw.
+struct QuestGraph {
+  /// How something is drawn.
+  enum Look: String, CaseIterable {
+    /// A completed node, an open gate, a complete mission or set.
+    case done
+    /// A node that can be done now.
+    case available
+    /// A node that waits, a closed gate.
+    case locked
+    /// Something that is not part of what is drawn, and not done.
+    case outside
+    /// Says that a mission has no nodes.
+    case empty
+  }
+
+  struct Vertex {
+    /// Letters and digits only, unlike ids.
+    var name: String
+    var lines: [String]
+    var isGate = false
+    var look: Look
+  }
+
+  struct Edge {
+    var from: String
+    var to: String
+  }
+
+  /// A mission, with what is drawn within it.
+  struct Group {
+    var name: String
+    var title: String
+    var vertices: [Vertex] = []
+  }
+
+  private(set) var title: String
+  private(set) var groups: [Group] = []
+  /// What others depend on, but is not part of what is drawn.
+  private(set) var outside: [Vertex] = []
+  private(set) var edges: [Edge] = []
+
+  private let state: QuestsState
+  private let set: QuestProgress
+  private let level: Int64
+  private let drawn: Range<Int>
+  private var outsideNames: Set<String> = []
+
+  /// Makes the graph of some missions of a set.
+  ///
+  /// - Parameter level: the level that gates are held against.
+  init(_ missions: Range<Int>, of set: QuestProgress, in state: QuestsState, level: Int64) {
+    self.state = state
+    self.set = set
+    self.level = level
+    drawn = missions
+    title = set.definition.name
+    for mission in missions { add(mission) }
+  }
+
+  private mutating func add(_ position: Int) {
+    let mission = set.definition.missions[position]
+    var group = Group(
+      name: "m\(position + 1)",
+      title: (mission.number.map { "\($0) " } ?? "") + mission.title)
+    for node in set.plan.missionNodes[position] {
+      group.vertices.append(vertex(ofNode: node))
+      for needed in set.plan.dependencies[node] {
+        addIfOutside(needed)
+        edges.append(Edge(from: name(ofNode: needed), to: name(ofNode: node)))
+      }
+    }
+    if group.vertices.isEmpty {
+      group.vertices.append(
+        Vertex(name: "e\(position + 1)", lines: ["no nodes"], look: .empty))
+    }
+    for gate in set.plan.missionGates[position] {
+      group.vertices.append(vertex(ofGate: gate))
+      addEdges(toGate: gate)
+      // Those behind it that wait for another behind it come after it anyway.
+      let behind = set.plan.gates[gate].nodes
+      for node in behind where !set.plan.dependencies[node].contains(where: behind.contains) {
+        edges.append(Edge(from: name(ofGate: gate), to: name(ofNode: node)))
+      }
+    }
+    groups.append(group)
+  }
+
+  /// Leads from what opens a gate to the gate.
+  private mutating func addEdges(toGate gate: Int) {
+    switch set.plan.gates[gate].opening {
+    case .hand, .level: break
+    case .node(let node):
+      addIfOutside(node)
+      edges.append(Edge(from: name(ofNode: node), to: name(ofGate: gate)))
+    case .mission(let mission) where drawn.contains(mission):
+      // Once the last of its nodes is completed, all of them are.
+      for node in set.plan.missionNodes[mission] where isLast(node, of: mission) {
+        edges.append(Edge(from: name(ofNode: node), to: name(ofGate: gate)))
+      }
+    case .mission(let mission):
+      let name = "m\(mission + 1)"
+      addOutside(
+        Vertex(
+          name: name, lines: [set.definition.missions[mission].title],
+          look: set.isComplete(mission: mission) ? .done : .outside))
+      edges.append(Edge(from: name, to: self.name(ofGate: gate)))
+    case .set(let id):
+      // Named by the gate that first asks for it, since it may not be loaded.
+      let first = set.plan.gates.firstIndex { $0.opening == .set(id) } ?? gate
+      let name = "s\(first + 1)"
+      let opener = state.positions[id].map { state.progress[$0] }
+      addOutside(
+        Vertex(
+          name: name, lines: [opener?.definition.name ?? id],
+          look: opener?.isComplete == true ? .done : .outside))
+      edges.append(Edge(from: name, to: self.name(ofGate: gate)))
+    }
+  }
+
+  private mutating func addIfOutside(_ node: Int) {
+    let mission = set.plan.nodes[node].mission
+    if drawn.contains(mission) { return }
+    var vertex = vertex(ofNode: node)
+    vertex.lines.append(set.definition.missions[mission].title)
+    addOutside(vertex)
+  }
+
+  private mutating func addOutside(_ vertex: Vertex) {
+    guard outsideNames.insert(vertex.name).inserted else { return }
+    var vertex = vertex
+    if vertex.look != .done { vertex.look = .outside }
+    outside.append(vertex)
+  }
+
+  /// Whether no other node of its mission depends on a node.
+  private func isLast(_ node: Int, of mission: Int) -> Bool {
+    !set.plan.dependents[node].contains { set.plan.nodes[$0].mission == mission }
+  }
+
+  private func name(ofNode node: Int) -> String { "n\(node + 1)" }
+  private func name(ofGate gate: Int) -> String { "g\(gate + 1)" }
+
+  private func vertex(ofNode position: Int) -> Vertex {
+    let node = set.definition.node(position)
+    var lines = [node.title.isEmpty ? node.id : node.title]
+    if let location = node.location {
+      let place = [location.zone, location.coordinates, location.npc].compactMap(\.self)
+      lines.append(place.joined(separator: ", "))
+    }
+    let look: Look =
+      switch set.status(of: position, level: level) {
+      case .completed: .done
+      case .available: .available
+      case .locked: .locked
+      }
+    return Vertex(name: name(ofNode: position), lines: lines, look: look)
+  }
+
+  private func vertex(ofGate position: Int) -> Vertex {
+    let gate = set.definition.gate(position)
+    return Vertex(
+      name: name(ofGate: position), lines: [gate.type.rawValue, gate.requirement], isGate: true,
+      look: state.isOpen(position, of: set, level: level) ? .done : .locked)
+  }
+}
+
+/// A language for graphs.
+public enum QuestGraphFormat: String, Sendable, CaseIterable {
+  /// That of Graphviz.
+  case dot
+  /// A flowchart for Mermaid, which Markdown viewers draw.
+  case mermaid
+}
+
+extension QuestsState {
+  /// What depends on what in a set, or in one mission of it: nodes and gates, each drawn by how it
+  /// stands, and an arrow from each to what waits for it.
+  ///
+  /// - Parameters:
+  ///   - set: the set's id.
+  ///   - mission: the mission's id; the whole set is drawn unless given.
+  ///   - format: the language to write it in.
+  ///   - level: the profile's level, which counts unless another was set.
+  /// - Returns: the text, which ends with a line break; `nil` when there is no such set or mission.
+  public func graph(
+    set id: String, mission: String? = nil, format: QuestGraphFormat, level: Int64
+  ) -> String? {
+    guard let set = positions[id].map({ progress[$0] }) else { return nil }
+    var missions = set.definition.missions.indices
+    if let mission {
+      guard let position = set.plan.missionPositions[mission] else { return nil }
+      missions = position..<position + 1
+    }
+    let graph = QuestGraph(missions, of: set, in: self, level: self.level(ofProfile: level))
+    return switch format {
+    case .dot: graph.dot
+    case .mermaid: graph.mermaid
+    }
+  }
+}

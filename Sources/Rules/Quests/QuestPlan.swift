@@ -1,0 +1,185 @@
+/// What follows from the missions of a quest set, in a flat form that the fold reads.
+///
+/// Nodes are counted through all missions, each mission's in order, so that what stands behind a
+/// gate is a range that ends with its mission's. A class, since states share it and never change it.
+final class QuestPlan: Sendable {
+  /// What opens a gate.
+  enum Opening: Equatable {
+    /// A person says so.
+    case hand
+    /// A level.
+    case level(Int64)
+    /// A node of the set, by position.
+    case node(Int)
+    /// A mission of the set, by position; it has nodes.
+    case mission(Int)
+    /// A set of this id, if one is loaded.
+    case set(String)
+  }
+
+  struct Node {
+    var mission: Int
+    /// The position within the mission.
+    var index: Int
+    /// The highest level that a gate before it asks for.
+    var level = Int64.min
+  }
+
+  struct Gate {
+    var mission: Int
+    /// The position within the mission.
+    var index: Int
+    var opening: Opening
+    /// The nodes before which it stands.
+    var nodes: Range<Int>
+  }
+
+  let nodes: [Node]
+  let gates: [Gate]
+  /// The nodes of each mission.
+  let missionNodes: [Range<Int>]
+  /// The gates of each mission.
+  let missionGates: [Range<Int>]
+  let nodePositions: [String: Int]
+  let missionPositions: [String: Int]
+  let gatePositions: [String: Int]
+  let dependencies: QuestLinks
+  /// The nodes that depend on each.
+  let dependents: QuestLinks
+  /// The gates that each node opens.
+  let gatesOfNode: QuestLinks
+  /// The gates that each mission opens.
+  let gatesOfMission: QuestLinks
+
+  static let empty = QuestPlan([])
+
+  /// Makes the plan of missions whose nodes are in order. Those of a draft with faults may be too:
+  /// of equal ids the first counts, an empty one is none, a dependency that leads nowhere is none,
+  /// and a gate after such a node stands before nothing.
+  init(_ missions: [QuestMission]) {
+    let counted = Counted(missions)
+    var nodes = counted.nodes
+    var gates: [Gate] = []
+    var dependencies: [(from: Int, to: Int)] = []
+    var gatesOfNode: [(from: Int, to: Int)] = []
+    var gatesOfMission: [(from: Int, to: Int)] = []
+    gates.reserveCapacity(counted.gatePositions.count)
+    dependencies.reserveCapacity(nodes.count)
+    for (position, mission) in missions.enumerated() {
+      let range = counted.missionNodes[position]
+      for (node, number) in zip(mission.nodes, range) {
+        for id in node.dependencies {
+          if let needed = counted.nodePositions[id] { dependencies.append((number, needed)) }
+        }
+      }
+      for (index, gate) in mission.gates.enumerated() {
+        let opening = counted.opening(of: gate)
+        let behind = mission.start(of: gate) + range.lowerBound..<range.upperBound
+        switch opening {
+        case .level(let level):
+          for node in behind { nodes[node].level = max(nodes[node].level, level) }
+        case .node(let node): gatesOfNode.append((node, gates.count))
+        case .mission(let mission): gatesOfMission.append((mission, gates.count))
+        case .hand, .set: break
+        }
+        gates.append(Gate(mission: position, index: index, opening: opening, nodes: behind))
+      }
+    }
+    self.nodes = nodes
+    self.gates = gates
+    missionNodes = counted.missionNodes
+    missionGates = counted.missionGates
+    nodePositions = counted.nodePositions
+    missionPositions = counted.missionPositions
+    gatePositions = counted.gatePositions
+    self.dependencies = QuestLinks(dependencies, count: nodes.count)
+    dependents = QuestLinks(dependencies.map { ($0.to, $0.from) }, count: nodes.count)
+    self.gatesOfNode = QuestLinks(gatesOfNode, count: nodes.count)
+    self.gatesOfMission = QuestLinks(gatesOfMission, count: missions.count)
+  }
+
+  /// The positions of everything that has an id.
+  private struct Counted {
+    var nodes: [Node] = []
+    var missionNodes: [Range<Int>] = []
+    var missionGates: [Range<Int>] = []
+    var nodePositions: [String: Int] = [:]
+    var missionPositions: [String: Int] = [:]
+    var gatePositions: [String: Int] = [:]
+
+    init(_ missions: [QuestMission]) {
+      let count = missions.reduce(0) { $0 + $1.nodes.count }
+      nodes.reserveCapacity(count)
+      nodePositions.reserveCapacity(count)
+      missionPositions.reserveCapacity(missions.count)
+      var gateCount = 0
+      for (position, mission) in missions.enumerated() {
+        if !mission.id.isEmpty && missionPositions[mission.id] == nil {
+          missionPositions[mission.id] = position
+        }
+        let first = nodes.count
+        for (index, node) in mission.nodes.enumerated() {
+          if !node.id.isEmpty && nodePositions[node.id] == nil {
+            nodePositions[node.id] = nodes.count
+          }
+          nodes.append(Node(mission: position, index: index))
+        }
+        missionNodes.append(first..<nodes.count)
+        for (index, gate) in mission.gates.enumerated() where gatePositions[gate.id] == nil {
+          gatePositions[gate.id] = gateCount + index
+        }
+        missionGates.append(gateCount..<gateCount + mission.gates.count)
+        gateCount += mission.gates.count
+      }
+    }
+
+    /// What opens a gate. An id that leads nowhere within the set is free text, and a mission
+    /// without nodes is never complete: there only a person can tell.
+    func opening(of gate: QuestGate) -> Opening {
+      switch gate.type {
+      case .level: gate.level.map { .level($0) } ?? .hand
+      case .node: nodePositions[gate.requirement].map { .node($0) } ?? .hand
+      case .mission:
+        missionPositions[gate.requirement]
+          .flatMap { missionNodes[$0].isEmpty ? nil : .mission($0) } ?? .hand
+      case .missionSet: .set(gate.requirement)
+      case .item, .other: .hand
+      }
+    }
+  }
+
+  /// How many missions have nodes.
+  var missionsWithNodes: Int { missionNodes.count { !$0.isEmpty } }
+}
+
+extension QuestMission {
+  /// The position of the first node that a gate of the mission stands before.
+  fileprivate func start(of gate: QuestGate) -> Int {
+    guard let id = gate.afterNodeID else { return 0 }
+    guard let after = nodes.first(where: { $0.id == id }) else { return nodes.count }
+    return nodes.firstIndex { $0.orderIndex > after.orderIndex } ?? nodes.count
+  }
+}
+
+/// What positions lead to, any number of others each, in one list.
+struct QuestLinks: Equatable, Sendable {
+  private var ends: [Int] = []
+  private var targets: [Int] = []
+
+  /// Makes links from pairs; those of one position stay in the order given.
+  ///
+  /// - Parameter count: how many positions there are.
+  init(_ pairs: [(from: Int, to: Int)], count: Int) {
+    ends = [Int](repeating: 0, count: count + 1)
+    for pair in pairs { ends[pair.from + 1] += 1 }
+    for position in 0..<count { ends[position + 1] += ends[position] }
+    targets = [Int](repeating: 0, count: pairs.count)
+    var next = ends
+    for pair in pairs {
+      targets[next[pair.from]] = pair.to
+      next[pair.from] += 1
+    }
+  }
+
+  subscript(position: Int) -> ArraySlice<Int> { targets[ends[position]..<ends[position + 1]] }
+}

@@ -1,0 +1,121 @@
+extension QuestsState {
+  /// Lets an event about quests have its effect.
+  ///
+  /// - Parameters:
+  ///   - action: what the event says.
+  ///   - id: the event's id.
+  ///   - at: the event's instant.
+  ///   - day: the event's own civil day.
+  ///   - level: the profile's level before the event.
+  /// - Returns: what to count for it, or why it is void and has changed nothing.
+  mutating func apply(
+    _ action: QuestAction, id: EventID, at: Instant, day: CivilDay, level: Int64
+  ) -> SubjectEffect {
+    switch action {
+    case .load(let set):
+      load(set)
+      return SubjectEffect()
+    case .complete(let node):
+      return complete(
+        node, QuestCompletion(event: id, at: at, day: day), level: self.level(ofProfile: level))
+    case .reset(let scope, let cascade): return reset(scope, cascade: cascade)
+    case .openGate(let gate): return open(gate)
+    case .setLevel(let level):
+      self.level = level
+      return SubjectEffect()
+    }
+  }
+
+  private mutating func complete(
+    _ reference: QuestReference, _ completion: QuestCompletion, level: Int64
+  ) -> SubjectEffect {
+    guard let set = positions[reference.set],
+      let node = progress[set].plan.nodePositions[reference.id]
+    else { return .void(.unknownQuest) }
+    if progress[set].completions[node] != nil { return .void(.nodeCompleted) }
+    guard progress[set].isAvailable(node, level: level) else { return .void(.nodeLocked) }
+    progress[set].complete(node, completion)
+    if progress[set].isComplete { updateWatchers(of: set) }
+    return SubjectEffect(steps: 1)
+  }
+
+  private mutating func open(_ reference: QuestReference) -> SubjectEffect {
+    guard let set = positions[reference.set],
+      let gate = progress[set].plan.gatePositions[reference.id]
+    else { return .void(.unknownGate) }
+    guard opensByHand(gate, of: progress[set]), !progress[set].isOpen[gate] else {
+      return .void(.gateNotClosed)
+    }
+    progress[set].openByHand(gate)
+    return SubjectEffect()
+  }
+
+  /// Lets the gates that ask for a set follow whether it is complete.
+  mutating func updateWatchers(of set: Int) {
+    let isComplete = progress[set].isComplete
+    for watcher in watchers[progress[set].definition.id] ?? [] {
+      progress[watcher.set].setGate(
+        watcher.gate,
+        isOpen: isComplete || progress[watcher.set].openedByHand[watcher.gate])
+    }
+  }
+
+  // MARK: Loading
+
+  /// Puts a set in, in the place of one of the same id: completions stay by the ids of nodes, and
+  /// so do gates that were opened by hand unless they now open by a level, node or mission.
+  private mutating func load(_ set: QuestSet) {
+    var loaded = QuestProgress(set)
+    if let position = positions[set.id] { loaded.takeOver(from: progress[position]) }
+    put(loaded)
+  }
+
+  /// Puts a set in with what is done of it, in the place of one of the same id.
+  mutating func put(_ loaded: QuestProgress) {
+    let id = loaded.definition.id
+    let position = positions[id] ?? progress.count
+    if position < progress.count {
+      for opener in progress[position].openingSets {
+        watchers[opener]?.removeAll { $0.set == position }
+      }
+      progress[position] = loaded
+    } else {
+      positions[id] = position
+      progress.append(loaded)
+    }
+    for (gate, found) in loaded.plan.gates.enumerated() {
+      guard case .set(let opener) = found.opening else { continue }
+      watchers[opener, default: []].append(Watcher(set: position, gate: gate))
+      if opensByItself(gate, of: loaded) { progress[position].setGate(gate, isOpen: true) }
+    }
+    updateWatchers(of: position)
+  }
+}
+
+extension QuestProgress {
+  /// The ids of the sets that gates ask for.
+  fileprivate var openingSets: Set<String> {
+    var ids: Set<String> = []
+    for gate in plan.gates {
+      if case .set(let id) = gate.opening { ids.insert(id) }
+    }
+    return ids
+  }
+
+  /// Takes over what was done of an earlier form of the set.
+  fileprivate mutating func takeOver(from before: QuestProgress) {
+    for (node, completion) in before.completions.enumerated() {
+      guard let completion, let kept = plan.nodePositions[before.definition.node(node).id] else {
+        continue
+      }
+      complete(kept, completion)
+    }
+    for (gate, wasOpened) in before.openedByHand.enumerated() where wasOpened {
+      guard let kept = plan.gatePositions[before.definition.gate(gate).id] else { continue }
+      switch plan.gates[kept].opening {
+      case .hand, .set: openByHand(kept)
+      case .level, .node, .mission: break
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// The stretches of days into which the seasons of a rulebook divide time: within one, the same
+/// missions count and the same cards can be drawn.
+public struct Eras: Hashable, Sendable {
+  /// The first day of every era but the first, rising.
+  let boundaries: [CivilDay]
+
+  /// Divides time at every day on which a season begins or has ended.
+  init(_ seasons: some Sequence<Season>) {
+    let ends = seasons.flatMap { $0.isSound ? [$0.from, $0.until].compactMap(\.self) : [] }
+    boundaries = Set(ends).sorted()
+  }
+
+  /// How many eras there are, at least one.
+  public var count: Int { boundaries.count + 1 }
+
+  /// The number of the era that a day lies in, from 0.
+  @inline(__always)
+  public func era(of day: CivilDay) -> Int {
+    // Most rulebooks have no season, and this is asked for every event.
+    boundaries.isEmpty ? 0 : boundaries(upTo: day)
+  }
+
+  private func boundaries(upTo day: CivilDay) -> Int {
+    var (low, high) = (0, boundaries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boundaries[middle] <= day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The days of an era; the first has no beginning and the last no end.
+  public func days(of era: Int) -> Season {
+    Season(
+      from: era > 0 ? boundaries[era - 1] : nil,
+      until: era < boundaries.count ? boundaries[era] : nil)
+  }
+}
+
+extension RulebookDefinition {
+  /// The seasons of all missions and cards.
+  var seasons: [Season] { missions.map(\.season) + cards.map(\.season) }
+}
+
+extension Season {
+  /// The days that can be written: 0001-01-01 to 9999-12-31.
+  private static let writableDays = CivilDay(number: -719_162)...CivilDay(number: 2_932_896)
+  /// The days that can follow one of them.
+  private static let writableEnds = (writableDays.lowerBound + 1)...(writableDays.upperBound + 1)
+
+  /// Whether it ends after it begins, and both can be written.
+  var isSound: Bool {
+    (from.map(Self.writableDays.contains) ?? true)
+      && (until.map(Self.writableEnds.contains) ?? true)
+      && (from.flatMap { from in until.map { from < $0 } } ?? true)
+  }
+
+  /// Whether all days of another season lie in it.
+  func encloses(_ other: Season) -> Bool {
+    (from.map { from in other.from.map { from <= $0 } ?? false } ?? true)
+      && (until.map { until in other.until.map { $0 <= until } ?? false } ?? true)
+  }
+
+  /// The stretches of days that lie in none of some seasons, in order; an unsound one is passed
+  /// over as if it were always.
+  static func gaps(between seasons: [Season]) -> [Season] {
+    if seasons.contains(where: { $0 == .always || !$0.isSound }) { return [] }
+    var gaps: [Season] = []
+    // What is covered so far reaches up to here; at first nothing is.
+    var covered: CivilDay?
+    let rising = seasons.sorted {
+      ($0.from?.number ?? .min, $0.until?.number ?? .max)
+        < ($1.from?.number ?? .min, $1.until?.number ?? .max)
+    }
+    for season in rising {
+      if let from = season.from, covered.map({ $0 < from }) ?? true {
+        gaps.append(Season(from: covered, until: from))
+      }
+      guard let until = season.until else { return gaps }
+      covered = covered.map { max($0, until) } ?? until
+    }
+    return gaps + [Season(from: covered)]
+  }
+
+  /// What is wrong with the season of a mission or a card at a path.
+  func faults(_ path: String) -> [RulebookFault] {
+    let ends = [("from", from, Self.writableDays), ("until", until, Self.writableEnds)]
+    let unwritable = ends.filter { !($1.map($2.contains) ?? true) }.map { name, _, _ in
+      RulebookFault(path: "\(path).\(name)", problem: "expected a day of the years 1 to 9999")
+    }
+    if unwritable.isEmpty, !isSound, let from, let until {
+      return [
+        RulebookFault(
+          path: "\(path).until", problem: "expected a day after from, \(from), got \(until)")
+      ]
+    }
+    return unwritable
+  }
+
+  /// The days of both; `nil` when there are none.
+  func overlap(_ other: Season) -> Season? {
+    let latest = [from, other.from].compactMap(\.self).max()
+    let soonest = [until, other.until].compactMap(\.self).min()
+    if let latest, let soonest, soonest <= latest { return nil }
+    return Season(from: latest, until: soonest)
+  }
+
+  /// The day in it that is nearest to a day: that day itself, its first or its last.
+  func nearest(to day: CivilDay) -> CivilDay {
+    if let from, day < from { return from }
+    if let until, day >= until { return until + -1 }
+    return day
+  }
+
+  /// How many days it has; `nil` when it is open at an end.
+  var dayCount: Int? { from.flatMap { from in until.map { $0 - from } } }
+
+  /// How many weeks it touches; `nil` when it is open at an end.
+  var weekCount: Int? {
+    guard let from, let until else { return nil }
+    return Int((until + -1).week.number) - Int(from.week.number) + 1
+  }
+
+  /// The most days of it that one week can have.
+  var mostDaysOfAWeek: Int {
+    guard let from, let until, let weeks = weekCount, weeks <= 2 else { return 7 }
+    let first = min(until, from.week.monday + 7) - from
+    return max(first, until - from - first)
+  }
+
+  /// `from A to B`, `on A`, `before A` or `from A on`; nothing when it is always.
+  var text: String {
+    switch (from, until) {
+    case (let from?, let until?):
+      until - from == 1 ? "on \(from)" : "from \(from) to \(until + -1)"
+    case (let from?, nil): "from \(from) on"
+    case (nil, let until?): "before \(until)"
+    case (nil, nil): ""
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// Where something stands in a rulebook file, written as Lua would: `missions[3].target`,
+/// `change_missions["first-steps"].target`.
+struct RulebookPath: Hashable {
+  private(set) var text = ""
+
+  /// The path of a member of the table here.
+  subscript(name: String) -> RulebookPath {
+    guard Self.isPlain(name) else {
+      return RulebookPath(text: text + "[" + JSONValue.string(name).text() + "]")
+    }
+    return RulebookPath(text: text.isEmpty ? name : text + "." + name)
+  }
+
+  /// The path of an entry of the list here, counted from 1.
+  subscript(position: Int) -> RulebookPath { RulebookPath(text: text + "[\(position)]") }
+
+  /// The path of what a key leads to from here.
+  subscript(key: RulebookFault.Key) -> RulebookPath {
+    switch key {
+    case .name(let name): self[name]
+    case .position(let position): self[position]
+    }
+  }
+
+  /// Whether Lua takes a name after a point.
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return name.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+        || $0 == 0x5F
+    }
+  }
+}
+
+extension RulebookFault {
+  /// One step on the way from a rulebook file's table to what is wrong in it.
+  public enum Key: Hashable, Sendable {
+    /// The member of this name.
+    case name(String)
+    /// The entry at this position, counted from 1.
+    case position(Int)
+  }
+
+  /// The path taken apart, so that the place can be looked up in the file: for
+  /// `cards[12].rarity` the member `cards`, its entry 12 and that one's member `rarity`.
+  ///
+  /// A member that is missing has a path too: who finds no place for the whole of it looks for the
+  /// longest part that is there.
+  public var keys: [Key] {
+    var keys: [Key] = []
+    var rest = path.utf8[...]
+    while let first = rest.first {
+      if first == 0x5B {
+        guard let key = Self.bracketed(&rest) else { return keys }
+        keys.append(key)
+      } else {
+        if first == 0x2E { rest.removeFirst() }
+        let end = rest.firstIndex { $0 == 0x2E || $0 == 0x5B } ?? rest.endIndex
+        if end == rest.startIndex { return keys }
+        keys.append(.name(String(rest[..<end]) ?? ""))
+        rest = rest[end...]
+      }
+    }
+    return keys
+  }
+
+  /// Takes `[12]` or `["a-name"]` off the front.
+  private static func bracketed(_ rest: inout Substring.UTF8View) -> Key? {
+    rest.removeFirst()
+    if rest.first == 0x22 {
+      var scanner = JSONScanner(Array(rest))
+      guard let name = try? scanner.string() else { return nil }
+      rest = rest.dropFirst(scanner.position + 1)
+      return .name(name)
+    }
+    guard let end = rest.firstIndex(of: 0x5D), let text = String(rest[..<end]) else { return nil }
+    rest = rest[end...].dropFirst()
+    return Int(text).map { .position($0) } ?? .name(text)
+  }
+}

@@ -1,0 +1,49 @@
+/// What a name that is not known was perhaps meant to be.
+enum NearestName {
+  /// ` (did you mean "target"?)`, or nothing when no name is near.
+  static func hint(for text: String, among names: some Sequence<String>) -> String {
+    nearest(to: text, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
+  }
+
+  /// The name that the fewest edits lead to, the first of equals; `nil` when it takes more than one
+  /// for every three letters.
+  static func nearest(to text: String, among names: some Sequence<String>) -> String? {
+    let word = Array(text.lowercased().utf8.prefix(100))
+    var best: (name: String, edits: Int)?
+    for name in names {
+      let candidate = Array(name.lowercased().utf8)
+      let most = min(max(word.count, candidate.count) / 3, (best?.edits ?? .max) - 1)
+      guard abs(word.count - candidate.count) <= most else { continue }
+      let edits = edits(from: word, to: candidate)
+      if edits <= most { best = (name, edits) }
+    }
+    return best?.name
+  }
+
+  /// How many letters must be inserted, left out, replaced or swapped with a neighbour (optimal
+  /// string alignment).
+  static func edits(from word: [UInt8], to other: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for i in word.indices {
+      var row = [i + 1]
+      row.reserveCapacity(other.count + 1)
+      for j in other.indices {
+        var edits = min(row[j] + 1, last[j + 1] + 1, last[j] + (word[i] == other[j] ? 0 : 1))
+        if i > 0, j > 0, word[i] == other[j - 1], word[i - 1] == other[j] {
+          edits = min(edits, beforeLast[j - 1] + 1)
+        }
+        row.append(edits)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[other.count]
+  }
+
+  /// `a, b or c`.
+  static func alternatives(_ names: [String], _ conjunction: String = "or") -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}

@@ -1,0 +1,205 @@
+extension RulebookDefinition {
+  /// Reads a rulebook file: the table that it returned, or JSON of the same form.
+  ///
+  /// A file that says `extends` changes what it names and inherits the rest: tables of numbers keep
+  /// what they do not name, `levels` is replaced as a whole, `missions`, `cards` and `ladders` are
+  /// appended to the inherited ones, and `change_missions`, `change_cards` and `change_ladders`
+  /// give inherited ones other fields by their ids, or take them out with `false`. Without
+  /// `extends` every part must be given; only a mission's difficulty (`medium`), its filters,
+  /// seasons and pity may be left out.
+  ///
+  /// Rates, chances, multipliers and scores are exact: a decimal such as 0.006 means six
+  /// thousandths, and `"1/3"` a third.
+  ///
+  /// - Parameters:
+  ///   - tree: the file's table; an empty one may be a list or an object.
+  ///   - bundled: the rulebooks that can be extended. None of their ids is free for another one.
+  /// - Throws: `RulebookError` with everything that is wrong at once: what cannot be read, and what
+  ///   `faults()` says of what can. Paths lead into the file: an appended mission is counted among
+  ///   those that the file appends.
+  public init(
+    reading tree: JSONValue, bundled: [RulebookDefinition]
+  ) throws(RulebookError) {
+    var reader = RulebookReader(bundled: bundled)
+    let definition = reader.read(tree)
+    guard reader.faults.isEmpty else {
+      throw RulebookError(
+        rulebook: definition.id, faults: RulebookReader.inOrder(reader.faults))
+    }
+    self = definition
+  }
+}
+
+/// Reads a rulebook file, and collects what is wrong with it.
+///
+/// What cannot be read has a stand-in afterwards, so that the rest can be looked at.
+struct RulebookReader {
+  /// Where an entry of the definition's lists comes from.
+  struct Origin {
+    var path: RulebookPath
+    /// Whether it is inherited as it was.
+    var isInherited = false
+  }
+
+  let bundled: [RulebookDefinition]
+  /// The rulebook that the file extends.
+  var base: RulebookDefinition?
+  /// Whether `base` is only what was perhaps meant.
+  var isGuessed = false
+  var faults: [RulebookFault] = []
+  /// Where the entries of `missions`, `cards`, `ladders` and `levels` come from.
+  var origins: [String: [Origin]] = [:]
+  /// What cannot be judged, because part of it could not be read.
+  var unreliable: Set<RulebookPath> = []
+  /// Paths as `faults()` tells them, and where the file has it.
+  var aliases: [RulebookPath: RulebookPath] = [:]
+
+  init(bundled: [RulebookDefinition]) {
+    self.bundled = bundled
+  }
+
+  static let parts = [
+    "id", "extends", "points", "multipliers", "duplicates", "drops", "fuel", "tokens", "levels",
+    "missions", "change_missions", "cards", "change_cards", "ladders", "change_ladders", "tasks",
+  ]
+
+  private static let workedOut = "it is worked out from the rest; leave it out"
+  /// Stands for a text that could not be read; no id looks like it.
+  static let unread = "?"
+
+  mutating func read(_ tree: JSONValue) -> RulebookDefinition {
+    let root = table(
+      tree, at: RulebookPath(), fields: Self.parts, refused: ["hash": Self.workedOut])
+    let id = text(root, "id")
+    readExtends(root)
+    let points = part(root, "points", fields: Category.names)
+    let multipliers = part(root, "multipliers", fields: Intensity.names)
+    let duplicates = part(root, "duplicates", fields: Rarity.names)
+    let fuel = part(root, "fuel", fields: ["capacity"])
+    let tokens = part(root, "tokens", fields: ["initial", "per_overload"])
+    let definition = RulebookDefinition(
+      id: id ?? Self.unread,
+      basePoints: wholes(points, Category.names, inherited: base?.basePoints),
+      multipliers: fractions(multipliers, Intensity.names, inherited: base?.multipliers),
+      cards: cards(root),
+      drops: drops(root),
+      duplicatePoints: wholes(duplicates, Rarity.names, inherited: base?.duplicatePoints),
+      levels: levels(root),
+      fuelCapacity: whole(fuel, "capacity", inherited: base?.fuelCapacity) ?? 1,
+      initialTokens: whole(tokens, "initial", inherited: base?.initialTokens) ?? 0,
+      tokensPerOverload: whole(tokens, "per_overload", inherited: base?.tokensPerOverload) ?? 0,
+      missions: missions(root),
+      tasks: tasks(root),
+      ladders: ladders(root))
+    if root != nil { check(definition) }
+    if id != nil, bundled.contains(where: { $0.id == definition.id && $0 != definition }) {
+      fault(
+        RulebookPath()["id"],
+        "\"\(definition.id)\" is a rulebook that comes with Flint; give this one another id")
+    }
+    return definition
+  }
+
+  private mutating func readExtends(_ root: Table?) {
+    guard let root, let value = root["extends"] else { return }
+    let bundled = bundled
+    let names = bundled.map(\.id)
+    base = choice(root, "extends", of: "rulebook", names) { name in
+      bundled.first { $0.id == name }
+    }
+    if base != nil { return }
+    // The rest is read as if the nearest was meant, lest every part be called missing.
+    isGuessed = true
+    var nearest: String?
+    if case .string(let text) = value { nearest = NearestName.nearest(to: text, among: names) }
+    base = bundled.first { $0.id == nearest } ?? bundled.first
+  }
+
+  mutating func wholes(_ table: Table?, _ names: [String], inherited: [Int64]?) -> [Int64] {
+    names.enumerated().map { index, name in
+      whole(table, name, inherited: Self.entry(index, of: inherited)) ?? 0
+    }
+  }
+
+  mutating func fractions(_ table: Table?, _ names: [String], inherited: [Fraction]?) -> [Fraction]
+  {
+    names.enumerated().map { index, name in
+      fraction(table, name, inherited: Self.entry(index, of: inherited)) ?? .zero
+    }
+  }
+
+  static func entry<Value>(_ index: Int, of values: [Value]?) -> Value? {
+    values.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  }
+
+  private mutating func levels(_ root: Table?) -> [LevelDefinition] {
+    let path = RulebookPath()["levels"]
+    guard let root, let value = root["levels"] else {
+      if root != nil && base == nil { missing(path, "a list") }
+      return base?.levels ?? []
+    }
+    var levels: [LevelDefinition] = []
+    var places: [Origin] = []
+    for (index, entry) in (list(value, at: path) ?? []).enumerated() {
+      let path = path[index + 1]
+      let table = table(entry, at: path, fields: ["title", "threshold"])
+      let title = table.flatMap { text($0, "title") } ?? Self.unread
+      // The first level has one possible threshold; any other stand-in might seem not to rise.
+      let threshold = table.flatMap { whole($0, "threshold") } ?? (index == 0 ? 0 : nil)
+      guard let threshold else { continue }
+      levels.append(LevelDefinition(title: title, threshold: threshold))
+      places.append(Origin(path: path))
+    }
+    origins["levels"] = places
+    return levels
+  }
+
+  private mutating func tasks(_ root: Table?) -> TaskRules {
+    let names = ["P0", "P1", "P2", "P3"]
+    let tasks = part(root, "tasks", fields: ["scores", "credit_points"])
+    let scores = part(tasks, "scores", fields: names)
+    return TaskRules(
+      scores: wholes(scores, names, inherited: base?.tasks.scores),
+      creditPoints: truth(tasks, "credit_points", inherited: base?.tasks.creditPoints) ?? false)
+  }
+
+  // MARK: Drops
+
+  private mutating func drops(_ root: Table?) -> DropDefinition {
+    let inherited = base?.drops
+    let drops = part(
+      root, "drops", fields: ["chance", "empty_cell", "rates", "pity"],
+      refused: ["effective_rates": Self.workedOut])
+    let rates = part(drops, "rates", fields: Rarity.names)
+    return DropDefinition(
+      chance: fraction(drops, "chance", inherited: inherited?.chance) ?? .one,
+      rates: fractions(rates, Rarity.names, inherited: inherited?.rates),
+      emptyCell: choice(
+        drops, "empty_cell", of: "rule", EmptyCell.allCases.map(\.rawValue),
+        inherited: inherited?.emptyCell
+      ) { EmptyCell(rawValue: $0) } ?? EmptyCell.none,
+      pity: pity(drops))
+  }
+
+  private mutating func pity(_ drops: Table?) -> [PityDefinition?] {
+    let table = part(drops, "pity", fields: Rarity.names, isOptional: true)
+    return Rarity.names.enumerated().map { index, name in
+      let inherited = Self.entry(index, of: base?.drops.pity) ?? nil
+      guard let table, let value = table[name] else { return inherited }
+      if value == .boolean(false) { return nil }
+      let before = faults.count
+      let path = table.path[name]
+      let rule = self.table(value, at: path, fields: ["soft_start", "soft_step", "hard"])
+      guard let rule else { return nil }
+      // What is left of a rule might seem never to fire.
+      defer { if faults.count > before { unreliable.insert(path) } }
+      return PityDefinition(
+        softStart: optional(
+          rule, "soft_start", Self.wholeNumber, inherited: inherited?.softStart, Self.whole),
+        softStep: optional(
+          rule, "soft_step", Self.exactNumber, inherited: inherited?.softStep, Self.fraction)
+          ?? .zero,
+        hard: optional(rule, "hard", Self.wholeNumber, inherited: inherited?.hard, Self.whole))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+extension Rulebook {
+  /// A metric over a range of days.
+  ///
+  /// - Parameters:
+  ///   - query: which.
+  ///   - state: the profile, folded under this rulebook.
+  ///   - sparks: goes through the sparks that a query finds, in any order; asked only where the
+  ///     state does not tell.
+  /// - Throws: what `sparks` throws.
+  public func series<Failure: Error>(
+    _ query: SeriesQuery, in state: ProfileState,
+    sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
+  ) throws(Failure) -> Series {
+    var tally = SeriesTally(query)
+    let isOfSparks = query.metric.needsSparks || (query.metric.isOfSparks && !query.filter.isEmpty)
+    if isOfSparks {
+      // The days that were counted already, for a metric that counts days.
+      var days: Set<CivilDay> = []
+      try sparks(query.filter.sparkQuery(in: query.range)) { spark in
+        let day = CivilTime(spark.at, offset: spark.offset).day
+        switch query.metric {
+        case .sparks: tally.add(1, on: day)
+        case .sparkPoints: tally.add(points(for: spark.category, spark.intensity), on: day)
+        case .minutes: tally.add(Int64(spark.minutes ?? 0), on: day)
+        case .meanIntensity: tally.add(Int64(spark.intensity.rawValue), on: day)
+        default: if days.insert(day).inserted { tally.add(1, on: day) }
+        }
+      }
+    } else {
+      state.add(to: &tally, query)
+    }
+    return tally.series()
+  }
+}
+
+extension ProfileState {
+  /// Adds what the state itself tells.
+  fileprivate func add(to tally: inout SeriesTally, _ query: SeriesQuery) {
+    let (range, filter) = (query.range, query.filter)
+    switch query.metric {
+    case .moods, .moodMean:
+      for rating in moods.ratings(from: range.since, until: range.until) {
+        tally.add(query.metric == .moods ? 1 : Int64(rating.mood.rawValue), on: rating.day)
+      }
+    case .achievements:
+      for unlock in journey.unlocks { tally.add(1, on: unlock.day) }
+    case .tasks where !filter.isEmpty, .taskScore where !filter.isEmpty:
+      for task in tasks.tasks(query: filter) {
+        guard let completion = task.completion else { continue }
+        tally.add(query.metric == .tasks ? 1 : completion.score, on: completion.day)
+      }
+    case .entries where filter.tracker != nil:
+      let tracker = filter.tracker.flatMap { self.tracker($0) }
+      for day in tracker?.days(from: range.since, until: range.until) ?? [] {
+        tally.add(day.entries, on: day.day)
+      }
+    case .activities where filter.activity != nil:
+      if let kind = filter.activity { addActivities(kind, to: &tally, range) }
+    default:
+      for totals in history.totals(from: range.since, until: range.until) {
+        tally.add(query.metric.value(of: totals) ?? 0, on: totals.day)
+      }
+    }
+  }
+
+  private func addActivities(
+    _ kind: ActivityKind, to tally: inout SeriesTally, _ range: DayRange
+  ) {
+    var before = ActivityLog.Counts()
+    for entry in journey.log.entries {
+      let (counts, earlier) = (entry.counts, before)
+      before = counts
+      guard range.contains(entry.day) else { continue }
+      let journals = counts.journals - earlier.journals
+      let (sos, selfCare) = (counts.sos - earlier.sos, counts.selfCare - earlier.selfCare)
+      switch kind {
+      case .journal: tally.add(journals, on: entry.day)
+      case .sos: tally.add(sos, on: entry.day)
+      case .selfCare: tally.add(selfCare, on: entry.day)
+      case .open:
+        // The log counts what counts for more than the day; the others are what is left.
+        let all = history.totals(on: entry.day)?.activities ?? 0
+        tally.add(all - journals - sos - selfCare, on: entry.day)
+      }
+    }
+  }
+}
+
+extension TasksState {
+  /// The completed tasks that a filter lets pass: by the project they are in now and the priority
+  /// they had when they were completed.
+  fileprivate func tasks(query filter: StatisticsFilter) -> [TaskState] {
+    let place = filter.project.map { placesByKey[ProjectName.key(of: $0)] }
+    return tasks.filter { task in
+      guard let completion = task.completion else { return false }
+      if let place, place != self.place(of: task) { return false }
+      return filter.priority.map { $0 == completion.priority } ?? true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A stretch of time that a series has one bucket for.
+public enum SeriesPeriod: String, Sendable, CaseIterable {
+  /// A civil day.
+  case day
+  /// A civil week, Monday to Sunday.
+  case week
+  /// A calendar month.
+  case month
+  /// A calendar year.
+  case year
+
+  /// The name in Lua, CSV and the command line.
+  public var name: String { rawValue }
+  /// The names of all periods.
+  public static let names = allCases.map(\.name)
+
+  /// Reads a name; `nil` when it is none.
+  public init?(name: String) { self.init(rawValue: name) }
+
+  /// The first day after the period that a day lies in.
+  func end(containing day: CivilDay) -> CivilDay {
+    switch self {
+    case .day: day + 1
+    case .week: day.week.monday + 7
+    case .month: CivilMonth(day).end
+    case .year:
+      CivilMonth(year: day.components.year, month: 12)?.end ?? day + 1
+    }
+  }
+
+  /// How many periods a range touches.
+  func count(in range: DayRange) -> Int {
+    let (first, last) = (range.since, range.last)
+    switch self {
+    case .day: return range.count
+    case .week: return Int(last.week.number) - Int(first.week.number) + 1
+    case .month:
+      let (a, b) = (first.components, last.components)
+      return (b.year - a.year) * 12 + b.month - a.month + 1
+    case .year: return last.components.year - first.components.year + 1
+    }
+  }
+
+  /// What the period that a day lies in is called: `2026-03-01`, `2026-W09` (ISO 8601: the week
+  /// belongs to the year of its Thursday), `2026-03` or `2026`.
+  func label(containing day: CivilDay) -> String {
+    switch self {
+    case .day: return day.description
+    case .week:
+      let thursday = day.week.monday + 3
+      let number = (thursday.dayOfYear - 1) / 7 + 1
+      return thursday.description.prefix(4) + (number < 10 ? "-W0" : "-W") + String(number)
+    case .month: return CivilMonth(day).description
+    case .year: return String(day.description.prefix(4))
+    }
+  }
+}
+
+extension CivilDay {
+  /// The place in the year, from 1.
+  fileprivate var dayOfYear: Int {
+    let (year, month, day) = components
+    return (1..<month).reduce(day) { $0 + CivilDay.length(ofMonth: $1, year: year) }
+  }
+}

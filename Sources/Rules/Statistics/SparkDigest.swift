@@ -1,0 +1,72 @@
+/// Adds up sparks for a summary.
+struct SparkDigest {
+  private let range: DayRange
+  private var points: Int64 = 0
+  private var minutes: Int64 = 0
+  private var categories = [Int64](repeating: 0, count: Category.allCases.count)
+  private var intensities = [Int64](repeating: 0, count: Intensity.allCases.count)
+  private var hours = [Int64](repeating: 0, count: 24)
+  private var weekdays = [Int64](repeating: 0, count: 7)
+  private var days: Set<CivilDay> = []
+  /// The latest day added, so that the set is seldom asked.
+  private var latest: CivilDay?
+  private var recent: Int64 = 0
+  private var before: Int64 = 0
+
+  init(_ range: DayRange) {
+    self.range = range
+  }
+
+  /// The days whose sparks are wanted: those of the range and those that the trend looks at.
+  var reach: DayRange {
+    let first = max(DayRange.earliest, range.until + -2 * Trend.days)
+    return (try? DayRange(since: min(range.since, first), until: range.until)) ?? range
+  }
+
+  /// Adds a spark, wherever it lies.
+  mutating func add(_ spark: SparkFact, points: Int64) {
+    let time = CivilTime(spark.at, offset: spark.offset)
+    let age = range.until - time.day
+    if (1...Trend.days).contains(age) { recent &+= points }
+    if (Trend.days + 1...2 * Trend.days).contains(age) { before &+= points }
+    guard range.contains(time.day) else { return }
+    self.points &+= points
+    minutes &+= Int64(spark.minutes ?? 0)
+    categories[spark.category.index] &+= 1
+    intensities[spark.intensity.index] &+= 1
+    hours[time.hour] &+= 1
+    weekdays[time.day.weekday] &+= 1
+    if latest != time.day {
+      latest = time.day
+      days.insert(time.day)
+    }
+  }
+
+  /// Where the points for the sparks are going.
+  var trend: Trend { Trend(recent: recent, before: before) }
+
+  /// What the sparks of the range came to.
+  var sparks: StatisticsSummary.Sparks {
+    let count = categories.reduce(0, +)
+    let intensity = zip(intensities, Intensity.allCases).reduce(0) {
+      $0 + $1.0 * Int64($1.1.rawValue)
+    }
+    let used = Int64(categories.count { $0 > 0 })
+    let strength = count == 0 ? 0 : 400_000 * intensity / (4 * count)
+    let steadiness = 300_000 * Int64(days.count) / Int64(range.count)
+    return StatisticsSummary.Sparks(
+      count: count, points: points, minutes: minutes, days: Int64(days.count),
+      meanIntensity: mean(of: intensity, count),
+      categories: Share.shares(of: Category.allCases, categories),
+      intensities: Share.shares(of: Intensity.allCases, intensities),
+      hour: SparkDigest.peak(hours),
+      weekday: SparkDigest.peak(weekdays).map { Weekday.allCases[$0] },
+      productivity: strength + 60_000 * used + steadiness)
+  }
+
+  /// The place of the greatest count, of equals the first; `nil` when all are 0.
+  private static func peak(_ counts: [Int64]) -> Int? {
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most)
+  }
+}

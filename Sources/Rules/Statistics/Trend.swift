@@ -1,0 +1,30 @@
+/// Where a sum is going: the 7 days up to the last of a range against the 7 before them.
+public struct Trend: Hashable, Sendable {
+  /// Which way.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// More than 5 % above.
+    case rising
+    /// More than 5 % below.
+    case falling
+    /// Neither; 5 % to the digit is still steady.
+    case steady
+  }
+
+  /// How many days are held against as many.
+  static let days = 7
+
+  /// The later 7 days.
+  public let recent: Int64
+  /// The 7 days before.
+  public let before: Int64
+
+  /// Which way; from nothing to anything is rising.
+  public var direction: Direction {
+    if recent * 100 > before * 105 { return .rising }
+    return recent * 100 < before * 95 ? .falling : .steady
+  }
+
+  /// The change as a share of the 7 days before, in millionths, truncated toward zero; `nil` when
+  /// they had nothing.
+  public var change: Int64? { before == 0 ? nil : (recent - before) * 1_000_000 / before }
+}

@@ -1,0 +1,98 @@
+extension TasksState {
+  /// Writes the state for a cache. What follows from the tasks and projects is not written.
+  func encode(to writer: inout StateWriter) {
+    writer.write(list: places) { writer, project in
+      writer.write(project) { writer, project in
+        writer.write(project.name.text)
+        writer.write(project.description) { $0.write($1) }
+        writer.write(project.isExplicit)
+      }
+    }
+    writer.write(list: tasks) { writer, task in task.encode(to: &writer) }
+  }
+
+  /// Reads what `encode` wrote; the reader fails when it makes no sense.
+  init(from reader: inout StateReader) {
+    places = reader.list { reader in
+      reader.optional { reader in
+        let text = reader.text()
+        let description = reader.optional { $0.text() }
+        let isExplicit = reader.flag()
+        guard let name = try? ProjectName(text, field: "project"), name.text == text else {
+          reader.fail()
+          return Project(name: .inbox, description: nil, isExplicit: true)
+        }
+        return Project(name: name, description: description, isExplicit: isExplicit)
+      }
+    }
+    tasks = reader.list { TaskState(from: &$0) }
+    placesByKey = [:]
+    for (place, project) in places.enumerated() {
+      guard let project else { continue }
+      if placesByKey.updateValue(place, forKey: project.name.key) != nil { reader.fail() }
+    }
+    if placesByKey[ProjectName.inbox.key] != 0 { reader.fail() }
+    positions.reserveCapacity(tasks.count)
+    for (position, task) in tasks.enumerated() {
+      if positions.updateValue(position, forKey: task.id) != nil { reader.fail() }
+      if !places.indices.contains(Int(task.place)) { reader.fail() }
+      if let completion = task.completion { days.add(completion.score, on: completion.day) }
+    }
+    if !reader.isSound { self = TasksState() }
+  }
+}
+
+extension TaskState {
+  fileprivate func encode(to writer: inout StateWriter) {
+    writer.write(id)
+    writer.write(addedAt)
+    writer.write(addedDay)
+    writer.write(name)
+    writer.write(details) { $0.write($1) }
+    writer.write(priority.rawValue)
+    writer.write(type.rawValue)
+    writer.write(due) { $0.write($1) }
+    writer.write(reminder) { $0.write($1) }
+    writer.write(completion) { writer, completion in
+      writer.write(completion.at)
+      writer.write(completion.day)
+      writer.write(completion.priority.rawValue)
+      writer.write(completion.score)
+    }
+    writer.write(place)
+  }
+
+  fileprivate init(from reader: inout StateReader) {
+    id = reader.id()
+    addedAt = reader.instant()
+    addedDay = reader.day()
+    name = reader.text()
+    details = reader.optional { $0.text() }
+    priority = TaskPriority(from: &reader)
+    type = TaskType(from: &reader)
+    due = reader.optional { $0.day() }
+    reminder = reader.optional { $0.instant() }
+    completion = reader.optional { reader in
+      Completion(
+        at: reader.instant(), day: reader.day(), priority: TaskPriority(from: &reader),
+        score: reader.word())
+    }
+    place = reader.integer()
+  }
+}
+
+extension TaskPriority {
+  fileprivate init(from reader: inout StateReader) {
+    let priority = TaskPriority(rawValue: reader.integer())
+    if priority == nil { reader.fail() }
+    self = priority ?? .p2
+  }
+}
+
+extension TaskType {
+  fileprivate init(from reader: inout StateReader) {
+    let type = TaskType(rawValue: reader.integer())
+    if type == nil { reader.fail() }
+    self = type ?? .morning
+  }
+}

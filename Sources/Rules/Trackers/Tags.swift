@@ -1,0 +1,22 @@
+extension [String] {
+  /// Labels as they are kept: trimmed, lower-case, unique, in byte order. A comma may be inside one.
+  ///
+  /// - Throws: `FieldError` about `tags` when one is empty.
+  func normalizedTags() throws(FieldError) -> [String] {
+    var normalized: [String] = []
+    for tag in self {
+      let trimmed = tag.trimmedWhitespace
+      guard !trimmed.isEmpty else {
+        throw FieldError(field: "tags", expected: "tags that are not empty", found: "\"\(tag)\"")
+      }
+      normalized.append(trimmed.lowercased())
+    }
+    normalized.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var unique: [String] = []
+    // Not by ==, which holds texts equal that differ by byte.
+    for tag in normalized where unique.last.map({ !$0.utf8.elementsEqual(tag.utf8) }) ?? true {
+      unique.append(tag)
+    }
+    return unique
+  }
+}

@@ -1,0 +1,196 @@
+/// A tracker, and what its entries come to. The entries themselves are no part of it: they are
+/// found by the tracker's id.
+public struct Tracker: Equatable, Sendable {
+  /// A civil day with entries.
+  public struct Day: Equatable, Sendable {
+    /// The day.
+    public let day: CivilDay
+    /// Entries on it.
+    public internal(set) var entries: Int64
+    /// The length of the run of days with entries that ends on it.
+    public internal(set) var run: Int64
+  }
+
+  /// The event that created it.
+  public let id: EventID
+  /// When it was created.
+  public let createdAt: Instant
+  /// What it is.
+  public internal(set) var content: TrackerContent
+  /// Minutes of sessions.
+  public private(set) var sessions = ValueTotals()
+  /// Numbers measured.
+  public private(set) var measurements = ValueTotals()
+  /// Checklists, 1 for what was done and 0 for what was not.
+  public private(set) var checklists = ValueTotals()
+  /// Ratings, 1–5.
+  public private(set) var ratings = ValueTotals()
+  /// Entries of words.
+  public private(set) var logs: Int64 = 0
+  /// The days with entries, earliest first.
+  public private(set) var days: [Day] = []
+  /// The longest run of consecutive days with entries.
+  public private(set) var bestStreak: Int64 = 0
+
+  init(id: EventID, createdAt: Instant, content: TrackerContent) {
+    self.id = id
+    self.createdAt = createdAt
+    self.content = content
+  }
+
+  /// Entries of all kinds.
+  public var entries: Int64 {
+    sessions.count + measurements.count + checklists.count + ratings.count + logs
+  }
+
+  /// Minutes of all sessions.
+  public var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000) }
+  /// Hours of all sessions, in millionths, truncated.
+  public var hours: Int64 { Int64(clamping: sessions.sum / 60) }
+  /// How many days have entries.
+  public var activeDays: Int { days.count }
+
+  /// What counts toward the target, in millionths: the sum of the values of all entries, each in
+  /// its own unit. A session counts its minutes, a measurement its number, a checklist 1 when done,
+  /// a rating itself, words 1.
+  public var total: Int128 {
+    sessions.sum + measurements.sum + checklists.sum + ratings.sum + Int128(logs) * 1_000_000
+  }
+
+  /// `total` as a share of the target, in millionths, truncated toward zero: 1,000,000 when it is
+  /// reached, more beyond. `nil` without a target, or with one of 0.
+  public var progress: Int64? {
+    guard let target = content.target.map({ Int128($0.millionths) }), target != 0 else {
+      return nil
+    }
+    // The whole part apart, so that nothing overflows on the way.
+    let (whole, rest) = total.quotientAndRemainder(dividingBy: target)
+    return Int64(clamping: Int128(Int64(clamping: whole)) * 1_000_000 + rest * 1_000_000 / target)
+  }
+
+  /// Consecutive days with entries as of a day: they count back from that day, or from the day
+  /// before when that day has none yet; otherwise 0.
+  public func currentStreak(today: CivilDay) -> Int64 {
+    let run = runEnding(on: today)
+    return run > 0 ? run : runEnding(on: today + -1)
+  }
+
+  private func runEnding(on day: CivilDay) -> Int64 {
+    let position = firstPosition(from: day)
+    return position < days.count && days[position].day == day ? days[position].run : 0
+  }
+
+  /// The days with entries of a half-open range; none when it ends before it begins.
+  public func days(from: CivilDay, until: CivilDay) -> ArraySlice<Day> {
+    let start = firstPosition(from: from)
+    return days[start..<max(start, firstPosition(from: until))]
+  }
+
+  private func firstPosition(from day: CivilDay) -> Int {
+    var (low, high) = (0, days.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle].day < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Counts an entry of a civil day.
+  mutating func add(_ kind: EntryKind, on day: CivilDay) {
+    let value = kind.millionths ?? 0
+    switch kind {
+    case .session: sessions.add(value)
+    case .measurement: measurements.add(value)
+    case .checklist: checklists.add(value)
+    case .rating: ratings.add(value)
+    case .log: logs += 1
+    }
+    if let last = days.last, last.day == day {
+      days[days.count - 1].entries += 1
+    } else {
+      addDay(day)
+    }
+  }
+
+  private mutating func addDay(_ day: CivilDay) {
+    let position = firstPosition(from: day)
+    if position < days.count && days[position].day == day {
+      days[position].entries += 1
+      return
+    }
+    days.insert(Day(day: day, entries: 1, run: 0), at: position)
+    // A traveller's entry may fill a gap before days that already have one. Those are few: an event
+    // that comes later by instant is older by no more than two days.
+    for next in position..<days.count {
+      let isConsecutive = next > 0 && days[next].day - days[next - 1].day == 1
+      if next > position && !isConsecutive { break }
+      days[next].run = isConsecutive ? days[next - 1].run + 1 : 1
+      bestStreak = max(bestStreak, days[next].run)
+    }
+  }
+}
+
+extension Tracker {
+  /// Writes the tracker for a cache.
+  func encode(to writer: inout StateWriter) {
+    writer.write(id)
+    writer.write(createdAt)
+    writer.write(content.name)
+    writer.write(content.description) { $0.write($1) }
+    writer.write(content.category.rawValue)
+    writer.write(content.goal) { $0.write($1) }
+    writer.write(content.target) { $0.write($1.millionths) }
+    writer.write(list: content.fields) { writer, field in
+      writer.write(field.name)
+      writer.write(field.type.rawValue)
+    }
+    for totals in [sessions, measurements, checklists, ratings] { totals.encode(to: &writer) }
+    writer.write(logs)
+    writer.write(list: days) { writer, day in
+      writer.write(day.day)
+      writer.write(day.entries)
+      writer.write(day.run)
+    }
+    writer.write(bestStreak)
+  }
+
+  /// Reads what `encode` wrote; `nil` when that makes no sense.
+  init?(from reader: inout StateReader) {
+    let id = reader.id()
+    let createdAt = reader.instant()
+    guard let content = TrackerContent(from: &reader) else { return nil }
+    self.init(id: id, createdAt: createdAt, content: content)
+    sessions = ValueTotals(from: &reader)
+    measurements = ValueTotals(from: &reader)
+    checklists = ValueTotals(from: &reader)
+    ratings = ValueTotals(from: &reader)
+    logs = reader.word()
+    days = reader.list { Day(day: $0.day(), entries: $0.word(), run: $0.word()) }
+    bestStreak = reader.word()
+    if !zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { return nil }
+  }
+}
+
+extension TrackerContent {
+  /// Reads what a tracker's `encode` wrote; `nil` when that makes no sense.
+  fileprivate init?(from reader: inout StateReader) {
+    let name = reader.text()
+    let description = reader.optional { $0.text() }
+    let category = TrackerCategory(rawValue: reader.integer())
+    let goal = reader.optional { $0.text() }
+    let hasTarget = reader.flag()
+    let target = hasTarget ? TrackerNumber(millionths: reader.word()) : nil
+    let fields = reader.list { reader in
+      let name = reader.text()
+      let type = TrackerFieldType(rawValue: reader.integer())
+      return type.flatMap { try? TrackerField(name: name, type: $0) }
+    }
+    let sound = fields.compactMap(\.self)
+    guard let category, hasTarget == (target != nil), sound.count == fields.count,
+      let content = try? TrackerContent(
+        name: name, description: description, category: category, goal: goal, target: target,
+        fields: sound)
+    else { return nil }
+    self = content
+  }
+}

@@ -1,0 +1,163 @@
+/// A decimal number with at most six decimals, exactly as it was given: a measurement, a target.
+///
+/// A value of this type lies between −9,000,000,000,000 and 9,000,000,000,000.
+public struct TrackerNumber: Hashable, Comparable, Sendable {
+  /// The number in millionths.
+  public let millionths: Int64
+
+  /// The greatest number there is, in millionths.
+  public static let limit: Int64 = 9_000_000_000_000_000_000
+
+  /// Makes a number from millionths; `nil` when it is out of range.
+  public init?(millionths: Int64) {
+    guard (-TrackerNumber.limit...TrackerNumber.limit).contains(millionths) else { return nil }
+    self.millionths = millionths
+  }
+
+  init(unchecked millionths: Int64) {
+    self.millionths = millionths
+  }
+
+  /// Makes a whole number.
+  ///
+  /// - Throws: `FieldError` about `field` when it is out of range.
+  public init(_ whole: Int64, field: String) throws(FieldError) {
+    let (millionths, overflow) = whole.multipliedReportingOverflow(by: 1_000_000)
+    guard !overflow, let number = TrackerNumber(millionths: millionths) else {
+      throw TrackerNumber.outOfRange(String(whole), field)
+    }
+    self = number
+  }
+
+  /// Makes a number from the shortest decimal that stands for a floating-point number, so that
+  /// what was written as 0.1 is a tenth.
+  ///
+  /// - Throws: `FieldError` about `field` when it is not finite, out of range, or needs more than
+  ///   six decimals.
+  public init(_ number: Double, field: String) throws(FieldError) {
+    guard number.isFinite else { throw TrackerNumber.outOfRange("\(number)", field) }
+    try self.init(reading: "\(number)", field: field)
+  }
+
+  /// Reads a decimal number such as `72`, `-0.5`, `.5` or `1e-3`.
+  ///
+  /// - Throws: `FieldError` about `field` when the text is none, is out of range, or needs more
+  ///   than six decimals.
+  public init(reading text: String, field: String) throws(FieldError) {
+    guard let decimal = Decimal(text.trimmedWhitespace) else {
+      throw FieldError(field: field, expected: "a number", found: TrackerNumber.quoted(text))
+    }
+    if decimal.isTooFine {
+      throw FieldError(
+        field: field, expected: "a number with at most 6 decimals",
+        found: TrackerNumber.quoted(text))
+    }
+    guard let number = decimal.millionths.flatMap({ TrackerNumber(millionths: $0) }) else {
+      throw TrackerNumber.outOfRange(TrackerNumber.quoted(text), field)
+    }
+    self = number
+  }
+
+  /// Whether the left number is the smaller one.
+  public static func < (left: TrackerNumber, right: TrackerNumber) -> Bool {
+    left.millionths < right.millionths
+  }
+
+  private static func outOfRange(_ found: String, _ field: String) -> FieldError {
+    FieldError(
+      field: field, expected: "a number from -9000000000000 to 9000000000000", found: found)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+  }
+}
+
+extension TrackerNumber: CustomStringConvertible {
+  /// The number with no more decimals than it needs: `72`, `-0.5`. Equal numbers have equal texts.
+  public var description: String {
+    let size = millionths.magnitude
+    var text = (millionths < 0 ? "-" : "") + String(size / 1_000_000)
+    var rest = size % 1_000_000
+    if rest == 0 { return text }
+    text += "."
+    var digit: UInt64 = 100_000
+    while rest > 0 {
+      text += String(rest / digit)
+      rest %= digit
+      digit /= 10
+    }
+    return text
+  }
+}
+
+/// A number as it is written: digits without zeros at either end, and the power of ten of the last.
+private struct Decimal {
+  private var isNegative = false
+  private var digits: [UInt8] = []
+  private var power = 0
+
+  init?(_ text: String) {
+    var rest = text.utf8[...]
+    isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    var hasDigits = Decimal.takeDigits(&rest, into: &digits)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      let whole = digits.count
+      hasDigits = Decimal.takeDigits(&rest, into: &digits) || hasDigits
+      power = whole - digits.count
+    }
+    guard hasDigits else { return nil }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest.removeFirst()
+      guard let exponent = Decimal.exponent(&rest) else { return nil }
+      power += exponent
+    }
+    guard rest.isEmpty else { return nil }
+    while digits.last == 0 {
+      digits.removeLast()
+      power += 1
+    }
+    digits = Array(digits.drop { $0 == 0 })
+  }
+
+  /// Whether it needs more than six decimals.
+  var isTooFine: Bool { !digits.isEmpty && power < -6 }
+
+  /// The number in millionths; `nil` when it is too fine for them or too large for 64 bits.
+  var millionths: Int64? {
+    if digits.isEmpty { return 0 }
+    // Nineteen digits are the most that 64 bits hold.
+    if power < -6 || digits.count + power + 6 > 19 { return nil }
+    var value: Int64 = 0
+    for digit in digits + [UInt8](repeating: 0, count: power + 6) {
+      let (tens, wide) = value.multipliedReportingOverflow(by: 10)
+      let (sum, over) = tens.addingReportingOverflow(Int64(digit))
+      if wide || over { return nil }
+      value = sum
+    }
+    return isNegative ? -value : value
+  }
+
+  private static func takeDigits(
+    _ rest: inout Substring.UTF8View, into digits: inout [UInt8]
+  ) -> Bool {
+    let count = digits.count
+    while let byte = rest.first, (0x30...0x39).contains(byte) {
+      digits.append(byte - 0x30)
+      rest.removeFirst()
+    }
+    return digits.count > count
+  }
+
+  private static func exponent(_ rest: inout Substring.UTF8View) -> Int? {
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    var digits: [UInt8] = []
+    guard takeDigits(&rest, into: &digits) else { return nil }
+    // Beyond a million it is out of range either way, and must not overflow here.
+    let size = digits.reduce(0) { min($0 * 10 + Int($1), 1_000_000) }
+    return isNegative ? -size : size
+  }
+}

@@ -1,0 +1,118 @@
+/// Everything that is derived from a profile's events about trackers. What entries say in words is
+/// no part of it.
+public struct TrackersState: Equatable, Sendable {
+  /// The trackers, in the order in which they were created.
+  public private(set) var trackers: [Tracker] = []
+  private var positions: [EventID: Int] = [:]
+  /// Positions by name in small letters.
+  private var names: [String: Int] = [:]
+
+  /// The state before any event.
+  public init() {}
+
+  /// Whether both say the same; what finds the trackers follows from them.
+  public static func == (left: TrackersState, right: TrackersState) -> Bool {
+    left.trackers == right.trackers
+  }
+
+  /// The tracker that an event created; `nil` when there is none.
+  public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
+
+  /// The tracker of a name, case and white space at its ends aside; `nil` when there is none.
+  public func tracker(named name: String) -> Tracker? {
+    names[name.trimmedWhitespace.lowercased()].map { trackers[$0] }
+  }
+
+  /// The trackers of a category, in the order in which they were created.
+  public func trackers(in category: TrackerCategory) -> [Tracker] {
+    trackers.filter { $0.content.category == category }
+  }
+
+  /// Lets an event have its effect.
+  mutating func apply(
+    _ action: TrackerAction, id: EventID, at: Instant, day: CivilDay
+  ) -> SubjectEffect {
+    switch action {
+    case .create(let content):
+      guard names[content.name.lowercased()] == nil else { return .void(.trackerExists) }
+      append(Tracker(id: id, createdAt: at, content: content))
+      return SubjectEffect()
+    case .update(let tracker, let change):
+      guard let position = positions[tracker] else { return .void(.unknownTracker) }
+      guard isFree(change.name, for: position) else { return .void(.trackerExists) }
+      names[trackers[position].content.name.lowercased()] = nil
+      change.apply(to: &trackers[position].content)
+      names[trackers[position].content.name.lowercased()] = position
+      return SubjectEffect()
+    case .entry(let entry):
+      guard let position = positions[entry.tracker] else { return .void(.unknownTracker) }
+      guard trackers[position].content.fits(entry.values) else { return .void(.unfitEntry) }
+      trackers[position].add(entry.kind, on: day)
+      return SubjectEffect(entries: 1)
+    }
+  }
+
+  /// Why an event that says this would have no effect if it came now; `nil` when it would have one.
+  public func problem(with action: TrackerAction) -> FieldError? {
+    switch action {
+    case .create(let content):
+      return names[content.name.lowercased()] == nil ? nil : TrackersState.taken(content.name)
+    case .update(let tracker, let change):
+      guard let position = positions[tracker] else { return TrackersState.unknown(tracker) }
+      if let name = change.name, !isFree(name, for: position) { return TrackersState.taken(name) }
+      let content = trackers[position].content
+      guard let field = change.removedFields.first(where: { content.field(named: $0) == nil })
+      else { return nil }
+      return FieldError(
+        field: "remove_fields", expected: "names of fields of \"\(content.name)\"",
+        found: "\"\(field)\"")
+    case .entry(let entry): return problem(with: entry)
+    }
+  }
+
+  /// Why an entry would have no effect if it were made now, naming the field that is the matter;
+  /// `nil` when it would have one.
+  public func problem(with entry: EntryContent) -> FieldError? {
+    guard let position = positions[entry.tracker] else {
+      return TrackersState.unknown(entry.tracker)
+    }
+    return trackers[position].content.problem(with: entry.values)
+  }
+
+  private static func taken(_ name: String) -> FieldError {
+    FieldError(field: "name", expected: "a name that no tracker has", found: "\"\(name)\"")
+  }
+
+  private static func unknown(_ tracker: EventID) -> FieldError {
+    FieldError(field: "tracker", expected: "a tracker of the profile", found: tracker.description)
+  }
+
+  /// Whether the tracker at a position may have a name.
+  private func isFree(_ name: String?, for position: Int) -> Bool {
+    guard let name, let other = names[name.lowercased()] else { return true }
+    return other == position
+  }
+
+  private mutating func append(_ tracker: Tracker) {
+    positions[tracker.id] = trackers.count
+    names[tracker.content.name.lowercased()] = trackers.count
+    trackers.append(tracker)
+  }
+
+  /// Writes the state for a cache.
+  func encode(to writer: inout StateWriter) {
+    writer.write(list: trackers) { writer, tracker in tracker.encode(to: &writer) }
+  }
+
+  /// Reads what `encode` wrote.
+  init(from reader: inout StateReader) {
+    for tracker in reader.list({ Tracker(from: &$0) }) {
+      guard let tracker else {
+        reader.fail()
+        return
+      }
+      append(tracker)
+    }
+    if positions.count != trackers.count || names.count != trackers.count { reader.fail() }
+  }
+}

@@ -1,0 +1,44 @@
+/// What the values of a tracker's entries of one kind come to, all in millionths.
+public struct ValueTotals: Equatable, Sendable {
+  /// How many values.
+  public private(set) var count: Int64 = 0
+  /// Their sum. 128 bits hold it for more entries than there can be.
+  public private(set) var sum: Int128 = 0
+  private var least: Int64 = 0
+  private var greatest: Int64 = 0
+
+  init() {}
+
+  /// The smallest value; `nil` when there is none.
+  public var minimum: Int64? { count == 0 ? nil : least }
+  /// The greatest value; `nil` when there is none.
+  public var maximum: Int64? { count == 0 ? nil : greatest }
+  /// The mean, truncated toward zero; `nil` when there is no value.
+  public var mean: Int64? { count == 0 ? nil : Int64(clamping: sum / Int128(count)) }
+
+  mutating func add(_ value: Int64) {
+    least = count == 0 ? value : min(least, value)
+    greatest = count == 0 ? value : max(greatest, value)
+    count &+= 1
+    sum &+= Int128(value)
+  }
+
+  func encode(to writer: inout StateWriter) {
+    writer.write(count)
+    writer.write(Int64(sum >> 64))
+    writer.write(UInt64(truncatingIfNeeded: sum))
+    writer.write(least)
+    writer.write(greatest)
+  }
+
+  init(from reader: inout StateReader) {
+    count = reader.word()
+    sum = Int128(reader.word()) << 64
+    sum |= Int128(reader.integer(UInt64.self))
+    least = reader.word()
+    greatest = reader.word()
+    if count < 0 || least > greatest || (count == 0 && (sum, least, greatest) != (0, 0, 0)) {
+      reader.fail()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Lua
+import Rules
+import Sessions
+
+extension HostCall {
+  /// Turns what a session refused into an argument error, `nil` and an error, or the end of the
+  /// script.
+  ///
+  /// - Parameter slots: where the fields of what was given stand among the slots.
+  func answer(
+    _ error: SessionError, slots: [String: Int] = [:]
+  ) throws(HostFailure) {
+    switch error {
+    case .field(let field):
+      guard let slot = slots[field.field] else { throw .message(field.description) }
+      throw .argument(slot, expected: field.expected, got: field.found)
+    case .conflict(_, let existing):
+      refuse("conflict", error.description) { $0.field("id", existing.description) }
+    case .notFound, .noSuchEvent, .noBatch: refuse("not_found", error.description)
+    case .refused(let reason):
+      switch reason {
+      case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker:
+        refuse("not_found", error.description)
+      case .nodeLocked: refuse("locked", error.description)
+      default: refuse("refused", error.description)
+      }
+    default: throw HostFailure(error)
+    }
+  }
+}

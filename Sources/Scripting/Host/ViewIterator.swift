@@ -1,0 +1,62 @@
+import Lua
+import Rules
+import Sessions
+
+/// Goes through views that are known beforehand, one table each.
+final class ViewIterator<View>: HostIterator {
+  private var views: ArraySlice<View>
+  private let json: (View) -> JSONValue
+
+  init(_ views: [View], _ json: @escaping (View) -> JSONValue) {
+    self.views = views[...]
+    self.json = json
+  }
+
+  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
+    guard let view = views.popFirst() else { return false }
+    reply.json(json(view))
+    return true
+  }
+}
+
+/// Goes through events that a query found, reading a page at a time. What is removed on the way is
+/// left out; what is added on the way is not found any more.
+final class EventIterator: HostIterator {
+  private static let pageSize = 256
+  private let session: Session
+  private let sequences: [Int64]
+  private let json: (StoredEvent) -> JSONValue?
+  private var next = 0
+  private var page: ArraySlice<StoredEvent> = []
+
+  init(
+    _ session: Session, _ query: EventQuery, _ json: @escaping (StoredEvent) -> JSONValue?
+  ) throws(HostFailure) {
+    self.session = session
+    self.json = json
+    do throws(SessionError) {
+      sequences = try session.eventSequences(query)
+    } catch {
+      throw HostFailure(error)
+    }
+  }
+
+  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
+    while true {
+      while page.isEmpty {
+        if next == sequences.count { return false }
+        let end = min(next + Self.pageSize, sequences.count)
+        do throws(SessionError) {
+          page = try session.events(sequences: sequences[next..<end])[...]
+        } catch {
+          throw HostFailure(error)
+        }
+        next = end
+      }
+      if let stored = page.popFirst(), let value = json(stored) {
+        reply.json(value)
+        return true
+      }
+    }
+  }
+}

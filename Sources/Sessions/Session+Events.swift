@@ -1,0 +1,216 @@
+public import Rules
+import Storage
+
+extension Event.Action {
+  /// Whether what came before decides whether it has an effect.
+  fileprivate var hasPrecondition: Bool {
+    switch kind {
+    case .spark, .taskAdd, .questLoad, .questLevel, .journeyStart, .activity, .mood, .moodFill:
+      false
+    default: true
+    }
+  }
+}
+
+/// Recording, changing and taking back events of every kind but sparks and rolls.
+extension Session {
+  /// Records an event.
+  ///
+  /// With a key, an event of that key is met again; without one, equal content is: as often as it
+  /// is recorded within one session, so often it is in the profile afterwards.
+  ///
+  /// - Parameters:
+  ///   - action: what happened.
+  ///   - time: when; now if not given.
+  ///   - key: the id that the source gives it.
+  /// - Throws: `SessionError.refused` when the rules do not let it happen at its place.
+  public func record(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
+  ) throws(SessionError) -> Recorded {
+    if let key { try check(key: key) }
+    try beginAdding()
+    if action.hasPrecondition { _ = try state() }
+    let (at, offset, note) = try place(time)
+    let content = action.content
+    try check(content, field: "text")
+    let identify = { [seed = profile.seed] (key: NaturalKey) in
+      Event.id(
+        ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
+    }
+    var event = Event(
+      id: identify(key.map { .given($0) } ?? .content(occurrence: 0)), at: at, offset: offset,
+      action: action)
+    let first = event.id
+    var occurrence = occurrences[first] ?? 0
+    if key == nil && occurrence > 0 { event.id = identify(.content(occurrence: occurrence)) }
+    while true {
+      if let recorded = try insert(event, content, key: key, note) {
+        if key == nil && occurrence > 0 { occurrences[first] = occurrence + 1 }
+        return recorded
+      }
+      let stored = try existing(event: event.id)
+      if key == nil, !stored.isRemoved, isOwn(stored.sequence), occurrences[first] == nil {
+        // Taken by this very session: then this is one more of the same.
+        occurrence += 1
+        event.id = identify(.content(occurrence: occurrence))
+        continue
+      }
+      if key == nil { occurrences[first] = occurrence + 1 }
+      return try meetAgain(stored, event, key: key, isTimed: time != nil, note)
+    }
+  }
+
+  private func insert(
+    _ event: Event, _ content: String, key: String?, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded? {
+    let provenance = try provenance()
+    let isNew = try storing { () throws(StoreError) in
+      try access.insert(event, content: content, key: key, provenance)
+    }
+    guard isNew else { return nil }
+    count(event.id)
+    let outcome = try append(event)
+    if let reason = try refusal(of: event, outcome) {
+      // It never was.
+      try storing { () throws(StoreError) in try access.withdrawEvent(id: event.id) }
+      uncount(event.id)
+      fold.invalidate(from: event.place)
+      throw .refused(reason)
+    }
+    tally.added += 1
+    return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Why the rules do not let an event that was just added happen; `nil` when they do.
+  private func refusal(
+    of event: Event, _ outcome: Outcome?
+  ) throws(SessionError) -> VoidReason? {
+    if let outcome { return outcome.void }
+    guard event.action.hasPrecondition else { return nil }
+    // It lies in the past: only a fold tells.
+    return try state().voids.last { $0.event == event.id }?.reason
+  }
+
+  private func existing(event id: EventID) throws(SessionError) -> StoredEvent {
+    guard let stored = try storing({ () throws(StoreError) in try access.event(id: id) }) else {
+      throw .noSuchEvent(id)
+    }
+    return stored
+  }
+
+  private func meetAgain(
+    _ stored: StoredEvent, _ event: Event, key: String?, isTimed: Bool, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
+    if stored.isRemoved {
+      try correct(stored.event, .edit, .event(at: event.at, offset: event.offset, event.action))
+      tally.restored += 1
+      return Recorded(id: event.id, status: .restored, event: event, note: note)
+    }
+    func says(_ other: Event) -> Bool {
+      other.action.content.utf8.elementsEqual(event.action.content.utf8)
+        && (!isTimed || (other.at == event.at && other.offset == event.offset))
+    }
+    if let key, !says(stored.event) {
+      let original = try storing { () throws(StoreError) in
+        try access.originalEvent(id: stored.event.id)
+      }
+      guard original.map(says) ?? false else {
+        throw .conflict(key: key, existing: stored.event.id)
+      }
+    }
+    tally.unchanged += 1
+    return Recorded(
+      id: stored.event.id, status: .unchanged, event: stored.event, note: note)
+  }
+
+  /// The event with an id, of any kind but sparks and rolls; `nil` when there is none or it was
+  /// removed.
+  public func event(id: EventID) throws(SessionError) -> StoredEvent? {
+    try begin()
+    let stored = try storing { () throws(StoreError) in try access.event(id: id) }
+    return stored.flatMap { $0.isRemoved ? nil : $0 }
+  }
+
+  /// The places in the order of recording of the events that a query finds, in its order.
+  public func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
+    try begin()
+    return try storing { () throws(StoreError) in try access.eventSequences(query) }
+  }
+
+  /// The events at given places in the order of recording.
+  public func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
+    try begin()
+    return try storing { () throws(StoreError) in try access.events(sequences: sequences) }
+  }
+
+  /// The events that a query finds, in its order.
+  public func events(_ query: EventQuery) throws(SessionError) -> [StoredEvent] {
+    try events(sequences: try eventSequences(query)[...])
+  }
+
+  /// Takes an event of one of some kinds back, with every consequence.
+  ///
+  /// - Throws: `SessionError.notFound` when there is none.
+  public func remove(_ id: EventID, of kinds: EventKind...) throws(SessionError) {
+    let stored = try event(id: id)
+    guard let stored, kinds.contains(stored.event.action.kind) else {
+      throw .notFound(kind: kinds[0], id: id)
+    }
+    try correct(stored.event, .remove, nil)
+    tally.removed += 1
+  }
+
+  /// Makes an event say something else.
+  ///
+  /// - Parameters:
+  ///   - id: the event.
+  ///   - time: another time; the one it has if not given.
+  ///   - change: what it says instead, given what it says now.
+  /// - Returns: the event as it is afterwards.
+  /// - Throws: `SessionError.notFound` when there is none of that kind, `refused` when what it is
+  ///   to say would have no effect, and what `change` throws.
+  public func edit(
+    _ id: EventID, of kind: EventKind, at time: EventTime? = nil,
+    _ change: (Event.Action) throws(SessionError) -> Event.Action
+  ) throws(SessionError) -> StoredEvent {
+    guard var stored = try event(id: id), stored.event.action.kind == kind else {
+      throw .notFound(kind: kind, id: id)
+    }
+    let old = stored.event
+    stored.event.action = try change(old.action)
+    if let time { (stored.event.at, stored.event.offset, _) = try place(time) }
+    let new = stored.event
+    try check(new.action.content, field: "text")
+    if new == old { return stored }
+    try correct(old, .edit, .event(at: new.at, offset: new.offset, new.action))
+    if let reason = try state().voids.last(where: { $0.event == id })?.reason {
+      try correct(new, .edit, .event(at: old.at, offset: old.offset, old.action))
+      throw .refused(reason)
+    }
+    tally.updated += 1
+    return stored
+  }
+
+  private func correct(
+    _ event: Event, _ cause: Correction.Cause, _ content: Correction.Content?
+  ) throws(SessionError) {
+    try correct(event.id, cause, content, from: event.place)
+  }
+
+  /// Records a correction of an event that stands at a place.
+  func correct(
+    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from place: FoldPlace
+  ) throws(SessionError) {
+    let latest = try storing { () throws(StoreError) in try access.latestCorrection(of: id) }
+    // Of two corrections of one event the later counts, so a later one must be later.
+    let at = max(now, latest.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now)
+    let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
+    let hash = correction.hash(seed: profile.seed)
+    let provenance = try provenance()
+    _ = try storing { () throws(StoreError) in
+      try access.insert(correction, hash: hash, provenance)
+    }
+    count(hash)
+    fold.invalidate(from: content.map { min(place, $0.place(id: id)) } ?? place)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Rules
+public import Storage
+
+extension Store {
+  /// Adds to this profile every record that only another copy of it has. Neither order nor
+  /// repetition of merges makes a difference to what a profile comes to.
+  ///
+  /// - Parameters:
+  ///   - other: the other copy's file; it is not changed.
+  ///   - options: how the session is to be run.
+  ///   - body: called with the report while nothing is kept yet; what it throws takes all back.
+  /// - Throws: `SessionError.otherProfile` when it is no copy of this profile; `StoreError`.
+  public func merge(
+    _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
+  ) throws {
+    let copy = try Store.openForReading(path: other)
+    let theirs = try copy.access { try $0.profile() }
+    // Attached is a copy of a moment, in the present form, that nobody else writes.
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent(
+        "flint-merge-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
+      )
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let draft = directory.appendingPathComponent("other.db").path
+    try copy.backUp(to: draft)
+    _ = try Store.open(path: draft)
+    try access { access in
+      let ours = try access.profile()
+      guard ours.id == theirs.id, ours.seed == theirs.seed else {
+        throw SessionError.otherProfile(other)
+      }
+      try access.attach(draft)
+      defer { try? access.detach() }
+      let session = try Session(access: access, options: options)
+      let report = try session.mergeAttached()
+      try body(session, report)
+      try session.commit()
+    }
+  }
+}
+
+extension Session {
+  fileprivate func mergeAttached() throws(SessionError) -> MergeReport {
+    try begin()
+    let batch = try provenance().batch
+    let seed = profile.seed
+    let report = try storing { () throws(StoreError) in
+      try access.mergeAttached(seed: seed, batch: batch)
+    }
+    try adopt()
+    return report
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import GRDB
+import Rules
+
+/// A profile as a directory of text: `profile.json` says what it is, and each table is a file of
+/// lines, one JSON object a row, from which the profile can be made again exactly.
+public enum Archive {
+  /// The file that says what the directory is.
+  static let manifest = "profile.json"
+  /// The name of the form, in the manifest.
+  static let form = "flint profile"
+  /// The tables, in an order in which rows refer only to rows before them.
+  static let tables = [
+    "profile", "rulebook", "batch", "spark", "card_roll", "event", "correction", "spark_edit",
+    "event_edit", "spark_original", "event_original",
+  ]
+}
+
+/// What an archive holds.
+public struct ArchiveReport: Equatable, Sendable {
+  /// Rows by table, in the order of the tables.
+  public var rows: [String: Int] = [:]
+  /// Events: sparks, rolls and others.
+  public var events: Int {
+    ["spark", "card_roll", "event"].reduce(0) { $0 + (rows[$1] ?? 0) }
+  }
+  /// Corrections.
+  public var corrections: Int { rows["correction"] ?? 0 }
+}
+
+/// Why a directory is not an archive that a profile can be made of.
+public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var file: String
+  /// The line, from 1; 0 where it is no matter of one line.
+  public var line: Int
+  /// What was found and what was expected.
+  public var problem: String
+
+  /// `file:line: problem`.
+  public var description: String {
+    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); nothing was made"
+  }
+}
+
+extension Store {
+  /// Writes the whole profile into a new directory, which appears whole or not at all.
+  ///
+  /// - Throws: `StoreError`: `exists` when there is something at the path already.
+  public func writeArchive(to directory: String) throws -> ArchiveReport {
+    let manager = FileManager.default
+    let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    try? manager.removeItem(atPath: draft)
+    defer { try? manager.removeItem(atPath: draft) }
+    do {
+      try manager.createDirectory(atPath: draft, withIntermediateDirectories: true)
+    } catch {
+      throw StoreError(.io, path: path, detail: "cannot make the directory")
+    }
+    let report = try access { access in
+      try access.begin(writing: false)
+      defer { access.rollback() }
+      return try access.writeTables(into: draft)
+    }
+    guard rename(draft, path) == 0 else {
+      throw StoreError(.io, path: path, detail: String(cString: strerror(errno)))
+    }
+    return report
+  }
+
+  /// Makes a new profile of an archive.
+  ///
+  /// - Throws: `ArchiveError` when the directory is none or does not add up; `StoreError`.
+  public static func create(
+    path: String, fromArchive directory: String
+  ) throws -> ArchiveReport {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+    try checkManifest(directory)
+    var report = ArchiveReport()
+    var failure: (any Error)?
+    do {
+      try making(path) { (draft) throws(StoreError) in
+        do {
+          let queue = try DatabaseQueue(path: draft, configuration: Configuration())
+          try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+          }
+          try Schema.migrator.migrate(queue)
+          report = try queue.write { database in
+            let access = StoreAccess(database: database, path: path, isReadOnly: false)
+            return try access.readTables(from: directory)
+          }
+          try queue.close()
+        } catch {
+          failure = error
+          throw StoreError(error, path: path)
+        }
+      }
+    } catch {
+      throw failure as? ArchiveError ?? error
+    }
+    return report
+  }
+
+  private static func checkManifest(_ directory: String) throws {
+    let file = directory + "/" + Archive.manifest
+    guard let bytes = FileManager.default.contents(atPath: file) else {
+      throw ArchiveError(
+        file: file, line: 0,
+        problem: "no such file; expected a directory that flint export --all made")
+    }
+    let manifest: JSONValue
+    do {
+      manifest = try JSONValue(parsing: Array(bytes))
+    } catch {
+      throw ArchiveError(file: file, line: error.line, problem: error.problem)
+    }
+    guard manifest["form"] == .string(Archive.form) else {
+      throw ArchiveError(file: file, line: 0, problem: "not the manifest of a Flint profile")
+    }
+    guard case .integer(let schema)? = manifest["schema"], schema <= Schema.version else {
+      throw ArchiveError(
+        file: file, line: 0, problem: "written by a later version of Flint; use that one")
+    }
+  }
+}
+
+extension StoreAccess {
+  fileprivate func writeTables(into directory: String) throws -> ArchiveReport {
+    var report = ArchiveReport()
+    for table in Archive.tables {
+      let file = directory + "/\(table).jsonl"
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+      guard let handle = FileHandle(forWritingAtPath: file) else {
+        throw StoreError(.io, path: file, detail: "cannot be written")
+      }
+      defer { try? handle.close() }
+      let columns = try database.columns(in: table).map(\.name)
+      let order = columns.contains("seq") ? " ORDER BY seq" : ""
+      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
+      var lines = Data()
+      var count = 0
+      while let row = try rows.next() {
+        lines.append(contentsOf: line(row, columns).utf8)
+        count += 1
+        if lines.count > 1 << 20 {
+          try handle.write(contentsOf: lines)
+          lines.removeAll(keepingCapacity: true)
+        }
+      }
+      try handle.write(contentsOf: lines)
+      try handle.synchronize()
+      report.rows[table] = count
+    }
+    let manifest = JSONValue.object([
+      ("form", .string(Archive.form)), ("schema", .integer(Int64(Schema.version))),
+      (
+        "rows",
+        .object(Archive.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })
+      ),
+    ])
+    try Data((manifest.text(indented: true) + "\n").utf8)
+      .write(to: URL(fileURLWithPath: directory + "/" + Archive.manifest))
+    return report
+  }
+
+  private func line(_ row: Row, _ columns: [String]) -> String {
+    var members: [(name: String, value: JSONValue)] = []
+    for column in columns {
+      let value: DatabaseValue = row[column]
+      switch value.storage {
+      case .null: break
+      case .int64(let number): members.append((column, .integer(number)))
+      case .double(let number): members.append((column, .number(number)))
+      case .string(let text): members.append((column, .string(text)))
+      case .blob(let data):
+        let digits = data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        members.append((column, .string(digits)))
+      }
+    }
+    return JSONValue.object(members).text() + "\n"
+  }
+
+  fileprivate func readTables(from directory: String) throws -> ArchiveReport {
+    var report = ArchiveReport()
+    for table in Archive.tables {
+      report.rows[table] = try readTable(table, from: directory + "/\(table).jsonl")
+    }
+    let seed = try profile().seed
+    var problems = try integrityProblems() + identityProblems(seed: seed) + correctionProblems()
+    if try countedRecordSum() != recordSum() {
+      problems.append("the sum of the records is not the one kept with them")
+    }
+    guard problems.isEmpty else {
+      throw ArchiveError(
+        file: directory, line: 0,
+        problem: "the records do not add up: " + problems.prefix(5).joined(separator: "; "))
+    }
+    return report
+  }
+
+  private func readTable(_ table: String, from file: String) throws -> Int {
+    guard let text = FileManager.default.contents(atPath: file) else {
+      throw ArchiveError(file: file, line: 0, problem: "no such file")
+    }
+    let columns = try database.columns(in: table)
+    let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try database.makeStatement(
+      sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    var count = 0
+    for line in text.split(separator: 10) {
+      count += 1
+      let row: JSONValue
+      do {
+        row = try JSONValue(parsing: Array(line))
+      } catch {
+        throw ArchiveError(file: file, line: count, problem: error.problem)
+      }
+      let values = try columns.map { column in
+        guard let value = value(row[column.name], isBlob: column.type.uppercased() == "BLOB") else {
+          throw ArchiveError(
+            file: file, line: count,
+            problem: "\(column.name): expected a \(column.type.lowercased()), got "
+              + (row[column.name]?.sort ?? "nothing"))
+        }
+        return value
+      }
+      do {
+        try statement.execute(arguments: StatementArguments(values))
+      } catch let error as DatabaseError {
+        throw ArchiveError(
+          file: file, line: count, problem: error.message ?? "not a row of \(table)")
+      }
+    }
+    return count
+  }
+
+  private func value(_ value: JSONValue?, isBlob: Bool) -> DatabaseValue? {
+    switch value {
+    case nil, .null?: return .null
+    case .integer(let number)?: return number.databaseValue
+    case .string(let text)?:
+      if !isBlob { return text.databaseValue }
+      let digits = Array(text.utf8)
+      guard digits.count % 2 == 0 else { return nil }
+      var data = Data(capacity: digits.count / 2)
+      for place in stride(from: 0, to: digits.count, by: 2) {
+        guard
+          let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
+        else { return nil }
+        data.append(byte)
+      }
+      return data.databaseValue
+    default: return nil
+    }
+  }
+}

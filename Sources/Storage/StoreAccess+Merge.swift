@@ -1,0 +1,251 @@
+import Foundation
+import GRDB
+public import Rules
+
+/// What merging another copy of a profile brought.
+public struct MergeReport: Equatable, Sendable {
+  /// An event about which the two copies recorded different things.
+  public struct Conflict: Equatable, Sendable {
+    /// The event.
+    public var event: EventID
+    /// Whether the copies had recorded the event itself differently under one key, rather than
+    /// corrected it differently.
+    public var isOriginal: Bool
+    /// The correction that counts, by its instant; `nil` where the event itself was in question.
+    public var countingAt: Instant?
+  }
+
+  /// Events that only the other copy had.
+  public var events = 0
+  /// Corrections that only the other copy had.
+  public var corrections = 0
+  /// Events about which both had recorded something that the other had not.
+  public var conflicts: [Conflict] = []
+  /// The rulebook of the other copy, if it is not this one's; this one's stays.
+  public var otherRulebook: String?
+}
+
+/// The union of the records of two copies of one profile. The other copy is attached under the name
+/// `other` for as long as that takes.
+extension StoreAccess {
+  /// Attaches another copy; outside of a transaction.
+  public func attach(_ other: String) throws(StoreError) {
+    try translating {
+      try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [other])
+    }
+  }
+
+  /// Lets the other copy go.
+  public func detach() throws(StoreError) {
+    try translating { try database.execute(sql: "DETACH DATABASE other") }
+  }
+
+  /// Adds every record that only the attached copy has, and settles what the two say differently.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed that both have.
+  ///   - batch: the batch that the added records belong to.
+  public func mergeAttached(seed: UInt64, batch: Int64) throws(StoreError) -> MergeReport {
+    let last = try lastSequence()
+    return try translating {
+      var report = MergeReport()
+      try database.execute(sql: "DROP TABLE IF EXISTS temp.incoming")
+      // Every record that only the other copy has, in its order of recording, behind all of ours.
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE incoming AS
+          SELECT theirs, what, ? + row_number() OVER (ORDER BY theirs) AS seq FROM (
+            SELECT seq AS theirs, 'spark' AS what FROM other.spark
+              WHERE id NOT IN (SELECT id FROM main.spark)
+            UNION ALL SELECT seq, 'card_roll' FROM other.card_roll
+              WHERE id NOT IN (SELECT id FROM main.card_roll)
+            UNION ALL SELECT seq, 'event' FROM other.event
+              WHERE id NOT IN (SELECT id FROM main.event)
+            UNION ALL SELECT seq, 'correction' FROM other.correction
+              WHERE hash NOT IN (SELECT hash FROM main.correction))
+          """, arguments: [last])
+      try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
+      report.conflicts = try settleOriginals(seed)
+      report.conflicts += try divergedCorrections()
+      try copy("spark", from: "spark", what: "spark", batch)
+      try copy("card_roll", from: "card_roll", what: "card_roll", batch)
+      try copy("event", from: "event", what: "event", batch)
+      try copy("spark_original", from: "spark_original", what: "spark", nil)
+      try copy("event_original", from: "event_original", what: "event", nil)
+      try copy("correction", from: "correction", what: "correction", batch)
+      try copy("spark_edit", from: "spark_edit", what: "correction", nil)
+      try copy("event_edit", from: "event_edit", what: "correction", nil)
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO main.rulebook SELECT * FROM other.rulebook")
+      report.events =
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM temp.incoming WHERE what <> 'correction'") ?? 0
+      report.corrections =
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
+      try carryOutIncoming()
+      for index in report.conflicts.indices where !report.conflicts[index].isOriginal {
+        report.conflicts[index].countingAt = try latestCorrection(
+          of: report.conflicts[index].event)
+      }
+      report.otherRulebook = try String.fetchOne(
+        database,
+        sql: """
+          SELECT rulebook FROM other.profile
+          WHERE rulebook_hash <> (SELECT rulebook_hash FROM main.profile)
+          """)
+      try database.execute(sql: "DROP TABLE temp.incoming; DELETE FROM main.cached_state")
+      return report
+    }
+  }
+
+  /// Copies the incoming rows of a table under their new places; a batch of the other copy means
+  /// nothing here, so theirs is the batch of the merge.
+  private func copy(_ table: String, from: String, what: String, _ batch: Int64?) throws {
+    let columns = try database.columns(in: table).map(\.name)
+    let sources = columns.map { column in
+      switch column {
+      case "seq": "i.seq"
+      case "batch": String(batch ?? 0)
+      default: "t.\"\(column)\""
+      }
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO main.\(table) (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))
+        SELECT \(sources.joined(separator: ", ")) FROM other.\(from) t
+        JOIN temp.incoming i ON i.theirs = t.seq AND i.what = '\(what)' ORDER BY i.seq
+        """)
+  }
+
+  /// Makes the rows of events with incoming corrections say what their counting correction says.
+  private func carryOutIncoming() throws {
+    let events = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT c.event FROM main.correction c
+        JOIN temp.incoming i ON i.seq = c.seq AND i.what = 'correction'
+        """
+    ).compactMap { EventID(data: $0[0]) }
+    for id in events {
+      if let counting = try records(of: id)?.corrections.last { try carryOut(counting.correction) }
+    }
+  }
+
+  /// Events that both copies have corrected, each in a way that the other has not.
+  private func divergedCorrections() throws -> [MergeReport.Conflict] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT ours.event FROM main.correction ours
+        JOIN other.correction theirs ON theirs.event = ours.event
+        WHERE ours.hash NOT IN (SELECT hash FROM other.correction)
+          AND theirs.hash NOT IN (SELECT hash FROM main.correction)
+        ORDER BY ours.event
+        """
+    ).compactMap { EventID(data: $0[0]) }
+      .map { MergeReport.Conflict(event: $0, isOriginal: false) }
+  }
+
+  /// Settles events that both copies recorded themselves: when (the earlier), and, under one key,
+  /// what they said: what was recorded earlier counts, and of two recorded at once the lesser hash,
+  /// so that it does not matter which copy is merged into which.
+  private func settleOriginals(_ seed: UInt64) throws -> [MergeReport.Conflict] {
+    var conflicts: [MergeReport.Conflict] = []
+    let contents = [
+      (
+        "spark",
+        ["at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual"]
+      ),
+      ("event", ["at", "offset", "content"]),
+    ]
+    for (table, columns) in contents {
+      let row = { (now: String, original: String) in
+        columns.map { "iif(\(original).seq IS NULL, \(now).\"\($0)\", \(original).\"\($0)\")" }
+          .joined(separator: ", ")
+      }
+      let differing = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT e.id, te.recorded_at AS theirs, e.recorded_at AS ours FROM main.\(table) e
+          JOIN other.\(table) te ON te.id = e.id AND te.key IS NOT NULL
+          LEFT JOIN main.\(table)_original o ON o.seq = e.seq
+          LEFT JOIN other.\(table)_original t ON t.seq = te.seq
+          WHERE (\(row("e", "o"))) IS NOT (\(row("te", "t")))
+          """)
+      for found in differing {
+        guard let id = EventID(data: found["id"]), let ours = try records(of: id)?.original,
+          let theirs = try theirOriginal(of: id, table)
+        else { continue }
+        conflicts.append(MergeReport.Conflict(event: id, isOriginal: true))
+        let (a, b) = (found["ours"] as Int64, found["theirs"] as Int64)
+        let isTheirs = a == b ? theirs.hash(seed: seed) < ours.hash(seed: seed) : b < a
+        if isTheirs { try replaceOriginal(of: id, with: theirs) }
+      }
+    }
+    for table in ["spark", "card_roll", "event"] {
+      try database.execute(
+        sql: """
+          UPDATE main.\(table) SET recorded_at = t.recorded_at FROM other.\(table) t
+          WHERE t.id = main.\(table).id AND t.recorded_at < main.\(table).recorded_at
+          """)
+    }
+    return conflicts
+  }
+
+  private func theirOriginal(of id: EventID, _ table: String) throws -> Correction.Content? {
+    if table == "spark" {
+      let row =
+        try Row.fetchOne(
+          database,
+          sql: """
+            SELECT o.* FROM other.spark_original o JOIN other.spark s ON s.seq = o.seq
+            WHERE s.id = ?
+            """, arguments: [id.data])
+        ?? Row.fetchOne(
+          database, sql: "SELECT * FROM other.spark WHERE id = ?", arguments: [id.data])
+      return try row.map { .spark(try spark($0)) }
+    }
+    return try Row.fetchOne(
+      database,
+      sql: """
+        SELECT e.id, e.kind, ifnull(o.at, e.at) AS at, ifnull(o."offset", e."offset") AS "offset",
+          ifnull(o.content, e.content) AS content
+        FROM other.event e LEFT JOIN other.event_original o ON o.seq = e.seq WHERE e.id = ?
+        """, arguments: [id.data]
+    ).map { row in
+      let event = try event(row)
+      return .event(at: event.at, offset: event.offset, event.action)
+    }
+  }
+
+  /// Makes an event say that it said something else when it was recorded. What corrections of it
+  /// say stays.
+  private func replaceOriginal(of id: EventID, with content: Correction.Content) throws {
+    let table: String
+    let columns: [String]
+    let values: StatementArguments
+    switch content {
+    case .spark(let spark):
+      table = "spark"
+      columns = [
+        "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
+      ]
+      values = try self.columns(of: spark)
+    case .event(let at, let offset, let action):
+      table = "event"
+      columns = ["at", "offset", "content"]
+      values = [at.milliseconds, Int64(offset.seconds), action.content]
+    }
+    let assignments = columns.map { "\"\($0)\" = ?" }.joined(separator: ", ")
+    try database.execute(
+      sql: """
+        UPDATE main.\(table)_original SET \(assignments)
+        WHERE seq = (SELECT seq FROM main.\(table) WHERE id = ?)
+        """, arguments: values + [id.data])
+    if database.changesCount == 0 {
+      try database.execute(
+        sql: "UPDATE main.\(table) SET \(assignments) WHERE id = ?", arguments: values + [id.data])
+    }
+  }
+}

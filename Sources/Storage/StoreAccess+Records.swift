@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+public import Rules
+
+/// A batch: what one script, one import or one command recorded.
+public struct StoredBatch: Equatable, Sendable {
+  /// Its number.
+  public var number: Int64
+  /// What sort it is: `script`, `undo`, `redo`, `merge`, …
+  public var kind: String
+  /// Where its records come from.
+  public var source: String
+  /// When it was recorded.
+  public var recordedAt: Instant
+  /// The batch that it undoes, or does again.
+  public var undoes: Int64?
+}
+
+/// What is known of one event: how it was added, and its corrections.
+public struct EventRecords: Sendable {
+  /// A correction and where it came from.
+  public struct Corrected: Sendable {
+    /// The place in the order of recording.
+    public var sequence: Int64
+    /// The batch.
+    public var batch: Int64
+    /// The correction.
+    public var correction: Correction
+  }
+
+  /// The batch that added the event.
+  public var batch: Int64
+  /// What the event said when it was added.
+  public var original: Correction.Content
+  /// Its corrections, the one that counts last.
+  public var corrections: [Corrected]
+
+  /// What the event says now; `nil` when it is taken back.
+  public var current: Correction.Content? {
+    corrections.isEmpty ? original : corrections.last?.correction.content
+  }
+}
+
+extension StoreAccess {
+  /// Every correction with what it says; a condition and an order may follow.
+  static let corrections = """
+    SELECT c.seq, c.batch, c.hash, c.event, c.change, c.recorded_at, s.title,
+      ifnull(s.at, e.at) AS at, ifnull(s."offset", e."offset") AS "offset", s.category,
+      s.intensity, s.notes, s.tags, s.estimated, s.actual, e.content,
+      (SELECT kind FROM event WHERE id = c.event) AS kind
+    FROM correction c LEFT JOIN spark_edit s ON s.seq = c.seq
+    LEFT JOIN event_edit e ON e.seq = c.seq
+    """
+
+  /// Reads a row of `corrections`.
+  func correction(_ row: Row) throws -> Correction {
+    guard let id = EventID(data: row["event"]),
+      let cause = Correction.Cause(rawValue: row.narrow("change"))
+    else { throw StoreError(.corrupted, path: path, detail: "a correction cannot be read") }
+    var content: Correction.Content?
+    if row["title"] as String? != nil {
+      content = .spark(try spark(row))
+    } else if let text = row["content"] as String? {
+      let kind = (row["kind"] as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
+      content = .event(
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
+        try action(kind ?? .roll, Array(text.utf8), of: id))
+    }
+    // A removal says nothing, and only an undo or redo may say nothing else.
+    let isSound =
+      switch cause {
+      case .edit: content != nil
+      case .remove: content == nil
+      case .undo, .redo: true
+      }
+    guard isSound else {
+      throw StoreError(.corrupted, path: path, detail: "a correction of \(id) cannot be read")
+    }
+    return Correction(
+      event: id, cause: cause, content: content,
+      recordedAt: Instant(milliseconds: row["recorded_at"]))
+  }
+
+  /// Everything recorded about an event; `nil` when there never was one.
+  public func records(of id: EventID) throws(StoreError) -> EventRecords? {
+    try translating {
+      guard let (batch, original) = try addition(of: id) else { return nil }
+      let rows = try Row.fetchAll(
+        database.cachedStatement(
+          sql: Self.corrections + " WHERE c.event = ? ORDER BY c.recorded_at, c.hash"),
+        arguments: [id.data])
+      return EventRecords(
+        batch: batch, original: original,
+        corrections: try rows.map { row in
+          EventRecords.Corrected(
+            sequence: row["seq"], batch: row["batch"], correction: try correction(row))
+        })
+    }
+  }
+
+  private func addition(of id: EventID) throws -> (batch: Int64, Correction.Content)? {
+    if let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT s.batch, ifnull(o.at, s.at) AS at, ifnull(o."offset", s."offset") AS "offset",
+            ifnull(o.category, s.category) AS category,
+            ifnull(o.intensity, s.intensity) AS intensity, ifnull(o.title, s.title) AS title,
+            iif(o.seq IS NULL, s.notes, o.notes) AS notes,
+            iif(o.seq IS NULL, s.tags, o.tags) AS tags,
+            iif(o.seq IS NULL, s.estimated, o.estimated) AS estimated,
+            iif(o.seq IS NULL, s.actual, o.actual) AS actual
+          FROM spark s LEFT JOIN spark_original o USING (seq) WHERE s.id = ?
+          """), arguments: [id.data])
+    {
+      return (row["batch"], .spark(try spark(row)))
+    }
+    if let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT e.batch, e.id, e.kind, ifnull(o.at, e.at) AS at,
+            ifnull(o."offset", e."offset") AS "offset", ifnull(o.content, e.content) AS content
+          FROM event e LEFT JOIN event_original o USING (seq) WHERE e.id = ?
+          """), arguments: [id.data])
+    {
+      let event = try event(row)
+      return (row["batch"], .event(at: event.at, offset: event.offset, event.action))
+    }
+    guard
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT * FROM card_roll WHERE id = ?"),
+        arguments: [id.data]), let category = Category(rawValue: row.narrow("category"))
+    else { return nil }
+    return (
+      row["batch"],
+      .event(
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
+        .roll(category))
+    )
+  }
+
+  /// The batches, the latest first.
+  public func batches() throws(StoreError) -> [StoredBatch] {
+    try translating {
+      try Row.fetchAll(database, sql: "SELECT * FROM batch ORDER BY seq DESC").map { row in
+        StoredBatch(
+          number: row["seq"], kind: row["kind"], source: row["source"],
+          recordedAt: Instant(milliseconds: row["recorded_at"]), undoes: row["undoes"])
+      }
+    }
+  }
+
+  /// The events that a batch added or corrected, in the order of recording.
+  public func events(ofBatch batch: Int64) throws(StoreError) -> [EventID] {
+    try translating {
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, min(seq) FROM (
+            SELECT seq, id FROM spark WHERE batch = ?1
+            UNION ALL SELECT seq, id FROM card_roll WHERE batch = ?1
+            UNION ALL SELECT seq, id FROM event WHERE batch = ?1
+            UNION ALL SELECT seq, event FROM correction WHERE batch = ?1)
+          GROUP BY id ORDER BY 2
+          """, arguments: [batch]
+      ).compactMap { EventID(data: $0[0]) }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import GRDB
+
+extension StoreAccess {
+  /// The definition kept of a rulebook, as JSON; `nil` when none is.
+  public func rulebookDefinition(hash: String) throws(StoreError) -> String? {
+    try translating {
+      try String.fetchOne(
+        database, sql: "SELECT definition FROM rulebook WHERE hash = ?", arguments: [hash])
+    }
+  }
+
+  /// Makes a rulebook the one that the profile is folded with.
+  public func setRulebook(
+    id: String, hash: String, definition: String
+  ) throws(StoreError) {
+    try translating {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO rulebook (hash, definition) VALUES (?, ?)",
+        arguments: [hash, definition])
+      try database.execute(
+        sql: "UPDATE profile SET rulebook = ?, rulebook_hash = ?", arguments: [id, hash])
+      try database.execute(sql: "DELETE FROM cached_state")
+    }
+  }
+}

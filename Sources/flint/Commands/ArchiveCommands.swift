@@ -1,0 +1,65 @@
+import ArgumentParser
+import Storage
+
+/// Writes a profile as text.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the whole profile into a directory of text files.",
+    discussion: """
+      Each table is a file of lines, one JSON object a row, corrections and batches included;
+      flint import --all makes the very same profile of them.
+
+      Examples:
+        flint export --all profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Option(help: ArgumentHelp("The new directory.", valueName: "directory")) var all: String
+  @Flag(help: "Say nothing.") var quiet = false
+  @Flag(help: "Write nothing; check that the profile can be read.") var dryRun = false
+
+  func run() throws {
+    let store = try Store.openForReading(path: profile.path)
+    if dryRun {
+      if !quiet { note("dry run: it would write \(profile.path) into \(all)") }
+      return
+    }
+    let report = try store.writeArchive(to: all)
+    if !quiet {
+      note(
+        "wrote \(counted(report.events, "event")) and "
+          + "\(counted(report.corrections, "correction")) into \(all)")
+    }
+  }
+}
+
+/// Makes a profile of what was written as text.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make a new profile of a directory that flint export --all wrote.",
+    discussion: """
+      The profile must not exist yet. Every record is checked against the hash it is known by.
+
+      Examples:
+        flint import --db copy.db --all profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Option(help: ArgumentHelp("The directory.", valueName: "directory")) var all: String
+  @Flag(help: "Say nothing.") var quiet = false
+
+  func run() throws {
+    do {
+      let report = try Store.create(path: profile.path, fromArchive: all)
+      if !quiet {
+        note(
+          "made \(profile.path) of \(counted(report.events, "event")) and "
+            + counted(report.corrections, "correction"))
+      }
+    } catch let error as ArchiveError {
+      throw CommandFailure(status: .badInput, message: error.description)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Storage
+
+/// Copies a profile while it may be in use.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the profile to a new file, also while it is in use.",
+    discussion: """
+      The copy is a profile like any other, and appears whole or not at all.
+
+      Examples:
+        flint backup "profile-$(date +%F).db"
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "The new file.") var path: String
+  @Flag(help: "Say nothing.") var quiet = false
+  @Flag(help: "Copy nothing; check that it could be done.") var dryRun = false
+
+  func run() throws {
+    let store = try Store.openForReading(path: profile.path)
+    if dryRun {
+      if !quiet { note("dry run: it would copy \(profile.path) to \(path)") }
+      return
+    }
+    try store.backUp(to: path)
+    if !quiet { note("copied \(profile.path) to \(path)") }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+import Storage
+
+/// Lists what was recorded.
+struct LogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "List what was recorded, the latest first: events, corrections, batches.",
+    discussion: """
+      Nothing is ever deleted: removing, changing, undoing and redoing are records too.
+
+      Examples:
+        flint log --kind task --kind task.complete
+        flint log --batches
+        flint log --event 0123456789abcdef0123456789abcdef
+        flint log --void
+      """)
+
+  /// How many a table shows unless more are asked for.
+  private static let tableLimit = 50
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(
+    help: ArgumentHelp(
+      "Only records about events of this kind; may be given again: "
+        + EventKind.allCases.map(\.name).joined(separator: ", ") + ".", valueName: "kind"))
+  var kind: [EventKind] = []
+  @Option(help: ArgumentHelp("Only what was recorded from this time on.", valueName: "time"))
+  var since: Timestamp?
+  @Option(help: ArgumentHelp("Only what was recorded before this time.", valueName: "time"))
+  var until: Timestamp?
+  @Option(help: "Only what this batch recorded.") var batch: Int64?
+  @Option(help: ArgumentHelp("Only what was recorded about this event.", valueName: "id"))
+  var event: EventID?
+  @Flag(help: "Only corrections: changes, removals, undo and redo.") var corrections = false
+  @Flag(help: "Only events without effect at their place, with the reason.") var void = false
+  @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
+  @Option(help: "At most so many; 0 for all. A table shows \(tableLimit) unless told.")
+  var limit: Int?
+
+  func run() throws {
+    try profile.reading { session in
+      if batches { return try listBatches(session) }
+      var query = LogQuery()
+      query.kinds = kind
+      query.since = since.map { session.zone.resolve($0).instant }
+      query.until = until.map { session.zone.resolve($0).instant }
+      query.batch = batch
+      query.event = event
+      query.isCorrectionsOnly = corrections
+      let most = limit ?? (list.format == .table && !void ? Self.tableLimit : 0)
+      query.limit = most > 0 && !void ? most : nil
+      try listRecords(session, try session.log(query))
+    }
+  }
+
+  private func listRecords(_ session: Session, _ records: [LogRecord]) throws {
+    let reasons = Dictionary(
+      try session.state().voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
+    let isTable = list.format == .table
+    var listing = Listing(
+      list.format,
+      columns: ["recorded", "batch", "what", "kind", "at", "text", "state", "id"])
+    for record in records {
+      let reason = record.isRemoved ? nil : reasons[record.event]
+      if void && (reason == nil || record.cause != nil) { continue }
+      let state =
+        record.isRemoved ? "removed" : reason.map { "void: \($0.text)" } ?? (isTable ? "" : "live")
+      listing.append([
+        .text(session.zone.text(record.recordedAt)), .integer(record.batch),
+        .text(record.cause?.name ?? "add"), Cell(record.kind?.name),
+        Cell(record.at.map { $0.text(offset: record.offset) }),
+        .text(isTable ? String(record.text.prefix(60)) : record.text), .text(state),
+        .text(record.event.description),
+      ])
+    }
+    listing.end(empty: void ? "no event is without effect" : "nothing recorded")
+  }
+
+  private func listBatches(_ session: Session) throws {
+    var listing = Listing(
+      list.format, columns: ["batch", "recorded", "kind", "source", "undoes"])
+    let all = try session.batches()
+    let most = limit ?? (list.format == .table ? Self.tableLimit : 0)
+    for batch in most > 0 ? all.prefix(most) : all[...] {
+      listing.append([
+        .integer(batch.number), .text(session.zone.text(batch.recordedAt)), .text(batch.kind),
+        .text(batch.source), Cell(batch.undoes),
+      ])
+    }
+    listing.end(empty: "no batches")
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Rules
+import Sessions
+import Storage
+
+/// Takes back what was recorded.
+struct UndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the latest batch, or one batch or event; nothing is deleted.",
+    discussion: """
+      A batch is what one script, one import or one command recorded; flint log --batches lists
+      them. Undoing is recorded too: flint redo does it again.
+
+      Examples:
+        flint undo
+        flint undo 12
+        flint undo 0123456789abcdef0123456789abcdef
+        flint undo --dry-run
+      """)
+
+  @OptionGroup var change: ChangeOptions
+  @Argument(help: "A batch's number or an event's id; the latest batch if not given.")
+  var what: String?
+
+  func run() throws {
+    try change.changing(kind: "undo", source: what ?? "latest") { session in
+      let report: UndoReport?
+      if let what {
+        if let batch = Int64(what) {
+          report = try session.undo(batch: batch)
+        } else if let id = EventID(what) {
+          report = try session.undo(event: id)
+        } else {
+          throw ValidationError(
+            "expected a batch's number or an event's id of 32 hexadecimal digits, got \"\(what)\"")
+        }
+      } else {
+        report = try session.undoLatest()
+      }
+      return report?.text("undid") ?? "nothing to undo"
+    }
+  }
+}
+
+/// Does again what was undone.
+struct RedoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Do again what the latest undo took back.",
+    discussion: """
+      Examples:
+        flint redo
+        flint redo --dry-run
+      """)
+
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws {
+    try change.changing(kind: "redo", source: "latest") { session in
+      try session.redoLatest()?.text("did again") ?? "nothing to redo"
+    }
+  }
+}
+
+extension UndoReport {
+  /// What was done, in a line, and the events that were left.
+  fileprivate func text(_ verb: String) -> String {
+    var parts: [String] = []
+    if removed > 0 { parts.append("\(counted(removed, "event")) taken back") }
+    if restored > 0 { parts.append("\(counted(restored, "event")) back") }
+    if changed > 0 { parts.append("\(counted(changed, "event")) as before") }
+    let what = batch.map { "\(verb) batch \($0): " } ?? ""
+    var text = what + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
+    for id in left.prefix(10) {
+      text += "\nleft as it is, since something was recorded about it later: \(id)"
+    }
+    if left.count > 10 { text += "\n… and \(left.count - 10) more" }
+    return text
+  }
+}

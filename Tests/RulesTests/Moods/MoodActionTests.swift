@@ -1,0 +1,118 @@
+import Rules
+import Testing
+
+struct `Events about moods` {
+  static func content(_ action: MoodAction) -> String {
+    var writer = ContentWriter()
+    action.write(to: &writer)
+    return writer.finish()
+  }
+
+  static func read(_ kind: EventKind, _ text: String) throws -> MoodAction {
+    var reader = try ContentReader(Array(text.utf8))
+    return try MoodAction.read(kind, &reader)
+  }
+
+  static func rating(
+    _ mood: Mood = .good, type: MoodEntryType = .script, note: String? = nil
+  ) throws -> MoodAction {
+    .record(try MoodContent(day: day("2026-03-01"), mood: mood, entryType: type, note: note))
+  }
+
+  @Test func `have a canonical content`() throws {
+    #expect(
+      Self.content(try Self.rating(.great)) == #"{"day":"2026-03-01","mood":"great"}"#)
+    #expect(
+      Self.content(try Self.rating(.horrible, type: .filledInMissing, note: "a \"b\",\nc"))
+        == #"{"day":"2026-03-01","mood":"horrible","entry_type":"filled_in_missing","#
+        + #""note":"a \"b\",\nc"}"#)
+    #expect(Self.content(.fill(true)) == #"{"on":true}"#)
+    #expect(Self.content(.fill(false)) == #"{"on":false}"#)
+    #expect(try Self.rating().kind == .mood)
+    #expect(MoodAction.fill(true).kind == .moodFill)
+  }
+
+  @Test func `are read as they were written`() throws {
+    for mood in Mood.ratings {
+      for type in MoodEntryType.allCases {
+        for note in [nil, " ", "rain, then 🌈\u{0}"] as [String?] {
+          let action = try Self.rating(mood, type: type, note: note)
+          #expect(try Self.read(.mood, Self.content(action)) == action)
+        }
+      }
+    }
+    for isOn in [true, false] {
+      #expect(try Self.read(.moodFill, Self.content(.fill(isOn))) == .fill(isOn))
+    }
+  }
+
+  @Test func `pass over members of later versions`() throws {
+    #expect(
+      try Self.read(.mood, #"{"x":[{"y":1}],"mood":"good","z":null,"day":"2026-03-01"}"#)
+        == Self.rating())
+    #expect(try Self.read(.moodFill, #"{"since":1,"on":true}"#) == .fill(true))
+  }
+
+  @Test(arguments: [
+    #"{}"#, #"{"mood":"good"}"#, #"{"day":"2026-03-01"}"#, #"{"day":"2026-02-29","mood":"good"}"#,
+    #"{"day":"2026-03-01","mood":"fine"}"#, #"{"day":"2026-03-01","mood":3}"#,
+    #"{"day":"2026-03-01","mood":"missing"}"#,
+    #"{"day":"2026-03-01","mood":"good","entry_type":"page"}"#,
+    #"{"day":"2026-03-01","mood":"good","note":1}"#, #"{"day":"2026-03-01""#,
+  ])
+  func `are damaged when a member is absent or makes no sense`(text: String) {
+    #expect(throws: ContentError.self) { try Self.read(.mood, text) }
+    #expect(throws: ContentError.self) { try Self.read(.moodFill, text) }
+  }
+
+  @Test func `are of two kinds`() {
+    #expect(throws: ContentError.self) { try Self.read(.spark, #"{"on":true}"#) }
+  }
+}
+
+struct `A rating of a day` {
+  @Test func `cannot be one of the marks`() {
+    let expected = "horrible, bad, average, good, great, or a number from 0 to 4"
+    #expect(
+      throws: FieldError(
+        field: "mood", expected: expected,
+        found: "missing, which marks a day that nobody rated and cannot be recorded")
+    ) {
+      try MoodContent(day: day("2026-03-01"), mood: .missing)
+    }
+    #expect(
+      throws: FieldError(
+        field: "mood", expected: expected,
+        found: "placeholder, which stands where there is no day and cannot be recorded")
+    ) {
+      try MoodContent(day: day("2026-03-01"), mood: .placeholder)
+    }
+  }
+
+  @Test func `is of a day that can be written`() throws {
+    for text in ["0001-01-01", "9999-12-31"] {
+      #expect(try MoodContent(day: day(text), mood: .good).day == day(text))
+    }
+    for day in [day("0001-01-01") + -1, day("9999-12-31") + 1] {
+      let error = #expect(throws: FieldError.self) { try MoodContent(day: day, mood: .good) }
+      #expect(error?.field == "day")
+    }
+  }
+
+  @Test func `comes from a script unless it is said otherwise, and has no empty note`() throws {
+    let content = try MoodContent(day: day("2026-03-01"), mood: .good, note: "")
+    #expect(content.entryType == .script)
+    #expect(content.note == nil)
+    #expect(try MoodContent(day: day("2026-03-01"), mood: .good, note: " ").note == " ")
+  }
+
+  @Test func `is for today or a day before`() throws {
+    let content = try MoodContent(day: day("2026-03-01"), mood: .good)
+    #expect(content.problem(recordedOn: day("2026-03-01")) == nil)
+    #expect(content.problem(recordedOn: day("2027-03-01")) == nil)
+    #expect(
+      content.problem(recordedOn: day("2026-02-28"))
+        == FieldError(
+          field: "day", expected: "a day that is not later than 2026-02-28", found: "2026-03-01"))
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Rules
+
+struct `The fold of moods` {
+  @Test func `counts a day once however often it is rated`() throws {
+    var moods = PlayedMoods()
+    #expect(try moods.rate("2026-03-01", .good).moods == 1)
+    #expect(try moods.rate("2026-03-01", .bad).moods == 0)
+    #expect(try moods.rate("2026-02-27", .great, on: "2026-03-02").moods == 1)
+    #expect(try moods.rate("2026-03-02", .average).moods == 1)
+    #expect(moods.state.ratings.map(\.day) == ["2026-02-27", "2026-03-01", "2026-03-02"].map(day))
+  }
+
+  @Test func `lets the latest rating of a day count and keeps the others`() throws {
+    var moods = PlayedMoods()
+    try moods.rate("2026-03-01", .good, type: .header)
+    try moods.rate("2026-03-02", .average)
+    try moods.rate("2026-03-01", .bad, type: .list, on: "2026-03-02")
+    try moods.rate("2026-03-01", .great, type: .imported, on: "2026-03-02")
+    let rating = try #require(moods.state.rating(of: day("2026-03-01")))
+    #expect(rating.mood == .great)
+    #expect(rating.entryType == .imported)
+    #expect(rating.id == PlayedMoods.id(4))
+    #expect(rating.at == PlayedMoods.at(4))
+    #expect(rating.count == 3)
+    #expect(rating.superseded == [PlayedMoods.id(1), PlayedMoods.id(3)])
+    #expect(moods.state.rating(of: day("2026-03-02"))?.superseded == [])
+  }
+
+  @Test func `holds a rating of a later day to be void`() throws {
+    var moods = PlayedMoods()
+    let effect = try moods.rate("2026-03-02", .good, on: "2026-03-01")
+    #expect(effect.void == .laterDay)
+    #expect(effect.moods == 0)
+    #expect(moods.state == MoodsState())
+    #expect(try moods.rate("2026-03-01", .good, on: "2026-03-01").void == nil)
+  }
+
+  @Test func `switches filling on and off`() {
+    var moods = PlayedMoods()
+    #expect(!moods.state.isFilling)
+    #expect(moods.fill(true).void == nil)
+    #expect(moods.state.isFilling)
+    #expect(moods.fill(true).moods == 0)
+    #expect(moods.state.isFilling)
+    moods.fill(false)
+    #expect(!moods.state.isFilling)
+  }
+
+  @Test func `is kept in a cache exactly`() throws {
+    var moods = PlayedMoods()
+    try moods.rate(from: "2026-02-26", [4, 0, 2, 3, 1])
+    try moods.rate("2026-02-28", .bad, type: .list)
+    try moods.rate("2026-02-28", .horrible, type: .header)
+    for isOn in [false, true] {
+      moods.fill(isOn)
+      var writer = StateWriter()
+      moods.state.encode(to: &writer)
+      var reader = StateReader(writer.bytes[...])
+      #expect(MoodsState(from: &reader) == moods.state)
+      #expect(reader.isAtEnd)
+      for length in 0..<writer.bytes.count {
+        var reader = StateReader(writer.bytes[..<length])
+        _ = MoodsState(from: &reader)
+        #expect(!reader.isAtEnd)
+      }
+    }
+  }
+
+  @Test func `is refused from a cache that makes no sense`() throws {
+    var moods = PlayedMoods()
+    try moods.rate(from: "2026-02-26", [4, 0])
+    var writer = StateWriter()
+    moods.state.encode(to: &writer)
+    // Words: filling, count, then day, mood, entry type, id (2), instant, superseded a rating.
+    for (word, value) in [(2, UInt8(255)), (3, 5), (4, 9), (9, 0), (10, 6)] {
+      var bytes = writer.bytes
+      bytes[word * 8] = value
+      if word == 9 { bytes[word * 8 + 1] = 0 }
+      var reader = StateReader(bytes[...])
+      _ = MoodsState(from: &reader)
+      #expect(!reader.isSound, "word \(word)")
+    }
+  }
+}

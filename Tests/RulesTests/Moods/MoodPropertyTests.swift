@@ -1,0 +1,153 @@
+import Testing
+
+@testable import Rules
+
+/// What happens to moods, in any order, against what a plain reading of the rules makes of it.
+struct `Random histories of moods` {
+  struct Happening {
+    var place: FoldPlace
+    var day: CivilDay
+    var action: MoodAction
+  }
+
+  static let first = day("2023-12-20")
+
+  static func history(_ random: inout SplitMix64) throws -> [Happening] {
+    var history: [Happening] = []
+    for number in 0..<UInt64(Int.random(in: 0...60, using: &random)) {
+      let recorded = first + Int.random(in: 0..<40, using: &random)
+      let action: MoodAction
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        action = .fill(Bool.random(using: &random))
+      } else {
+        let mood = try #require(Mood.ratings.randomElement(using: &random))
+        action = .record(
+          try MoodContent(day: recorded + Int.random(in: -9...1, using: &random), mood: mood))
+      }
+      history.append(
+        Happening(
+          place: FoldPlace(
+            at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
+            id: EventID(high: random.next(), low: number)),
+          day: recorded, action: action))
+    }
+    return history
+  }
+
+  static func fold(_ history: [Happening]) -> MoodsState {
+    var state = MoodsState()
+    for happening in history.sorted(by: { $0.place < $1.place }) {
+      _ = state.apply(
+        happening.action, id: happening.place.id, at: happening.place.at, day: happening.day)
+    }
+    return state
+  }
+
+  /// Ids and moods by day, the one that counts last.
+  struct Model {
+    var ratings: [CivilDay: [(id: EventID, mood: Mood)]] = [:]
+    var isFilling = false
+
+    init(_ history: [Happening]) {
+      for happening in history.sorted(by: { $0.place < $1.place }) {
+        switch happening.action {
+        case .fill(let isOn): isFilling = isOn
+        case .record(let content) where content.day <= happening.day:
+          ratings[content.day, default: []].append((happening.place.id, content.mood))
+        case .record: break
+        }
+      }
+    }
+
+    func mood(_ day: CivilDay, today: CivilDay) -> Mood? {
+      if let mood = ratings[day]?.last?.mood { return mood }
+      guard isFilling, let first = ratings.keys.min() else { return nil }
+      return day > first && day < today ? .missing : nil
+    }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `agree with a plain reading of the rules`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let history = try Self.history(&random)
+    let state = Self.fold(history)
+    let model = Model(history)
+    let today = Self.first + Int.random(in: -5...50, using: &random)
+    let weekdays = Weekdays(rawValue: UInt8.random(in: 1...127, using: &random))
+    let from = Self.first + Int.random(in: -15...30, using: &random)
+    let until = from + Int.random(in: 0...50, using: &random)
+    let days = (0..<until - from).map { from + $0 }.filter { weekdays.contains($0) }
+    let shown = days.filter { model.mood($0, today: today) != nil }
+
+    let list = state.days(from: from, until: until, weekdays: weekdays, today: today)
+    #expect(list.map(\.day) == shown)
+    #expect(list.map(\.mood) == shown.map { model.mood($0, today: today) })
+    for view in list {
+      #expect(view == state.day(view.day, today: today))
+      let ids = model.ratings[view.day, default: []].map(\.id)
+      #expect(view.superseded + (view.id.map { [$0] } ?? []) == ids)
+      #expect(view.ratings == ids.count)
+      #expect(view.canEdit == (view.mood != .missing))
+    }
+
+    let summary = state.summary(from: from, until: until, weekdays: weekdays, today: today)
+    let moods = days.compactMap { model.mood($0, today: today) }
+    #expect(
+      summary.counts
+        == Mood.allCases.dropLast().map { mood in
+          Int64(moods.count { $0 == mood })
+        })
+    let ratings = moods.compactMap(\.rating)
+    #expect(summary.rated == ratings.count)
+    if ratings.isEmpty {
+      #expect(summary.mean == nil && summary.median == nil && summary.bestMonth == nil)
+    } else {
+      #expect(summary.mean == Int64(ratings.reduce(0, +) * 1_000_000 / ratings.count))
+      let sorted = ratings.sorted()
+      let middle = sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]
+      #expect(summary.median == Int64(middle * 500_000))
+    }
+    var (run, longest) = (0, 0)
+    for day in days {
+      run = model.ratings[day] == nil ? 0 : run + 1
+      longest = max(longest, run)
+    }
+    #expect(summary.longestRun == longest)
+    let half = ratings.count / 2
+    let (earlier, later) = (ratings.prefix(half).reduce(0, +), ratings.suffix(half).reduce(0, +))
+    #expect(summary.trend?.first.sum == (half == 0 ? nil : Int64(earlier)))
+    #expect(summary.trend?.last.sum == (half == 0 ? nil : Int64(later)))
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `do not depend on the order of recording, and are kept exactly`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed &+ 1000)
+    let history = try Self.history(&random)
+    let state = Self.fold(history)
+    #expect(Self.fold(history.shuffled(using: &random)) == state)
+    var writer = StateWriter()
+    state.encode(to: &writer)
+    var reader = StateReader(writer.bytes[...])
+    #expect(MoodsState(from: &reader) == state)
+    #expect(reader.isAtEnd)
+    // Once more with every event as it is read back from its content.
+    var copies = history
+    for index in copies.indices {
+      var content = ContentWriter()
+      copies[index].action.write(to: &content)
+      var reader = try ContentReader(Array(content.finish().utf8))
+      copies[index].action = try MoodAction.read(copies[index].action.kind, &reader)
+    }
+    #expect(Self.fold(copies) == state)
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `forget a removed event entirely`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed &+ 2000)
+    var history = try Self.history(&random)
+    guard let removed = history.indices.randomElement(using: &random) else { return }
+    let id = history.remove(at: removed).place.id
+    let state = Self.fold(history)
+    for rating in state.ratings { #expect(rating.id != id && !rating.superseded.contains(id)) }
+  }
+}

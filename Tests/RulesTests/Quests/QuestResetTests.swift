@@ -1,0 +1,211 @@
+import Testing
+
+@testable import Rules
+
+/// Taking completions back.
+struct `Quest nodes are un-completed` {
+  typealias Q = QuestText
+
+  /// A chain `a`, `b`, `c` with `d` beside it, all completed, one a day.
+  func chain() throws -> PlayedQuests {
+    var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "b: a", "c: b", "d"])))
+    for (index, node) in ["a", "b", "c", "d"].enumerated() {
+      played.complete("s/\(node)", on: Int32(index + 1))
+    }
+    return played
+  }
+
+  @Test func `a node that no completed one depends on is available again`() throws {
+    var played = try chain()
+    let (void, days) = played.reset(node: "s/c")
+    #expect(void == nil)
+    #expect(days == [3])
+    #expect(played.completed == ["a", "b", "d"])
+    #expect(played.available == ["c"])
+    #expect(played.complete("s/c", on: 9) == nil)
+    #expect(played.reset(node: "s/c").days == [9])
+  }
+
+  @Test func `a node that completed ones depend on is refused, directly or through others`() throws {
+    var played = try chain()
+    let before = played.state
+    #expect(played.reset(node: "s/b").void == .nodeNeeded)
+    #expect(played.reset(node: "s/a").void == .nodeNeeded)
+    #expect(played.state == before)
+  }
+
+  @Test func `a cascade takes along all that depend on it`() throws {
+    var played = try chain()
+    let (void, days) = played.reset(node: "s/a", cascade: true)
+    #expect(void == nil)
+    #expect(days == [1, 2, 3])
+    #expect(played.completed == ["d"])
+    #expect(played.available == ["a"])
+  }
+
+  @Test func `a cascade is not needed, and does no harm, where nothing depends`() throws {
+    var played = try chain()
+    #expect(played.reset(node: "s/d", cascade: true).days == [4])
+    #expect(played.completed == ["a", "b", "c"])
+  }
+
+  @Test func `what is not completed cannot be un-completed`() throws {
+    var played = try chain()
+    played.reset(node: "s/d")
+    #expect(played.reset(node: "s/d").void == .nodeOpen)
+    #expect(played.reset(node: "s/d", cascade: true).void == .nodeOpen)
+    #expect(played.reset(node: "s/z").void == .unknownQuest)
+    #expect(played.reset(node: "t/a").void == .unknownQuest)
+    #expect(played.reset(.mission(QuestReference(set: "s", id: "z"))).void == .unknownQuest)
+    #expect(played.reset(.mission(QuestReference(set: "t", id: "m"))).void == .unknownQuest)
+    #expect(played.reset(.set("t")).void == .unknownQuest)
+  }
+
+  @Test func `completed nodes behind a gate that would close count as depending`() throws {
+    // By node, by mission, and by set.
+    for gate in [Q.gate("g", "node", "b"), Q.gate("g", "mission", "m")] {
+      var played = try PlayedQuests(
+        loading: Q.set("s", Q.mission("m", ["a", "b: a"]), Q.mission("n", ["c", "d"], gate)))
+      for (index, node) in ["a", "b", "d"].enumerated() {
+        #expect(played.complete("s/\(node)", on: Int32(index + 1)) == nil)
+      }
+      #expect(played.reset(node: "s/a").void == .nodeNeeded)
+      #expect(played.reset(node: "s/b").void == .nodeNeeded)
+      #expect(played.reset(node: "s/b", cascade: true).days == [2, 3])
+      #expect(played.available == ["b"])
+      #expect(played.completed == ["a"])
+    }
+    var played = try PlayedQuests(
+      loading: Q.set("s", Q.mission("m", ["a", "b: a"])),
+      Q.set("t", Q.mission("n", ["c", "d: c"], Q.gate("g", "missionSet", "s"))))
+    for (index, node) in ["s/a", "s/b", "t/c"].enumerated() {
+      #expect(played.complete(node, on: Int32(index + 1)) == nil)
+    }
+    #expect(played.available == ["d"])
+    #expect(played.reset(node: "s/b").void == .nodeNeeded)
+    #expect(played.reset(node: "s/a", cascade: true).days == [1, 2, 3])
+    #expect(played.available == ["a"])
+    #expect(played.completed == [])
+  }
+
+  @Test func `a gate that a person opened stays open, and nothing behind it depends`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set("t", Q.mission("n", ["c"], Q.gate("g", "missionSet", "s"))))
+    played.open("t/g")
+    try played.load(Q.set("s", Q.mission("m", ["a"])))
+    played.complete("s/a", on: 1)
+    played.complete("t/c", on: 2)
+    #expect(played.reset(node: "s/a").days == [1])
+    #expect(played.completed == ["c"])
+    #expect(played.reset(node: "t/c").days == [2])
+    #expect(played.available == ["c", "a"])
+  }
+
+  @Test func `nodes beside the gate do not depend on what opens it`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set(
+        "s", Q.mission("m", ["a"]), Q.mission("n", ["b", "c"], Q.gate("g", "node", "a", after: "b")))
+    )
+    played.complete("s/a", on: 1)
+    played.complete("s/b", on: 2)
+    #expect(played.reset(node: "s/a").days == [1])
+    #expect(played.completed == ["b"])
+  }
+
+  @Test func `a mission is reset as a whole`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set(
+        "s", Q.mission("m", ["a", "b: a"]), Q.mission("n", ["c: b", "d"]), Q.mission("o", ["e: d"])))
+    for (index, node) in ["a", "b", "d", "e"].enumerated() {
+      played.complete("s/\(node)", on: Int32(index + 1))
+    }
+    // Within the mission one may depend on the other.
+    let mission = QuestScope.mission(QuestReference(set: "s", id: "m"))
+    #expect(played.reset(mission).days == [1, 2])
+    #expect(played.completed == ["d", "e"])
+    // Nothing is left, which is no fault.
+    #expect(played.reset(mission).void == nil)
+    // A completed node elsewhere depends on it.
+    let other = QuestScope.mission(QuestReference(set: "s", id: "n"))
+    #expect(played.reset(other).void == .nodeNeeded)
+    #expect(played.reset(other, cascade: true).days == [3, 4])
+    #expect(played.completed == [])
+  }
+
+  @Test func `a set is reset as a whole`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set("s", Q.mission("m", ["a"]), Q.mission("n", ["b: a"])),
+      Q.set("t", Q.mission("o", ["c", "d"], Q.gate("g", "missionSet", "s", after: "c"))))
+    for (index, node) in ["s/a", "s/b", "t/c"].enumerated() {
+      played.complete(node, on: Int32(index + 1))
+    }
+    var beforeGate = played
+    #expect(beforeGate.reset(.set("s")).days == [1, 2])
+    #expect(beforeGate.completed == ["c"])
+    played.complete("t/d", on: 4)
+    #expect(played.reset(.set("s")).void == .nodeNeeded)
+    var other = played
+    #expect(other.reset(.set("t")).days == [3, 4])
+    #expect(played.reset(.set("s"), cascade: true).days == [1, 2, 4])
+    #expect(played.completed == ["c"])
+  }
+
+  @Test func `everything is reset, level aside`() throws {
+    let sets = [
+      Q.set("s", Q.mission("m", ["a"], Q.gate("g", "item", "x"))),
+      Q.set("t", Q.mission("n", ["b"], Q.gate("h", "missionSet", "s"))),
+    ]
+    var played = try PlayedQuests(loading: sets[0], sets[1])
+    played.apply(.setLevel(4))
+    played.open("s/g")
+    played.complete("s/a", on: 5)
+    played.complete("t/b", on: 6)
+    #expect(played.reset(.everything).days == [5, 6])
+    var fresh = try PlayedQuests(loading: sets[0], sets[1])
+    fresh.apply(.setLevel(4))
+    #expect(played.state == fresh.state)
+    #expect(played.available == [])
+    #expect(played.reset(.everything).void == nil)
+    var nothing = PlayedQuests()
+    #expect(nothing.reset(.everything).void == nil)
+  }
+
+  @Test func `resetting a mission or a set closes what a person opened there`() throws {
+    let set = Q.set(
+      "s", Q.mission("m", ["a"], Q.gate("g", "item", "x")),
+      Q.mission("n", ["b"], Q.gate("h", "item", "y")))
+    var played = try PlayedQuests(loading: set)
+    played.open("s/g")
+    played.open("s/h")
+    played.complete("s/a")
+    #expect(played.reset(node: "s/a").void == nil)
+    #expect(played.available == ["a", "b"])
+    played.reset(.mission(QuestReference(set: "s", id: "m")))
+    #expect(played.available == ["b"])
+    played.reset(.set("s"))
+    #expect(played.available == [])
+    #expect(played.open("s/g") == nil)
+  }
+
+  @Test func `dependence goes through nodes that are not completed`() throws {
+    var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "c"])))
+    played.complete("s/a", on: 1)
+    played.complete("s/c", on: 2)
+    // Now `c` comes after `b`, which is not done, and that after `a`.
+    try played.load(Q.set("s", Q.mission("m", ["a", "b: a", "c: b"])))
+    #expect(played.completed == ["a", "c"])
+    #expect(played.reset(node: "s/a").void == .nodeNeeded)
+    #expect(played.reset(node: "s/a", cascade: true).days == [1, 2])
+  }
+
+  @Test func `sets that wait for each other end the search`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set("s", Q.mission("m", ["a", "b"], Q.gate("g", "missionSet", "t", after: "a"))),
+      Q.set("t", Q.mission("n", ["c", "d"], Q.gate("h", "missionSet", "s", after: "c"))))
+    played.complete("s/a", on: 1)
+    played.complete("t/c", on: 2)
+    #expect(played.available == [])
+    #expect(played.reset(node: "s/a").days == [1])
+    #expect(played.completed == ["c"])
+  }
+}

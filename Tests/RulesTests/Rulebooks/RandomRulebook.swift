@@ -1,0 +1,132 @@
+import CounterRandom
+import Rules
+
+/// Sound rulebooks of every shape, each a function of its number.
+struct RandomRulebook {
+  private var random: CounterStream
+
+  static func rulebook(_ number: UInt64) -> RulebookDefinition {
+    var maker = RandomRulebook(
+      random: CounterStream(key: 1, identity: number, purpose: 0))
+    return maker.definition(number)
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int(random.bounded(UInt64(bound))) }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  private mutating func whole(_ range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(random.bounded(UInt64(range.upperBound - range.lowerBound) + 1))
+  }
+
+  private mutating func title() -> String {
+    pick([
+      "Plain", "Two Words", " Spaced ", "\"Quoted\" \\ back", "Line\nbreak\tand\u{1}", "Größe 火 🔥",
+      "e\u{301}", "\u{e9}", "null", "0.5", "[1]", "a/b",
+    ])
+  }
+
+  /// A share of one that has a short denominator.
+  private mutating func share() -> Fraction {
+    let denominator = UInt64(pick([1, 3, 7, 100, 1000, 4096]))
+    return Fraction(random.bounded(denominator + 1), over: denominator) ?? .zero
+  }
+
+  private mutating func definition(_ number: UInt64) -> RulebookDefinition {
+    var definition = RulebookDefinition.ignition
+    definition.id = "random-\(number)"
+    definition.basePoints = (0..<5).map { _ in whole(0...1_000_000) }
+    definition.multipliers = (0..<4).map { _ in
+      pick([
+        share(), Fraction(whole(0...1000).magnitude), Fraction(1, over: .max) ?? .zero,
+        Fraction(1_000_000_000, over: 123_456_789_012_345_678) ?? .zero,
+      ])
+    }
+    definition.duplicatePoints = (0..<4).map { _ in whole(0...1_000_000) }
+    definition.fuelCapacity = whole(1...1_000_000_000)
+    definition.initialTokens = whole(0...1_000_000)
+    definition.tokensPerOverload = whole(0...1_000_000)
+    var threshold: Int64 = 0
+    definition.levels = (0...below(12)).map { _ in
+      defer { threshold += whole(1...10_000_000_000) }
+      return LevelDefinition(title: title(), threshold: threshold)
+    }
+    definition.cards = (0..<below(40)).map { index in
+      CardDefinition(
+        id: "card-\(index)", name: title(), category: pick(Category.allCases),
+        rarity: pick(Rarity.allCases), season: season())
+    }
+    definition.drops = drops()
+    definition.missions = (0..<below(40)).map { mission($0, levels: definition.levels.count) }
+    definition.ladders = (0..<below(6)).map { ladder($0) }
+    definition.tasks = TaskRules(
+      scores: (0..<4).map { _ in whole(0...1000) }, creditPoints: below(2) == 0)
+    return definition
+  }
+
+  private mutating func drops() -> DropDefinition {
+    let rates = pick(
+      [
+        ["60%", "30%", "8%", "2%"], ["1/3", "1/3", "1/3", "0"], ["0", "0", "0", "1"],
+        ["0.994", "0", "0", "0.006"], ["1/7", "2/7", "3/7", "1/7"],
+      ]
+    ).map { Fraction($0) ?? .zero }
+    let pity = (0..<4).map { rarity -> PityDefinition? in
+      switch rarity == 0 ? 3 : below(4) {
+      case 0: return PityDefinition(hard: whole(1...1_000_000))
+      case 1: return PityDefinition(softStart: whole(1...1_000_000), softStep: .percent(6))
+      case 2:
+        return PityDefinition(
+          softStart: whole(1...74), softStep: Fraction(1, over: 8) ?? .one, hard: 90)
+      default: return nil
+      }
+    }
+    // Any cell may be empty.
+    return DropDefinition(chance: share(), rates: rates, emptyCell: .none, pity: pity)
+  }
+
+  private mutating func season() -> Season {
+    let day = CivilDay(number: Int32(whole(-100_000...100_000)))
+    switch below(5) {
+    case 0: return Season(from: day)
+    case 1: return Season(until: day)
+    case 2: return Season(from: day, until: day + 1 + below(100))
+    default: return .always
+    }
+  }
+
+  private mutating func mission(_ index: Int, levels: Int) -> MissionDefinition {
+    let metric = pick([
+      .sparks(
+        category: pick([nil, .idea, .challenge]), minIntensity: pick([nil, .low, .extreme]),
+        beforeHour: pick([nil, 1, 24])),
+      .earnedPoints, .totalPoints, .streak, .overloads, .tasks, .taskScore, .moods, .activities,
+      .questSteps, .entries, Metric.level,
+    ])
+    let target =
+      switch metric {
+      case .level: Int64(levels)
+      // A day has one mood.
+      case .moods: 1 as Int64
+      default: whole(1...1_000_000_000)
+      }
+    return MissionDefinition(
+      id: "mission_\(index)", title: title(), window: pick(Window.allCases), metric: metric,
+      target: target,
+      reward: whole(0...1_000_000_000), difficulty: pick(Difficulty.allCases), season: season())
+  }
+
+  private mutating func ladder(_ index: Int) -> LadderDefinition {
+    let metric = pick(LadderMetric.allCases)
+    var least: Int64 = 0
+    let rungs = (0...below(6)).map { rung in
+      least += whole(1...100_000)
+      var conditions = [LadderCondition(metric, atLeast: least)]
+      if metric != .journals, below(3) == 0 {
+        conditions.append(LadderCondition(.journals, atLeast: whole(1...1_000_000)))
+      }
+      return RungDefinition(id: "rung-\(index)-\(rung)", title: title(), conditions: conditions)
+    }
+    return LadderDefinition(id: "ladder-\(index)", title: title(), rungs: rungs)
+  }
+}

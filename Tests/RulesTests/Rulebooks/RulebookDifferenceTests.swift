@@ -1,0 +1,146 @@
+import Rules
+import Testing
+
+struct `The differences of two rulebooks` {
+  private func differences(_ change: (inout RulebookDefinition) -> Void) -> [String] {
+    var other = RulebookDefinition.ignition
+    change(&other)
+    return RulebookDefinition.ignition.differences(to: other).map(\.description)
+  }
+
+  @Test func `are none when they are equal`() {
+    for definition in RulebookDefinition.bundled {
+      #expect(definition.differences(to: definition) == [])
+    }
+  }
+
+  @Test func `are told by path, old and new`() {
+    #expect(
+      differences {
+        $0.id = "mine"
+        $0.basePoints[2] = 9
+        $0.multipliers[1] = Fraction("4/3") ?? .zero
+        $0.drops.chance = .percent(40)
+        $0.drops.emptyCell = .none
+        $0.fuelCapacity = 500
+        $0.levels[1].title = "Second"
+        $0.tasks.creditPoints = true
+        $0.tasks.scores[3] = 1
+      } == [
+        "id: ignition → mine", "points.idea: 8 → 9", "multipliers.medium: 1.5 → 4/3",
+        "drops.chance: 1 → 0.4", "drops.empty_cell: demote → none", "fuel.capacity: 1000 → 500",
+        "levels[2].title: Apprentice Igniter → Second", "tasks.scores.P3: 2 → 1",
+        "tasks.credit_points: false → true",
+      ])
+  }
+
+  @Test func `name what has an id by it`() {
+    #expect(
+      differences {
+        $0.missions[1].target = 5
+        $0.missions[0].metric = .sparks(category: .idea, minIntensity: nil, beforeHour: 9)
+        $0.missions[0].season.until = CivilDay(year: 2027, month: 1, day: 1)
+        $0.cards[1].rarity = .epic
+      } == [
+        "missions[morning-spark].filters.before_hour: 12 → 9",
+        "missions[morning-spark].filters.category: added idea",
+        "missions[morning-spark].until: added 2027-01-01", "missions[spark-streak].target: 3 → 5",
+        "cards[decision-coin-toss].rarity: common → epic",
+      ])
+  }
+
+  @Test func `tell what was added and removed`() {
+    #expect(
+      differences {
+        $0.missions.remove(at: 1)
+        $0.missions.insert(
+          MissionDefinition(
+            id: "owl", title: "Owl", window: .day, metric: .tasks, target: 1, reward: 2,
+            difficulty: .hard), at: 0)
+        $0.levels.append(LevelDefinition(title: "More", threshold: 10_000))
+        $0.drops.pity[3] = PityDefinition(hard: 90)
+      } == [
+        #"drops.pity.legendary: added {"soft_start":null,"soft_step":"0","hard":90}"#,
+        #"levels[11]: added {"title":"More","threshold":10000}"#,
+        #"missions[spark-streak]: removed {"id":"spark-streak","title":"Spark Streak","#
+          + #""window":"day","metric":"sparks","filters":{},"target":3,"reward":100,"#
+          + #""difficulty":"medium"}"#,
+        #"missions[owl]: added {"id":"owl","title":"Owl","window":"day","metric":"tasks","#
+          + #""filters":{},"target":1,"reward":2,"difficulty":"hard"}"#,
+      ])
+  }
+
+  @Test func `tell what moved, and only that`() {
+    #expect(
+      differences { $0.missions.insert($0.missions.remove(at: 4), at: 0) }
+        == ["missions[high-intensity].place: after energy-boost → first"])
+    #expect(
+      differences { $0.missions.append($0.missions.remove(at: 0)) }
+        == ["missions[morning-spark].place: first → after mythical-ascent"])
+    // Around one that is gone, and one that is new.
+    #expect(
+      differences {
+        $0.missions.swapAt(0, 1)
+        $0.missions.remove(at: 2)
+        $0.missions[0].title = "S"
+      }.map { $0.prefix { $0 != ":" } } == [
+        "missions[spark-streak].title", "missions[idea-generator]", "missions[spark-streak].place",
+      ])
+  }
+
+  @Test func `of ladders lead down to a condition`() {
+    var old = RulebookDefinition.ignition
+    old.ladders = [
+      LadderDefinition(
+        id: "time", title: "Time",
+        rungs: [
+          RungDefinition(
+            id: "time-1", title: "One",
+            conditions: [.init(.days, atLeast: 1), .init(.consistency, atLeast: 500_000)])
+        ])
+    ]
+    var new = old
+    new.ladders[0].rungs[0].conditions[1].atLeast = 600_000
+    new.ladders[0].rungs[0].conditions.append(.init(.journals, atLeast: 2))
+    #expect(
+      old.differences(to: new).map(\.description) == [
+        "ladders[time].rungs[time-1].conditions[2].at_least: 0.5 → 0.6",
+        #"ladders[time].rungs[time-1].conditions[3]: added {"metric":"journals","at_least":2}"#,
+      ])
+  }
+
+  @Test func `of the bundled ones are what is said of them`() {
+    let paths = RulebookDefinition.ignition.differences(to: .ignitionShipped).map(\.path)
+    let ours: Set = ["id", "drops.chance", "drops.empty_cell"]
+    #expect(ours.isSubset(of: paths))
+    // Nine of ten thresholds; what else differs are cards.
+    #expect(paths.count { $0.hasPrefix("levels[") } == 9)
+    #expect(
+      paths.allSatisfy {
+        ours.contains($0) || $0.hasPrefix("levels[") || $0.hasPrefix("cards[")
+      })
+    // Decision and energy have a legendary card instead of their second epic one.
+    #expect(
+      RulebookDefinition.ignition.differences(to: .ignitionShipped)
+        .filter { $0.path.hasPrefix("cards[") && $0.path.hasSuffix(".rarity") }
+        .map { "\($0.old ?? "") \($0.new ?? "")" } == ["epic legendary", "epic legendary"])
+  }
+
+  @Test func `are the same both ways, and none only between equal ones`() {
+    for number in 0..<60 as Range<UInt64> {
+      let (old, new) = (RandomRulebook.rulebook(number), RandomRulebook.rulebook(number + 1))
+      let there = old.differences(to: new)
+      let back = new.differences(to: old)
+      #expect(there != [])
+      #expect(Set(there.map(\.path)) == Set(back.map(\.path)))
+      #expect(Set(there.map(\.path)).count == there.count)
+      #expect(
+        Set(there)
+          == Set(back.map { RulebookDifference(path: $0.path, old: $0.new, new: $0.old) }))
+      #expect(
+        there.allSatisfy {
+          !($0.old ?? "").utf8.elementsEqual(($0.new ?? "").utf8)
+        })
+    }
+  }
+}

@@ -1,0 +1,357 @@
+import Testing
+
+@testable import Rules
+
+/// 2026-03-02 is a Monday; the tests count days from it.
+private let monday = MissionDrive.monday
+
+/// Days of a season by their distance from that Monday; the last one is in it.
+private func season(_ first: Int, _ last: Int) -> Season {
+  Season(from: monday + first, until: monday + (last + 1))
+}
+
+struct `The eras of a rulebook` {
+  @Test func `are one where nothing has a season`() throws {
+    let rulebook = try Rulebook.ignition()
+    #expect(rulebook.eras.count == 1)
+    #expect(rulebook.eras.days(of: 0) == .always)
+    for number in [Int32.min, -1, 0, 20_514, .max] {
+      #expect(rulebook.eras.era(of: CivilDay(number: number)) == 0)
+    }
+  }
+
+  @Test func `divide time where seasons begin and end, each day once`() {
+    let eras = Eras([
+      season(3, 5), Season(from: monday + 6), season(0, 8), .always, Season(until: monday),
+    ])
+    let days = (0..<eras.count).map { eras.days(of: $0) }
+    #expect(
+      days == [
+        Season(until: monday), season(0, 2), season(3, 5), season(6, 8), Season(from: monday + 9),
+      ])
+    for offset in -30...30 {
+      let day = monday + offset
+      #expect(days.indices.filter { days[$0].contains(day) } == [eras.era(of: day)])
+    }
+  }
+
+  @Test func `pass over seasons that end before they begin`() {
+    let eras = Eras([Season(from: monday, until: monday), Season(from: monday, until: monday + -1)])
+    #expect(eras.count == 1)
+  }
+}
+
+struct `A mission with a season` {
+  private static let sparks = Metric.sparks(category: nil, minIntensity: nil, beforeHour: nil)
+
+  private static func mission(
+    _ window: Window, _ target: Int64, _ season: Season, _ metric: Metric = sparks,
+    id: String = "own"
+  ) -> MissionDefinition {
+    MissionDefinition(
+      id: id, title: "Own", window: window, metric: metric, target: target, reward: 0,
+      difficulty: .easy, season: season)
+  }
+
+  private func profile(_ missions: MissionDefinition...) throws -> PlayedProfile {
+    var definition = RulebookDefinition.ignition
+    definition.drops.chance = .zero
+    definition.missions = missions
+    return try PlayedProfile(definition)
+  }
+
+  /// Completions after each of some days with one spark.
+  private func counts(_ profile: inout PlayedProfile, _ days: some Sequence<Int>) -> [Int] {
+    days.map { offset in
+      profile.spark(on: monday + offset)
+      return profile.completions(of: "own")
+    }
+  }
+
+  @Test func `of a lifetime counts from nothing at its first day, and completes once`() throws {
+    var profile = try profile(Self.mission(.life, 3, season(3, 9)))
+    #expect(counts(&profile, 0...12) == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])
+    #expect(profile.state.completions.map(\.windowStart) == [nil])
+  }
+
+  @Test func `of a lifetime counts nothing after its last day`() throws {
+    var profile = try profile(Self.mission(.life, 3, season(3, 4)))
+    #expect(counts(&profile, 0...20).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `of a day counts on the days of the season only`() throws {
+    var profile = try profile(Self.mission(.day, 1, season(2, 4)))
+    #expect(counts(&profile, 0...6) == [0, 0, 1, 2, 3, 3, 3])
+  }
+
+  /// The season begins on Thursday and ends on Tuesday of the week after next: the first week has
+  /// four days of it, the second all, the third two.
+  @Test(arguments: [
+    (2, [1, 1, 1]), (3, [1, 1, 0]), (4, [1, 1, 0]), (5, [0, 1, 0]), (7, [0, 1, 0]),
+  ])
+  func `of a week counts the season's days inside of it`(target: Int, weeks: [Int]) throws {
+    var profile = try profile(Self.mission(.week, Int64(target), season(3, 15)))
+    for offset in 0..<28 { profile.spark(on: monday + offset) }
+    let starts = profile.state.completions.map(\.windowStart)
+    #expect((0..<3).map { week in starts.count { $0 == monday + week * 7 } } == weeks)
+    #expect(starts.count == weeks.reduce(0, +))
+  }
+
+  @Test func `goes by the civil day of the event, wherever it was`() throws {
+    // The day before the season begins in Greenwich is its first in Kiribati; and after its last
+    // day it is still that day in Baker Island.
+    var profile = try profile(Self.mission(.life, 9, season(1, 1)))
+    for (offset, hours, expected) in [(1, 14, 1), (1, 0, 2), (2, 0, 2), (1, -12, 3)] {
+      profile.spark(on: monday + offset, minute: 60, offset: Int32(hours * 3600))
+      let view = profile.rulebook.missions(in: profile.state, today: monday + 1)[0]
+      #expect(view.progress == Int64(expected))
+    }
+  }
+
+  @Test func `shares nothing with the same metric in another season`() throws {
+    var profile = try profile(
+      Self.mission(.life, 4, .always, id: "always"), Self.mission(.life, 4, season(2, 9)),
+      Self.mission(.life, 4, season(3, 9), id: "later"),
+      Self.mission(.life, 2, season(2, 9), id: "sooner"))
+    for offset in 0...9 { profile.spark(on: monday + offset, minute: offset) }
+    let order = profile.state.completions.map { completion in
+      (profile.rulebook.definition.missions[Int(completion.mission)].id, completion.at)
+    }
+    // The fourth spark falls on day 3, and completes the sooner one too.
+    #expect(order.map(\.0) == ["always", "sooner", "own", "later"])
+    let days = order.map { CivilTime($0.1, offset: .zero).day - monday }
+    #expect(days == [3, 3, 5, 6])
+  }
+
+  @Test func `may be fulfilled when it begins, and completes by the first event then`() throws {
+    for metric in [Metric.streak, .level] {
+      for window in Window.allCases {
+        // Ten extreme challenges a day bring 620: level 2 by the second evening.
+        var profile = try profile(
+          Self.mission(window, metric == .level ? 2 : 3, season(4, 6), metric))
+        for offset in 0...3 {
+          for minute in 0..<10 {
+            profile.spark(.challenge, .extreme, on: monday + offset, minute: minute)
+          }
+        }
+        #expect(profile.completions(of: "own") == 0)
+        // A roll does, on the day after the last spark.
+        profile.roll(on: monday + 4)
+        #expect(profile.completions(of: "own") == 1)
+        #expect(
+          profile.state.completions.map(\.at.milliseconds) == [
+            CivilTime(day: monday + 4, milliseconds: 780 * 60_000).instant(offset: .zero)
+              .milliseconds
+          ])
+      }
+    }
+  }
+
+  @Test func `on the streak needs it to stand within the season`() throws {
+    var profile = try profile(Self.mission(.life, 3, season(5, 8), .streak))
+    // Three days, a gap of two, then one a day: the streak is 3 again on the season's third day.
+    #expect(counts(&profile, [0, 1, 2, 5, 6, 7, 8]) == [0, 0, 0, 0, 0, 1, 1])
+  }
+
+  @Test func `out of the time of a history changes nothing of it`() throws {
+    for definition in RandomHistory.definitions {
+      var more = definition
+      more.missions += definition.missions.map { mission in
+        var mission = mission
+        mission.id += "-x"
+        mission.season = Season(until: day("2020-01-01"))
+        return mission
+      }
+      let events = RandomHistory.events(seed: 12, count: 60)
+      let (plain, seasonal) = (try Rulebook(definition), try Rulebook(more))
+      var (one, other) = (plain.initialState(), seasonal.initialState())
+      for event in events {
+        #expect(plain.apply(event, to: &one, seed: 5) == seasonal.apply(event, to: &other, seed: 5))
+      }
+      #expect(one.completions == other.completions && one.expiries == other.expiries)
+      #expect(one.holdings == other.holdings && one.ledger == other.ledger)
+    }
+  }
+
+  /// Missions over every metric and window in seasons strewn over the days of a history, against
+  /// a recount from the facts; and the state through bytes.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `completes what a slow recount completes`(seed: UInt64) throws {
+    let events = RandomHistory.events(seed: seed &* 31, count: 45)
+    let first = try #require(events.map(\.day).min())
+    let last = try #require(events.map(\.day).max())
+    var random = SplitMix64(state: seed)
+    var definition = RandomHistory.definitions[Int(seed % 4)]
+    let metrics = Set(RandomHistory.definitions[2].missions.map(\.metric))
+      .sorted { "\($0)" < "\($1)" }
+    for (number, metric) in (metrics + metrics).enumerated() {
+      for window in Window.allCases {
+        let from = first + Int.random(in: -3...(last - first), using: &random)
+        let until = from + Int.random(in: 1...12, using: &random)
+        definition.missions.insert(
+          MissionDefinition(
+            id: "season-\(window.name)-\(number)", title: "Own", window: window, metric: metric,
+            target: Int64.random(in: 1...3, using: &random), reward: Int64(number * 11 % 50),
+            difficulty: .hard,
+            season: Season(
+              from: number % 7 == 1 ? nil : from, until: number % 7 == 2 ? nil : until)),
+          at: Int.random(in: 0...definition.missions.count, using: &random))
+      }
+    }
+    // What could never be reached is not looked for here.
+    for fault in definition.faults() {
+      let digits = fault.path.drop { !$0.isNumber }.prefix { $0.isNumber }
+      definition.missions[try #require(Int(digits)) - 1].target = 1
+    }
+    let rulebook = try Rulebook(definition)
+    #expect(rulebook.eras.count > 20)
+    var state = rulebook.initialState()
+    var slow = SlowMissions(definition)
+    for event in events {
+      let outcome = rulebook.apply(event, to: &state, seed: 99)
+      slow.apply(event, outcome)
+      try #require(
+        state.completions.map { "\($0.mission) \($0.windowStart?.number ?? .min) \($0.at)" }
+          == slow.completions.map {
+            "\($0.mission) \($0.start ?? Int(Int32.min)) \(Instant(milliseconds: $0.at))"
+          }, "event \(state.eventCount)")
+    }
+    #expect(state.ledger.total == slow.points && state.tokens == slow.tokens)
+    #expect(ProfileState(encoded: state.encoded, rulebook: rulebook) == state)
+    let seasonal = state.completions.count {
+      definition.missions[Int($0.mission)].season != .always
+    }
+    #expect(seasonal > 20)
+  }
+}
+
+struct `The list of missions with seasons` {
+  private func profile(_ missions: [(String, Window, Metric, Int64, Season)]) throws
+    -> PlayedProfile
+  {
+    var definition = RulebookDefinition.ignition
+    definition.drops.chance = .zero
+    definition.missions = missions.map { id, window, metric, target, season in
+      MissionDefinition(
+        id: id, title: id, window: window, metric: metric, target: target, reward: 0,
+        difficulty: .easy, season: season)
+    }
+    return try PlayedProfile(definition)
+  }
+
+  private func view(
+    _ profile: PlayedProfile, _ id: String = "own", day: Int? = nil, today: Int
+  ) throws -> MissionView {
+    try #require(
+      profile.rulebook.missions(
+        in: profile.state, day: day.map { monday + $0 }, today: monday + today
+      ).first { $0.definition.id == id })
+  }
+
+  private let sparks = Metric.sparks(category: nil, minIntensity: nil, beforeHour: nil)
+
+  @Test func `shows a lifetime mission's season as its window`() throws {
+    var profile = try profile([("own", .life, sparks, 5, season(3, 9))])
+    var seen: [String] = []
+    for today in 0...11 {
+      profile.spark(on: monday + today, minute: 1)
+      // Whatever day is asked for.
+      for day in [nil, 0, 5, 60] {
+        let view = try view(profile, day: day, today: today)
+        #expect((view.windowStart, view.windowEnd) == (monday + 3, monday + 10))
+        if day == nil { seen.append("\(view.status.rawValue) \(view.progress)") }
+      }
+      if today == 5 { profile = try folded(profile, from: 0...5) }
+    }
+    #expect(
+      seen == [
+        "available 0", "available 0", "available 0", "in_progress 1", "in_progress 2",
+        "in_progress 3", "in_progress 4", "completed 5", "completed 5", "completed 5",
+        "completed 5", "completed 5",
+      ])
+  }
+
+  /// The same history anew.
+  private func folded(_ profile: PlayedProfile, from days: ClosedRange<Int>) throws -> PlayedProfile
+  {
+    var again = PlayedProfile(profile.rulebook)
+    for day in days { again.spark(on: monday + day, minute: 1) }
+    #expect(again.state == profile.state)
+    return again
+  }
+
+  @Test func `shows a lifetime mission as expired once its season is over`() throws {
+    var profile = try profile([
+      ("own", .life, sparks, 5, season(3, 9)), ("ended", .life, sparks, 5, Season(until: monday)),
+      ("begun", .life, sparks, 5, Season(from: monday)),
+    ])
+    profile.spark(on: monday + 4)
+    let last = try view(profile, today: 9)
+    #expect((last.status, last.progress) == (.inProgress, 1))
+    let over = try view(profile, today: 10)
+    #expect((over.status, over.progress, over.completedAt) == (.expired, 1, nil))
+    let ended = try view(profile, "ended", today: 4)
+    #expect((ended.status, ended.windowStart, ended.windowEnd) == (.expired, nil, monday))
+    let begun = try view(profile, "begun", today: 400)
+    #expect((begun.status, begun.windowStart, begun.windowEnd) == (.inProgress, monday, nil))
+  }
+
+  /// From Thursday to Tuesday of the week after next.
+  @Test func `cuts a week where the season begins and ends`() throws {
+    var profile = try profile([("own", .week, sparks, 4, season(3, 15))])
+    for offset in 0..<17 { profile.spark(on: monday + offset) }
+    // The day asked for, then the window's first day and the day after it.
+    for (day, start, end) in [
+      (0, 3, 7), (3, 3, 7), (6, 3, 7), (7, 7, 14), (13, 7, 14), (14, 14, 16), (15, 14, 16),
+      (16, 14, 16), (90, 14, 16),
+    ] {
+      let view = try view(profile, day: day, today: 16)
+      #expect((view.windowStart, view.windowEnd) == (monday + start, monday + end))
+      #expect(view.progress == (start == 14 ? 2 : 4))
+      #expect(view.status == (start == 14 ? .expired : .completed))
+    }
+    let open = try view(profile, day: 15, today: 15)
+    #expect((open.status, open.progress) == (.inProgress, 2))
+  }
+
+  @Test func `shows a day's mission in the season's first day before it, in its last after it`()
+    throws
+  {
+    var profile = try profile([("own", .day, sparks, 2, season(3, 5))])
+    profile.spark(on: monday + 2)
+    let before = try view(profile, today: 2)
+    #expect((before.status, before.progress) == (.available, 0))
+    #expect((before.windowStart, before.windowEnd) == (monday + 3, monday + 4))
+    for offset in [3, 5, 5] { profile.spark(on: monday + offset) }
+    let within = try view(profile, day: 3, today: 5)
+    #expect((within.status, within.progress) == (.expired, 1))
+    profile.spark(on: monday + 30)
+    let after = try view(profile, today: 30)
+    #expect((after.status, after.progress, after.completions) == (.completed, 2, 1))
+    #expect((after.windowStart, after.windowEnd) == (monday + 5, monday + 6))
+  }
+
+  @Test func `shows no streak or level as progress before the season`() throws {
+    var profile = try profile([
+      ("streak", .life, .streak, 5, season(3, 9)), ("level", .week, .level, 5, season(3, 9)),
+    ])
+    for offset in 0...2 { profile.spark(on: monday + offset) }
+    for (id, progress) in [("streak", 3), ("level", 1)] {
+      let before = try view(profile, id, today: 2)
+      #expect((before.status, before.progress) == (.available, 0))
+      let within = try view(profile, id, today: 3)
+      #expect((within.status, within.progress) == (.inProgress, Int64(progress)))
+    }
+  }
+
+  @Test func `orders by the end that the season brings`() throws {
+    let profile = try profile([
+      ("life", .life, sparks, 2, .always), ("season", .life, sparks, 2, season(0, 3)),
+      ("week", .week, sparks, 2, .always), ("cut", .week, sparks, 2, season(0, 1)),
+      ("day", .day, sparks, 2, .always),
+    ])
+    let order = profile.rulebook.missions(
+      in: profile.state, filter: MissionFilter(order: .deadline), today: monday)
+    #expect(order.map(\.definition.id) == ["day", "cut", "season", "week", "life"])
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Rules
+
+struct `Events about tasks` {
+  static let id = EventID(high: 0x0123_4567_89ab_cdef, low: 0x0f0f)
+  static let hexadecimal = "0123456789abcdef0000000000000f0f"
+
+  /// What is said, and the content it has. 2026-03-01 is 20,513 days after 1970-01-01.
+  static let cases: [(TaskAction, String)] = {
+    var cases: [(TaskAction, String)] = [
+      (.taskComplete(id), #"{"task":"\#(hexadecimal)"}"#),
+      (.taskReopen(id), #"{"task":"\#(hexadecimal)"}"#),
+      (.projectRemove(.inbox), #"{"name":"Inbox"}"#),
+    ]
+    do {
+      cases += [
+        (.taskAdd(try TaskContent(name: "a")), #"{"name":"a"}"#),
+        (.taskAdd(try TaskContent(name: "a", details: "", project: "INBOX")), #"{"name":"a"}"#),
+        (
+          .taskAdd(
+            try TaskContent(
+              name: "Say \"hi\"", details: "two\nlines", priority: .p0, evening: true,
+              project: "Work", due: CivilDay(number: 20_513),
+              reminder: Instant(milliseconds: -5))),
+          #"{"name":"Say \"hi\"","details":"two\nlines","priority":1,"type":2,"#
+            + #""project":"Work","due":"2026-03-01","reminder":-5}"#
+        ),
+        (.taskUpdate(id, try TaskChange()), #"{"task":"\#(hexadecimal)"}"#),
+        (
+          .taskUpdate(
+            id,
+            try TaskChange(
+              name: "b", details: .some(nil), priority: .p2, type: .morning, project: "inbox",
+              due: .some(nil), reminder: .some(nil))),
+          #"{"task":"\#(hexadecimal)","name":"b","details":null,"priority":3,"type":1,"#
+            + #""project":"Inbox","due":null,"reminder":null}"#
+        ),
+        (
+          .taskUpdate(
+            id,
+            try TaskChange(
+              details: "d", due: CivilDay(number: 20_513), reminder: Instant(milliseconds: 7))),
+          #"{"task":"\#(hexadecimal)","details":"d","due":"2026-03-01","reminder":7}"#
+        ),
+        (.projectAdd(try ProjectContent(name: "Work ")), #"{"name":"Work"}"#),
+        (
+          .projectAdd(try ProjectContent(name: "Work", description: "Paid")),
+          #"{"name":"Work","description":"Paid"}"#
+        ),
+        (
+          .projectRename(from: try ProjectName("Work"), to: try ProjectName("Büro")),
+          #"{"from":"Work","to":"Büro"}"#
+        ),
+      ]
+    } catch {
+      Issue.record(error)
+    }
+    return cases
+  }()
+
+  private func content(_ action: TaskAction) -> String {
+    var writer = ContentWriter()
+    action.write(to: &writer)
+    return writer.finish()
+  }
+
+  private func read(_ kind: EventKind, _ content: String) throws -> TaskAction {
+    var reader = try ContentReader(Array(content.utf8))
+    return try TaskAction.read(kind, &reader)
+  }
+
+  @Test func `are written in canonical form and read again`() throws {
+    for (action, text) in Self.cases {
+      #expect(content(action) == text)
+      #expect(try read(action.kind, text) == action)
+    }
+  }
+
+  @Test func `texts of any characters come back unharmed`() throws {
+    let text = "a\u{0}\u{1f}\u{7f}\u{2028}\u{feff}\\\"/é e\u{301} 👩‍👩‍👧 \r\n b"
+    let action = TaskAction.taskAdd(try TaskContent(name: text, details: text, project: text))
+    let again = try read(.taskAdd, content(action))
+    guard case .taskAdd(let task) = again else { return #expect(again == action) }
+    // Unlike `==` of strings, this tells apart what Unicode holds to be equivalent.
+    #expect(task.name.utf8.elementsEqual(text.utf8))
+    #expect(task.details?.utf8.elementsEqual(text.utf8) == true)
+    #expect(task.project.text.utf8.elementsEqual(text.utf8))
+  }
+
+  @Test func `members that are not known are passed over`() throws {
+    #expect(
+      try read(.taskAdd, #"{"later":{"x":[1,null]},"name":"a","type":4,"also":true}"#)
+        == .taskAdd(try TaskContent(name: "a", type: .inbox)))
+  }
+
+  @Test func `an absent field and one taken away are not the same`() throws {
+    let absent = try TaskChange(name: "b")
+    let takenAway = try TaskChange(name: "b", details: .some(nil))
+    #expect(absent != takenAway)
+    #expect(content(.taskUpdate(Self.id, absent)) != content(.taskUpdate(Self.id, takenAway)))
+    #expect(try TaskChange(details: "") == TaskChange(details: .some(nil)))
+    #expect(try TaskChange().isEmpty)
+    #expect(try !TaskChange(due: .some(nil)).isEmpty)
+  }
+
+  @Test(arguments: [
+    (EventKind.taskAdd, #"{}"#), (.taskAdd, #"{"name":""}"#), (.taskAdd, #"{"name":5}"#),
+    (.taskAdd, #"{"name":"a","priority":5}"#), (.taskAdd, #"{"name":"a","priority":0}"#),
+    (.taskAdd, #"{"name":"a","priority":null}"#), (.taskAdd, #"{"name":"a","type":"evening"}"#),
+    (.taskAdd, #"{"name":"a","type":257}"#), (.taskAdd, #"{"name":"a","due":"2026-02-30"}"#),
+    (.taskAdd, #"{"name":"a","due":20513}"#), (.taskAdd, #"{"name":"a","reminder":"noon"}"#),
+    (.taskAdd, #"{"name":"a""#), (.taskAdd, #"{"name":"a","project":" "}"#),
+    (.taskComplete, #"{}"#), (.taskReopen, #"{"task":"12"}"#), (.taskUpdate, #"{"name":"b"}"#),
+    (.taskUpdate, #"{"task":"\#(hexadecimal)","details":7}"#), (.projectAdd, #"{"name":" "}"#),
+    (.projectRename, #"{"from":"a"}"#), (.projectRename, #"{"to":"a"}"#),
+    (.projectRemove, #"{}"#), (.spark, #"{"name":"a"}"#), (.mood, #"{"name":"a"}"#),
+  ])
+  func `what makes no sense is refused`(_ kind: EventKind, _ content: String) {
+    #expect(throws: ContentError.self) { try read(kind, content) }
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Rules
+
+struct `What is said of a task` {
+  @Test func `has the defaults of the domain`() throws {
+    let task = try TaskContent(name: "  Water the plants\n")
+    #expect(task.name == "Water the plants")
+    #expect(task.details == nil)
+    #expect(task.priority == .p2)
+    #expect(task.type == .morning)
+    #expect(task.project == .inbox)
+    #expect(task.project.text == "Inbox")
+    #expect(task.due == nil)
+    #expect(task.reminder == nil)
+  }
+
+  @Test func `a name has 1 to 200 characters`() throws {
+    #expect(try TaskContent(name: String(repeating: "é", count: 200)).name.count == 200)
+    #expect(try TaskContent(name: " " + String(repeating: "x", count: 200) + " ").name.count == 200)
+    #expect(
+      throws: FieldError(field: "name", expected: "1 to 200 characters", found: "201 characters")
+    ) { try TaskContent(name: String(repeating: "x", count: 201)) }
+    #expect(throws: FieldError(field: "name", expected: "1 to 200 characters", found: "\" \t\"")) {
+      try TaskContent(name: " \t")
+    }
+  }
+
+  @Test func `a project has 1 to 100 characters`() throws {
+    #expect(
+      try TaskContent(name: "a", project: String(repeating: "p", count: 100)).project.text.count
+        == 100)
+    #expect(
+      throws: FieldError(
+        field: "project", expected: "1 to 100 characters", found: "101 characters")
+    ) { try TaskContent(name: "a", project: String(repeating: "p", count: 101)) }
+    #expect(throws: FieldError(field: "project", expected: "1 to 100 characters", found: "\"\"")) {
+      try TaskContent(name: "a", project: "")
+    }
+    #expect(throws: FieldError(field: "to", expected: "1 to 100 characters", found: "\" \"")) {
+      try ProjectName(" ", field: "to")
+    }
+  }
+
+  @Test(arguments: ["inbox", "INBOX", "iNbOx", "  Inbox  "])
+  func `every spelling of inbox is Inbox`(_ spelling: String) throws {
+    #expect(try ProjectName(spelling) == .inbox)
+    #expect(try TaskContent(name: "a", project: spelling).project.text == "Inbox")
+  }
+
+  @Test func `evening implies the type, and contradicts any other`() throws {
+    #expect(try TaskContent(name: "a", evening: true).type == .evening)
+    #expect(try TaskContent(name: "a", type: .evening, evening: true).type == .evening)
+    #expect(try TaskContent(name: "a", type: .inbox).type == .inbox)
+    #expect(try TaskChange(evening: true).type == .evening)
+    for type in [TaskType.morning, .upcoming, .inbox] {
+      let error = FieldError(
+        field: "type", expected: "evening, since the task is for the evening", found: type.name)
+      #expect(throws: error) { try TaskContent(name: "a", type: type, evening: true) }
+      #expect(throws: error) { try TaskChange(type: type, evening: true) }
+    }
+  }
+
+  @Test func `due days and reminders are in range`() throws {
+    #expect(throws: FieldError.self) {
+      try TaskContent(name: "a", due: CivilDay(number: -719_163))
+    }
+    #expect(try TaskContent(name: "a", due: CivilDay(number: -719_162)).due?.number == -719_162)
+    #expect(try TaskContent(name: "a", due: CivilDay(number: 2_932_896)).due?.number == 2_932_896)
+    #expect(throws: FieldError.self) { try TaskChange(due: CivilDay(number: 2_932_897)) }
+    #expect(throws: FieldError.self) { try TaskChange(due: CivilDay(number: .max)) }
+    #expect(throws: FieldError.self) {
+      try TaskContent(name: "a", reminder: Instant(milliseconds: .max))
+    }
+    #expect(throws: FieldError.self) { try TaskChange(reminder: Instant(milliseconds: .min)) }
+  }
+
+  @Test(arguments: [
+    ("P0", TaskPriority.p0), ("p0", .p0), ("1", .p0), ("P1", .p1), ("2", .p1), ("p2", .p2),
+    ("3", .p2), ("P3", .p3), ("4", .p3),
+  ])
+  func `a priority is read from its name or number`(
+    _ text: String, _ priority: TaskPriority
+  ) throws {
+    #expect(try TaskPriority(text) == priority)
+  }
+
+  @Test(arguments: ["", "0", "5", "P4", "P", "p 1", "01", "-1", "+1", "high", " P1", "1.0", "P١"])
+  func `anything else is no priority, and no type`(_ text: String) {
+    #expect(
+      throws: FieldError(
+        field: "priority", expected: "P0, P1, P2, P3, or 1 to 4 for these", found: "\"\(text)\"")
+    ) { try TaskPriority(text) }
+    #expect(
+      throws: FieldError(
+        field: "kind", expected: "morning, evening, upcoming, inbox, or 1 to 4 for these",
+        found: "\"\(text)\"")
+    ) { try TaskType(text, field: "kind") }
+  }
+
+  @Test func `numbers out of range are errors that name the field`() throws {
+    for number: Int64 in [0, 5, -1, 256, 257, .max, .min] {
+      #expect(
+        throws: FieldError(
+          field: "priority", expected: "P0, P1, P2, P3, or 1 to 4 for these",
+          found: String(number))
+      ) { try TaskPriority(stored: number) }
+      #expect(
+        throws: FieldError(
+          field: "type", expected: "morning, evening, upcoming, inbox, or 1 to 4 for these",
+          found: String(number))
+      ) { try TaskType(stored: number) }
+    }
+    #expect(try (1...4).map { try TaskPriority(stored: $0).name } == ["P0", "P1", "P2", "P3"])
+    #expect(
+      try (1...4).map { try TaskType(stored: $0).name }
+        == ["morning", "evening", "upcoming", "inbox"])
+    #expect(
+      try ["morning", "2", "upcoming", "4"].map { try TaskType($0).rawValue } == [1, 2, 3, 4])
+  }
+
+  @Test func `the rules say what a priority scores`() {
+    #expect(TaskPriority.allCases.map { TaskRules().score(of: $0) } == [7, 4, 3, 2])
+    #expect(TaskRules(scores: [5]).score(of: .p3) == 0)
+  }
+}

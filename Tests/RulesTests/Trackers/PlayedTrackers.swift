@@ -1,0 +1,43 @@
+@testable import Rules
+
+/// Trackers kept one event after the other: ids 1, 2, 3 …, a minute apart.
+struct PlayedTrackers {
+  var state = TrackersState()
+  private var count: UInt64 = 0
+
+  /// Creates a tracker on 1 January 2026; its id is that of the last event.
+  @discardableResult
+  mutating func create(_ content: TrackerContent) -> SubjectEffect { apply(.create(content)) }
+
+  @discardableResult
+  mutating func update(_ tracker: EventID, _ change: TrackerChange) -> SubjectEffect {
+    apply(.update(tracker, change))
+  }
+
+  @discardableResult
+  mutating func enter(
+    _ tracker: EventID, _ kind: EntryKind, on text: String = "2026-01-01",
+    values: [EntryContent.Value] = []
+  ) throws -> SubjectEffect {
+    apply(.entry(try EntryContent(tracker: tracker, kind: kind, values: values)), on: day(text))
+  }
+
+  mutating func apply(_ action: TrackerAction, on day: CivilDay = day("2026-01-01"))
+    -> SubjectEffect
+  {
+    count += 1
+    return state.apply(
+      action, id: PlayedTrackers.id(count),
+      at: Instant(milliseconds: 1_767_225_600_000 + Int64(count) * 60_000), day: day)
+  }
+
+  static func id(_ number: UInt64) -> EventID { EventID(high: number, low: 9) }
+}
+
+/// A number, from text that is known to be one.
+func number(_ text: String) -> TrackerNumber {
+  guard let number = try? TrackerNumber(reading: text, field: "number") else {
+    preconditionFailure("no number: \(text)")
+  }
+  return number
+}

@@ -1,0 +1,151 @@
+import Rules
+import Testing
+
+struct `Events about trackers` {
+  static let tracker = EventID(high: 1, low: 9)
+  static let hex = "00000000000000010000000000000009"
+
+  static func content(_ action: TrackerAction) -> String {
+    var writer = ContentWriter()
+    action.write(to: &writer)
+    return writer.finish()
+  }
+
+  static func read(_ kind: EventKind, _ text: String) throws -> TrackerAction {
+    var reader = try ContentReader(Array(text.utf8))
+    return try TrackerAction.read(kind, &reader)
+  }
+
+  static func examples() throws -> [(action: TrackerAction, content: String)] {
+    [
+      (.create(try TrackerContent(name: "Runs")), #"{"name":"Runs"}"#),
+      (
+        .create(
+          try TrackerContent(
+            name: "Weight", description: "Mornings", category: .health, goal: "Less \"of it\"",
+            target: number("72.5"),
+            fields: [
+              TrackerField(name: "scale", type: .text), TrackerField(name: "age", type: .number),
+            ])),
+        #"{"name":"Weight","description":"Mornings","category":"health","#
+          + #""goal":"Less \"of it\"","target":"72.5","#
+          + #""fields":[{"name":"scale","type":"text"},{"name":"age","type":"number"}]}"#
+      ),
+      (.update(tracker, try TrackerChange()), #"{"tracker":"\#(hex)"}"#),
+      (
+        .update(
+          tracker,
+          try TrackerChange(
+            name: "Walks", description: .clear, category: .personal, goal: .set("On"),
+            target: .clear, removedFields: ["b", "a"],
+            addedFields: [TrackerField(name: "c", type: .day)])),
+        #"{"tracker":"\#(hex)","name":"Walks","description":null,"category":"personal","#
+          + #""goal":"On","target":null,"remove_fields":["a","b"],"#
+          + #""add_fields":[{"name":"c","type":"day"}]}"#
+      ),
+      (
+        .update(tracker, try TrackerChange(target: .set(number("-1")))),
+        #"{"tracker":"\#(hex)","target":"-1"}"#
+      ),
+      (
+        .entry(try EntryContent(tracker: tracker, kind: .session(minutes: 30))),
+        #"{"tracker":"\#(hex)","kind":"session","minutes":30}"#
+      ),
+      (
+        .entry(try EntryContent(tracker: tracker, kind: .measurement(number("0.10")))),
+        #"{"tracker":"\#(hex)","kind":"measurement","number":"0.1"}"#
+      ),
+      (
+        .entry(try EntryContent(tracker: tracker, kind: .log("a\nb"))),
+        #"{"tracker":"\#(hex)","kind":"log","text":"a\nb"}"#
+      ),
+      (
+        .entry(try EntryContent(tracker: tracker, kind: .checklist(false))),
+        #"{"tracker":"\#(hex)","kind":"checklist","done":false}"#
+      ),
+      (
+        .entry(
+          try EntryContent(
+            tracker: tracker, kind: .rating(5), title: "t", notes: "n", tags: ["b", "a, c"],
+            values: [
+              EntryContent.Value(name: "text", value: .text("true")),
+              EntryContent.Value(name: "number", value: .number(number("2"))),
+              EntryContent.Value(name: "flag", value: .boolean(true)),
+              EntryContent.Value(name: "day", value: .day(day("2026-03-01"))),
+            ])),
+        #"{"tracker":"\#(hex)","kind":"rating","rating":5,"title":"t","notes":"n","#
+          + #""tags":["a, c","b"],"values":{"day":{"day":"2026-03-01"},"flag":true,"#
+          + #""number":{"number":"2"},"text":"true"}}"#
+      ),
+    ]
+  }
+
+  @Test func `have a canonical content`() throws {
+    for (action, content) in try Self.examples() { #expect(Self.content(action) == content) }
+  }
+
+  @Test func `are read as they were written`() throws {
+    for (action, content) in try Self.examples() {
+      #expect(try Self.read(action.kind, content) == action)
+    }
+  }
+
+  @Test func `are of three kinds`() throws {
+    #expect(
+      try Self.examples().map(\.action.kind) == [
+        .trackerCreate, .trackerCreate, .trackerUpdate, .trackerUpdate, .trackerUpdate,
+        .trackerEntry, .trackerEntry, .trackerEntry, .trackerEntry, .trackerEntry,
+      ])
+    #expect(throws: ContentError.self) { try Self.read(.mood, #"{"name":"Runs"}"#) }
+  }
+
+  @Test func `pass over members of later versions`() throws {
+    for (action, content) in try Self.examples() {
+      let longer = #"{"later":[1,{"x":null}],"# + content.dropFirst()
+      #expect(try Self.read(action.kind, longer) == action)
+    }
+  }
+
+  @Test(arguments: [
+    "{}", #"{"name":""}"#, #"{"name":1}"#, #"{"name":"a","category":"none"}"#,
+    #"{"name":"a","target":5}"#, #"{"name":"a","target":"x"}"#, #"{"name":"a","fields":[1]}"#,
+    #"{"name":"a","fields":[{"name":"x"}]}"#, #"{"name":"a","fields":[{"name":"x","type":"y"}]}"#,
+    #"{"name":"a","fields":{"name":"x","type":"text"}}"#,
+    #"{"name":"a","fields":[{"name":"x","type":"text"},{"name":"X","type":"text"}]}"#,
+    #"{"name":"a""#,
+  ])
+  func `are damaged when a tracker makes no sense`(text: String) {
+    #expect(throws: ContentError.self) { try Self.read(.trackerCreate, text) }
+  }
+
+  @Test(arguments: [
+    #""name":"""#, #""description":1"#, #""target":"x""#, #""category":"x""#,
+    #""remove_fields":"a""#, #""remove_fields":[""]"#, #""add_fields":["a"]"#,
+  ])
+  func `are damaged when a change makes no sense`(member: String) {
+    #expect(throws: ContentError.self) {
+      try Self.read(.trackerUpdate, #"{"tracker":"\#(Self.hex)",\#(member)}"#)
+    }
+    #expect(throws: ContentError.self) { try Self.read(.trackerUpdate, #"{"name":"a"}"#) }
+  }
+
+  @Test(arguments: [
+    #""kind":"session""#, #""minutes":5"#, #""kind":"session","minutes":-1"#,
+    #""kind":"session","minutes":1.5"#, #""kind":"measurement","number":1"#,
+    #""kind":"checklist","done":1"#, #""kind":"rating","rating":6"#, #""kind":"log","text":"""#,
+    #""kind":"nap","minutes":5"#, #""kind":"session","rating":5"#,
+    #""kind":"rating","rating":5,"tags":["a",1]"#, #""kind":"rating","rating":5,"tags":[""]"#,
+    #""kind":"rating","rating":5,"values":[]"#, #""kind":"rating","rating":5,"values":{"a":1}"#,
+    #""kind":"rating","rating":5,"values":{"a":{"text":"x"}}"#,
+    #""kind":"rating","rating":5,"values":{"a":{"number":"x"}}"#,
+    #""kind":"rating","rating":5,"values":{"a":"1","A":"2"}"#,
+  ])
+  func `are damaged when an entry makes no sense`(members: String) {
+    #expect(throws: ContentError.self) {
+      try Self.read(.trackerEntry, #"{"tracker":"\#(Self.hex)",\#(members)}"#)
+    }
+    #expect(throws: ContentError.self) {
+      try Self.read(.trackerEntry, #"{"kind":"checklist","done":true}"#)
+    }
+  }
+}

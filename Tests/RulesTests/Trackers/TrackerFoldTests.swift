@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Rules
+
+struct `The fold of trackers` {
+  static let runs = PlayedTrackers.id(1)
+
+  @Test func `knows a tracker by the event that created it`() throws {
+    var trackers = PlayedTrackers()
+    #expect(trackers.create(try TrackerContent(name: "Runs", category: .health)).void == nil)
+    trackers.create(try TrackerContent(name: "Books"))
+    #expect(trackers.state.tracker(Self.runs)?.content.name == "Runs")
+    #expect(
+      trackers.state.tracker(Self.runs)?.createdAt == Instant(milliseconds: 1_767_225_660_000))
+    #expect(trackers.state.tracker(named: " books ")?.id == PlayedTrackers.id(2))
+    #expect(trackers.state.tracker(named: "films") == nil)
+    #expect(trackers.state.tracker(PlayedTrackers.id(3)) == nil)
+    #expect(trackers.state.trackers.map(\.content.name) == ["Runs", "Books"])
+    #expect(trackers.state.trackers(in: .health).map(\.id) == [Self.runs])
+  }
+
+  @Test func `holds a second tracker of a name to be void, case aside`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "Runs"))
+    let again = try TrackerContent(name: "RUNS")
+    #expect(
+      trackers.state.problem(with: .create(again))
+        == FieldError(field: "name", expected: "a name that no tracker has", found: "\"RUNS\""))
+    #expect(trackers.create(again).void == .trackerExists)
+    #expect(trackers.state.trackers.count == 1)
+    #expect(try trackers.enter(PlayedTrackers.id(2), .rating(3)).void == .unknownTracker)
+  }
+
+  @Test func `renames, and frees the old name`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "Runs"))
+    #expect(trackers.update(Self.runs, try TrackerChange(name: "RUNS")).void == nil)
+    #expect(trackers.update(Self.runs, try TrackerChange(name: "Walks")).void == nil)
+    #expect(trackers.state.tracker(named: "runs") == nil)
+    #expect(trackers.state.tracker(named: "walks")?.id == Self.runs)
+    trackers.create(try TrackerContent(name: "Runs"))
+    let taken = try TrackerChange(name: "runs", category: .work)
+    #expect(trackers.state.problem(with: .update(Self.runs, taken))?.field == "name")
+    #expect(trackers.update(Self.runs, taken).void == .trackerExists)
+    #expect(trackers.state.tracker(Self.runs)?.content.category == .personal)
+    #expect(trackers.update(PlayedTrackers.id(99), taken).void == .unknownTracker)
+  }
+
+  @Test func `counts entries that fit the tracker's fields as they are at that place`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(
+      try TrackerContent(name: "Runs", fields: [TrackerField(name: "Distance", type: .number)]))
+    let far = [EntryContent.Value(name: "distance", value: .number(number("5")))]
+    let place = [EntryContent.Value(name: "place", value: .text("park"))]
+    #expect(try trackers.enter(Self.runs, .rating(3), values: far).entries == 1)
+    #expect(try trackers.enter(Self.runs, .rating(3)).entries == 1)
+    #expect(try trackers.enter(Self.runs, .rating(3), values: place).void == .unfitEntry)
+    #expect(
+      trackers.update(
+        Self.runs,
+        try TrackerChange(
+          removedFields: ["DISTANCE"], addedFields: [TrackerField(name: "place", type: .text)])
+      ).void == nil)
+    let unfit = try trackers.enter(Self.runs, .rating(3), values: far)
+    #expect(unfit.void == .unfitEntry)
+    #expect(unfit.entries == 0)
+    #expect(try trackers.enter(Self.runs, .rating(3), values: place).entries == 1)
+    #expect(trackers.state.tracker(Self.runs)?.entries == 3)
+  }
+
+  @Test func `says beforehand what is the matter, and names the field`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(
+      try TrackerContent(
+        name: "Runs",
+        fields: [
+          TrackerField(name: "distance", type: .number), TrackerField(name: "place", type: .text),
+        ]))
+    trackers.create(try TrackerContent(name: "Books"))
+    func problem(_ name: String, _ value: FieldValue, of tracker: UInt64 = 1) throws -> FieldError?
+    {
+      trackers.state.problem(
+        with: try EntryContent(
+          tracker: PlayedTrackers.id(tracker), kind: .rating(1),
+          values: [EntryContent.Value(name: name, value: value)]))
+    }
+    #expect(try problem("distance", .number(number("1"))) == nil)
+    #expect(
+      try problem("speed", .number(number("1")))
+        == FieldError(
+          field: "speed", expected: "a field of \"Runs\" (distance, place)",
+          found: "a name that is none"))
+    #expect(
+      try problem("distance", .text("far"))
+        == FieldError(
+          field: "distance", expected: "a value of type number", found: "text \"far\""))
+    #expect(
+      try problem("x", .boolean(true), of: 2)
+        == FieldError(
+          field: "x", expected: "a field of \"Books\" (it has none)",
+          found: "a name that is none"))
+    #expect(
+      try problem("distance", .text(""), of: 3)
+        == FieldError(
+          field: "tracker", expected: "a tracker of the profile",
+          found: "00000000000000030000000000000009"))
+    #expect(
+      trackers.state.problem(
+        with: .update(Self.runs, try TrackerChange(removedFields: ["Place", "Speed"])))
+        == FieldError(
+          field: "remove_fields", expected: "names of fields of \"Runs\"", found: "\"Speed\""))
+    #expect(trackers.state.problem(with: .update(Self.runs, try TrackerChange(name: "Go"))) == nil)
+    #expect(trackers.state.problem(with: .create(try TrackerContent(name: "Go"))) == nil)
+  }
+
+  @Test func `is kept in a cache exactly`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(
+      try TrackerContent(
+        name: "Runs", description: "d", category: .health, goal: "g", target: number("-2.5"),
+        fields: [TrackerField(name: "distance", type: .number)]))
+    trackers.create(try TrackerContent(name: "Books"))
+    try trackers.enter(Self.runs, .measurement(number("-9000000000000")), on: "2026-01-01")
+    try trackers.enter(Self.runs, .measurement(number("-9000000000000")), on: "2026-01-02")
+    try trackers.enter(Self.runs, .log("x"), on: "2026-01-02")
+    try trackers.enter(PlayedTrackers.id(2), .session(minutes: 5), on: "2026-01-04")
+    var writer = StateWriter()
+    trackers.state.encode(to: &writer)
+    var reader = StateReader(writer.bytes[...])
+    let copy = TrackersState(from: &reader)
+    #expect(copy == trackers.state)
+    #expect(reader.isAtEnd)
+    #expect(copy.tracker(named: "runs")?.measurements.sum == -18_000_000_000_000_000_000)
+    #expect(copy.tracker(PlayedTrackers.id(2)) == trackers.state.tracker(named: "books"))
+    for length in 0..<writer.bytes.count {
+      var reader = StateReader(writer.bytes[..<length])
+      _ = TrackersState(from: &reader)
+      #expect(!reader.isAtEnd)
+    }
+  }
+
+  @Test func `is refused from a cache that holds one name twice`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "aa"))
+    trackers.create(try TrackerContent(name: "ab"))
+    var writer = StateWriter()
+    trackers.state.encode(to: &writer)
+    let places = writer.bytes.indices.filter { writer.bytes[$0] == UInt8(ascii: "b") }
+    #expect(places.count == 1)
+    var bytes = writer.bytes
+    for place in places { bytes[place] = UInt8(ascii: "a") }
+    var reader = StateReader(bytes[...])
+    _ = TrackersState(from: &reader)
+    #expect(!reader.isSound)
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Rules
+
+struct `What a tracker comes to` {
+  static let id = PlayedTrackers.id(1)
+
+  static func tracker(
+    target: String? = nil, _ entries: [(EntryKind, String)]
+  ) throws -> Tracker {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "Runs", target: target.map { number($0) }))
+    for (kind, day) in entries { try trackers.enter(id, kind, on: day) }
+    return try #require(trackers.state.tracker(id))
+  }
+
+  /// Entries on days given as offsets from 26 February 2024, in the order of their instants.
+  static func entered(on days: [Int]) throws -> Tracker {
+    try tracker(days.map { (.checklist(true), (day("2024-02-26") + $0).description) })
+  }
+
+  @Test func `is nothing at first`() throws {
+    let tracker = try Self.tracker(target: "10", [])
+    #expect(tracker.entries == 0)
+    #expect(tracker.hours == 0)
+    #expect(tracker.activeDays == 0)
+    #expect(tracker.bestStreak == 0)
+    #expect(tracker.currentStreak(today: day("2026-01-01")) == 0)
+    for totals in [
+      tracker.sessions, tracker.measurements, tracker.checklists, tracker.ratings,
+    ] {
+      #expect(totals.count == 0)
+      #expect(totals.sum == 0)
+      #expect(totals.mean == nil)
+      #expect(totals.minimum == nil)
+      #expect(totals.maximum == nil)
+    }
+    #expect(tracker.progress == 0)
+    #expect(tracker.days(from: day("2026-01-01"), until: day("2027-01-01")).isEmpty)
+  }
+
+  @Test func `is kept apart by kind`() throws {
+    let tracker = try Self.tracker(
+      target: "200",
+      [
+        (.session(minutes: 25), "2026-01-01"), (.session(minutes: 50), "2026-01-01"),
+        (.measurement(number("-3.5")), "2026-01-01"), (.measurement(number("-3")), "2026-01-02"),
+        (.measurement(number("-3.500001")), "2026-01-02"), (.checklist(true), "2026-01-02"),
+        (.checklist(false), "2026-01-02"), (.checklist(true), "2026-01-02"),
+        (.rating(2), "2026-01-04"), (.rating(5), "2026-01-04"), (.log("x"), "2026-01-04"),
+      ])
+    #expect(tracker.entries == 11)
+    #expect(tracker.minutes == 75)
+    #expect(tracker.hours == 1_250_000)
+    #expect(tracker.sessions.count == 2)
+    #expect(tracker.sessions.mean == 37_500_000)
+    #expect(tracker.sessions.minimum == 25_000_000)
+    #expect(tracker.sessions.maximum == 50_000_000)
+    #expect(tracker.measurements.sum == -10_000_001)
+    // −10.000001 / 3 = −3.33333366…, toward zero.
+    #expect(tracker.measurements.mean == -3_333_333)
+    #expect(tracker.measurements.minimum == -3_500_001)
+    #expect(tracker.measurements.maximum == -3_000_000)
+    #expect(tracker.checklists.mean == 666_666)
+    #expect(tracker.checklists.minimum == 0)
+    #expect(tracker.checklists.maximum == 1_000_000)
+    #expect(tracker.ratings.mean == 3_500_000)
+    #expect(tracker.logs == 1)
+    #expect(tracker.activeDays == 3)
+    #expect(tracker.days.map(\.entries) == [3, 5, 3])
+    // 75 − 10.000001 + 2 + 7 + 1 of 200.
+    #expect(tracker.total == 74_999_999)
+    #expect(tracker.progress == 374_999)
+  }
+
+  @Test func `progresses toward the target and beyond`() throws {
+    let entries: [(EntryKind, String)] = [
+      (.measurement(number("2")), "2026-01-01"), (.measurement(number("5")), "2026-01-01"),
+    ]
+    for (target, progress) in [
+      (nil, nil), ("0", nil), ("7", 1_000_000), ("14", 500_000), ("3", 2_333_333),
+      ("-7", -1_000_000), ("-3", -2_333_333), ("9000000000000", 0), ("0.000001", 7_000_000_000_000),
+    ] as [(String?, Int64?)] {
+      #expect(try Self.tracker(target: target, entries).progress == progress)
+    }
+    let most: [(EntryKind, String)] = [
+      (.measurement(number("9000000000000")), "2026-01-01"),
+      (.measurement(number("9000000000000")), "2026-01-01"),
+    ]
+    // 18,000,000,000,000 / 0.000001 in millionths is beyond 64 bits.
+    #expect(try Self.tracker(target: "0.000001", most).progress == .max)
+    #expect(try Self.tracker(target: "-0.000001", most).progress == .min)
+    #expect(try Self.tracker(target: "9000000000000", most).progress == 2_000_000)
+  }
+
+  @Test func `is the sum of more than 64 bits hold`() throws {
+    let most = (EntryKind.measurement(number("9000000000000")), "2026-01-01")
+    let tracker = try Self.tracker([most, most, most])
+    #expect(tracker.measurements.sum == 27_000_000_000_000_000_000)
+    #expect(tracker.measurements.mean == 9_000_000_000_000_000_000)
+    #expect(tracker.total == 27_000_000_000_000_000_000)
+  }
+
+  /// Days, the best streak, and the runs that end on each day that has entries.
+  static let streaks: [(days: [Int], best: Int64, runs: [Int64])] = [
+    ([0], 1, [1]), ([0, 0, 0], 1, [1]), ([0, 1, 2, 3, 4], 5, [1, 2, 3, 4, 5]),
+    ([0, 1, 3, 4], 2, [1, 2, 1, 2]), ([0, 1, 2, 5, 6], 3, [1, 2, 3, 1, 2]),
+    // A traveller's entry is later by instant and older by civil day.
+    ([0, 2, 1], 3, [1, 2, 3]), ([0, 3, 1, 2], 4, [1, 2, 3, 4]), ([0, 3, 2, 1], 4, [1, 2, 3, 4]),
+    ([2, 1, 0], 3, [1, 2, 3]), ([0, 1, 2, 4, 5, 3], 6, [1, 2, 3, 4, 5, 6]),
+    ([5, 3, 6], 2, [1, 1, 2]), ([0, 2, 1, 1, 3], 4, [1, 2, 3, 4]),
+  ]
+
+  @Test func `has streaks over consecutive days, those that are filled in later too`() throws {
+    for (days, best, runs) in Self.streaks {
+      let tracker = try Self.entered(on: days)
+      #expect(tracker.bestStreak == best)
+      #expect(tracker.days.map(\.run) == runs)
+      #expect(tracker.days.map { $0.day - day("2024-02-26") } == Set(days).sorted())
+      #expect(tracker.activeDays == Set(days).count)
+    }
+  }
+
+  @Test func `has a current streak with a day of grace`() throws {
+    let tracker = try Self.entered(on: [0, 1, 2, 4, 5])
+    let streaks = (-1...8).map { tracker.currentStreak(today: day("2024-02-26") + $0) }
+    #expect(streaks == [0, 1, 2, 3, 3, 1, 2, 2, 0, 0])
+    #expect(tracker.bestStreak == 3)
+  }
+
+  @Test func `lists the days of a range`() throws {
+    let tracker = try Self.entered(on: [0, 1, 1, 4, 9])
+    let first = day("2024-02-26")
+    #expect(tracker.days(from: first + 1, until: first + 9).map(\.entries) == [2, 1])
+    #expect(tracker.days(from: first + 1, until: first + 2).map(\.entries) == [2])
+    #expect(tracker.days(from: first + 2, until: first + 4).isEmpty)
+    #expect(tracker.days(from: first + 4, until: first + 1).isEmpty)
+  }
+}
