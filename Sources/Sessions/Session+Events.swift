@@ -10,6 +10,17 @@ extension Event.Action {
     default: true
     }
   }
+
+  /// Why it cannot happen on a civil day, whatever came before.
+  fileprivate func problem(on day: CivilDay) -> VoidReason? {
+    let mentioned: CivilDay? =
+      switch self {
+      case .journey(.start(let start)): start
+      case .mood(.record(let rating)): rating.day
+      default: nil
+      }
+    return mentioned.flatMap { $0 > day ? .laterDay : nil }
+  }
 }
 
 /// Recording, changing and taking back events of every kind but sparks and rolls.
@@ -30,7 +41,21 @@ extension Session {
     if let key { try check(key: key) }
     try beginAdding()
     if action.hasPrecondition { _ = try state() }
-    let (at, offset, note) = try place(time)
+    let given = latestGivenInstant
+    do throws(SessionError) {
+      return try record(action, placed: try place(time), isTimed: time != nil, key: key)
+    } catch {
+      // Nothing came at that instant after all.
+      latestGivenInstant = given
+      throw error
+    }
+  }
+
+  private func record(
+    _ action: Event.Action, placed: (at: Instant, offset: UTCOffset, note: Zone.Note?),
+    isTimed: Bool, key: String?
+  ) throws(SessionError) -> Recorded {
+    let (at, offset, note) = placed
     let content = action.content
     try check(content, field: "text")
     let identify = { [seed = profile.seed] (key: NaturalKey) in
@@ -40,8 +65,22 @@ extension Session {
     var event = Event(
       id: identify(key.map { .given($0) } ?? .content(occurrence: 0)), at: at, offset: offset,
       action: action)
+    if let reason = action.problem(on: event.day) { throw .refused(reason) }
     let first = event.id
     var occurrence = occurrences[first] ?? 0
+    if key == nil, !removedEvents.isEmpty {
+      // One of as many that this session removed comes back, rather than one more of the same.
+      for number in 0...occurrence {
+        event.id = identify(.content(occurrence: number))
+        guard removedEvents.contains(event.id) else { continue }
+        let stored = try existing(event: event.id)
+        guard stored.isRemoved else { continue }
+        let recorded = try meetAgain(stored, event, key: nil, isTimed: isTimed, note)
+        occurrences[first] = max(occurrence, number + 1)
+        return recorded
+      }
+      event.id = first
+    }
     if key == nil && occurrence > 0 { event.id = identify(.content(occurrence: occurrence)) }
     while true {
       if let recorded = try insert(event, content, key: key, note) {
@@ -55,8 +94,9 @@ extension Session {
         event.id = identify(.content(occurrence: occurrence))
         continue
       }
+      let recorded = try meetAgain(stored, event, key: key, isTimed: isTimed, note)
       if key == nil { occurrences[first] = occurrence + 1 }
-      return try meetAgain(stored, event, key: key, isTimed: time != nil, note)
+      return recorded
     }
   }
 
@@ -102,7 +142,7 @@ extension Session {
     _ stored: StoredEvent, _ event: Event, key: String?, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     if stored.isRemoved {
-      try correct(stored.event, .edit, .event(at: event.at, offset: event.offset, event.action))
+      try correct(stored.event, to: event)
       tally.restored += 1
       return Recorded(id: event.id, status: .restored, event: event, note: note)
     }
@@ -157,6 +197,7 @@ extension Session {
       throw .notFound(kind: kinds[0], id: id)
     }
     try correct(stored.event, .remove, nil)
+    removedEvents.insert(id)
     tally.removed += 1
   }
 
@@ -182,13 +223,32 @@ extension Session {
     let new = stored.event
     try check(new.action.content, field: "text")
     if new == old { return stored }
-    try correct(old, .edit, .event(at: new.at, offset: new.offset, new.action))
-    if let reason = try state().voids.last(where: { $0.event == id })?.reason {
-      try correct(new, .edit, .event(at: old.at, offset: old.offset, old.action))
-      throw .refused(reason)
-    }
+    try correct(old, to: new)
     tally.updated += 1
     return stored
+  }
+
+  /// Makes an event say something else, unless it would have no effect: then the correction never
+  /// was.
+  private func correct(_ old: Event, to new: Event) throws(SessionError) {
+    let content = Correction.Content.event(at: new.at, offset: new.offset, new.action)
+    if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
+    guard new.action.hasPrecondition || old.action.hasPrecondition else {
+      return try correct(old, .edit, content)
+    }
+    // The batch is to outlive what is taken back.
+    _ = try provenance()
+    let (before, sequence) = (records, nextSequence)
+    try storing { () throws(StoreError) in try access.mark() }
+    try correct(old, .edit, content)
+    let reason = try state().voids.last { $0.event == new.id }?.reason
+    try storing { () throws(StoreError) in
+      if reason == nil { try access.unmark() } else { try access.returnToMark() }
+    }
+    guard let reason else { return }
+    (records, nextSequence) = (before, sequence)
+    fold.invalidate(from: min(old.place, new.place))
+    throw .refused(reason)
   }
 
   private func correct(

@@ -34,16 +34,23 @@ extension Session {
       unlockedRungs: Set(rungs))
   }
 
-  /// Makes a rulebook the one that the profile is folded with, from the next session on. The
-  /// profile keeps its definition.
-  public func setRulebook(_ rulebook: Rulebook) throws(SessionError) {
+  /// Makes a rulebook the one that the profile is folded with, from the next session on, and folds
+  /// the profile with it. The profile keeps the definition.
+  public func setRulebook(_ new: Rulebook) throws(SessionError) {
     try begin()
-    try storing { () throws(StoreError) in
-      try access.setRulebook(
-        id: rulebook.definition.id, hash: rulebook.hash,
-        definition: rulebook.definition.json.text())
-    }
     // What this session would cache is the state under the old one.
     fold.forget()
+    let (seed, records) = (profile.seed, records)
+    try storing { () throws(StoreError) in
+      try access.setRulebook(
+        id: new.definition.id, hash: new.hash, definition: new.definition.json.text())
+      // A state that lacks what comes after now is none of all records.
+      guard try access.firstInstant(after: now) == nil else { return }
+      var state = new.initialState()
+      try access.forEachEvent(after: nil, through: now) { event in
+        new.apply(event, to: &state, seed: seed)
+      }
+      try access.cache(state, records: records, rulebook: new)
+    }
   }
 }

@@ -62,6 +62,8 @@ public final class Session {
   var removedSparks: Set<EventID> = []
   /// Those of them that say the same but for the time, by what they say.
   var removedByContent: [EventID: EventID] = [:]
+  /// The other events that this session removed and has not recorded again.
+  var removedEvents: Set<EventID> = []
   /// Whether the transaction is open.
   private var isBegun = false
   /// Why nothing more can be done: part of the work may be lost, so that none of it is to last.
@@ -109,15 +111,14 @@ public final class Session {
     } catch {
       throw .store(error)
     }
-    if let kept, let tree = try? JSONValue(parsing: kept),
+    // A profile of a version that kept no definitions.
+    if kept == nil, let bundled { return bundled }
+    // Other rules than those it records would make another profile of it.
+    guard let kept, let tree = try? JSONValue(parsing: kept),
       let definition = try? RulebookDefinition(reading: tree, bundled: []),
       let rulebook = try? Rulebook(definition)
-    {
-      return rulebook
-    }
-    // A profile of a version that kept no definitions.
-    guard let bundled else { throw .unknownRulebook(profile.rulebook) }
-    return bundled
+    else { throw .unknownRulebook(profile.rulebook) }
+    return rulebook
   }
 
   /// The civil day of now, in the profile's zone.

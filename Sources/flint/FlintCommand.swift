@@ -28,7 +28,9 @@ struct FlintCommand: ParsableCommand {
         name: "Looking at a profile:",
         subcommands: [
           StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
-          TasksCommand.self,
+          TasksCommand.self, QuestsCommand.self,
+          MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
+          StatsCommand.self, DueCommand.self,
         ]),
       CommandGroup(
         name: "Mending history:",

@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import shutil
+import sqlite3
 import sys
 import time
 from collections import namedtuple
@@ -96,7 +97,7 @@ def peer_command(name, path, sparks, *mode):
 def fold(sparks):
     costs, allocations = [], []
     for _ in range(ROUNDS):
-        output = run(FOLD_BENCH, str(sparks)).output
+        output = run(FOLD_BENCH, str(sparks), "sparks").output
         costs += map(float, re.findall(r"([\d.e-]+) ns each, ", output))
         allocations += map(float, re.findall(r"([\d.e-]+) allocations each", output))
     cost, allocated = median(costs), median(allocations)
@@ -233,6 +234,53 @@ def status(sparks):
     return [Row(f"status of {sparks:,} sparks", f"{cost:.2f} ms")]
 
 
+def mixed(count):
+    """Events of every subject: folded in memory, and looked at in a file, with the cached state and
+    without it."""
+    costs, theirs = [], []
+    for _ in range(ROUNDS):
+        output = run(FOLD_BENCH, str(count), "mixed").output
+        costs += map(float, re.findall(r"([\d.e-]+) ns each, ", output))
+        peer = run(sys.executable, os.path.join(HERE, "peers", "mixed_peer.py"), str(count))
+        theirs.append(float(re.search(r"([\d.]+) ns each", peer.output)[1]))
+    cost, peer_cost = median(costs), median(theirs)
+    is_full = count == MILLION
+    rows = [
+        Row(
+            f"fold {count:,} mixed events",
+            f"{cost * count / 1e9:.3f} s",
+            "a script's loop",
+            f"{peer_cost * count / 1e9:.3f} s",
+            compared(peer_cost / cost),
+            f"0.5 s: {verdict(cost * count / 1e9 < 0.5)}" if is_full else "",
+        )
+    ]
+    path = os.path.join(FOLDER, "mixed.db")
+    remove_profile(path)
+    script = os.path.join(HERE, "mixed.lua")
+    options = ["--quiet", "--db", path, "--seed", "42", "--zone", "UTC", "--time", "none"]
+    recorded = run(FLINT, "run", *options, "--now", "2026-02-01T00:00Z", script, "--", str(count))
+    rows.append(Row(f"record {count:,} mixed events", f"{recorded.seconds:.2f} s"))
+    command = [FLINT, "status", "--db", path, "--now", "2026-02-01T00:00Z"]
+    for is_cached, limit in ((True, 0.1), (False, 2)):
+        seconds = []
+        for _ in range(ROUNDS):
+            if not is_cached:
+                with sqlite3.connect(path) as profile:
+                    profile.execute("DELETE FROM cached_state")
+            seconds.append(run(*command).seconds)
+        taken = median(seconds)
+        rows.append(
+            Row(
+                f"status, {'from its cache' if is_cached else 'without a cache'}",
+                f"{taken * 1000:.0f} ms",
+                target=f"{limit} s: {verdict(taken < limit)}" if is_full else "",
+            )
+        )
+    remove_profile(path)
+    return rows
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -259,7 +307,7 @@ def table(rows):
 
 
 if __name__ == "__main__":
-    benchmarks = {"fold": fold, "script": script, "start": start, "status": status}
+    benchmarks = {"fold": fold, "script": script, "start": start, "status": status, "mixed": mixed}
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
     BINARIES, FOLDER = sys.argv[1:3]

@@ -77,6 +77,12 @@ public indirect enum JSONValue: Equatable, Sendable {
 
   static func write(_ string: String, to text: inout String) {
     text += "\""
+    if !string.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
+      // As it is, which is many times cheaper than letter by letter.
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

@@ -3,7 +3,7 @@ extension QuestGraph {
   var dot: String {
     var text = "digraph quests {\n"
     text += "  label=\(Self.dotText([title]));\n"
-    text += "  labelloc=t;\n  rankdir=TB;\n"
+    text += "  labelloc=t;\n  rankdir=TB;\n  fontname=\"sans-serif\";\n"
     text += "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n"
     text += "  edge [color=\"#666666\"];\n"
     for group in groups {

@@ -28,21 +28,24 @@ extension QuestGraph {
   private static func mermaidText(_ lines: [String]) -> String {
     lines.map { line in
       var text = ""
-      // `1.` or `2)` at the start of a line would begin a list.
-      var isAtStart = true
+      // At the start of a line, `1.`, `2)`, `-` and `+` would begin a list.
+      var hasOnlyDigits = true
       for scalar in line.unicodeScalars {
         switch scalar {
         case "\n": text += "<br/>"
         case "\u{0}"..."\u{1f}", "\u{7f}": text += " "
-        case "a"..."z", "A"..."Z", " ", ",", "'", "/", ":", "?", "!", "(":
+        case "a"..."z", "A"..."Z", "0"..."9", " ", ",", "'", "/", "?", "!", "(":
           text.unicodeScalars.append(scalar)
-        case "0"..."9": text.unicodeScalars.append(scalar)
         case ".", ")", "-", "+":
-          if isAtStart { text += "#\(scalar.value);" } else { text.unicodeScalars.append(scalar) }
+          if hasOnlyDigits {
+            text += "#\(scalar.value);"
+          } else {
+            text.unicodeScalars.append(scalar)
+          }
         case "\u{21}"..."\u{7e}": text += "#\(scalar.value);"
         default: text.unicodeScalars.append(scalar)
         }
-        isAtStart = scalar == "\n" || isAtStart && ("0"..."9").contains(scalar)
+        hasOnlyDigits = scalar == "\n" || hasOnlyDigits && ("0"..."9").contains(scalar)
       }
       return text
     }.joined(separator: "<br/>")

@@ -50,7 +50,9 @@ struct QuestProgress: Sendable {
     openMissions = plan.missionsWithNodes
   }
 
-  func isComplete(mission: Int) -> Bool { open[mission] == 0 && !plan.missionNodes[mission].isEmpty }
+  func isComplete(mission: Int) -> Bool {
+    open[mission] == 0 && !plan.missionNodes[mission].isEmpty
+  }
 
   /// Whether a node is not completed and waits for nothing, at a level.
   func isAvailable(_ node: Int, level: Int64) -> Bool {

@@ -18,7 +18,9 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   /// `waits for node "a" and gate "b" (level 10)`.
   public var description: String {
     let nodes = nodes.map { "node \(JSONValue.string($0).sort)" }
-    let gates = gates.map { "gate \(JSONValue.string($0.id).sort) (\($0.type.rawValue) \($0.requirement))" }
+    let gates = gates.map {
+      "gate \(JSONValue.string($0.id).sort) (\($0.type.rawValue) \($0.requirement))"
+    }
     return "waits for " + NearestName.alternatives(nodes + gates, "and")
   }
 }

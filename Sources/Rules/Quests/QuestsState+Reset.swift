@@ -38,9 +38,12 @@ extension QuestsState {
       range.nodes.filter { progress[range.set].completions[$0] != nil }
         .map { Place(set: range.set, node: $0) }
     }
-    let needing = scope == .everything ? [] : completedNodes(thatNeed: completed).filter { place in
-      !ranges.contains { $0.set == place.set && $0.nodes.contains(place.node) }
-    }
+    let needing =
+      scope == .everything
+      ? []
+      : completedNodes(thatNeed: completed).filter { place in
+        !ranges.contains { $0.set == place.set && $0.nodes.contains(place.node) }
+      }
     if !needing.isEmpty && !cascade { return .void(.nodeNeeded) }
     for range in ranges {
       for gate in range.gates where progress[range.set].openedByHand[gate] {
@@ -93,7 +96,9 @@ extension QuestsState {
         for gate in set.plan.gatesOfMission[mission] { addNodes(behind: gate, of: place.set) }
       }
       if sets.insert(place.set).inserted {
-        for watcher in watchers[set.definition.id] ?? [] { addNodes(behind: watcher.gate, of: watcher.set) }
+        for watcher in watchers[set.definition.id] ?? [] {
+          addNodes(behind: watcher.gate, of: watcher.set)
+        }
       }
     }
     return queue[places.count...].filter { progress[$0.set].completions[$0.node] != nil }.sorted()

@@ -60,7 +60,8 @@ extension QuestsState: Equatable {
     // All else follows from these.
     left.level == right.level
       && left.progress.elementsEqual(right.progress) {
-        $0.openedByHand == $1.openedByHand && $0.completions == $1.completions && $0.definition == $1.definition
+        $0.openedByHand == $1.openedByHand && $0.completions == $1.completions
+          && $0.definition == $1.definition
       }
   }
 }

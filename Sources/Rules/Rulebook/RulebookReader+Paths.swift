@@ -41,6 +41,12 @@ extension RulebookFault {
     case position(Int)
   }
 
+  /// Makes a fault whose path is put together of keys: what `keys` takes apart.
+  public init(keys: [Key], problem: String) {
+    let path = keys.reduce(RulebookPath()) { $0[$1] }
+    self.init(path: path.text.isEmpty ? "rulebook" : path.text, problem: problem)
+  }
+
   /// The path taken apart, so that the place can be looked up in the file: for
   /// `cards[12].rarity` the member `cards`, its entry 12 and that one's member `rarity`.
   ///

@@ -18,6 +18,12 @@ public struct Trend: Hashable, Sendable {
   /// The 7 days before.
   public let before: Int64
 
+  /// Makes a trend of two sums.
+  public init(recent: Int64, before: Int64) {
+    self.recent = recent
+    self.before = before
+  }
+
   /// Which way; from nothing to anything is rising.
   public var direction: Direction {
     if recent * 100 > before * 105 { return .rising }

@@ -102,17 +102,23 @@ extension HostType {
 extension HostCall {
   /// The text given in a slot, `false` for none; `nil` if nothing was given.
   func textOrNone(_ slot: Int) throws(HostFailure) -> String?? {
-    try isNone(slot, "string") ? .some(nil) : isPresent(slot) ? try string(slot) : nil
+    // Not one expression: its inner part would turn "not given" into "none".
+    if try isNone(slot, "string") { return .some(nil) }
+    return isPresent(slot) ? .some(try string(slot)) : .none
   }
 
   /// The day given in a slot, `false` for none; `nil` if nothing was given.
   func dayOrNone(_ slot: Int) throws(HostFailure) -> CivilDay?? {
-    try isNone(slot, "day") ? .some(nil) : isPresent(slot) ? try day(slot) : nil
+    // Not one expression: its inner part would turn "not given" into "none".
+    if try isNone(slot, "day") { return .some(nil) }
+    return isPresent(slot) ? .some(try day(slot)) : .none
   }
 
   /// The instant given in a slot, `false` for none; `nil` if nothing was given.
   func instantOrNone(_ slot: Int, _ zone: Zone) throws(HostFailure) -> Instant?? {
-    try isNone(slot, "time") ? .some(nil) : isPresent(slot) ? try instant(slot, zone) : nil
+    // Not one expression: its inner part would turn "not given" into "none".
+    if try isNone(slot, "time") { return .some(nil) }
+    return isPresent(slot) ? .some(try instant(slot, zone)) : .none
   }
 
   /// Whether `false` was given in a slot.

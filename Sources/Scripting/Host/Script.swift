@@ -82,7 +82,11 @@ public enum ScriptAPI {
     [
       SparkModule(context: context).module, CardModule(context: context).module,
       MissionModule(context: context).module, TaskModule(context: context).module,
-      ProjectModule(context: context).module, GlobalFunctions(context: context).module,
+      ProjectModule(context: context).module, QuestModule(context: context).module,
+      MoodModule(context: context).module, JourneyModule(context: context).module,
+      ActivityModule(context: context).module, AchievementModule(context: context).module,
+      StatsModule(context: context).module, DueModule(context: context).module,
+      GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,
       JSONModule().module, LogModule(context: context).module, OSModule(context: context).module,
     ]

@@ -226,7 +226,7 @@ struct TaskModule {
       HostField("type", Self.type, isOptional: true),
       HostField("status", .choice(["open", "completed"]), isOptional: true),
       HostField("due_since", .day, "Due on this day or later.", isOptional: true),
-      HostField("due_until", .day, "Due before this day.", isOptional: true),
+      HostField("due_before", .day, "Due before this day.", isOptional: true),
       HostField(
         "text", .string, "In name or details, upper or lower case alike.", isOptional: true),
       HostField(

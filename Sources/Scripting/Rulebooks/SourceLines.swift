@@ -1,8 +1,11 @@
 import Rules
 
-/// Where the members of the table that a Lua file returns are written, as far as the text shows it:
-/// the table constructor behind the last `return` is read by its braces, names and commas, without
-/// understanding expressions.
+/// Where the members of the table that a Lua file returns are written, as far as the text shows it.
+///
+/// The table constructor behind the last `return` is read by its braces, names and commas, without
+/// understanding expressions. A name in the place of a constructor is followed to the constructor
+/// it was set to, if it is written nowhere else in the file, so that nothing can have changed it.
+/// What is not found like that has no line, which is better than a wrong one.
 struct SourceLines {
   private final class Node {
     var line: Int
@@ -10,18 +13,21 @@ struct SourceLines {
     init(line: Int) { self.line = line }
   }
 
-  private let root: Node?
+  private let words: [LuaWords.Word]
+  /// For each word the number of blocks and brackets that it stands in.
+  private var depths: [Int] = []
+  /// Where names are written that are not fields.
+  private var uses: [String: [Int]] = [:]
+  private var root: Node?
 
   init(_ source: [UInt8]) {
-    let tokens = LuaTokens(source).tokens
-    guard let start = tokens.lastIndex(where: { $0.text == "return" }),
-      start + 1 < tokens.count, tokens[start + 1].text == "{"
-    else {
-      root = nil
-      return
+    words = LuaWords(source).words
+    survey()
+    let end = words.indices.last { words[$0].is("return") && depths[$0] == 0 }
+    if let end, let start = constructor(at: end + 1) {
+      var place = start
+      root = table(&place)
     }
-    var place = start + 1
-    root = SourceLines.table(tokens, &place)
   }
 
   /// The line on which a member is written, or the deepest of those around it that is found.
@@ -38,157 +44,114 @@ struct SourceLines {
     return line
   }
 
-  /// Reads a table constructor, the token at `place` being its opening brace.
-  private static func table(_ tokens: [LuaTokens.Token], _ place: inout Int) -> Node {
-    let node = Node(line: tokens[place].line)
+  /// Finds out what stands in what.
+  private mutating func survey() {
+    depths.reserveCapacity(words.count)
+    var open: [Bool] = []
+    for (place, word) in words.enumerated() {
+      if Self.closes(word) { _ = open.popLast() }
+      depths.append(open.count)
+      if Self.opens(word) { open.append(word.is("{")) }
+      guard word.kind == .name else { continue }
+      let before = place > 0 ? words[place - 1] : nil
+      if let before, before.isOne(of: ".", ":") { continue }
+      let isInTable = open.last ?? false
+      if isInTable, place + 1 < words.count, words[place + 1].is("="),
+        let before, before.isOne(of: "{", ",", ";")
+      {
+        continue
+      }
+      uses[word.text, default: []].append(place)
+    }
+  }
+
+  private static func opens(_ word: LuaWords.Word) -> Bool {
+    // `while` and `for` have a `do`, `elseif` belongs to its `if`.
+    word.isOne(of: "{", "(", "[", "function", "do", "if", "repeat")
+  }
+
+  private static func closes(_ word: LuaWords.Word) -> Bool {
+    word.isOne(of: "}", ")", "]", "end", "until")
+  }
+
+  /// Where the constructor begins that an expression at a place is, or that it names.
+  private func constructor(at place: Int) -> Int? {
+    guard place < words.count else { return nil }
+    if words[place].is("{") { return place }
+    guard words[place].kind == .name,
+      place + 1 == words.count || words[place + 1].isOne(of: ",", ";", "}"),
+      let places = uses[words[place].text], places.count == 2, places[1] == place
+    else { return nil }
+    // `name = {` or `local name <const> = {`, the only name that is set there.
+    var next = places[0] + 1
+    if next + 2 < words.count, words[next].is("<") { next += 3 }
+    let isFirst = places[0] == 0 || !words[places[0] - 1].is(",")
+    guard isFirst, depths[places[0]] == 0, next + 1 < words.count, words[next].is("="),
+      words[next + 1].is("{")
+    else { return nil }
+    return next + 1
+  }
+
+  /// Reads a table constructor, the word at `place` being its opening brace.
+  private func table(_ place: inout Int) -> Node {
+    let node = Node(line: words[place].line)
     place += 1
     var position = 0
-    while place < tokens.count, tokens[place].text != "}" {
-      let line = tokens[place].line
-      let key: RulebookFault.Key
-      if place + 1 < tokens.count, tokens[place + 1].text == "=", tokens[place].isName {
-        key = .name(tokens[place].text)
+    while place < words.count, !words[place].is("}") {
+      let line = words[place].line
+      var key: RulebookFault.Key?
+      if words[place].is("[") {
+        key = computedKey(&place)
+      } else if place + 1 < words.count, words[place].kind == .name, words[place + 1].is("=") {
+        key = .name(words[place].text)
         place += 2
-      } else if tokens[place].text == "[", place + 3 < tokens.count,
-        tokens[place + 2].text == "]", tokens[place + 3].text == "="
-      {
-        key = .name(tokens[place + 1].text)
-        place += 4
       } else {
         position += 1
         key = .position(position)
       }
-      let value: Node
-      if place < tokens.count, tokens[place].text == "{" {
-        value = table(tokens, &place)
-        value.line = line
-      } else {
-        value = Node(line: line)
-      }
-      node.members[key] = value
-      skipExpression(tokens, &place)
-      if place < tokens.count, [",", ";"].contains(tokens[place].text) { place += 1 }
+      let value = value(&place, line)
+      if let key { node.members[key] = value }
+      if place < words.count, words[place].isOne(of: ",", ";") { place += 1 }
     }
     place += 1
     return node
   }
 
-  /// Goes to the comma or brace that ends the expression.
-  private static func skipExpression(_ tokens: [LuaTokens.Token], _ place: inout Int) {
+  /// Reads `[…] =`; the key is known when it is a string or a number.
+  private func computedKey(_ place: inout Int) -> RulebookFault.Key? {
+    let start = place
+    skip(&place) { $0 > start && depths[$0] == depths[start] && words[$0].is("]") }
+    defer { place += 2 }
+    guard place == start + 2 else { return nil }
+    let word = words[start + 1]
+    switch word.kind {
+    case .string: return .name(word.text)
+    case .number: return Int(word.text).map { .position($0) }
+    case .name, .sign: return nil
+    }
+  }
+
+  private func value(_ place: inout Int, _ line: Int) -> Node {
+    var value = Node(line: line)
+    if var start = constructor(at: place) {
+      let isHere = start == place
+      value = table(&start)
+      value.line = line
+      if isHere { place = start }
+    }
+    guard place < words.count else { return value }
+    // What may follow of the expression: up to the comma or the brace that ends it.
     var depth = 0
-    while place < tokens.count {
-      switch tokens[place].text {
-      case "{", "(", "[", "function", "do", "then", "repeat": depth += 1
-      case "}", ")", "]", "end", "until":
-        if depth == 0 { return }
-        depth -= 1
-      case ",", ";":
-        if depth == 0 { return }
-      default: break
-      }
-      place += 1
+    skip(&place) { place in
+      if depth == 0, words[place].isOne(of: ",", ";", "}") { return true }
+      if Self.closes(words[place]) { depth -= 1 }
+      if Self.opens(words[place]) { depth += 1 }
+      return false
     }
-  }
-}
-
-/// The words of a Lua text, with their lines; comments left out, strings as what they say.
-struct LuaTokens {
-  struct Token {
-    var text: String
-    var line: Int
-    /// Whether it is a name, rather than a string, a number or a sign.
-    var isName = false
+    return value
   }
 
-  private(set) var tokens: [Token] = []
-  private let source: [UInt8]
-  private var place = 0
-  private var line = 1
-
-  init(_ source: [UInt8]) {
-    self.source = source
-    while place < source.count { step() }
-  }
-
-  private mutating func step() {
-    let byte = source[place]
-    switch byte {
-    case 0x0A:
-      line += 1
-      place += 1
-    case 0x20, 0x09, 0x0D: place += 1
-    case 0x2D where starts(with: "--"):
-      place += 2
-      if longBracket() == nil {
-        while place < source.count, source[place] != 0x0A { place += 1 }
-      }
-    case 0x22, 0x27: quoted(byte)
-    case 0x5B:
-      let start = line
-      if let text = longBracket() {
-        tokens.append(Token(text: text, line: start))
-      } else {
-        tokens.append(Token(text: "[", line: line))
-        place += 1
-      }
-    default:
-      if LuaTokens.isWord(byte) {
-        let start = place
-        while place < source.count, LuaTokens.isWord(source[place]) { place += 1 }
-        tokens.append(
-          Token(
-            text: String(decoding: source[start..<place], as: UTF8.self), line: line,
-            isName: !(0x30...0x39).contains(byte)))
-      } else {
-        // `==` is no `=`.
-        let isEquality = byte == 0x3D && place + 1 < source.count && source[place + 1] == 0x3D
-        tokens.append(
-          Token(
-            text: isEquality ? "==" : String(decoding: [byte], as: UTF8.self), line: line))
-        place += isEquality ? 2 : 1
-      }
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-      || (0x61...0x7A).contains(byte)
-  }
-
-  private func starts(with text: String) -> Bool { source[place...].starts(with: text.utf8) }
-
-  /// Reads `[[…]]` or `[==[…]==]`, if that is what stands here.
-  private mutating func longBracket() -> String? {
-    var level = place + 1
-    guard place < source.count, source[place] == 0x5B else { return nil }
-    while level < source.count, source[level] == 0x3D { level += 1 }
-    guard level < source.count, source[level] == 0x5B else { return nil }
-    let closing = [0x5D] + [UInt8](repeating: 0x3D, count: level - place - 1) + [0x5D]
-    var text: [UInt8] = []
-    place = level + 1
-    while place < source.count, !source[place...].starts(with: closing) {
-      if source[place] == 0x0A { line += 1 }
-      text.append(source[place])
-      place += 1
-    }
-    place = min(source.count, place + closing.count)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private mutating func quoted(_ quote: UInt8) {
-    let start = line
-    var text: [UInt8] = []
-    place += 1
-    while place < source.count, source[place] != quote {
-      if source[place] == 0x5C, place + 1 < source.count {
-        // What an escape stands for does not matter: no name of a rulebook has one.
-        place += 1
-      }
-      if source[place] == 0x0A { line += 1 }
-      text.append(source[place])
-      place += 1
-    }
-    place += 1
-    tokens.append(Token(text: String(decoding: text, as: UTF8.self), line: start))
+  private func skip(_ place: inout Int, until isEnd: (Int) -> Bool) {
+    while place < words.count, !isEnd(place) { place += 1 }
   }
 }

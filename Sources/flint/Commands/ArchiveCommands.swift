@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Storage
 
 /// Writes a profile as text.
@@ -17,11 +18,14 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @Option(help: ArgumentHelp("The new directory.", valueName: "directory")) var all: String
   @Flag(help: "Say nothing.") var quiet = false
-  @Flag(help: "Write nothing; check that the profile can be read.") var dryRun = false
+  @Flag(help: "Write nothing; check that it could be done.") var dryRun = false
 
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
     if dryRun {
+      guard !FileManager.default.fileExists(atPath: all) else {
+        throw StoreError(.exists, path: all)
+      }
       if !quiet { note("dry run: it would write \(profile.path) into \(all)") }
       return
     }
@@ -49,17 +53,31 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @Option(help: ArgumentHelp("The directory.", valueName: "directory")) var all: String
   @Flag(help: "Say nothing.") var quiet = false
+  @Flag(help: "Make nothing; check that the directory holds a profile.") var dryRun = false
 
   func run() throws {
     do {
-      let report = try Store.create(path: profile.path, fromArchive: all)
-      if !quiet {
-        note(
-          "made \(profile.path) of \(counted(report.events, "event")) and "
-            + counted(report.corrections, "correction"))
-      }
+      let report = dryRun ? try rehearse() : try Store.create(path: profile.path, fromArchive: all)
+      if quiet { return }
+      let what =
+        "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
+      note(
+        dryRun
+          ? "dry run: it would make \(profile.path) of \(what)" : "made \(profile.path) of \(what)")
     } catch let error as ArchiveError {
       throw CommandFailure(status: .badInput, message: error.description)
     }
+  }
+
+  /// Makes the profile where it does not stay.
+  private func rehearse() throws -> ArchiveReport {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: profile.path) else {
+      throw StoreError(.exists, path: profile.path)
+    }
+    let directory = manager.temporaryDirectory.appendingPathComponent("flint-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: directory) }
+    return try Store.create(
+      path: directory.appendingPathComponent("profile.db").path, fromArchive: all)
   }
 }

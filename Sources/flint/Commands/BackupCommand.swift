@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Storage
 
 /// Copies a profile while it may be in use.
@@ -21,6 +22,9 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
     if dryRun {
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw StoreError(.exists, path: path)
+      }
       if !quiet { note("dry run: it would copy \(profile.path) to \(path)") }
       return
     }

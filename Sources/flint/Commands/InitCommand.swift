@@ -87,11 +87,16 @@ struct NewProfileOptions: ParsableArguments {
             + "made with")
       }
     }
-    if let rulebook, try rulebook.rulebook().hash != profile.rulebookHash {
+    guard let rulebook else { return }
+    let wanted = try rulebook.rulebook()
+    if wanted.hash != profile.rulebookHash {
+      // A rulebook may have changed and kept its id.
+      let isNamesake = wanted.definition.id == profile.rulebook
       throw CommandFailure(
         status: .usage,
-        message: "--rules \(rulebook.name): \(path) is folded with rulebook \(profile.rulebook); "
-          + "try another with --dry-run or --scratch, compare with flint replay, or adopt it with "
+        message: "--rules \(rulebook.name): \(path) is folded with "
+          + (isNamesake ? "another rulebook \(profile.rulebook)" : "rulebook \(profile.rulebook)")
+          + "; try yours with --dry-run or --scratch, compare with flint replay, or adopt it with "
           + "flint rules set")
     }
   }

@@ -52,9 +52,27 @@ struct LogCommand: ParsableCommand {
       query.batch = batch
       query.event = event
       query.isCorrectionsOnly = corrections
-      let most = limit ?? (list.format == .table && !void ? Self.tableLimit : 0)
-      query.limit = most > 0 && !void ? most : nil
+      // Which events are void is not for the query to know.
+      query.limit = void ? nil : most
       try listRecords(session, try session.log(query))
+    }
+  }
+
+  /// How many are shown; `nil` for all.
+  private var most: Int? {
+    let most = limit ?? (list.format == .table ? Self.tableLimit : 0)
+    return most > 0 ? most : nil
+  }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit: expected at least 0, got \(limit)") }
+    if !batches { return }
+    let others = [
+      ("--kind", !kind.isEmpty), ("--event", event != nil), ("--corrections", corrections),
+      ("--void", void),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      throw ValidationError("\(name) chooses records, but --batches lists batches")
     }
   }
 
@@ -65,28 +83,40 @@ struct LogCommand: ParsableCommand {
     var listing = Listing(
       list.format,
       columns: ["recorded", "batch", "what", "kind", "at", "text", "state", "id"])
+    var shown = 0
     for record in records {
       let reason = record.isRemoved ? nil : reasons[record.event]
       if void && (reason == nil || record.cause != nil) { continue }
+      if let most, shown == most { break }
+      shown += 1
       let state =
         record.isRemoved ? "removed" : reason.map { "void: \($0.text)" } ?? (isTable ? "" : "live")
       listing.append([
         .text(session.zone.text(record.recordedAt)), .integer(record.batch),
         .text(record.cause?.name ?? "add"), Cell(record.kind?.name),
         Cell(record.at.map { $0.text(offset: record.offset) }),
-        .text(isTable ? String(record.text.prefix(60)) : record.text), .text(state),
+        .text(isTable ? Self.shortened(record.text) : record.text), .text(state),
         .text(record.event.description),
       ])
     }
     listing.end(empty: void ? "no event is without effect" : "nothing recorded")
   }
 
+  private static func shortened(_ text: String) -> String {
+    text.count > 60 ? text.prefix(59) + "…" : text
+  }
+
   private func listBatches(_ session: Session) throws {
     var listing = Listing(
       list.format, columns: ["batch", "recorded", "kind", "source", "undoes"])
-    let all = try session.batches()
-    let most = limit ?? (list.format == .table ? Self.tableLimit : 0)
-    for batch in most > 0 ? all.prefix(most) : all[...] {
+    let since = since.map { session.zone.resolve($0).instant }
+    let until = until.map { session.zone.resolve($0).instant }
+    let found = try session.batches().filter { batch in
+      (since.map { $0 <= batch.recordedAt } ?? true)
+        && (until.map { batch.recordedAt < $0 } ?? true)
+        && (self.batch.map { $0 == batch.number } ?? true)
+    }
+    for batch in found.prefix(most ?? .max) {
       listing.append([
         .integer(batch.number), .text(session.zone.text(batch.recordedAt)), .text(batch.kind),
         .text(batch.source), Cell(batch.undoes),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Rules
 import Sessions
 import Storage
@@ -22,6 +23,10 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: "The other copy's file.") var other: String
 
   func run() throws {
+    guard FileManager.default.fileExists(atPath: other) else {
+      throw CommandFailure(
+        status: .storage, message: "\(other): \(String(cString: strerror(ENOENT)))")
+    }
     var text = ""
     try change.open().merge(other, change.session(kind: "merge", source: other)) {
       session, report in

@@ -19,6 +19,7 @@ struct RulesShowCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
+    case lua
   }
 
   static let configuration = CommandConfiguration(
@@ -32,16 +33,26 @@ struct RulesShowCommand: ParsableCommand {
         flint rules show
         flint rules show ignition-shipped --format json
         flint rules show my.lua
+        flint rules show current --format lua > mine.lua
       """)
 
-  @Argument(help: "ignition, ignition-shipped or a Lua file.")
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "ignition, ignition-shipped, a Lua file, or current: the profile's own.")
   var rulebook = RulebookOption(argument: RulebookDefinition.ignition.id)
-  @Option(help: ArgumentHelp("How to write it.", valueName: "text|json")) var format = Format.text
+  @Option(
+    help: ArgumentHelp(
+      "How to write it; lua is a rulebook file that extends nothing.", valueName: "text|json|lua"))
+  var format = Format.text
 
   func run() throws {
-    let compiled = try rulebook.rulebook()
-    StandardOutput.shared.write(
-      format == .json ? compiled.json.text(indented: true) + "\n" : compiled.page)
+    let compiled = try rulebook.rulebook(in: profile)
+    let text =
+      switch format {
+      case .text: compiled.page
+      case .json: compiled.json.text(indented: true) + "\n"
+      case .lua: compiled.definition.lua
+      }
+    StandardOutput.shared.write(text)
   }
 }
 

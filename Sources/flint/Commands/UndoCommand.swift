@@ -23,21 +23,34 @@ struct UndoCommand: ParsableCommand {
   @Argument(help: "A batch's number or an event's id; the latest batch if not given.")
   var what: String?
 
+  /// What is to be taken back.
+  private enum Target {
+    case latest
+    case batch(Int64)
+    case event(EventID)
+  }
+
+  /// What the argument says; `nil` when it says nothing that is known.
+  private var target: Target? {
+    guard let what else { return .latest }
+    return Int64(what).map { .batch($0) } ?? EventID(what).map { .event($0) }
+  }
+
+  func validate() throws {
+    if target == nil, let what {
+      throw ValidationError(
+        "expected a batch's number or an event's id of 32 hexadecimal digits, got \"\(what)\"")
+    }
+  }
+
   func run() throws {
     try change.changing(kind: "undo", source: what ?? "latest") { session in
-      let report: UndoReport?
-      if let what {
-        if let batch = Int64(what) {
-          report = try session.undo(batch: batch)
-        } else if let id = EventID(what) {
-          report = try session.undo(event: id)
-        } else {
-          throw ValidationError(
-            "expected a batch's number or an event's id of 32 hexadecimal digits, got \"\(what)\"")
+      let report: UndoReport? =
+        switch target {
+        case .batch(let number)?: try session.undo(batch: number)
+        case .event(let id)?: try session.undo(event: id)
+        case .latest?, nil: try session.undoLatest()
         }
-      } else {
-        report = try session.undoLatest()
-      }
       return report?.text("undid") ?? "nothing to undo"
     }
   }

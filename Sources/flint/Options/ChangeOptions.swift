@@ -16,7 +16,7 @@ struct ChangeOptions: ParsableArguments {
       : try Store.open(path: profile.path)
   }
 
-  /// Runs the options of a session that changes the profile.
+  /// The options of a session that changes the profile.
   func session(kind: String, source: String) -> SessionOptions {
     SessionOptions(now: profile.now, batchKind: kind, batchSource: source)
   }

@@ -177,7 +177,9 @@ struct `Quest nodes become available` {
   }
 
   @Test func `a gate on something unknown within the set opens by hand`() throws {
-    for (type, requirement) in [("node", "zz"), ("node", "m"), ("mission", "a"), ("mission", "Talk to Odile")] {
+    for (type, requirement) in [
+      ("node", "zz"), ("node", "m"), ("mission", "a"), ("mission", "Talk to Odile"),
+    ] {
       var played = try PlayedQuests(
         loading: Q.set("s", Q.mission("m", ["a"], Q.gate("g", type, requirement))),
         Q.set("t", Q.mission("mm", ["zz"])))

@@ -58,7 +58,8 @@ struct `The example quest sets` {
     played.complete("lighthouse/lamp-4")
     #expect(played.available == ["watch-1"])
     played.complete("lighthouse/watch-1")
-    #expect(played.lock("lighthouse/watch-2") == #"waits for gate "calm" (other a night without fog)"#)
+    #expect(
+      played.lock("lighthouse/watch-2") == #"waits for gate "calm" (other a night without fog)"#)
     played.open("lighthouse/calm")
     played.complete("lighthouse/watch-2")
     #expect(played.available == [])

@@ -157,7 +157,8 @@ struct QuestModel {
       if completed[key] == nil { return (.nodeOpen, []) }
       scoped = [key]
     case .mission(let reference):
-      guard let mission = set(reference.set)?.missions.first(where: { $0.id == reference.id }) else {
+      guard let mission = set(reference.set)?.missions.first(where: { $0.id == reference.id })
+      else {
         return (.unknownQuest, [])
       }
       scoped = Set(mission.nodes.map { Key(set: reference.set, id: $0.id) })

@@ -26,7 +26,8 @@ struct `Quest nodes are un-completed` {
     #expect(played.reset(node: "s/c").days == [9])
   }
 
-  @Test func `a node that completed ones depend on is refused, directly or through others`() throws {
+  @Test func `a node that completed ones depend on is refused, directly or through others`() throws
+  {
     var played = try chain()
     let before = played.state
     #expect(played.reset(node: "s/b").void == .nodeNeeded)
@@ -104,7 +105,8 @@ struct `Quest nodes are un-completed` {
   @Test func `nodes beside the gate do not depend on what opens it`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
-        "s", Q.mission("m", ["a"]), Q.mission("n", ["b", "c"], Q.gate("g", "node", "a", after: "b")))
+        "s", Q.mission("m", ["a"]),
+        Q.mission("n", ["b", "c"], Q.gate("g", "node", "a", after: "b")))
     )
     played.complete("s/a", on: 1)
     played.complete("s/b", on: 2)
@@ -115,7 +117,8 @@ struct `Quest nodes are un-completed` {
   @Test func `a mission is reset as a whole`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
-        "s", Q.mission("m", ["a", "b: a"]), Q.mission("n", ["c: b", "d"]), Q.mission("o", ["e: d"])))
+        "s", Q.mission("m", ["a", "b: a"]), Q.mission("n", ["c: b", "d"]), Q.mission("o", ["e: d"]))
+    )
     for (index, node) in ["a", "b", "d", "e"].enumerated() {
       played.complete("s/\(node)", on: Int32(index + 1))
     }

@@ -14,7 +14,9 @@ struct `Quest sets are refused` {
   }
 
   @Test func `a text that is not JSON is refused with line and column`() {
-    #expect(faults("{\"id\": \"s\",\n  oops}") == ["line 2, column 3: expected a name in quotes, got 'o'"])
+    #expect(
+      faults("{\"id\": \"s\",\n  oops}") == ["line 2, column 3: expected a name in quotes, got 'o'"]
+    )
     #expect(faults("") == ["line 1, column 1: expected a value, but the text ends"])
     #expect(faults("[]") == ["expected an object, got a list"])
     #expect(faults("null") == ["expected an object, got null"])
@@ -76,58 +78,59 @@ struct `Quest sets are refused` {
           + #""location":{"zone":1,"coordinates":[],"npc":{}}}],"gates":[[],{"id":"g","type":"boss","#
           + #""afterNodeId":false,"requirement":null,"description":1},{"id":{},"type":3,"#
           + #""requirement":true}]},{"id":"n","title":"N","nodes":{},"gates":"none"}]}"#) == [
-            "id: expected an id: a text or a whole number, got \"\"",
-            "name: expected a text, got 7",
-            "category: expected a text, got a list",
-            "source: expected a text, got an object",
-            "sourceUrl: expected a text, got true",
-            "lastScraped: expected a text, got 2026",
-            "lastKnownUpdate: expected a text, got false",
-            "totalMissions: expected a whole number, got \"three\"",
-            "missions[1]: expected an object, got 5",
-            "missions[2].title (mission \"m\"): expected a text, got 1",
-            "missions[2].number (mission \"m\"): expected a text or a whole number, got 1.5",
-            "missions[2].url (mission \"m\"): expected a text, got 2",
-            "missions[2].nodes[1]: expected an object, got \"x\"",
-            "missions[2].nodes[2].orderIndex (node \"a\"): expected a whole number, got \"0\"",
-            "missions[2].nodes[2].title (node \"a\"): expected a text, got null",
-            "missions[2].nodes[2].description (node \"a\"): expected a text, got 3",
-            "missions[2].nodes[2].dependencies[1] (node \"a\"): "
-              + "expected an id: a text or a whole number, got null",
-            "missions[2].nodes[2].dependencies[3] (node \"a\"): "
-              + "expected an id: a text or a whole number, got true",
-            "missions[2].nodes[2].dependencies[4] (node \"a\"): "
-              + "expected an id: a text or a whole number, got \"\"",
-            "missions[2].nodes[2].location (node \"a\"): expected an object, got \"Quay\"",
-            "missions[2].nodes[3].orderIndex (node \"b\"): expected a whole number, got 0.5",
-            "missions[2].nodes[3].dependencies (node \"b\"): expected a list, got \"a\"",
-            "missions[2].nodes[3].location.coordinates (node \"b\"): expected a text, got a list",
-            "missions[2].nodes[3].location.zone (node \"b\"): expected a text, got 1",
-            "missions[2].nodes[3].location.npc (node \"b\"): expected a text, got an object",
-            "missions[2].gates[1]: expected an object, got a list",
-            "missions[2].gates[2].type (gate \"g\"): "
-              + "expected missionSet, mission, node, level, item or other, got \"boss\"",
-            "missions[2].gates[2].afterNodeId (gate \"g\"): "
-              + "expected an id: a text or a whole number, got false",
-            "missions[2].gates[2].requirement (gate \"g\"): "
-              + "expected a text or a whole number, got null",
-            "missions[2].gates[2].description (gate \"g\"): expected a text, got 1",
-            "missions[2].gates[3].id: expected an id: a text or a whole number, got an object",
-            "missions[2].gates[3].type: "
-              + "expected missionSet, mission, node, level, item or other, got 3",
-            "missions[2].gates[3].requirement: expected a text or a whole number, got true",
-            "missions[3].nodes (mission \"n\"): expected a list, got an object",
-            "missions[3].gates (mission \"n\"): expected a list, got \"none\"",
-            "missions[2].nodes[2].dependencies[2] (node \"a\"): "
-              + "expected the id of a node of the set, got \"a b\"",
-          ])
+          "id: expected an id: a text or a whole number, got \"\"",
+          "name: expected a text, got 7",
+          "category: expected a text, got a list",
+          "source: expected a text, got an object",
+          "sourceUrl: expected a text, got true",
+          "lastScraped: expected a text, got 2026",
+          "lastKnownUpdate: expected a text, got false",
+          "totalMissions: expected a whole number, got \"three\"",
+          "missions[1]: expected an object, got 5",
+          "missions[2].title (mission \"m\"): expected a text, got 1",
+          "missions[2].number (mission \"m\"): expected a text or a whole number, got 1.5",
+          "missions[2].url (mission \"m\"): expected a text, got 2",
+          "missions[2].nodes[1]: expected an object, got \"x\"",
+          "missions[2].nodes[2].orderIndex (node \"a\"): expected a whole number, got \"0\"",
+          "missions[2].nodes[2].title (node \"a\"): expected a text, got null",
+          "missions[2].nodes[2].description (node \"a\"): expected a text, got 3",
+          "missions[2].nodes[2].dependencies[1] (node \"a\"): "
+            + "expected an id: a text or a whole number, got null",
+          "missions[2].nodes[2].dependencies[3] (node \"a\"): "
+            + "expected an id: a text or a whole number, got true",
+          "missions[2].nodes[2].dependencies[4] (node \"a\"): "
+            + "expected an id: a text or a whole number, got \"\"",
+          "missions[2].nodes[2].location (node \"a\"): expected an object, got \"Quay\"",
+          "missions[2].nodes[3].orderIndex (node \"b\"): expected a whole number, got 0.5",
+          "missions[2].nodes[3].dependencies (node \"b\"): expected a list, got \"a\"",
+          "missions[2].nodes[3].location.coordinates (node \"b\"): expected a text, got a list",
+          "missions[2].nodes[3].location.zone (node \"b\"): expected a text, got 1",
+          "missions[2].nodes[3].location.npc (node \"b\"): expected a text, got an object",
+          "missions[2].gates[1]: expected an object, got a list",
+          "missions[2].gates[2].type (gate \"g\"): "
+            + "expected missionSet, mission, node, level, item or other, got \"boss\"",
+          "missions[2].gates[2].afterNodeId (gate \"g\"): "
+            + "expected an id: a text or a whole number, got false",
+          "missions[2].gates[2].requirement (gate \"g\"): "
+            + "expected a text or a whole number, got null",
+          "missions[2].gates[2].description (gate \"g\"): expected a text, got 1",
+          "missions[2].gates[3].id: expected an id: a text or a whole number, got an object",
+          "missions[2].gates[3].type: "
+            + "expected missionSet, mission, node, level, item or other, got 3",
+          "missions[2].gates[3].requirement: expected a text or a whole number, got true",
+          "missions[3].nodes (mission \"n\"): expected a list, got an object",
+          "missions[3].gates (mission \"n\"): expected a list, got \"none\"",
+          "missions[2].nodes[2].dependencies[2] (node \"a\"): "
+            + "expected the id of a node of the set, got \"a b\"",
+        ])
   }
 
   @Test func `a key that is given twice is refused`() {
     #expect(
-      faults(#"{"id":"s","id":"t","name":"S","missions":[{"id":"m","title":"A","title":"B"}]}"#) == [
-        "id: it is given twice", "missions[1].title: it is given twice",
-      ])
+      faults(#"{"id":"s","id":"t","name":"S","missions":[{"id":"m","title":"A","title":"B"}]}"#)
+        == [
+          "id: it is given twice", "missions[1].title: it is given twice",
+        ])
   }
 
   @Test func `ids that are not unique are refused`() {
@@ -140,17 +143,17 @@ struct `Quest sets are refused` {
             QuestText.gate("g", "item", "y")),
           QuestText.mission("n", ["b", "m"]),
           QuestText.mission("m", [], QuestText.gate("g", "other", "z")))) == [
-            "missions[1].nodes[3].id (node \"a\"): expected an id that no other node of the set has; "
-              + "missions[1].nodes[1] has it",
-            "missions[1].gates[2].id (gate \"g\"): expected an id that no other gate of the set has; "
-              + "missions[1].gates[1] has it",
-            "missions[2].nodes[1].id (node \"b\"): expected an id that no other node of the set has; "
-              + "missions[1].nodes[2] has it",
-            "missions[3].id (mission \"m\"): expected an id that no other mission of the set has; "
-              + "missions[1] has it",
-            "missions[3].gates[1].id (gate \"g\"): expected an id that no other gate of the set has; "
-              + "missions[1].gates[1] has it",
-          ])
+          "missions[1].nodes[3].id (node \"a\"): expected an id that no other node of the set has; "
+            + "missions[1].nodes[1] has it",
+          "missions[1].gates[2].id (gate \"g\"): expected an id that no other gate of the set has; "
+            + "missions[1].gates[1] has it",
+          "missions[2].nodes[1].id (node \"b\"): expected an id that no other node of the set has; "
+            + "missions[1].nodes[2] has it",
+          "missions[3].id (mission \"m\"): expected an id that no other mission of the set has; "
+            + "missions[1] has it",
+          "missions[3].gates[1].id (gate \"g\"): expected an id that no other gate of the set has; "
+            + "missions[1].gates[1] has it",
+        ])
   }
 
   @Test func `a node, a mission, a gate and the set may share an id`() {
@@ -183,7 +186,8 @@ struct `Quest sets are refused` {
           QuestText.mission(
             "m", ["a"], QuestText.gate("g", "item", "x", after: "a"),
             QuestText.gate("h", "item", "x", after: "b")),
-          QuestText.mission("n", ["b"]), QuestText.mission("o", [], QuestText.gate("i", "item", "x", after: "b"))
+          QuestText.mission("n", ["b"]),
+          QuestText.mission("o", [], QuestText.gate("i", "item", "x", after: "b"))
         )) == [
           "missions[1].gates[2].afterNodeId (gate \"h\"): "
             + "expected the id of a node of the same mission, got \"b\"",
@@ -207,9 +211,9 @@ struct `Quest sets are refused` {
         QuestText.set(
           "s", QuestText.mission("m", ["a: d", "b: e"]), QuestText.mission("n", ["c: a", "d: c"]),
           QuestText.mission("o", ["e: f", "f: b", "g: f a"]))) == [
-            "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: a → d → c → a",
-            "missions[1].nodes[2].dependencies[1] (node \"b\"): it waits for itself: b → e → f → b",
-          ])
+          "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: a → d → c → a",
+          "missions[1].nodes[2].dependencies[1] (node \"b\"): it waits for itself: b → e → f → b",
+        ])
   }
 
   @Test func `the path of a cycle is that of the file, whatever the order of the nodes`() {
@@ -222,16 +226,17 @@ struct `Quest sets are refused` {
       faults(
         #"{"id":"s","name":"S","missions":[{"id":"m","title":"M","nodes":["#
           + nodes.joined(separator: ",") + "]}]}") == [
-            "missions[1].nodes[3].dependencies[2] (node \"a\"): it waits for itself: a → b → a"
-          ])
+          "missions[1].nodes[3].dependencies[2] (node \"a\"): it waits for itself: a → b → a"
+        ])
   }
 
   @Test func `a gate that waits for what it stands before is refused`() {
     // The node itself, one behind it, its mission, and its set.
     #expect(
-      faults(QuestText.set("s", QuestText.mission("m", ["a"], QuestText.gate("g", "node", "a")))) == [
-        "missions[1].nodes[1] (node \"a\"): it waits for itself: a → gate g → a"
-      ])
+      faults(QuestText.set("s", QuestText.mission("m", ["a"], QuestText.gate("g", "node", "a"))))
+        == [
+          "missions[1].nodes[1] (node \"a\"): it waits for itself: a → gate g → a"
+        ])
     #expect(
       faults(
         QuestText.set(
@@ -261,18 +266,18 @@ struct `Quest sets are refused` {
         QuestText.set(
           "s", QuestText.mission("m", ["a"], QuestText.gate("g", "mission", "n")),
           QuestText.mission("n", ["b"], QuestText.gate("h", "mission", "m")))) == [
-            "missions[1].nodes[1] (node \"a\"): it waits for itself: "
-              + "a → gate g → mission n → b → gate h → mission m → a"
-          ])
+          "missions[1].nodes[1] (node \"a\"): it waits for itself: "
+            + "a → gate g → mission n → b → gate h → mission m → a"
+        ])
     // By a dependency one way and a gate the other.
     #expect(
       faults(
         QuestText.set(
           "s", QuestText.mission("m", ["a: b"]),
           QuestText.mission("n", ["b", "c"], QuestText.gate("h", "mission", "m")))) == [
-            "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: "
-              + "a → b → gate h → mission m → a"
-          ])
+          "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: "
+            + "a → b → gate h → mission m → a"
+        ])
   }
 
   @Test func `a gate that stands before nothing can wait for anything`() {
@@ -282,7 +287,8 @@ struct `Quest sets are refused` {
           "s",
           QuestText.mission(
             "m", ["a", "b"], QuestText.gate("g", "mission", "m", after: "b"),
-            QuestText.gate("h", "node", "a", after: "a"), QuestText.gate("i", "missionSet", "s", after: "b")))) == [])
+            QuestText.gate("h", "node", "a", after: "a"),
+            QuestText.gate("i", "missionSet", "s", after: "b")))) == [])
   }
 
   @Test func `a chain of many nodes is no cycle, and one that closes is`() {

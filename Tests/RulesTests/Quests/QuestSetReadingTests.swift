@@ -64,7 +64,8 @@ struct `Quest sets are read` {
     #expect(
       file.set.missions == [
         QuestMission(
-          id: "m", title: "Mission", nodes: [QuestNode(id: "a", orderIndex: 0, title: "A", dependencies: [])],
+          id: "m", title: "Mission",
+          nodes: [QuestNode(id: "a", orderIndex: 0, title: "A", dependencies: [])],
           gates: [])
       ])
     #expect(file.set.category == nil)
@@ -114,11 +115,13 @@ struct `Quest sets are read` {
     let file = try file(
       #"{"metadata":1,"id":"s","name":"S","Missions":[],"missions":[{"id":"m","title":"M","#
         + #""metadata":{"id":3},"nodes":[{"id":"a","orderIndex":0,"title":"T","metadata":[],"xp":5,"#
-        + #""location":{"xp":1}}],"gates":[{"id":"g","type":"item","requirement":"r","xp":null}]}]}"#)
+        + #""location":{"xp":1}}],"gates":[{"id":"g","type":"item","requirement":"r","xp":null}]}]}"#
+    )
     #expect(
       file.unknownKeys == [
         QuestFile.UnknownKey(name: "Missions", count: 1),
-        QuestFile.UnknownKey(name: "metadata", count: 3), QuestFile.UnknownKey(name: "xp", count: 3),
+        QuestFile.UnknownKey(name: "metadata", count: 3),
+        QuestFile.UnknownKey(name: "xp", count: 3),
       ])
     #expect(
       file.notice == "test.json: unknown keys kept out: Missions × 1, metadata × 3, xp × 3")

@@ -1,0 +1,166 @@
+extension Rulebook {
+  /// What wants attention, the most pressing deadline first.
+  ///
+  /// - Parameters:
+  ///   - state: the profile, with its days opened up to the clock's.
+  ///   - clock: what time it is, and how far is looked ahead.
+  ///   - kinds: only these kinds.
+  public func dues(
+    of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
+  ) -> [Due] {
+    var dues: [Due] = []
+    for kind in DueKind.allCases where kinds.contains(kind) {
+      switch kind {
+      case .overdue, .reminder, .task: dues += state.tasks.dues(kind, clock)
+      case .streak: dues += state.streakDue(clock)
+      case .mission: dues += missionDues(of: state, clock)
+      case .mood: dues += state.moods.dues(clock)
+      case .rung: dues += rungDues(of: state, clock)
+      case .report: dues += state.reportDue(clock)
+      }
+    }
+    return dues.sorted(by: Due.precedes)
+  }
+
+  /// Missions whose window closes within the clock's reach and that are under way. One that nothing
+  /// has counted for yet is left out, lest five daily ones be due every morning; but not one of a
+  /// season, which will not come again.
+  private func missionDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+    missions(in: state, today: clock.today).compactMap { view in
+      guard let last = view.windowEnd.map({ $0 + -1 }), last <= clock.lastDay,
+        view.windowStart.map({ $0 <= clock.today }) ?? true,
+        view.status == .inProgress
+          || (view.status == .available && view.definition.window == .life),
+        state.canComplete(view, clock, through: last)
+      else { return nil }
+      let mission = view.definition
+      let start = view.windowStart.map { "-\($0)" } ?? ""
+      let missing = mission.target - view.progress
+      return Due(
+        matter: .mission(
+          progress: view.progress, target: mission.target,
+          missing: mission.metric.text(of: missing),
+          reward: mission.reward),
+        id: "mission-\(mission.id)\(start)", title: mission.title, moment: .on(last),
+        urgency: last == clock.today ? .normal : .low, deadline: clock.end(last))
+    }
+  }
+
+  /// Achievements whose day is known and within the clock's reach.
+  private func rungDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+    state.journey.nextGoals(of: definition.ladders, today: clock.today).compactMap { goal in
+      guard let day = goal.unlocksOn, clock.today < day, day <= clock.lastDay else { return nil }
+      return Due(
+        matter: .rung(merit: goal.achievement.merit, days: day - clock.today),
+        id: "rung-\(goal.achievement.id)", title: goal.achievement.title, moment: .on(day),
+        urgency: .low, deadline: clock.end(day + -1))
+    }
+  }
+}
+
+extension ProfileState {
+  /// Whether a mission can still be completed: what counts before an hour of the day cannot be any
+  /// more on the last day past that hour, and what counts days needs as many as are left.
+  fileprivate func canComplete(
+    _ view: MissionView, _ clock: DueClock, through last: CivilDay
+  ) -> Bool {
+    switch view.definition.metric {
+    case .sparks(_, _, let hour?): return last > clock.today || clock.time.hour < hour
+    case .sparkDays, .streak:
+      let isLit = history.totals(on: clock.today).map { $0.sparks > 0 } ?? false
+      let left = last - clock.today + (isLit ? 0 : 1)
+      return view.definition.target - view.progress <= Int64(left)
+    default: return true
+    }
+  }
+}
+
+extension AchievementView {
+  /// What it is for: `30 days and 15 journals`.
+  fileprivate var merit: String {
+    conditions.map { condition in
+      let name = condition.metric.name.map { $0 == "_" ? " " : $0 }
+      return "\(condition.need) \(String(condition.need == 1 ? name.dropLast() : name[...]))"
+    }.joined(separator: " and ")
+  }
+}
+
+extension TasksState {
+  fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [Due] {
+    tasks.compactMap { task in
+      guard task.isOpen else { return nil }
+      let note = Due.TaskNote(priority: task.priority, project: project(of: task).name.text)
+      if kind == .reminder {
+        guard let reminder = task.reminder, reminder <= clock.until else { return nil }
+        let isPast = reminder <= clock.now
+        return Due(
+          matter: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", title: task.name,
+          moment: .at(reminder), urgency: isPast ? .high : .normal, deadline: reminder)
+      }
+      guard let due = task.due, due <= clock.lastDay, (due < clock.today) == (kind == .overdue)
+      else { return nil }
+      // One id for both: to a calendar a task that is late is still the task it was.
+      return Due(
+        matter: kind == .overdue
+          ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
+        id: "task-\(task.id)", title: task.name, moment: .on(due),
+        urgency: due <= clock.today ? .high : .normal, deadline: clock.end(due))
+    }
+  }
+}
+
+extension ProfileState {
+  /// A streak that stands on yesterday.
+  fileprivate func streakDue(_ clock: DueClock) -> [Due] {
+    let today = clock.today
+    let streak = Int(currentStreak(today: today))
+    guard streak > 0, history.totals(on: today).map({ $0.sparks == 0 }) ?? true else { return [] }
+    return [
+      Due(
+        matter: .streak(days: streak), id: "streak-\(today)",
+        title: "Spark streak of \(counted(streak, "day"))", moment: .on(today), urgency: .high,
+        deadline: clock.end(today))
+    ]
+  }
+
+  /// The week that ends today, when anything happened in it.
+  fileprivate func reportDue(_ clock: DueClock) -> [Due] {
+    let today = clock.today
+    let monday = today.week.monday
+    guard monday + 6 == today else { return [] }
+    let week = history.totals(from: monday, until: today + 1)
+    guard week.contains(where: { $0.events > 0 }) else { return [] }
+    func sum(_ metric: KeyPath<DayTotals, Int64>) -> Int64 {
+      week.reduce(0) { $0 &+ $1[keyPath: metric] }
+    }
+    let ratings = moods.ratings(from: monday, until: today + 1)
+    let before = history.totals(from: monday + -7, until: monday).reduce(0) { $0 &+ $1.points }
+    let report = WeekReport(
+      sparks: sum(\.sparks), points: Trend(recent: sum(\.points), before: before),
+      tasks: sum(\.tasks), missions: sum(\.missions),
+      achievements: Int64(journey.unlocks.count { monday <= $0.day && $0.day <= today }),
+      moodMean: mean(
+        of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count)))
+    let label = SeriesPeriod.week.label(containing: today)
+    return [
+      Due(
+        matter: .report(report), id: "report-\(label)", title: "Week \(label)",
+        moment: .on(today), urgency: .low, deadline: clock.end(today))
+    ]
+  }
+}
+
+extension MoodsState {
+  /// Today and yesterday, where somebody who rates days has not rated them.
+  fileprivate func dues(_ clock: DueClock) -> [Due] {
+    let today = clock.today
+    guard let firstDay, firstDay <= today else { return [] }
+    return [today + -1, today].compactMap { day in
+      guard firstDay < day, rating(of: day) == nil else { return nil }
+      let isToday = day == today
+      return Due(
+        matter: .mood(isToday: isToday), id: "mood-\(day)", title: "Mood of \(day)",
+        moment: .on(day), urgency: isToday ? .normal : .low, deadline: clock.end(day))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+public import Rules
+public import Sessions
+
+/// How a day stands, together with what only the event of its rating says.
+public struct MoodEntry: Sendable {
+  /// The day.
+  public var view: MoodDayView
+  /// What was noted with the rating.
+  public var note: String?
+  /// When the rating was given, with the offset of then.
+  public var recordedAt: String?
+
+  /// The members of a day in tables of moods, as they are exported.
+  public static let columns = [
+    "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
+    "note",
+  ]
+
+  /// The members as a JSON object: `columns`, then id, ratings and superseded. A day that is neither
+  /// rated nor missing has no mood, value or entry type.
+  public var json: JSONValue {
+    .object([
+      ("date", .string(view.day.description)),
+      ("mood", view.mood.map { .string($0.name) } ?? .null),
+      ("value", view.mood.map { .integer(Int64($0.rawValue)) } ?? .null),
+      ("entry_type", view.entryType.map { .string($0.name) } ?? .null),
+      ("recorded_at", recordedAt.map { .string($0) } ?? .null),
+      ("weekday", .integer(Int64(view.weekdayNumber))),
+      ("can_edit", .boolean(view.canEdit)), ("can_delete", .boolean(view.canDelete)),
+      ("note", note.map { .string($0) } ?? .null),
+      ("id", view.id.map { .string($0.description) } ?? .null),
+      ("ratings", .integer(Int64(view.ratings))),
+      ("superseded", .array(view.superseded.map { .string($0.description) })),
+    ])
+  }
+
+  /// What stands in a month's grid where there is no day, or none that is asked for.
+  static let placeholder = JSONValue.object([
+    ("mood", .string(Mood.placeholder.name)), ("value", .integer(Int64(Mood.placeholder.rawValue))),
+  ])
+}
+
+extension Session {
+  /// How a day stands, with what the event of its rating says: the state knows no notes.
+  public func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
+    var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.text($0) })
+    if let id = view.id, let event = try event(id: id)?.event,
+      case .mood(.record(let rating)) = event.action
+    {
+      entry.note = rating.note
+      entry.recordedAt = event.at.text(offset: event.offset)
+    }
+    return entry
+  }
+
+  /// How each day of a month's grid stands, as JSON: month, and weeks of seven days from Monday to
+  /// Sunday, those that are not there with the mood `placeholder`.
+  public func json(_ month: MoodMonth) throws(SessionError) -> JSONValue {
+    var weeks: [JSONValue] = []
+    for week in month.weeks {
+      var days: [JSONValue] = []
+      for view in week {
+        days.append(
+          try view.map { view throws(SessionError) in try moodEntry(view).json }
+            ?? MoodEntry.placeholder)
+      }
+      weeks.append(.array(days))
+    }
+    return .object([
+      ("month", .string(month.month.description)), ("weeks", .array(weeks)),
+    ])
+  }
+
+  /// The days on which moods can stand: from a first day, else the first that was rated, up to
+  /// another one, else through today and the last that was rated.
+  ///
+  /// - Throws: `SessionError.field` about `before` when that is a day before `since`.
+  public func moodRange(
+    since: CivilDay?, before: CivilDay?, _ moods: MoodsState
+  ) throws(SessionError) -> (since: CivilDay, before: CivilDay) {
+    let last = before ?? moods.lastDay.map { max($0, today) + 1 } ?? today + 1
+    let first = since ?? min(moods.firstDay ?? today, last)
+    guard first <= last else {
+      if before == nil { return (first, first) }
+      throw .field(
+        FieldError(
+          field: "before", expected: "a day that is not before \(first)", found: "\(last)"))
+    }
+    return (first, last)
+  }
+}
+
+extension MoodAverage {
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    [("rated", .integer(rated)), ("mean", mean.map { .millionths($0) } ?? .null)]
+  }
+}
+
+extension MoodSummary {
+  /// The summary as JSON; means and median are ratings from 0 to 4.
+  public var json: JSONValue {
+    let moods = Mood.ratings + [.missing]
+    return .object([
+      ("since", .string(from.description)), ("before", .string(until.description)),
+      ("weekdays", .array(weekdays.weekdays.map { .string($0.name) })),
+      ("rated", .integer(rated)), ("missing", .integer(missing)),
+      ("counts", .object(moods.map { ($0.name, .integer(count(of: $0))) })),
+      ("mean", mean.map { .millionths($0) } ?? .null),
+      ("median", median.map { .millionths($0) } ?? .null),
+      ("best_weekday", bestWeekday.map { .string($0.name) } ?? .null),
+      ("worst_weekday", worstWeekday.map { .string($0.name) } ?? .null),
+      ("best_month", bestMonth.map { .string($0.description) } ?? .null),
+      ("worst_month", worstMonth.map { .string($0.description) } ?? .null),
+      ("longest_run", .integer(longestRun)),
+      ("trend", trend.map { .string($0.direction.rawValue) } ?? .null),
+      ("trend_change", trend.map { .millionths($0.change) } ?? .null),
+      (
+        "by_weekday",
+        .array(
+          weekdays.weekdays.map { weekday in
+            .object(
+              [("weekday", .string(weekday.name))]
+                + byWeekday[Int(weekday.rawValue)].members)
+          })
+      ),
+      (
+        "by_month",
+        .array(
+          byMonth.map { .object([("month", .string($0.month.description))] + $0.average.members) })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,25 @@
+public import Rules
+
+extension QuestsState {
+  /// The graph of a set, or of one mission of a set.
+  ///
+  /// - Parameters:
+  ///   - text: the set's id, or `set/mission`, or a mission's id that only one set has.
+  ///   - format: the language to write it in.
+  ///   - level: the profile's level.
+  /// - Throws: `QuestReferenceError` when there is no such thing.
+  public func graph(
+    of text: String, format: QuestGraphFormat, level: Int64
+  ) throws(QuestReferenceError) -> String {
+    if let graph = graph(set: text, format: format, level: level) { return graph }
+    let mission: QuestReference
+    do throws(QuestReferenceError) {
+      mission = try resolveMission(text)
+    } catch {
+      // What is neither was most likely meant as a set.
+      if error.candidates.isEmpty && !text.contains("/") { _ = try resolveSet(text) }
+      throw error
+    }
+    return graph(set: mission.set, mission: mission.id, format: format, level: level) ?? ""
+  }
+}

@@ -1,0 +1,107 @@
+public import Rules
+
+extension DayRange {
+  /// The range as members of a JSON object.
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    [
+      ("start", .string(since.description)), ("last", .string(last.description)),
+      ("days", .integer(Int64(count))),
+    ]
+  }
+}
+
+extension Series {
+  /// The series as JSON: averages as numbers, `null` where there was nothing to average.
+  public var json: JSONValue {
+    .object(
+      [("metric", .string(metric.name)), ("by", .string(query.period.name))]
+        + query.range.members + [
+          ("total", json(total)),
+          (
+            "buckets",
+            .array(
+              buckets.map { bucket in
+                .object([
+                  ("period", .string(bucket.label)), ("start", .string(bucket.start.description)),
+                  ("days", .integer(Int64(bucket.days))), ("value", json(bucket.value)),
+                ])
+              })
+          ),
+        ])
+  }
+
+  private func json(_ value: Int64?) -> JSONValue {
+    guard let value else { return .null }
+    return metric.isMean ? .millionths(value) : .integer(value)
+  }
+}
+
+extension StatisticsSummary {
+  /// The summary as JSON. What a filter of sparks cannot narrow is `null` with one.
+  public var json: JSONValue {
+    .object(range.members + sparks.members + [("trend", trend.json)] + totalMembers)
+  }
+
+  private var totalMembers: [(name: String, value: JSONValue)] {
+    func count(_ number: KeyPath<Totals, Int64>) -> JSONValue {
+      totals.map { .integer($0[keyPath: number]) } ?? .null
+    }
+    return [
+      ("events", count(\.events)), ("active_days", count(\.activeDays)),
+      ("points", totals?.points.json ?? .null), ("cards", count(\.cards)),
+      ("duplicates", count(\.duplicates)), ("missions", count(\.missions)),
+      ("overloads", count(\.overloads)), ("tasks", count(\.tasks)),
+      ("task_score", count(\.taskScore)), ("quest_steps", count(\.questSteps)),
+      ("moods", count(\.moods)),
+      ("mood_mean", (totals?.moodMean).map { .millionths($0) } ?? .null),
+      ("activities", count(\.activities)), ("entries", count(\.entries)),
+      ("achievements", count(\.achievements)),
+    ]
+  }
+}
+
+extension StatisticsSummary.Sparks {
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> JSONValue {
+      .object(
+        shares.map { share in
+          (
+            name(share.value),
+            .object([
+              ("sparks", .integer(share.count)), ("share", .millionths(share.millionths)),
+            ])
+          )
+        })
+    }
+    return [
+      ("sparks", .integer(count)), ("spark_points", .integer(points)),
+      ("minutes", .integer(minutes)), ("spark_days", .integer(days)),
+      ("mean_intensity", meanIntensity.map { .millionths($0) } ?? .null),
+      ("by_category", shares(categories, \.name)),
+      ("by_intensity", shares(intensities, \.name)),
+      ("hour", hour.map { .integer(Int64($0)) } ?? .null),
+      ("weekday", weekday.map { .string($0.name) } ?? .null),
+      ("productivity", .millionths(productivity)),
+    ]
+  }
+}
+
+extension ProfileState.Ledger {
+  fileprivate var json: JSONValue {
+    .object([
+      ("total", .integer(total)), ("spark", .integer(spark)),
+      ("duplicate", .integer(duplicate)), ("mission", .integer(mission)),
+      ("task", .integer(task)),
+    ])
+  }
+}
+
+extension Trend {
+  /// The trend as JSON.
+  fileprivate var json: JSONValue {
+    .object([
+      ("direction", .string(direction.rawValue)), ("recent", .integer(recent)),
+      ("before", .integer(before)), ("change", change.map { .millionths($0) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,136 @@
+import Lua
+
+/// A state in which a rulebook file runs: the language and its text, table and whole-number
+/// functions, but nothing that could come out differently another time or elsewhere: no clock, no
+/// files, no draws, no output, nothing of Flint's.
+enum BareState {
+  /// The memory and the instructions are what ends a file that does not end by itself, since they
+  /// are the same everywhere; the time is for what a single instruction can take.
+  private static let memory = 64 << 20
+  private static let instructions: UInt64 = 50_000_000
+  private static let wallTime = Duration.seconds(10)
+  private static let grace = Duration.milliseconds(500)
+  private static let chunk = "(rulebook)"
+
+  /// Runs a file and gives the table that it returned, with `RulebookTable.mark` in place of what
+  /// is no value.
+  ///
+  /// - Parameter lastStatus: with what the process ends when the file can be stopped in no other
+  ///   way; `nil` to wait for it instead.
+  static func value(
+    of source: [UInt8], path: String, lastStatus: Int32?
+  ) throws(RulebookFileError) -> LuaValue {
+    var limits = LuaLimits(
+      wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace)
+    if let lastStatus {
+      limits.lastWords[.time] = LuaLimits.LastWords(
+        "flint: \(path): \(stopText(.time))\n", status: lastStatus)
+    }
+    let results: [LuaValue]
+    do {
+      results = try withScriptThread { () throws(LuaError) in
+        let state = try LuaState(
+          limits: limits, modules: [],
+          environment: LuaEnvironment(
+            readModule: { _ in .source(source, chunkName: "=\(chunk)") }))
+        return try state.run(source: Array(frame.utf8), chunkName: "=(frame)")
+      }
+    } catch {
+      throw refusal(error, path: path)
+    }
+    switch results.first {
+    case .table(let entries)? where RulebookTable.mark(in: entries) == nil: return .table(entries)
+    case .array(let items)?: return .array(items)
+    case .table(let entries)?:
+      let found = RulebookTable.mark(in: entries) ?? "another value"
+      throw RulebookFileError(
+        path: path, problem: "expected the file to return a table, got \(found)")
+    default:
+      throw RulebookFileError(
+        path: path, problem: "expected the file to return a table; it should end with return {…}")
+    }
+  }
+
+  private static func refusal(_ error: LuaError, path: String) -> RulebookFileError {
+    if case .stopped(let reason) = error.code {
+      return RulebookFileError(
+        path: path, line: error.chunk == chunk ? error.line : nil, problem: stopText(reason))
+    }
+    guard error.chunk == chunk else {
+      return RulebookFileError(path: path, problem: error.detail)
+    }
+    return RulebookFileError(
+      path: path, line: error.line,
+      problem: error.detail + (error.excerpt.map { "\n" + $0 } ?? ""))
+  }
+
+  private static func stopText(_ reason: StopReason) -> String {
+    let most =
+      switch reason {
+      case .instructions: "\(instructions / 1_000_000) million instructions"
+      case .memory: "\(memory >> 20) MiB of memory"
+      case .time: "\(wallTime.components.seconds) seconds"
+      default: ""
+      }
+    return "stopped: \(reason.phrase)" + (most.isEmpty ? "" : "; a rulebook file may use \(most)")
+  }
+
+  /// Takes away what a rulebook file shall not have, runs the file, and copies the table that it
+  /// returned as `pairs` shows it; what is no value is marked, with why. (`next` is no choice: it
+  /// remembers the order of one table only, and would sort a large one at each of its entries.)
+  private static let frame = """
+    local file, type, pairs = require, type, pairs
+    local mark, deepest = "\\0", 80
+
+    local function refused(name, reason)
+      return function() error(name .. ": " .. reason, 2) end
+    end
+    local function absent(name, reason)
+      return setmetatable({}, {
+        __index = function(_, key) error(name .. "." .. tostring(key) .. ": " .. reason, 2) end,
+        __newindex = function(_, key) error(name .. "." .. tostring(key) .. ": " .. reason, 2) end,
+        __metatable = false,
+      })
+    end
+    local same = "a rulebook file comes out the same every time"
+    print = refused("print", "a rulebook file prints nothing; what it returns is the rulebook")
+    require = refused("require", "a rulebook is one file")
+    collectgarbage = refused("collectgarbage", same)
+    math.random = refused("math.random", same)
+    math.randomseed = refused("math.randomseed", same)
+    os = absent("os", "a rulebook file sees no clock and no environment")
+    io = absent("io", "a rulebook file sees no other file")
+    debug = absent("debug", "a rulebook file has no such library")
+    package = absent("package", "a rulebook is one file")
+    arg = nil
+
+    local function copied(value, depth, above)
+      local kind = type(value)
+      if kind == "function" or kind == "userdata" then return {[mark] = "a " .. kind} end
+      if kind == "thread" then return {[mark] = "a coroutine"} end
+      if kind ~= "table" then return value end
+      if above[value] then return {[mark] = "a table that contains itself"} end
+      if depth == deepest then
+        return {[mark] = "a table nested more than " .. deepest .. " deep"}
+      end
+      above[value] = true
+      local copy = {}
+      for key, entry in pairs(value) do
+        local sort = type(key)
+        if sort ~= "string" and sort ~= "number" then
+          return {[mark] = "a table with a " .. sort .. " for a key"}
+        end
+        copy[key] = copied(entry, depth + 1, above)
+      end
+      above[value] = nil
+      return copy
+    end
+
+    local result = file("rulebook")
+    if type(result) ~= "table" and result ~= true then
+      local shown = type(result) == "string" and "a string" or tostring(result)
+      return {[mark] = type(result) == "function" and "a function" or shown}
+    end
+    return copied(result, 0, {})
+    """
+}

@@ -1,0 +1,68 @@
+public import Rules
+
+extension RulebookDefinition {
+  /// The rulebook as the text of a rulebook file, complete: reading it gives an equal one.
+  public var lua: String {
+    var text = "return "
+    json.writeLua(to: &text, indent: "")
+    return text + "\n"
+  }
+}
+
+extension JSONValue {
+  /// Writes the value as Lua would read it; what holds no table stands on one line.
+  fileprivate func writeLua(to text: inout String, indent: String) {
+    switch self {
+    case .null: text += "nil"
+    case .boolean(let flag): text += flag ? "true" : "false"
+    case .integer(let number): text += String(number)
+    case .number(let number): text += "\(number)"
+    case .string(let string): text += Self.quoted(string)
+    case .array(let values):
+      Self.writeLua(values.map { ("", $0) }, to: &text, indent: indent)
+    case .object(let members):
+      let given = members.filter { $0.value != .null && $0.value != .object([]) }
+      Self.writeLua(
+        given.map { (Self.field($0.name) + " = ", $0.value) }, to: &text, indent: indent)
+    }
+  }
+
+  private static func writeLua(
+    _ members: [(lead: String, value: JSONValue)], to text: inout String, indent: String
+  ) {
+    let isFlat = members.allSatisfy { member in
+      switch member.value {
+      case .array, .object: false
+      default: true
+      }
+    }
+    let inner = indent + "  "
+    text += isFlat ? "{" : "{\n"
+    for (index, member) in members.enumerated() {
+      text += isFlat ? (index > 0 ? ", " : "") : inner
+      text += member.lead
+      member.value.writeLua(to: &text, indent: inner)
+      if !isFlat { text += ",\n" }
+    }
+    text += isFlat ? "}" : indent + "}"
+  }
+
+  /// The name of a field: the end of a season is `before` there, since `until` is a word of Lua's.
+  private static func field(_ name: String) -> String { name == "until" ? "before" : name }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\u{0}"..."\u{1f}", "\u{7f}":
+        let digits = String(scalar.value)
+        text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

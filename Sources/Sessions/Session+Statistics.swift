@@ -1,0 +1,61 @@
+public import Rules
+import Storage
+
+/// What the profile came to over days, as of now.
+extension Session {
+  /// The range of days between two, either of which may be left open: see
+  /// `ProfileState.days(since:until:today:)`.
+  ///
+  /// - Throws: `SessionError.field` about `since` or `until`.
+  public func days(since: CivilDay?, until: CivilDay?) throws(SessionError) -> DayRange {
+    let state = try state()
+    return try checking { () throws(FieldError) in
+      try state.days(since: since, until: until, today: today)
+    }
+  }
+
+  /// A metric over a range of days.
+  ///
+  /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about the
+  ///   filter that does not go with the metric or names what the profile does not have.
+  public func series(
+    _ metric: SeriesMetric, by period: SeriesPeriod, _ range: DayRange,
+    where filter: StatisticsFilter = StatisticsFilter()
+  ) throws(SessionError) -> Series {
+    let query = try checking { () throws(FieldError) in
+      try SeriesQuery(metric, by: period, range, where: filter)
+    }
+    let state = try state()
+    if let problem = state.problem(with: filter) { throw .field(problem) }
+    return try rulebook.series(query, in: state, sparks: sparkFacts)
+  }
+
+  /// What a range of days came to.
+  ///
+  /// - Throws: `SessionError.field` about a filter that is none of sparks.
+  public func summary(
+    _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
+  ) throws(SessionError) -> StatisticsSummary {
+    let query = try checking { () throws(FieldError) in try SummaryQuery(range, where: filter) }
+    return try rulebook.summary(query, of: try state(), sparks: sparkFacts)
+  }
+
+  private func sparkFacts(
+    _ query: SparkQuery, _ body: (SparkFact) -> Void
+  ) throws(SessionError) {
+    try begin()
+    try storing { () throws(StoreError) in
+      try access.forEachSpark(query, through: now, body)
+    }
+  }
+
+  private func checking<Value>(
+    _ body: () throws(FieldError) -> Value
+  ) throws(SessionError) -> Value {
+    do throws(FieldError) {
+      return try body()
+    } catch {
+      throw .field(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import GRDB
+public import Rules
+
+extension StoreAccess {
+  /// Goes through what statistics need of the sparks that a query finds, in no order to rely on;
+  /// those later than an instant count only if they were recorded by then, as in the fold.
+  ///
+  /// - Parameters:
+  ///   - query: which sparks; its order and limit are not looked at.
+  ///   - through: now.
+  ///   - body: called with each spark.
+  public func forEachSpark(
+    _ query: SparkQuery, through: Instant, _ body: (SparkFact) -> Void
+  ) throws(StoreError) {
+    try translating {
+      let since = query.since?.milliseconds ?? .min
+      let until = query.until?.milliseconds ?? .max
+      // By its index one row is found fast and half of all rows slowly.
+      let index = try isMostOfHistory(since: since, until: until) ? "NOT INDEXED" : ""
+      let statement = try RawStatement(
+        database,
+        sql: """
+          SELECT at, "offset", category, intensity, ifnull(actual, -1) FROM spark \(index)
+          WHERE removed = 0 AND at >= ?1 AND at < ?2 AND (at <= ?3 OR recorded_at <= ?3)
+            AND category BETWEEN ?4 AND ?5 AND intensity BETWEEN ?6 AND ?7
+            AND (?8 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?8))
+            AND (?9 IS NULL OR flint_contains(title, ?9) OR flint_contains(notes, ?9)
+              OR EXISTS (SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?9)))
+          """)
+      defer { statement.reset() }
+      let least = max(query.minIntensity ?? .low, query.intensity ?? .low)
+      statement.bind(since, at: 1)
+      statement.bind(until, at: 2)
+      statement.bind(through.milliseconds, at: 3)
+      statement.bind(Int64(query.category?.rawValue ?? 0), at: 4)
+      statement.bind(Int64(query.category?.rawValue ?? .max), at: 5)
+      statement.bind(Int64(least.rawValue), at: 6)
+      statement.bind(Int64((query.intensity ?? .extreme).rawValue), at: 7)
+      statement.bind(query.tag?.trimmedWhitespace.lowercased(), at: 8)
+      statement.bind(query.text?.lowercased(), at: 9)
+      while try statement.step() { body(try fact(statement)) }
+    }
+  }
+
+  /// Whether the sparks of a range are likely to be more than a third of all.
+  private func isMostOfHistory(since: Int64, until: Int64) throws -> Bool {
+    // Asked apart: SQLite finds either end by the index, but not both in one question.
+    let first = try Int64.fetchOne(database, sql: "SELECT min(at) FROM spark")
+    let last = try Int64.fetchOne(database, sql: "SELECT max(at) FROM spark")
+    guard let first, let last, first < last else { return true }
+    let (start, end) = (max(since, first), min(until, last))
+    return start < end && end - start > (last - first) / 3
+  }
+
+  private func fact(_ statement: RawStatement) throws -> SparkFact {
+    guard let category = Category(rawValue: UInt8(clamping: statement.integer(2))),
+      let intensity = Intensity(rawValue: UInt8(clamping: statement.integer(3))),
+      let time = StoredTime.checked(at: statement.integer(0), offset: statement.integer(1))
+    else {
+      throw StoreError(
+        .corrupted, path: path,
+        detail: "a stored spark has an unknown category or an impossible time")
+    }
+    let minutes = statement.integer(4)
+    return SparkFact(
+      at: time.at, offset: time.offset, category: category, intensity: intensity,
+      minutes: minutes < 0 ? nil : Int32(clamping: minutes))
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Lists achievements.
+struct AchievementsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "achievements",
+    abstract: "List achievements: which are unlocked, and what the others ask for.",
+    discussion: """
+      The achievements of a ladder are reached one after the other, at most one a day.
+
+      Examples:
+        flint achievements --unlocked
+        flint achievements --ladder time --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: ArgumentHelp("Only those of this ladder.", valueName: "id")) var ladder: String?
+  @Flag(help: "Only those that are unlocked.") var unlocked = false
+  @Flag(help: "Only those that are not.") var locked = false
+
+  func validate() throws {
+    if unlocked && locked { throw ValidationError("--unlocked and --locked exclude each other") }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let ladders = session.rulebook.definition.ladders
+      if let ladder, !ladders.contains(where: { $0.id == ladder }) {
+        let known = ladders.map(\.id).joined(separator: ", ")
+        throw ValidationError("--ladder: expected one of \(known), got \"\(ladder)\"")
+      }
+      let ofLadder = try session.state().journey.achievements(of: ladders, today: session.today)
+        .filter { ladder == nil || $0.ladderID == ladder }
+      let views = ofLadder.filter { $0.isUnlocked ? !locked : !unlocked }
+      switch list.format {
+      case .json: StandardOutput.shared.write(list: views.map { $0.json(session) })
+      case .csv: write(views, session)
+      case .table:
+        let columns = ["ladder", "title", "day", "conditions"]
+        var listing = Listing(.table, columns: columns)
+        for view in views {
+          listing.append([
+            .text(view.ladderID), .text(view.title), Cell(view.unlockedOn?.description),
+            .text(view.conditionText),
+          ])
+        }
+        listing.end(empty: "no achievements")
+        StandardOutput.shared.write(
+          "\n\(ofLadder.count(where: \.isUnlocked)) of \(ofLadder.count) unlocked\n")
+      }
+    }
+  }
+
+  private func write(_ views: [AchievementView], _ session: Session) {
+    var listing = Listing(
+      .csv, columns: ["id", "ladder", "title", "unlocked", "day", "at", "conditions"])
+    for view in views {
+      listing.append([
+        .text(view.id), .text(view.ladderID), .text(view.title), .flag(view.isUnlocked),
+        Cell(view.unlockedOn?.description), Cell(view.at.map { session.zone.text($0) }),
+        .list(view.conditions.map(\.plainText)),
+      ])
+    }
+    listing.end(empty: "")
+  }
+}

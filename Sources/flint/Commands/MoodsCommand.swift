@@ -1,0 +1,125 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Lists moods.
+struct MoodsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "moods",
+    abstract: "List moods by day, show a month as a calendar, or sum up a year.",
+    discussion: """
+      Rated days are listed, and missing ones where filling is on; earliest first.
+      As CSV it is always a list of days, also with --month and --year.
+
+      Examples:
+        flint moods --since 2026-03-01 --weekdays sat,sun
+        flint moods --month 2026-03
+        flint moods --year 2026 --format json
+        flint moods --format csv > moods.csv
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: ArgumentHelp("Only from this day on.", valueName: "YYYY-MM-DD"))
+  var since: CivilDay?
+  @Option(help: ArgumentHelp("Only before this day.", valueName: "YYYY-MM-DD"))
+  var until: CivilDay?
+  @Option(
+    name: .customLong("weekdays"),
+    help: ArgumentHelp("Only these weekdays, such as mon,tue.", valueName: "names"))
+  var wantedWeekdays: Weekdays?
+  @Option(help: ArgumentHelp("Show this month as a calendar.", valueName: "YYYY-MM"))
+  var month: CivilMonth?
+  @Option(help: ArgumentHelp("Show what this year comes to.", valueName: "YYYY")) var year: Int?
+
+  private var weekdays: Weekdays { wantedWeekdays ?? .all }
+
+  func validate() throws {
+    if month != nil && year != nil {
+      throw ValidationError("--month and --year exclude each other")
+    }
+    if (month != nil || year != nil) && (since != nil || until != nil) {
+      throw ValidationError(
+        "--since and --until exclude \(month == nil ? "--year" : "--month"), which says the days")
+    }
+    if let year, !(1...9999).contains(year) {
+      throw ValidationError("--year: expected 1 to 9999, got \(year)")
+    }
+    if let since, let until, until < since {
+      throw ValidationError("--until: expected a day that is not before --since, got \(until)")
+    }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let moods = try session.state().moods
+      if let month {
+        let grid = moods.month(month, weekdays: weekdays, today: session.today)
+        switch list.format {
+        case .csv: return try writeDays(from: month.firstDay, until: month.end, moods, session)
+        case .json:
+          return StandardOutput.shared.write(try session.json(grid).text(indented: true) + "\n")
+        case .table:
+          return StandardOutput.shared.write(
+            grid.page(
+              moods.summary(
+                from: month.firstDay, until: month.end, weekdays: weekdays, today: session.today)))
+        }
+      }
+      if let year,
+        let summary = moods.summary(ofYear: year, weekdays: weekdays, today: session.today)
+      {
+        switch list.format {
+        case .csv: return try writeDays(from: summary.from, until: summary.until, moods, session)
+        case .json: return StandardOutput.shared.write(summary.json.text(indented: true) + "\n")
+        case .table: return StandardOutput.shared.write(summary.page(title: "\(year)"))
+        }
+      }
+      let range = try session.moodRange(since: since, before: until, moods)
+      try writeDays(from: range.since, until: range.before, moods, session)
+    }
+  }
+
+  private func writeDays(
+    from since: CivilDay, until: CivilDay, _ moods: MoodsState, _ session: Session
+  ) throws {
+    let views = moods.days(from: since, until: until, weekdays: weekdays, today: session.today)
+    if list.format == .json {
+      return StandardOutput.shared.write(list: try views.map { try session.moodEntry($0).json })
+    }
+    let isTable = list.format == .table
+    var listing = Listing(
+      list.format,
+      columns: isTable
+        ? ["date", "weekday", "mood", "entry_type", "recorded_at", "note"] : MoodEntry.columns)
+    for view in views {
+      if StandardOutput.shared.isClosed { return }
+      let entry = try session.moodEntry(view)
+      listing.append(isTable ? entry.row(session) : entry.record)
+    }
+    listing.end(empty: "no moods")
+  }
+}
+
+extension MoodEntry {
+  /// The day as a record of `columns`.
+  fileprivate var record: [Cell] {
+    [
+      .text(view.day.description), Cell(view.mood?.name), Cell(view.mood?.rawValue),
+      Cell(view.entryType?.name), Cell(recordedAt), .integer(Int64(view.weekdayNumber)),
+      .flag(view.canEdit), .flag(view.canDelete), Cell(note),
+    ]
+  }
+
+  /// The day as a row of a table.
+  fileprivate func row(_ session: Session) -> [Cell] {
+    let isRated = view.isRated
+    let recorded = recordedAt.map { String($0.prefix(16)).replacing("T", with: " ") }
+    return [
+      .text(view.day.description), .text(view.day.weekdayName), Cell(view.mood?.name),
+      isRated ? Cell(view.entryType?.name.replacing("_", with: " ")) : .none, Cell(recorded),
+      Cell(note),
+    ]
+  }
+}

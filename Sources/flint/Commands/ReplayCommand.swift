@@ -1,0 +1,44 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+import Storage
+
+/// Folds the same events under other rules.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Show what the same history comes to under another rulebook; change nothing.",
+    discussion: """
+      What differs of points by source, level, cards, missions and achievements, with their dates,
+      and the first event that brought something else.
+
+      Examples:
+        flint replay --rules my.lua
+        flint replay --rules ignition-shipped --against my.lua --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(
+    help: ArgumentHelp(
+      "The rulebook: ignition, ignition-shipped or a Lua file.", valueName: "rulebook"))
+  var rules: RulebookOption
+  @Option(
+    help: ArgumentHelp(
+      "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
+  var against = RulebookOption(argument: RulebookOption.current)
+
+  func run() throws {
+    let new = try rules.rulebook(in: profile)
+    let old = try against.rulebook(in: profile)
+    try profile.reading { session in
+      let page = ReplayPage(try session.replay(under: new, against: old), session)
+      switch list.format {
+      case .json: StandardOutput.shared.write(page.json.text(indented: true) + "\n")
+      case .csv: page.writeCSV()
+      case .table: StandardOutput.shared.write(page.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Shows what days, weeks, months and years came to.
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show what a range of days came to, or a metric by day, week, month or year.",
+    discussion: """
+      Without --metric: a page about the whole range. With it, one bucket a period, those
+      without anything too; weeks begin on Monday, and the first and the last bucket are cut
+      where the range is.
+
+      Examples:
+        flint stats --since 2026-03-01
+        flint stats --metric sparks --by week --category idea
+        flint stats --metric task_score --by month --project House --format csv
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(
+    help: ArgumentHelp(
+      "What is counted: \(SeriesMetric.names.joined(separator: ", ")).", valueName: "metric"))
+  var metric: SeriesMetric?
+  @Option(help: "What one bucket is for: day, week, month or year; day unless given.")
+  var by: SeriesPeriod?
+  @Option(
+    help: ArgumentHelp(
+      "The first day; that of the first event unless given.", valueName: "YYYY-MM-DD"))
+  var since: CivilDay?
+  @Option(
+    help: ArgumentHelp("The first day after; tomorrow unless given.", valueName: "YYYY-MM-DD"))
+  var until: CivilDay?
+  @OptionGroup(title: "What of it") var filter: StatisticsFilterOptions
+
+  func validate() throws {
+    if by != nil && metric == nil { throw ValidationError("--by: expected a --metric with it") }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      do throws(SessionError) {
+        let range = try session.days(since: since, until: until)
+        if let metric {
+          write(try session.series(metric, by: by ?? .day, range, where: filter.filter))
+        } else {
+          write(try session.summary(range, where: filter.filter))
+        }
+      } catch {
+        guard case .field(let field) = error else { throw error }
+        let option = field.field.replacing("_", with: "-")
+        throw ValidationError("--\(option): expected \(field.expected), got \(field.found)")
+      }
+    }
+  }
+
+  private func write(_ series: Series) {
+    let isTable = list.format == .table
+    var listing = Listing(
+      list.format,
+      columns: ["period"] + (isTable ? [] : ["start", "days"]) + ["value"]
+        + (isTable ? [""] : []))
+    func cell(_ value: Int64?) -> Cell { series.metric.isMean ? Cell(mean: value) : Cell(value) }
+    let most = series.buckets.compactMap(\.value).max() ?? 0
+    for bucket in series.buckets {
+      listing.append(
+        isTable
+          ? [.text(bucket.label), cell(bucket.value), .text(Self.bar(bucket.value ?? 0, of: most))]
+          : [
+            .text(bucket.label), .text(bucket.start.description), .integer(Int64(bucket.days)),
+            cell(bucket.value),
+          ])
+    }
+    listing.end(empty: "no days")
+    guard isTable else { return }
+    let total =
+      series.total.map { total in
+        series.metric.isMean ? "mean \(decimalText(total, places: 2))" : "total \(grouped(total))"
+      } ?? "nothing to average"
+    StandardOutput.shared.write(
+      "\n\(series.metric.name): \(total), \(counted(series.query.range.count, "day"))\n")
+  }
+
+  /// A bar of at most 30 columns, in eighths of one.
+  static func bar(_ value: Int64, of most: Int64) -> String {
+    guard value > 0, most > 0 else { return "" }
+    // In two steps, so that nothing overflows; what is not nothing shows.
+    let eighths =
+      most <= Int64.max / 240 ? max(1, value * 240 / most) : max(1, value / (most / 240))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: Int(min(240, eighths) / 8))
+      + (eighths >= 240 ? "" : parts[Int(eighths % 8)])
+  }
+
+  private func write(_ summary: StatisticsSummary) {
+    switch list.format {
+    case .json: StandardOutput.shared.write(summary.json.text(indented: true) + "\n")
+    case .csv:
+      guard case .object(let members) = summary.json else { return }
+      let flat = members.flatMap { $0.value.flattened($0.name) }
+      var listing = Listing(.csv, columns: flat.map(\.name))
+      listing.append(flat.map(\.cell))
+      listing.end(empty: "")
+    case .table: StandardOutput.shared.write(summary.page)
+    }
+  }
+}
+
+extension Cell {
+  /// A mean in millionths, or nothing.
+  fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
+}

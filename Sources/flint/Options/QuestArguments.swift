@@ -1,0 +1,6 @@
+public import ArgumentParser
+public import Rules
+
+extension QuestGraphFormat: ExpressibleByArgument {}
+
+extension QuestStatus: ExpressibleByArgument {}

@@ -1,0 +1,85 @@
+import Rules
+
+extension MoodMonth {
+  /// The month as a calendar, one column a weekday, with what its days come to below.
+  func page(_ summary: MoodSummary) -> String {
+    let columns = summary.weekdays.weekdays
+    let rows = weeks.map { week in
+      columns.map { weekday in Cell(week[Int(weekday.rawValue)].map(text)) }
+    }
+    let days = TextTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows).text
+    return "\(month)\n\n\(days)\n\(summary.line)\n"
+  }
+
+  private func text(_ view: MoodDayView) -> String {
+    let day = view.day.components.day
+    return (day < 10 ? " " : "") + "\(day) \(view.mood?.name ?? "")"
+  }
+}
+
+extension MoodSummary {
+  /// How many days were rated, and how.
+  fileprivate var line: String {
+    var text = counted(rated, "day") + " rated"
+    if missing > 0 { text += ", \(grouped(missing)) missing" }
+    guard let mean, let median else { return text }
+    return text
+      + ", mean \(decimalText(mean, places: 2)), median \(decimalText(median, places: 1))"
+  }
+
+  /// The summary as a page of text.
+  func page(title: String) -> String {
+    var lines: [(String, String)] = [(title, line)]
+    guard rated > 0 else { return text(of: lines) }
+    let moods = Mood.ratings.reversed().map { "\($0.name) \(grouped(count(of: $0)))" }
+    lines.append(("Moods", moods.joined(separator: " · ")))
+    if let bestWeekday, let worstWeekday, bestWeekday != worstWeekday {
+      lines.append(
+        (
+          "Weekdays",
+          "best \(named(bestWeekday.name, byWeekday[Int(bestWeekday.rawValue)])), "
+            + "worst \(named(worstWeekday.name, byWeekday[Int(worstWeekday.rawValue)]))"
+        ))
+    }
+    if let best = average(of: bestMonth), let worst = average(of: worstMonth), best != worst {
+      lines.append(("Months", "best \(best), worst \(worst)"))
+    }
+    lines.append(("Run", "\(counted(longestRun, "rated day")) without a gap at most"))
+    if let trend { lines.append(("Trend", trend.text)) }
+    let weekdayRows = weekdays.weekdays.map { weekday in
+      row(weekday.name, byWeekday[Int(weekday.rawValue)])
+    }
+    let monthRows = byMonth.map { row($0.month.description, $0.average) }
+    return text(of: lines) + "\n"
+      + TextTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows).text + "\n"
+      + TextTable(columns: ["month", "rated", "mean"], rows: monthRows).text
+  }
+
+  private func text(of lines: [(String, String)]) -> String {
+    lines.map { name, text in
+      name + String(repeating: " ", count: 10 - name.count) + text + "\n"
+    }.joined()
+  }
+
+  private func row(_ name: String, _ average: MoodAverage) -> [Cell] {
+    [.text(name), .integer(average.rated), average.mean.map { .decimal($0) } ?? .none]
+  }
+
+  private func named(_ name: String, _ average: MoodAverage) -> String {
+    "\(name) (\(average.mean.map { decimalText($0, places: 2) } ?? "–"))"
+  }
+
+  private func average(of month: CivilMonth?) -> String? {
+    month.flatMap { month in
+      byMonth.first { $0.month == month }.map { named($0.month.description, $0.average) }
+    }
+  }
+}
+
+extension MoodTrend {
+  fileprivate var text: String {
+    if change == 0 { return direction.rawValue }
+    return "\(direction.rawValue), \(change > 0 ? "+" : "")\(decimalText(change, places: 2)) "
+      + "from the first half of the rated days to the last"
+  }
+}

@@ -1,0 +1,173 @@
+import Rules
+import Sessions
+
+/// What two folds of one history come to differently, to be read.
+struct ReplayPage {
+  private let replay: Replay
+  private let differences: [ReplayDifference]
+  private let zone: Zone
+
+  init(_ replay: Replay, _ session: Session) {
+    self.replay = replay
+    differences = replay.differences
+    zone = session.zone
+  }
+
+  private var old: Rulebook { replay.old.rulebook }
+  private var new: Rulebook { replay.new.rulebook }
+
+  // MARK: Text
+
+  /// The differences as tables, a subject each, and where they begin.
+  var text: String {
+    let names = [old.name(beside: new), new.name(beside: old)]
+    let events = counted(replay.old.state.eventCount, "event")
+    if differences.isEmpty && replay.divergence == nil {
+      return "\(events): the same under \(names[0]) and \(names[1])\n"
+    }
+    var text = "\(events) under \(names[0]) and under \(names[1])\n"
+    if differences.isEmpty { text += "\nThey come to the same in the end.\n" }
+    let numbers = differences.compactMap { difference -> [Cell]? in
+      guard case .number(let before)? = difference.old, case .number(let after)? = difference.new
+      else { return nil }
+      return [
+        .text(Self.title(of: difference)), .integer(before), .integer(after),
+        .text((after > before ? "+" : "") + String(after - before)),
+      ]
+    }
+    if !numbers.isEmpty {
+      text += "\n" + TextTable(columns: [""] + names + ["change"], rows: numbers).text
+    }
+    for (subject, title) in [
+      ("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements"),
+    ] {
+      let rows = differences.filter { $0.subject == subject }
+      if rows.isEmpty { continue }
+      let counts = ReplayDifference.Change.allCases.compactMap { change -> String? in
+        let count = rows.count { $0.change == change }
+        return count > 0 ? "\(grouped(count)) \(change.rawValue)" : nil
+      }
+      text += "\n\(title): \(counts.joined(separator: ", "))\n"
+      text +=
+        TextTable(
+          columns: ["", subject] + names,
+          rows: rows.map { row in
+            let isSameDay = day(row.old) == day(row.new)
+            return [
+              .text(row.change.rawValue), .text(row.name),
+              .text(cell(row.old, isDayEnough: !isSameDay)),
+              .text(cell(row.new, isDayEnough: !isSameDay)),
+            ]
+          }
+        ).text
+    }
+    return text + divergenceText(names)
+  }
+
+  private func divergenceText(_ names: [String]) -> String {
+    guard let divergence = replay.divergence else {
+      return "\nNo event by itself brought anything else.\n"
+    }
+    let event = divergence.event
+    let width = max(names[0].count, names[1].count)
+    func line(_ name: String, _ text: String) -> String {
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(text)\n"
+    }
+    return "\nFirst divergence: \(event.action.kind.name) \(event.id) at "
+      + "\(event.at.text(offset: event.offset))\n"
+      + line(names[0], divergence.old) + line(names[1], divergence.new)
+  }
+
+  private static func title(of difference: ReplayDifference) -> String {
+    switch (difference.subject, difference.name) {
+    case ("points", "total"): "points"
+    case ("points", let source): "  from \(source)s"
+    case ("tokens", _): "roll tokens"
+    case ("void_events", _): "events without effect"
+    case ("copies", _): "cards drawn"
+    case (_, let name): name.replacing("_", with: " ")
+    }
+  }
+
+  private func day(_ value: ReplayDifference.Value?) -> CivilDay? {
+    switch value {
+    case .first(let instant, _)?: zone.day(of: instant)
+    case .day(let day)?: day
+    case .number?, nil: nil
+    }
+  }
+
+  private func cell(_ value: ReplayDifference.Value?, isDayEnough: Bool) -> String {
+    switch value {
+    case .first(let instant, let times)?:
+      (isDayEnough ? zone.day(of: instant).description : zone.text(instant))
+        + (times > 1 ? ", \(grouped(times)) times" : "")
+    case .day(let day)?: day.description
+    case .number(let number)?: String(number)
+    case nil: "–"
+    }
+  }
+
+  // MARK: JSON and CSV
+
+  /// The comparison as JSON.
+  var json: JSONValue {
+    func rulebook(_ rulebook: Rulebook) -> JSONValue {
+      .object([("id", .string(rulebook.definition.id)), ("hash", .string(rulebook.hash))])
+    }
+    return .object([
+      ("old", rulebook(old)), ("new", rulebook(new)),
+      ("events", .integer(replay.old.state.eventCount)),
+      (
+        "differences",
+        .array(
+          differences.map { difference in
+            .object(Array(zip(Self.columns, cells(difference).map(\.json))))
+          })
+      ),
+      (
+        "first_divergence",
+        replay.divergence.map { divergence in
+          .object([
+            ("id", .string(divergence.event.id.description)),
+            ("kind", .string(divergence.event.action.kind.name)),
+            ("at", .string(divergence.event.at.text(offset: divergence.event.offset))),
+            ("old", .string(divergence.old)), ("new", .string(divergence.new)),
+          ])
+        } ?? .null
+      ),
+    ])
+  }
+
+  /// Writes the differences, a record each.
+  func writeCSV() {
+    var listing = Listing(.csv, columns: Self.columns)
+    for difference in differences { listing.append(cells(difference)) }
+    listing.end(empty: "")
+  }
+
+  private static let columns = [
+    "subject", "name", "change", "old", "new", "old_times", "new_times",
+  ]
+
+  private func cells(_ difference: ReplayDifference) -> [Cell] {
+    func value(_ value: ReplayDifference.Value?) -> Cell {
+      switch value {
+      case .number(let number)?: .integer(number)
+      case .first(let instant, _)?: .text(zone.text(instant))
+      case .day(let day)?: .text(day.description)
+      case nil: .none
+      }
+    }
+    func times(_ value: ReplayDifference.Value?) -> Cell {
+      guard difference.subject == "mission", case .first(_, let times)? = value else {
+        return .none
+      }
+      return .integer(times)
+    }
+    return [
+      .text(difference.subject), .text(difference.name), .text(difference.change.rawValue),
+      value(difference.old), value(difference.new), times(difference.old), times(difference.new),
+    ]
+  }
+}

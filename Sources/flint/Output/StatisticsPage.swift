@@ -1,0 +1,80 @@
+import Rules
+
+extension StatisticsSummary {
+  /// The summary as a page.
+  var page: String {
+    var lines: [(String, String)] = [
+      ("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))"),
+      (
+        "Sparks",
+        "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
+          + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))"
+      ),
+    ]
+    if sparks.count > 0 { lines += sparkLines }
+    lines += [
+      ("Productive", percent(sparks.productivity)),
+      ("Trend", trendText),
+    ]
+    if let totals { lines += totals.lines }
+    return lines.map { name, text in
+      name + String(repeating: " ", count: 12 - name.count) + text + "\n"
+    }.joined()
+  }
+
+  private var sparkLines: [(String, String)] {
+    func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> String {
+      shares.map { "\(name($0.value)) \(percent($0.millionths))" }.joined(separator: " · ")
+    }
+    var busiest: [String] = []
+    if let hour = sparks.hour { busiest.append("\(hour < 10 ? "0" : "")\(hour):00") }
+    if let weekday = sparks.weekday { busiest.append(weekday.name) }
+    return [
+      ("Categories", shares(sparks.categories, \.name)),
+      (
+        "Intensity",
+        "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
+          + shares(sparks.intensities, \.name)
+      ),
+      ("Busiest", busiest.joined(separator: ", ")),
+    ]
+  }
+
+  private var trendText: String {
+    let change = trend.change.map { " (\($0 < 0 ? "−" : "+")\(percent(abs($0))))" } ?? ""
+    return "\(trend.direction.rawValue): \(grouped(trend.recent)) points in the last 7 days, "
+      + "\(grouped(trend.before)) in the 7 before\(change)"
+  }
+}
+
+extension StatisticsSummary.Totals {
+  fileprivate var lines: [(String, String)] {
+    let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
+    return [
+      (
+        "Points",
+        "\(grouped(points.total)) (spark \(grouped(points.spark)) · duplicate "
+          + "\(grouped(points.duplicate)) · mission \(grouped(points.mission))"
+          + (points.task == 0 ? "" : " · task \(grouped(points.task))") + ")"
+      ),
+      ("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))"),
+      (
+        "Missions",
+        "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
+          + counted(achievements, "achievement")
+      ),
+      ("Tasks", "\(grouped(tasks)) completed, score \(grouped(taskScore))"),
+      (
+        "Also",
+        "\(counted(questSteps, "quest step")) · \(counted(activities, "activity", "activities")) · "
+          + "\(counted(entries, "entry", "entries")) · \(counted(moods, "rated day"))\(mood)"
+      ),
+      ("Events", "\(grouped(events)) on \(counted(activeDays, "day"))"),
+    ]
+  }
+}
+
+/// Millionths as a percentage with one decimal, rounded half away from zero.
+private func percent(_ millionths: Int64) -> String {
+  decimalText(millionths * 100, places: 1) + " %"
+}

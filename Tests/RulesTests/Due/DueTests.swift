@@ -1,0 +1,284 @@
+import Rules
+import Testing
+
+struct `What is due` {
+  @Test func `is nothing in a profile where nothing ever happened`() throws {
+    #expect(try DueStory().dues("2026-03-01T09:00") == [])
+    #expect(try DueStory().dues("2026-03-01T09:00", within: .days(3660)) == [])
+  }
+
+  @Test func `are open tasks up to the last day, and late ones`() throws {
+    var story = try DueStory()
+    try story.task("Late", due: "2026-03-01", project: "House")
+    try story.task("Today", due: "2026-03-03")
+    try story.task("Then", due: "2026-03-05", priority: .p0)
+    try story.task("Too far", due: "2026-03-06")
+    try story.task("Whenever")
+    let done = try story.task("Done", due: "2026-03-02")
+    try story.apply(.task(.taskComplete(done)), "2026-03-02T08:00")
+    let dues = try story.dues("2026-03-03T10:00")
+    #expect(dues.map(\.title) == ["Late", "Today", "Then"])
+    #expect(dues.map(\.kind) == [.overdue, .task, .task])
+    #expect(dues.map(\.urgency) == [.high, .high, .normal])
+    #expect(
+      dues.map(\.moment) == [
+        .on(day("2026-03-01")), .on(day("2026-03-03")), .on(day("2026-03-05")),
+      ])
+    #expect(dues[0].detail().hasPrefix("2 days late, P2 in House. "))
+    #expect(dues[1].detail().hasPrefix("due today, P2 in Inbox. "))
+    #expect(dues[2].detail().hasPrefix("due in 2 days, P0 in Inbox. "))
+    #expect(try story.dues("2026-03-04T10:00", .task)[0].detail().hasPrefix("due tomorrow, P0"))
+    #expect(try story.dues("2026-03-03T10:00", within: .days(0)).map(\.title) == ["Late", "Today"])
+    #expect(
+      try story.dues("2026-03-03T23:30", within: .minutes(60), .task).map(\.title) == ["Today"])
+    #expect(
+      try story.dues("2026-03-04T23:30", within: .minutes(60), .task).map(\.title) == ["Then"])
+    #expect(try story.dues("2026-03-03T10:00", .overdue).map(\.title) == ["Late"])
+  }
+
+  @Test func `keeps its id from the day it is due to the day it is late`() throws {
+    var story = try DueStory()
+    let id = try story.task("Rent", due: "2026-03-03")
+    for now in ["2026-03-01T10:00", "2026-03-03T10:00", "2026-03-09T10:00"] {
+      #expect(try story.dues(now, .task, .overdue).map(\.id) == ["task-\(id)"])
+    }
+  }
+
+  @Test func `are reminders up to the last instant, and past ones`() throws {
+    var story = try DueStory()
+    try story.task("Rung", reminder: "2026-03-03T09:59")
+    try story.task("Now", reminder: "2026-03-03T10:00")
+    try story.task("Soon", reminder: "2026-03-03T10:30")
+    try story.task("Later", reminder: "2026-03-03T10:31")
+    let dues = try story.dues("2026-03-03T10:00", within: .minutes(30))
+    #expect(dues.map(\.title) == ["Rung", "Now", "Soon"])
+    #expect(dues.map(\.urgency) == [.high, .high, .normal])
+    #expect(dues[2].moment == .at(try DueStory.instant("2026-03-03T10:30")))
+    #expect(dues[0].detail().hasPrefix("still open, P2 in Inbox. "))
+    #expect(dues[2].detail().hasPrefix("coming up, P2 in Inbox. "))
+  }
+
+  @Test func `is a streak that stands on yesterday`() throws {
+    var story = try DueStory()
+    for date in ["2026-03-01", "2026-03-02", "2026-03-03"] { try story.spark("\(date)T09:00") }
+    #expect(try story.dues("2026-03-03T22:00", .streak) == [])
+    let dues = try story.dues("2026-03-04T22:00", .streak)
+    #expect(dues.map(\.title) == ["Spark streak of 3 days"])
+    #expect(dues.map(\.id) == ["streak-2026-03-04"])
+    #expect(dues.map(\.urgency) == [.high])
+    // Over and done with.
+    #expect(try story.dues("2026-03-05T22:00", .streak) == [])
+    try story.spark("2026-03-04T23:00")
+    #expect(try story.dues("2026-03-04T23:30", .streak) == [])
+  }
+
+  @Test func `are today and yesterday where somebody rates days`() throws {
+    var story = try DueStory()
+    try story.mood("2026-03-02", at: "2026-03-02T20:00")
+    #expect(try story.dues("2026-03-02T21:00", .mood) == [])
+    #expect(try story.dues("2026-03-03T21:00", .mood).map(\.id) == ["mood-2026-03-03"])
+    let dues = try story.dues("2026-03-04T21:00", .mood)
+    #expect(dues.map(\.id) == ["mood-2026-03-03", "mood-2026-03-04"])
+    #expect(dues.map(\.urgency) == [.low, .normal])
+    #expect(dues[0].detail().hasPrefix("yesterday is not rated yet. "))
+    try story.mood("2026-03-03", at: "2026-03-04T21:00")
+    #expect(try story.dues("2026-03-04T21:00", .mood).map(\.id) == ["mood-2026-03-04"])
+    // Before the first rating no day was expected to have one.
+    #expect(try story.dues("2026-03-01T21:00", .mood) == [])
+  }
+
+  @Test func `are missions under way whose window closes, with what is missing`() throws {
+    var story = try DueStory()
+    // Tuesday: 2 of 3 sparks of the day, 1 of 2 of energy; the idea's mission is complete.
+    try story.spark("2026-03-03T13:00", .idea)
+    try story.spark("2026-03-03T14:00", .energy)
+    let dues = try story.dues("2026-03-03T15:00", .mission)
+    #expect(
+      dues.map(\.id) == ["mission-spark-streak-2026-03-03", "mission-energy-boost-2026-03-03"])
+    #expect(dues.map(\.missing) == [1, 1])
+    #expect(
+      dues[1].detail().hasPrefix("1 of 2: 1 energy spark to go, worth 75 points. "))
+    #expect(dues[0].detail().hasPrefix("2 of 3: 1 spark to go, worth 100 points. "))
+    #expect(dues.allSatisfy { $0.moment == .on(day("2026-03-03")) && $0.urgency == .normal })
+    // The week's come in sight on Friday.
+    #expect(try story.dues("2026-03-05T15:00", .mission) == [])
+    let week = try story.dues("2026-03-06T15:00", .mission)
+    #expect(week.contains { $0.id == "mission-weekly-warrior-2026-03-02" && $0.missing == 13 })
+    #expect(week.allSatisfy { $0.moment == .on(day("2026-03-08")) && $0.urgency == .low })
+    #expect(try story.dues("2026-03-08T15:00", .mission).allSatisfy { $0.urgency == .normal })
+  }
+
+  @Test func `is no mission that cannot be completed any more`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.missions = [
+      MissionDefinition(
+        id: "early", title: "Early", window: .day,
+        metric: .sparks(category: nil, minIntensity: .high, beforeHour: 12), target: 2,
+        reward: 1, difficulty: .easy),
+      MissionDefinition(
+        id: "early-week", title: "Early in the Week", window: .week,
+        metric: .sparks(category: nil, minIntensity: nil, beforeHour: 12), target: 9, reward: 10,
+        difficulty: .easy),
+    ]
+    var story = try DueStory(definition)
+    // A Sunday.
+    try story.apply(.spark(.idea, .high), "2026-03-01T09:00")
+    let dues = try story.dues("2026-03-01T11:59", .mission)
+    #expect(Set(dues.map(\.title)) == ["Early", "Early in the Week"])
+    #expect(
+      try #require(dues.first { $0.title == "Early" }).detail().hasPrefix(
+        "1 of 2: 1 spark of high intensity or more before 12:00 to go, worth 1 point. "))
+    #expect(try story.dues("2026-03-01T12:00", .mission) == [])
+    var saturday = try DueStory(definition)
+    try saturday.apply(.spark(.idea, .high), "2026-02-28T09:00")
+    #expect(
+      try saturday.dues("2026-02-28T12:00", .mission).map(\.title) == ["Early in the Week"])
+  }
+
+  @Test(arguments: [
+    // 5 of 7 days are missing, and Wednesday to Sunday are 5.
+    (["02", "03"], "2026-03-04T10:00", true),
+    // From Thursday on there are 4 days, for the 4 that are missing or for 5.
+    (["02", "03", "04"], "2026-03-05T10:00", true), (["02", "03"], "2026-03-05T10:00", false),
+    // With a spark on Thursday there are 3 left, for 3 or for 4.
+    (["02", "03", "04", "05"], "2026-03-05T10:00", true),
+    (["02", "03", "05"], "2026-03-05T10:00", false),
+  ])
+  func `is no mission of days with fewer days left than it needs`(
+    sparks: [String], now: String, isDue: Bool
+  ) throws {
+    var story = try DueStory()
+    for date in sparks { try story.spark("2026-03-\(date)T09:00") }
+    let dues = try story.dues(now, within: .days(7), .mission)
+    #expect(dues.contains { $0.title == "Consistent Creator" } == isDue)
+  }
+
+  @Test func `puts the mission first that is nearest to its target`() throws {
+    var story = try DueStory()
+    for minute in 10..<16 { try story.spark("2026-03-02T13:\(minute)") }
+    try story.spark("2026-03-02T14:00", .energy)
+    // 6 of 7 ideas, 7 of 15 sparks, 2 of 5 categories, 1 of 7 days, 1 of 10 of energy; points by
+    // cards, so left aside.
+    #expect(
+      try story.dues("2026-03-02T15:00", within: .days(6), .mission)
+        .filter { $0.moment == .on(day("2026-03-08")) && $0.title != "Point Collector" }
+        .map(\.title) == [
+          "Idea Factory", "Grand Achiever", "Weekly Warrior", "Diversity Champion",
+          "Consistent Creator", "Energy Dynamo",
+        ])
+  }
+
+  @Test func `is a mission of a season before it ends for good`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.missions = [
+      MissionDefinition(
+        id: "spring", title: "Spring", window: .life,
+        metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: 5, reward: 1,
+        difficulty: .easy, season: Season(from: day("2026-03-10"), until: day("2026-03-21"))),
+      MissionDefinition(
+        id: "always", title: "Always", window: .life,
+        metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: 5, reward: 1,
+        difficulty: .easy),
+    ]
+    var story = try DueStory(definition)
+    try story.spark("2026-03-01T09:00")
+    #expect(try story.dues("2026-03-09T09:00", within: .days(30), .mission) == [])
+    #expect(try story.dues("2026-03-17T09:00", .mission) == [])
+    let dues = try story.dues("2026-03-18T09:00", .mission)
+    #expect(dues.map(\.id) == ["mission-spring-2026-03-10"])
+    #expect(dues.map(\.moment) == [.on(day("2026-03-20"))])
+    #expect(try story.dues("2026-03-21T09:00", .mission) == [])
+  }
+
+  @Test func `is a rung that unlocks by itself`() throws {
+    var story = try DueStory()
+    try story.apply(.journey(.start(day: day("2026-03-01"))), "2026-03-01T09:00")
+    // 1 day on the 2nd, 3 on the 4th, 7 on the 8th: of each ladder the next.
+    let dues = try story.dues("2026-03-02T10:00", .rung)
+    #expect(dues.map(\.id) == ["rung-time-3"])
+    #expect(dues.map(\.moment) == [.on(day("2026-03-04"))])
+    #expect(dues[0].detail().hasPrefix("unlocks by itself in 2 days, for 3 days. "))
+    #expect(try story.dues("2026-03-03T10:00", .rung)[0].detail().contains("tomorrow"))
+    #expect(try story.dues("2026-03-04T10:00", .rung) == [])
+  }
+
+  @Test func `is the week on its Sunday`() throws {
+    var story = try DueStory()
+    for date in ["2026-02-15", "2026-02-16", "2026-02-23", "2026-02-24"] {
+      try story.apply(.spark(.challenge, .low), "\(date)T13:00")
+    }
+    let task = try story.apply(
+      .task(.taskAdd(try TaskContent(name: "Sweep"))), "2026-02-25T08:00")
+    try story.apply(.task(.taskComplete(task)), "2026-02-25T09:00")
+    try story.mood("2026-02-25", at: "2026-02-25T10:00")
+    #expect(try story.dues("2026-02-28T20:00", .report) == [])
+    let dues = try story.dues("2026-03-01T20:00", .report)
+    #expect(dues.map(\.id) == ["report-2026-W09"])
+    #expect(dues.map(\.title) == ["Week 2026-W09"])
+    guard case .report(let report) = dues[0].matter else { return }
+    let history = story.profile.state.history
+    #expect(report.points.before == history.totals(on: day("2026-02-16"))?.points)
+    #expect(
+      report.points.recent
+        == history.totals(from: day("2026-02-23"), until: day("2026-03-02")).reduce(0) {
+          $0 + $1.points
+        })
+    #expect(dues[0].detail().contains("2 sparks, "))
+    #expect(dues[0].detail().contains(", 1 task, "))
+    #expect(dues[0].detail().contains("mood 3.0 of 4"))
+    #expect(try story.dues("2026-03-02T20:00", .report) == [])
+    // A week of nothing has no report.
+    #expect(try story.dues("2026-03-08T20:00", .report) == [])
+  }
+
+  @Test func `tells how the week's points changed`() {
+    func text(_ recent: Int64, _ before: Int64) -> String {
+      WeekReport(
+        sparks: 1, points: Trend(recent: recent, before: before), tasks: 0, missions: 1,
+        achievements: 2, moodMean: nil
+      ).text
+    }
+    #expect(text(340, 0) == "1 spark, 340 points, 1 mission, 2 achievements")
+    #expect(text(150, 100) == "1 spark, 150 points (up 50 %), 1 mission, 2 achievements")
+    #expect(text(1, 3) == "1 spark, 1 point (down 66 %), 1 mission, 2 achievements")
+    #expect(
+      text(100, 100)
+        == "1 spark, 100 points (much as the week before), 1 mission, 2 achievements")
+  }
+
+  @Test func `comes by deadline, then urgency, kind and priority`() throws {
+    var story = try DueStory()
+    try story.task("B", due: "2026-03-04", priority: .p3)
+    try story.task("A", due: "2026-03-04", priority: .p0)
+    try story.task("R", reminder: "2026-03-04T12:00")
+    try story.task("L", due: "2026-02-27")
+    try story.spark("2026-03-03T09:00")
+    try story.mood("2026-03-03", at: "2026-03-03T21:00")
+    #expect(
+      try story.dues("2026-03-04T10:00", within: .days(0)).map(\.title) == [
+        "L", "R", "A", "B", "Spark streak of 1 day", "Mood of 2026-03-04",
+      ])
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `of any history has ids of its own, in order, and looks ahead without forgetting`(
+    seed: UInt64
+  ) throws {
+    var story = try DueStory()
+    story.profile = try LivedProfile.random(seed: seed)
+    var before: Set<String> = []
+    for span in [0, 1, 2, 7, 31, 365] {
+      let dues = try story.dues("2026-05-31T10:00", within: .days(span))
+      let ids = dues.map(\.id)
+      #expect(Set(ids).count == ids.count)
+      #expect(before.isSubset(of: ids))
+      #expect(try story.dues("2026-05-31T10:00", within: .days(span)) == dues)
+      before = Set(ids)
+      for kind in DueKind.allCases {
+        #expect(
+          try story.dues("2026-05-31T10:00", within: .days(span), kind)
+            == dues.filter { $0.kind == kind })
+      }
+    }
+  }
+}

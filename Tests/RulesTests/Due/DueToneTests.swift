@@ -1,0 +1,47 @@
+import Rules
+import Testing
+
+struct `The tone` {
+  private func dues() throws -> [Due] {
+    var story = try DueStory()
+    try story.apply(.journey(.start(day: day("2026-02-27"))), "2026-02-28T09:00")
+    for number in 0..<12 {
+      try story.task(
+        "Task \(number)", due: "2026-02-\(number + 11)", reminder: "2026-02-\(number + 11)T09:00")
+      try story.task(
+        "Next \(number)", due: number % 2 == 0 ? "2026-03-01" : "2026-03-02",
+        reminder: "2026-03-01T22:00")
+    }
+    try story.spark("2026-02-28T13:00")
+    try story.mood("2026-02-27", at: "2026-02-27T20:00")
+    return try story.dues("2026-03-01T20:00")
+  }
+
+  @Test func `changes the words and leaves the facts`() throws {
+    let dues = try dues()
+    #expect(Set(dues.map(\.kind)) == Set(DueKind.allCases))
+    for due in dues {
+      let (nice, rude) = (due.detail(.nice), due.detail(.rude))
+      #expect(nice == due.detail())
+      #expect(nice != rude)
+      let facts = nice.utf8.starts(with: rude.utf8.prefix(8))
+      #expect(facts, "\(nice) | \(rude)")
+      #expect(nice.hasSuffix(".") || nice.hasSuffix("?"))
+      #expect(!nice.contains("\n") && !rude.contains("\n"))
+    }
+  }
+
+  @Test func `has more than one word for each kind, and keeps to it for each thing`() throws {
+    let dues = try dues()
+    for tone in DueTone.allCases {
+      for kind in [DueKind.overdue, .task, .reminder] {
+        // What follows the facts.
+        let words = dues.filter { $0.kind == kind }.map { due in
+          due.detail(tone).split(separator: ". ").dropFirst().joined()
+        }
+        #expect(Set(words).count > 1)
+      }
+      #expect(dues.map { $0.detail(tone) } == (try self.dues()).map { $0.detail(tone) })
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Rules
+
+/// The content of events about quests.
+struct `Quest actions` {
+  func content(_ action: QuestAction) -> String {
+    var content = ContentWriter()
+    action.write(to: &content)
+    return content.finish()
+  }
+
+  func read(_ kind: EventKind, _ text: String) throws -> QuestAction {
+    var content = try ContentReader(Array(text.utf8))
+    return try QuestAction.read(kind, &content)
+  }
+
+  static let node = QuestReference(set: "s", id: "a/b")
+
+  static let forms: [(QuestAction, EventKind, String)] = [
+    (.complete(node), .questComplete, #"{"set":"s","node":"a/b"}"#),
+    (.openGate(node), .questGate, #"{"set":"s","gate":"a/b"}"#),
+    (.setLevel(7), .questLevel, #"{"level":7}"#),
+    (.reset(.node(node), cascade: false), .questReset, #"{"set":"s","node":"a/b"}"#),
+    (.reset(.node(node), cascade: true), .questReset, #"{"set":"s","node":"a/b","cascade":true}"#),
+    (
+      .reset(.mission(node), cascade: true), .questReset,
+      #"{"set":"s","mission":"a/b","cascade":true}"#
+    ),
+    (.reset(.set("s"), cascade: false), .questReset, #"{"set":"s"}"#),
+    (.reset(.everything, cascade: false), .questReset, #"{"everything":true}"#),
+  ]
+
+  @Test func `each has one form`() throws {
+    for (action, kind, text) in Self.forms {
+      #expect(content(action) == text)
+      #expect(action.kind == kind)
+      #expect(try read(kind, text) == action)
+    }
+  }
+
+  @Test func `a load is the whole set, in order and without what is unknown`() throws {
+    let json = """
+      {"missions": [{"nodes": [
+           {"title": "Second", "orderIndex": 1, "id": 2, "dependencies": [1, 1], "xp": 3},
+           {"title": "First", "orderIndex": 0, "id": 1, "description": null,
+            "location": {"npc": "Odile", "zone": "Quay", "level": 3}}],
+         "gates": [{"requirement": 5, "description": "Grow", "afterNodeId": 1, "type": "level",
+                    "id": "g"}],
+         "url": "u", "number": 1, "title": "M", "id": "m"}],
+       "metadata": {}, "totalMissions": 1, "lastKnownUpdate": "k", "lastScraped": "l",
+       "sourceUrl": "su", "source": "so", "category": "c", "name": "S", "id": "s"}
+      """
+    let set = try QuestSet(parsing: Array(json.utf8), file: "s.json")
+    let text =
+      #"{"id":"s","name":"S","category":"c","source":"so","sourceUrl":"su","lastScraped":"l","#
+      + #""lastKnownUpdate":"k","totalMissions":1,"missions":[{"id":"m","title":"M","number":"1","#
+      + #""url":"u","nodes":[{"id":"1","orderIndex":0,"title":"First","#
+      + #""location":{"zone":"Quay","npc":"Odile"}},{"id":"2","orderIndex":1,"title":"Second","#
+      + #""dependencies":["1"]}],"gates":[{"id":"g","type":"level","afterNodeId":"1","#
+      + #""requirement":"5","description":"Grow"}]}]}"#
+    #expect(content(.load(set)) == text)
+    #expect(set.json.text() == text)
+    #expect(try read(.questLoad, text) == .load(set))
+    #expect(QuestAction.load(set).kind == .questLoad)
+  }
+
+  @Test func `members that are not known are passed over`() throws {
+    #expect(
+      try read(.questComplete, #"{"by":[1],"node":"a","set":"s"}"#)
+        == .complete(QuestReference(set: "s", id: "a")))
+  }
+
+  @Test(arguments: [
+    (EventKind.questComplete, #"{"set":"s"}"#, #"field "node": expected a value, got none"#),
+    (.questComplete, #"{"node":"a"}"#, #"field "set": expected a value, got none"#),
+    (.questGate, #"{"set":"s","node":"a"}"#, #"field "gate": expected a value, got none"#),
+    (.questReset, "{}", #"field "set": expected a value, got none"#),
+    (.questReset, #"{"node":"a"}"#, #"field "set": expected a value, got none"#),
+    (.questLevel, "{}", #"field "level": expected a value, got none"#),
+    (.questLevel, #"{"level":-1}"#, #"field "level": expected 0 or more, got -1"#),
+    (.spark, "{}", "expected an event about quests, got spark"),
+    (
+      .questLoad, #"{"id":"s","name":"S"}"#,
+      "the quest set has 1 fault, and none of it is loaded:\n"
+        + #"  missions (set "s"): missing; expected a list"#
+    ),
+  ])
+  func `damaged content is refused`(_ kind: EventKind, _ text: String, _ message: String) {
+    let error = #expect(throws: ContentError.self) { try read(kind, text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `a level is not below 0`() throws {
+    #expect(try QuestAction.level(0) == .setLevel(0))
+    #expect(try QuestAction.level(.max) == .setLevel(.max))
+    let error = #expect(throws: FieldError.self) { try QuestAction.level(-1) }
+    #expect(error == FieldError(field: "level", expected: "0 or more", found: "-1"))
+  }
+}

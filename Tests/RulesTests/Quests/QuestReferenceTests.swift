@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Rules
+
+/// Naming nodes, missions, gates and sets.
+struct `Quest references` {
+  typealias Q = QuestText
+
+  func state() throws -> QuestsState {
+    try PlayedQuests(
+      loading: Q.set(
+        "harbour", Q.mission("arrive", ["berth", "talk"], Q.gate("fee", "item", "coins"))),
+      Q.set("light", Q.mission("arrive", ["talk", "harbour/berth", "climb"]))
+    ).state
+  }
+
+  @Test func `an id is enough where no other set has it`() throws {
+    let state = try state()
+    #expect(try state.resolveNode("berth") == QuestReference(set: "harbour", id: "berth"))
+    #expect(try state.resolveNode("climb") == QuestReference(set: "light", id: "climb"))
+    #expect(try state.resolveGate("fee") == QuestReference(set: "harbour", id: "fee"))
+    #expect(try state.resolveSet("light") == "light")
+  }
+
+  @Test func `a set before it says which is meant`() throws {
+    let state = try state()
+    #expect(try state.resolveNode("light/talk") == QuestReference(set: "light", id: "talk"))
+    #expect(try state.resolveMission("light/arrive") == QuestReference(set: "light", id: "arrive"))
+    #expect(try state.resolveGate("harbour/fee") == QuestReference(set: "harbour", id: "fee"))
+    #expect(QuestReference(set: "light", id: "talk").description == "light/talk")
+  }
+
+  @Test func `a text that says the set goes before an id that looks the same`() throws {
+    let state = try state()
+    #expect(try state.resolveNode("harbour/berth") == QuestReference(set: "harbour", id: "berth"))
+    #expect(
+      try state.resolveNode("light/harbour/berth")
+        == QuestReference(set: "light", id: "harbour/berth"))
+  }
+
+  @Test func `an id of several sets is refused, and each is named`() throws {
+    let state = try state()
+    let node = #expect(throws: QuestReferenceError.self) { try state.resolveNode("talk") }
+    #expect(node?.candidates == ["harbour/talk", "light/talk"])
+    #expect(
+      node?.description
+        == #""talk" names 2 quest nodes; say which: harbour/talk or light/talk"#)
+    let mission = #expect(throws: QuestReferenceError.self) { try state.resolveMission("arrive") }
+    #expect(
+      mission?.description
+        == #""arrive" names 2 quest missions; say which: harbour/arrive or light/arrive"#)
+  }
+
+  @Test func `what is not there is refused, and what is near is named`() throws {
+    let state = try state()
+    for (text, message) in [
+      ("clim", #"no quest node "clim" in the sets that are loaded (did you mean "climb"?)"#),
+      (
+        "light/clim",
+        #"no quest node "light/clim" in the sets that are loaded (did you mean "light/climb"?)"#
+      ),
+      ("nothing like it", #"no quest node "nothing like it" in the sets that are loaded"#),
+      ("", #"no quest node "" in the sets that are loaded"#),
+      ("arrive", #"no quest node "arrive" in the sets that are loaded"#),
+    ] {
+      let error = #expect(throws: QuestReferenceError.self) { try state.resolveNode(text) }
+      #expect(error?.description == message)
+    }
+    let set = #expect(throws: QuestReferenceError.self) { try state.resolveSet("harbor") }
+    #expect(
+      set?.description
+        == #"no quest set "harbor" in the sets that are loaded (did you mean "harbour"?)"#)
+    let gate = #expect(throws: QuestReferenceError.self) { try QuestsState().resolveGate("fee") }
+    #expect(gate?.description == #"no quest gate "fee" in the sets that are loaded"#)
+  }
+}

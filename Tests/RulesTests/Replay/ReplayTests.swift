@@ -1,0 +1,221 @@
+import Rules
+import Testing
+
+struct `A replay` {
+  private static let monday = day("2026-03-02")
+
+  /// Points and levels only: no cards, missions or achievements.
+  private static let plain: RulebookDefinition = {
+    var plain = RulebookDefinition.ignition
+    plain.id = "plain"
+    plain.drops.chance = .zero
+    plain.drops.emptyCell = .none
+    plain.missions = []
+    plain.ladders = []
+    return plain
+  }()
+
+  private static func mission(
+    _ id: String, target: Int64, window: Window = .life
+  ) -> MissionDefinition {
+    MissionDefinition(
+      id: id, title: id, window: window,
+      metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: target,
+      reward: 0, difficulty: .easy)
+  }
+
+  /// Sparks of no intensity to speak of, one a day from Monday on.
+  private static func sparks(_ categories: [Rules.Category]) -> [Event] {
+    categories.enumerated().map { number, category in
+      Event(
+        id: EventID(high: UInt64(number) * 7919, low: 1), at: instant(of: number),
+        offset: .zero, action: .spark(category, .low))
+    }
+  }
+
+  private static func instant(of number: Int) -> Instant {
+    CivilTime(day: monday + number, milliseconds: 43_200_000).instant(offset: .zero)
+  }
+
+  private static func replay(
+    _ events: [Event], _ old: RulebookDefinition, _ new: RulebookDefinition
+  ) throws -> Replay {
+    var replay = Replay(old: try Rulebook(old), new: try Rulebook(new), seed: 99)
+    for event in events { replay.apply(event) }
+    return replay
+  }
+
+  private static func number(
+    _ subject: String, _ name: String, _ old: Int64, _ new: Int64
+  ) -> ReplayDifference {
+    ReplayDifference(subject: subject, name: name, old: .number(old), new: .number(new))
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `under one rulebook twice finds nothing`(seed: UInt64) throws {
+    let events = RandomHistory.events(seed: seed, count: 100)
+    for definition in RandomHistory.definitions {
+      let replay = try Self.replay(events, definition, definition)
+      #expect(replay.differences == [])
+      #expect(replay.divergence == nil)
+    }
+  }
+
+  @Test func `counts points by their source, and names the first event that brought others`() throws
+  {
+    var dear = Self.plain
+    dear.basePoints = [10, 15, 12, 20, 25]
+    let events = Self.sparks([.energy, .idea, .energy, .idea])
+    let replay = try Self.replay(events, Self.plain, dear)
+    // 15 + 8 + 15 + 8, and 15 + 12 + 15 + 12. Fuel comes from missions only.
+    #expect(
+      replay.differences == [
+        Self.number("points", "total", 46, 54), Self.number("points", "spark", 46, 54),
+      ])
+    #expect(replay.divergence?.event == events[1])
+    #expect(replay.divergence?.old == "8 points, level 1")
+    #expect(replay.divergence?.new == "12 points, level 1")
+  }
+
+  @Test func `finds where only a level came at another time`() throws {
+    var late = Self.plain
+    late.levels = [
+      LevelDefinition(title: "A", threshold: 0), LevelDefinition(title: "B", threshold: 50),
+    ]
+    var early = late
+    early.levels[1].threshold = 30
+    let events = Self.sparks(Array(repeating: .decision, count: 5))
+    let replay = try Self.replay(events, late, early)
+    // 10 points each: level 2 at the third or at the fifth.
+    #expect(replay.divergence?.event == events[2])
+    #expect(replay.divergence?.old == "10 points, level 1")
+    #expect(replay.divergence?.new == "10 points, level 2")
+    // In the end there is no difference, which is not the same as none on the way.
+    #expect(replay.differences == [])
+    let sooner = try Self.replay(Array(events.dropLast()), late, early)
+    #expect(sooner.differences == [Self.number("level", "level", 1, 2)])
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `compares by ids, wherever a rulebook has them`(seed: UInt64) throws {
+    var other = RulebookDefinition.ignition
+    // Draws look at the order within a category and rarity only.
+    other.cards = Rarity.allCases.reversed().flatMap { rarity in
+      other.cards.filter { $0.rarity == rarity }
+    }
+    #expect(other.cards != RulebookDefinition.ignition.cards)
+    // Missions that nothing completes shift the others.
+    other.missions.insert(Self.mission("never", target: 1_000_000), at: 0)
+    other.missions.append(Self.mission("never-2", target: 1_000_000))
+    other.ladders.reverse()
+    let events = RandomHistory.events(seed: seed, count: 150)
+    let replay = try Self.replay(events, .ignition, other)
+    #expect(replay.old.state.ownedCount > 5)
+    #expect(replay.old.state.completions.count > 5)
+    #expect(replay.differences == [])
+    #expect(replay.divergence == nil)
+  }
+
+  @Test func `says what was gained, lost and changed, and when, the earliest first`() throws {
+    var old = Self.plain
+    old.missions = [
+      Self.mission("kept", target: 1), Self.mission("gone", target: 2),
+      Self.mission("weekly", target: 2, window: .week), Self.mission("moved", target: 3),
+    ]
+    var new = Self.plain
+    new.missions = [
+      Self.mission("late", target: 4), Self.mission("early", target: 1),
+      Self.mission("moved", target: 2), Self.mission("weekly", target: 1, window: .week),
+      Self.mission("kept", target: 1),
+    ]
+    // Monday to Monday: two weeks.
+    let replay = try Self.replay(
+      Self.sparks(Array(repeating: .decision, count: 8)), old, new)
+    func first(_ number: Int, _ times: Int64 = 1) -> ReplayDifference.Value {
+      .first(Self.instant(of: number), times: times)
+    }
+    let missions = replay.differences.filter { $0.subject == "mission" }
+    #expect(
+      missions == [
+        ReplayDifference(subject: "mission", name: "early", old: nil, new: first(0)),
+        ReplayDifference(subject: "mission", name: "late", old: nil, new: first(3)),
+        ReplayDifference(subject: "mission", name: "gone", old: first(1), new: nil),
+        ReplayDifference(subject: "mission", name: "weekly", old: first(1), new: first(0, 2)),
+        ReplayDifference(subject: "mission", name: "moved", old: first(2), new: first(1)),
+      ])
+    #expect(missions.map(\.change) == [.gained, .gained, .lost, .changed, .changed])
+    // kept, gone, weekly and moved once each; late, early, moved and kept once, weekly twice.
+    #expect(replay.differences.first == Self.number("missions", "missions", 4, 6))
+    #expect(replay.divergence?.event.at == Self.instant(of: 0))
+    #expect(replay.divergence?.old == "10 points, mission kept, level 1")
+    #expect(
+      replay.divergence?.new
+        == "10 points, mission early, mission weekly, mission kept, level 1")
+  }
+
+  @Test func `tells cards by when they first came`() throws {
+    var never = RulebookDefinition.ignition
+    never.id = "never"
+    never.drops.chance = .zero
+    never.missions = []
+    var always = never
+    always.drops.chance = .one
+    let events = Self.sparks(Array(repeating: .idea, count: 30))
+    let replay = try Self.replay(events, never, always)
+    let cards = replay.differences.filter { $0.subject == "card" }
+    #expect(cards.count == replay.new.state.ownedCount)
+    #expect(cards.allSatisfy { $0.change == .gained && $0.name.hasPrefix("idea-") })
+    let times = cards.map { card in
+      if case .first(let at, 1)? = card.new { at.milliseconds } else { Int64.max }
+    }
+    #expect(times == times.sorted())
+    #expect(times.first == events[0].at.milliseconds)
+    #expect(replay.differences.contains(Self.number("copies", "copies", 0, 30)))
+    let back = try Self.replay(events, always, never)
+    #expect(back.differences.filter { $0.subject == "card" }.map(\.old) == cards.map(\.new))
+    #expect(back.differences.allSatisfy { $0.subject != "card" || $0.change == .lost })
+  }
+
+  @Test func `knows what a profile begins with`() throws {
+    var rich = Self.plain
+    rich.initialTokens = 4
+    let replay = try Self.replay([], Self.plain, rich)
+    #expect(replay.differences == [Self.number("tokens", "tokens", 1, 4)])
+    // No event brought them.
+    #expect(replay.divergence == nil)
+  }
+
+  @Test func `finds events that have an effect under one rulebook only`() throws {
+    var poor = Self.plain
+    poor.initialTokens = 0
+    let roll = Event(
+      id: EventID(high: 1, low: 1), at: Self.instant(of: 0), offset: .zero, action: .roll(.idea))
+    let replay = try Self.replay([roll], Self.plain, poor)
+    // The one token is spent, and there is none to begin with.
+    #expect(replay.differences == [Self.number("void_events", "void_events", 0, 1)])
+    #expect(replay.divergence?.old == "0 points, level 1")
+    #expect(replay.divergence?.new.hasPrefix("without effect: ") == true)
+  }
+
+  @Test func `does to each side what a fold does`() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let events = RandomHistory.events(seed: seed, count: 80)
+      let definitions = RandomHistory.definitions
+      for old in definitions.indices {
+        let new = (old + 1) % definitions.count
+        var replay = try Self.replay(events, definitions[old], definitions[new])
+        for (side, definition) in [(replay.old, old), (replay.new, new)] {
+          let rulebook = try Rulebook(definitions[definition])
+          var state = rulebook.initialState()
+          for event in events { rulebook.apply(event, to: &state, seed: 99) }
+          #expect(side.state == state)
+        }
+        let today = CivilTime(events[events.count - 1].at, offset: .zero).day + 20
+        let opened = try Rulebook(definitions[old]).opened(replay.old.state, through: today)
+        let expected = opened ?? replay.old.state
+        replay.open(through: today)
+        #expect(replay.old.state == expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Rules
+import Testing
+
+struct `A range of days` {
+  @Test func `has at least one day`() throws {
+    #expect(try days("2026-03-01", "2026-03-02").count == 1)
+    #expect(
+      throws: FieldError(
+        field: "until", expected: "a day after since (2026-03-01)", found: "2026-03-01")
+    ) { try days("2026-03-01", "2026-03-01") }
+    #expect(throws: FieldError.self) { try days("2026-03-02", "2026-03-01") }
+  }
+
+  @Test func `lies in the years 1 to 9999`() throws {
+    #expect(throws: FieldError.self) {
+      try DayRange(since: day("0001-01-01") + -1, until: day("2026-01-01"))
+    }
+    #expect(throws: FieldError.self) {
+      try DayRange(since: day("2026-01-01"), until: day("9999-12-31") + 2)
+    }
+    for edge in [CivilDay(number: .min), CivilDay(number: .max)] {
+      #expect(throws: FieldError.self) {
+        try LivedProfile().state.days(since: edge, until: nil, today: day("2026-03-01"))
+      }
+      #expect(throws: FieldError.self) {
+        try LivedProfile().state.days(since: nil, until: edge, today: day("2026-03-01"))
+      }
+    }
+  }
+
+  @Test func `is today where nothing ever happened`() throws {
+    let today = day("2026-03-01")
+    let range = try LivedProfile().state.days(since: nil, until: nil, today: today)
+    #expect(range == (try days("2026-03-01", "2026-03-02")))
+  }
+
+  @Test func `goes from the first day that anything is known of to tomorrow`() throws {
+    var profile = try LivedProfile()
+    try profile.spark(.idea, .low, "2026-02-10T09:00")
+    let today = day("2026-03-01")
+    #expect(
+      try profile.state.days(since: nil, until: nil, today: today)
+        == days("2026-02-10", "2026-03-02"))
+    let rated = try MoodContent(day: day("2026-02-03"), mood: .good)
+    profile.apply(.mood(.record(rated)), at: Instant(milliseconds: 1_772_000_000_000))
+    #expect(
+      try profile.state.days(since: nil, until: nil, today: today)
+        == days("2026-02-03", "2026-03-02"))
+    // A traveller's tomorrow.
+    try profile.spark(.idea, .low, "2026-03-02T09:00", offset: 64_800)
+    #expect(
+      try profile.state.days(since: nil, until: nil, today: today)
+        == days("2026-02-03", "2026-03-03"))
+  }
+
+  @Test func `of which one end is given always has a day`() throws {
+    var profile = try LivedProfile()
+    try profile.spark(.idea, .low, "2026-02-10T09:00")
+    let (state, today) = (profile.state, day("2026-03-01"))
+    #expect(
+      try state.days(since: day("2026-04-01"), until: nil, today: today)
+        == days("2026-04-01", "2026-04-02"))
+    #expect(
+      try state.days(since: nil, until: day("2026-01-01"), today: today)
+        == days("2025-12-31", "2026-01-01"))
+    #expect(
+      try state.days(since: day("9999-12-31"), until: nil, today: today).count == 1)
+  }
+}

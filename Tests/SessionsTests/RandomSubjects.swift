@@ -1,0 +1,253 @@
+import Rules
+import Sessions
+import Storage
+
+/// Something to be recorded, of any kind, again and again as the same.
+enum Saying {
+  case spark(SparkDraft)
+  case roll(Rules.Category, EventTime, key: String?)
+  case event(Event.Action, EventTime, key: String?)
+
+  /// Records it.
+  func recorded(in session: Session) throws -> Recorded {
+    switch self {
+    case .spark(let draft): try session.add(draft)
+    case .roll(let category, let time, let key): try session.roll(category, at: time, key: key)
+    case .event(let action, let time, let key): try session.record(action, at: time, key: key)
+    }
+  }
+
+  /// Whether it is one of those that `session.remove` takes back.
+  var kind: EventKind {
+    switch self {
+    case .spark: .spark
+    case .roll: .roll
+    case .event(let action, _, _): action.kind
+    }
+  }
+}
+
+/// Histories of all kinds from a seed, each as it was accepted in the order of time: what refers to
+/// nothing, or comes at the wrong time, is left out. The clocks are a traveller's.
+struct RandomSubjects {
+  private var random: SplitMix64
+  private var tasks: [EventID] = []
+  private var trackers: [EventID] = []
+
+  init(seed: UInt64) {
+    random = SplitMix64(state: seed)
+  }
+
+  /// A rulebook in which everything is counted in every window, and tasks give points.
+  static let definition: RulebookDefinition = {
+    var definition = RulebookDefinition.ignition
+    definition.id = "all-counted"
+    definition.tasks.creditPoints = true
+    definition.fuelCapacity = 300
+    let metrics: [(Metric, Int64)] = [
+      (.tasks, 2), (.taskScore, 8), (.moods, 2), (.activities, 3), (.questSteps, 2),
+      (.entries, 2), (.totalPoints, 500), (.missionsCompleted(window: .day), 2),
+    ]
+    for window in Window.allCases {
+      for (metric, target) in metrics {
+        definition.missions.append(
+          MissionDefinition(
+            id: "\(window.name)-\(metric.name.replacing("_", with: "-"))", title: "Counted",
+            window: window, metric: metric, target: target, reward: 30, difficulty: .easy))
+      }
+    }
+    return definition
+  }()
+
+  static func store() throws -> Store {
+    let store = try Store.scratch()
+    try store.at { try $0.setRulebook(Rulebook(definition)) }
+    return store
+  }
+
+  /// Records random things in the order of time.
+  ///
+  /// - Returns: what was accepted, and the ids.
+  mutating func history(
+    of count: Int, in store: Store
+  ) throws -> [(saying: Saying, id: EventID)] {
+    let start = at("2026-03-20T00:00:00Z").milliseconds
+    var times: Set<Int64> = []
+    while times.count < count {
+      times.insert(start + Int64.random(in: 0..<4_000_000, using: &random) * 1000)
+    }
+    var accepted: [(Saying, EventID)] = []
+    try store.at { session in
+      for time in times.sorted() {
+        let saying = try saying(at: Instant(milliseconds: time), number: accepted.count)
+        do throws(SessionError) {
+          let recorded = try Self.record(saying, session)
+          accepted.append((saying, recorded.id))
+          if saying.kind == .taskAdd { tasks.append(recorded.id) }
+          if saying.kind == .trackerCreate { trackers.append(recorded.id) }
+        } catch {
+          switch error {
+          case .refused, .noToken: break
+          default: throw error
+          }
+        }
+      }
+    }
+    return accepted
+  }
+
+  static func record(_ saying: Saying, _ session: Session) throws(SessionError) -> Recorded {
+    do {
+      return try saying.recorded(in: session)
+    } catch let error as SessionError {
+      throw error
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private mutating func one<Value>(of values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &random)]
+  }
+
+  private mutating func maybe() -> Bool { Bool.random(using: &random) }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  private mutating func saying(at instant: Instant, number count: Int) throws -> Saying {
+    let offset = UTCOffset(
+      seconds: one(of: [0, 3600, 7200, 7200, 7200, 20_700, -12_600, 50_400, -39_600]))
+    let local = CivilTime(instant, offset: offset)
+    let time = EventTime.written(Timestamp(local: local, offset: offset))
+    let key = number(0...3) == 0 ? "key \(count)" : nil
+    switch number(0...13) {
+    case 0, 1:
+      var draft = SparkDraft(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
+      draft.intensity = one(of: Intensity.allCases)
+      draft.at = time
+      draft.key = key
+      return .spark(draft)
+    case 2 where count % 4 == 0: return .roll(one(of: Rules.Category.allCases), time, key: key)
+    case 2...5: return .event(.task(try task(local.day)), time, key: key)
+    case 6...8: return .event(.quest(try quest()), time, key: key)
+    case 9: return .event(.journey(try journey(local.day)), time, key: key)
+    case 10, 11: return .event(.mood(try mood(local.day)), time, key: key)
+    default: return .event(.tracker(try tracker()), time, key: key)
+    }
+  }
+
+  private mutating func task(_ day: CivilDay) throws -> TaskAction {
+    let names = ["Inbox", "Home", "home", "Garden", "Work"]
+    let choice = number(0...11)
+    if tasks.isEmpty || choice < 3 {
+      return .taskAdd(
+        try TaskContent(
+          name: "Task \(number(0...99))", priority: one(of: TaskPriority.allCases),
+          type: one(of: TaskType.allCases), project: maybe() ? one(of: names) : nil,
+          due: maybe() ? day + number(-3...9) : nil))
+    }
+    let id = one(of: tasks)
+    switch choice {
+    case 3...6: return .taskComplete(id)
+    case 7, 8: return .taskReopen(id)
+    case 9:
+      return .taskUpdate(
+        id,
+        try TaskChange(
+          priority: one(of: TaskPriority.allCases), project: one(of: names),
+          due: maybe() ? .some(nil) : .some(day + 1)))
+    case 10:
+      return maybe()
+        ? .projectRename(from: try ProjectName(one(of: names)), to: try ProjectName(one(of: names)))
+        : .projectAdd(try ProjectContent(name: one(of: names), description: "Of \(number(0...9))"))
+    default: return .projectRemove(try ProjectName(one(of: names)))
+    }
+  }
+
+  static let questFiles = [
+    """
+    {"id": "s", "name": "S", "missions": [
+      {"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []},
+        {"id": "b", "orderIndex": 1, "title": "B", "dependencies": ["a"]},
+        {"id": "c", "orderIndex": 2, "title": "C", "dependencies": ["a", "b"]}],
+       "gates": [{"id": "hand", "type": "item", "afterNodeId": "b", "requirement": "a rope"}]},
+      {"id": "n", "title": "N", "nodes": [
+        {"id": "d", "orderIndex": 0, "title": "D", "dependencies": []}],
+       "gates": [{"id": "lvl", "type": "level", "requirement": "4"}]}]}
+    """,
+    """
+    {"id": "s", "name": "S again", "missions": [
+      {"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []},
+        {"id": "b", "orderIndex": 1, "title": "B", "dependencies": []},
+        {"id": "e", "orderIndex": 2, "title": "E", "dependencies": ["b"]}]}]}
+    """,
+    """
+    {"id": "t", "name": "T", "missions": [
+      {"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []}],
+       "gates": [{"id": "hand", "type": "missionSet", "requirement": "s"}]},
+      {"id": "n", "title": "N", "nodes": [
+        {"id": "b", "orderIndex": 0, "title": "B", "dependencies": ["a"]}]},
+      {"id": "none", "title": "None", "nodes": []}]}
+    """,
+  ]
+
+  private mutating func quest() throws -> QuestAction {
+    let set = one(of: ["s", "s", "t"])
+    let node = QuestReference(set: set, id: one(of: ["a", "b", "c", "d", "e"]))
+    switch number(0...15) {
+    case 0, 1:
+      return .load(try QuestFile(parsing: Array(one(of: Self.questFiles).utf8), file: "f").set)
+    case 2: return .reset(.node(node), cascade: maybe())
+    case 3:
+      return .reset(
+        one(of: [.set(set), .mission(QuestReference(set: set, id: "m")), .everything]),
+        cascade: maybe())
+    case 4, 5: return .openGate(QuestReference(set: set, id: "hand"))
+    case 6: return try .level(Int64(number(0...6)))
+    default: return .complete(node)
+    }
+  }
+
+  private mutating func journey(_ day: CivilDay) throws -> JourneyAction {
+    if number(0...5) == 0 { return .start(day: day + -number(0...20)) }
+    return try .activity(one(of: ActivityKind.allCases), text: "Text \(number(0...9))")
+  }
+
+  private mutating func mood(_ day: CivilDay) throws -> MoodAction {
+    if number(0...7) == 0 { return .fill(maybe()) }
+    return .record(try MoodContent(day: day + -number(0...3), mood: one(of: Mood.ratings)))
+  }
+
+  private mutating func tracker() throws -> TrackerAction {
+    let names = ["Runs", "runs", "Weight", "Books"]
+    let choice = number(0...9)
+    if trackers.isEmpty || choice < 2 {
+      return .create(
+        try TrackerContent(
+          name: one(of: names), category: one(of: TrackerCategory.allCases),
+          fields: [try TrackerField(name: "place", type: .text)]))
+    }
+    let id = one(of: trackers)
+    if choice == 2 {
+      return .update(
+        id,
+        try TrackerChange(
+          name: one(of: names), removedFields: maybe() ? ["place"] : [],
+          addedFields: maybe() ? [try TrackerField(name: "place", type: .text)] : []))
+    }
+    let kinds: [EntryKind] = [
+      .session(minutes: Int64(number(0...90))), .log("Word \(number(0...9))"), .checklist(maybe()),
+      .rating(Int64(number(1...5))),
+      .measurement(try TrackerNumber(Int64(number(-9...9)), field: "n")),
+    ]
+    return .entry(
+      try EntryContent(
+        tracker: id, kind: one(of: kinds), tags: ["a, b", "c"],
+        values: maybe() ? [.init(name: "place", value: .text("Here"))] : []))
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `Setting a profile's rulebook` {
+  /// A rulebook of one's own: ideas are worth 20 instead of 8, and half as much
+  /// again at medium intensity.
+  private static let own: RulebookDefinition = {
+    var own = RulebookDefinition.ignition
+    own.id = "own"
+    own.basePoints[2] = 20
+    own.cards.append(
+      CardDefinition(id: "own-card", name: "Own", category: .idea, rarity: .rare))
+    return own
+  }()
+
+  private static func filled() throws -> Store {
+    let store = try Store.scratch()
+    try store.at { session in
+      for draft in drafts(60, seed: 3) { _ = try session.add(draft) }
+    }
+    return store
+  }
+
+  private static func set(_ definition: RulebookDefinition, _ store: Store) throws {
+    let rulebook = try Rulebook(definition)
+    try store.at { try $0.setRulebook(rulebook) }
+  }
+
+  /// The state that the events of a profile come to under a rulebook.
+  private static func folded(
+    _ store: Store, _ definition: RulebookDefinition
+  ) throws -> ProfileState {
+    try store.session(SessionOptions(at: today, isWriting: false, rulebook: definition)) {
+      try $0.refoldedState()
+    }
+  }
+
+  private static func caches(_ store: Store) throws -> [String] {
+    try store.rows("SELECT rulebook_hash FROM cached_state")
+  }
+
+  @Test func `folds everything anew`() throws {
+    let store = try Self.filled()
+    let before = try store.state()
+    let expected = try Self.folded(store, Self.own)
+    #expect(expected.ledger.spark > before.ledger.spark)
+    try Self.set(Self.own, store)
+    #expect(try store.state() == expected)
+    let hash = try Rulebook(Self.own).hash
+    #expect(
+      try store.rows("SELECT rulebook, rulebook_hash FROM profile") == ["\"own\"|\"\(hash)\""])
+    #expect(try store.at { $0.rulebook.definition } == Self.own)
+    // What comes next is folded with it too.
+    let outcome = try store.at { try $0.add(draft("next", at: nil)).outcome }
+    #expect(outcome?.basePoints == 30)
+    #expect(try store.at { try $0.verify().problems } == [])
+  }
+
+  @Test func `keeps what it folded, so that the next session need not`() throws {
+    let store = try Self.filled()
+    let hash = try Rulebook(Self.own).hash
+    try Self.set(Self.own, store)
+    #expect(try Self.caches(store) == ["\"\(hash)\""])
+    let verification = try store.session(SessionOptions(at: today, isWriting: false)) {
+      try $0.verify()
+    }
+    #expect(verification.hadCache)
+    #expect(verification.problems == [])
+  }
+
+  @Test func `keeps nothing that lacks events to come`() throws {
+    let store = try Self.filled()
+    let rulebook = try Rulebook(Self.own)
+    // As seen from before the last events.
+    try store.at("2026-03-01T00:00:00Z") { try $0.setRulebook(rulebook) }
+    #expect(try store.state() == (try Self.folded(store, Self.own)))
+    #expect(try store.at { try $0.verify().problems } == [])
+  }
+
+  @Test func `is taken back when the session fails`() throws {
+    let store = try Self.filled()
+    let before = try store.state()
+    let rulebook = try Rulebook(Self.own)
+    #expect(throws: Halt.self) {
+      try store.at { session in
+        try session.setRulebook(rulebook)
+        throw Halt()
+      }
+    }
+    #expect(try store.state() == before)
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+  }
+
+  @Test func `can be undone by setting the other again`() throws {
+    let store = try Self.filled()
+    let before = try store.state()
+    try Self.set(Self.own, store)
+    try Self.set(.ignition, store)
+    #expect(try store.state() == before)
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+    // The other definition stays: a copy of the profile may still be folded with it.
+    #expect(try store.rows("SELECT count(*) FROM rulebook") == ["2"])
+  }
+
+  @Test func `is no batch, and undo takes back records whatever the rulebook`() throws {
+    let store = try Self.filled()
+    try Self.set(Self.own, store)
+    #expect(try store.at { try $0.batches().map(\.kind) } == ["test"])
+    let report = try store.at { try $0.undoLatest() }
+    #expect(report?.removed == 60)
+    #expect(try store.state().ledger == (try Rulebook(Self.own)).initialState().ledger)
+    #expect(try store.at { $0.rulebook.definition } == Self.own)
+    _ = try store.at { try $0.redoLatest() }
+    #expect(try store.state() == (try Self.folded(store, Self.own)))
+  }
+
+  // MARK: The definition
+
+  @Test func `keeps the definition in the profile and in its copies`() throws {
+    let scratch = try Scratch()
+    let store = try scratch.create()
+    try store.at { session in
+      for draft in drafts(20, seed: 3) { _ = try session.add(draft) }
+    }
+    try Self.set(Self.own, store)
+    let state = try store.state()
+    let backup = scratch.directory.appendingPathComponent("backup.db").path
+    try store.backUp(to: backup)
+    let archive = scratch.directory.appendingPathComponent("archive").path
+    _ = try store.writeArchive(to: archive)
+    let imported = scratch.directory.appendingPathComponent("imported.db").path
+    _ = try Store.create(path: imported, fromArchive: archive)
+    for copy in [
+      try scratch.open(), try Store.open(path: backup), try Store.open(path: imported),
+      try Store.openForReading(path: scratch.path).copyInMemory(),
+    ] {
+      #expect(try copy.session(SessionOptions(at: today)) { $0.rulebook.definition } == Self.own)
+      #expect(try copy.state() == state)
+    }
+  }
+
+  @Test func `of one copy changes nothing about the other when they are merged`() throws {
+    let scratch = try Scratch()
+    let store = try scratch.create()
+    try store.at { _ = try $0.add(draft("one")) }
+    let path = scratch.directory.appendingPathComponent("copy.db").path
+    try store.backUp(to: path)
+    let copy = try Store.open(path: path)
+    try Self.set(Self.own, copy)
+    try copy.at { _ = try $0.add(draft("two")) }
+    var told: String?
+    try store.merge(path, SessionOptions(at: today)) { _, report in told = report.otherRulebook }
+    #expect(told == "own")
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+    #expect(try store.state().ledger.spark == 24)
+    #expect(try copy.state().ledger.spark == 60)
+  }
+
+  /// What a profile looks like after an update of Flint that changed the bundled rulebook.
+  private static func outdated() throws -> (store: Store, definition: RulebookDefinition) {
+    let store = try Self.filled()
+    var earlier = RulebookDefinition.ignition
+    earlier.basePoints[2] = 9
+    let rulebook = try Rulebook(earlier)
+    try store.access { access in
+      try access.begin(writing: true)
+      try access.setRulebook(
+        id: earlier.id, hash: rulebook.hash, definition: earlier.json.text())
+      try access.commit()
+    }
+    return (store, earlier)
+  }
+
+  @Test func `that has changed with Flint leaves the profile with what it was`() throws {
+    let (store, earlier) = try Self.outdated()
+    #expect(try store.at { $0.rulebook.definition } == earlier)
+    #expect(try store.state() == (try Self.folded(store, earlier)))
+    // It can be had if wanted.
+    try Self.set(.ignition, store)
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+  }
+
+  @Test func `whose definition cannot be read is not replaced by another of its name`() throws {
+    let (store, _) = try Self.outdated()
+    try store.execute("UPDATE rulebook SET definition = '{\"id\": \"ignition\"}'")
+    #expect(throws: SessionError.unknownRulebook("ignition")) { try store.at { _ in } }
+    // Where none was kept, the name is all there is.
+    try store.execute("DELETE FROM rulebook")
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+  }
+
+  // MARK: What history has used
+
+  @Test func `may not give what was drawn or completed another meaning`() throws {
+    let store = try Self.filled()
+    let state = try store.state()
+    let definition = RulebookDefinition.ignition
+    let drawn = try #require(state.holdings.firstIndex { $0.copies > 0 })
+    let undrawn = try #require(state.holdings.firstIndex { $0.copies == 0 })
+    let completed = Int(try #require(state.completions.first).mission)
+    let open = try #require(
+      definition.missions.indices.first { place in
+        !state.completions.contains { $0.mission == Int32(place) }
+      })
+    func obstacles(_ change: (inout RulebookDefinition) -> Void) throws -> [String] {
+      var other = definition
+      other.id = "other"
+      change(&other)
+      let changed = other
+      return try store.at { try $0.obstacles(to: changed).map(\.path) }
+    }
+    let id = definition.cards[drawn].id
+    #expect(
+      try obstacles { $0.cards[drawn].category = .challenge } == ["cards[\"\(id)\"].category"])
+    #expect(try obstacles { $0.cards[undrawn].category = .challenge } == [])
+    #expect(try obstacles { $0.cards[drawn].name = "Renamed" } == [])
+    #expect(try obstacles { $0.cards.remove(at: drawn) } == [])
+    let mission = definition.missions[completed].id
+    #expect(
+      try obstacles { $0.missions[completed].metric = .overloads }.map { $0.contains(mission) }
+        == [true])
+    #expect(try obstacles { $0.missions[open].metric = .overloads } == [])
+    #expect(try obstacles { $0.missions[completed].target += 1 } == [])
+  }
+
+  // MARK: Replaying
+
+  @Test func `is rehearsed by a replay that touches nothing`() throws {
+    let store = try Self.filled()
+    let before = try store.records()
+    let own = try Rulebook(Self.own)
+    let expected = try Self.folded(store, Self.own)
+    try store.session(SessionOptions(at: today, isWriting: false)) { session in
+      let replay = try session.replay(under: own)
+      #expect(replay.new.state == expected)
+      #expect(try replay.old.state == session.state())
+      #expect(replay.differences.first?.name == "total")
+      let reverse = try session.replay(under: session.rulebook, against: own)
+      #expect(reverse.differences.map(\.old) != replay.differences.map(\.old))
+      #expect(reverse.differences.count == replay.differences.count)
+      #expect(reverse.divergence?.event == replay.divergence?.event)
+      #expect(reverse.divergence?.old == replay.divergence?.new)
+    }
+    #expect(try store.records() == before)
+  }
+}

@@ -1,0 +1,64 @@
+-- Two quest sets, played for an evening: what can be done, what stands in the way, what follows.
+-- flint: --scratch --seed 5 --zone Europe/Lisbon --now 2026-05-02T22:00
+
+local folder = arg[0]:match("^(.*/)") or ""
+for _, name in ipairs{"harbour", "lighthouse"} do
+  local set, unknown = quest.load(
+    folder .. "data/quests/" .. name .. ".json", {at = "2026-05-02T09:00"})
+  print(set.name, set.missions .. " missions", set.nodes .. " nodes")
+  for key, count in pairs(unknown) do print("  passed over", key, count) end
+end
+
+-- Something that waits for other things is locked, and says for what.
+local locked = quest.nodes{set = "lighthouse", status = "locked"}[1]
+local done, why = quest.complete("lighthouse/" .. locked.id)
+assert(not done and why.code == "locked")
+print(why.message)
+
+-- Do whatever can be done until nothing can, a node every ten minutes.
+local minute = 0
+local function time()
+  minute = minute + 10
+  return string.format("2026-05-02T%02d:%02d", 10 + minute // 60, minute % 60)
+end
+local function play()
+  local steps = 0
+  while true do
+    local next = quest.available()[1]
+    if not next then return steps end
+    assert(quest.complete(next.set .. "/" .. next.id, {at = time()}))
+    steps = steps + 1
+  end
+end
+print("done without help", play())
+
+-- The rest waits for gates: levels, and things that only a person can say are there.
+for _, g in ipairs(quest.gates()) do
+  if not g.open then
+    print("closed", g.type, g.requirement)
+    if g.type == "level" and not g.by_hand then
+      quest.set_level(tonumber(g.requirement), {at = time()})
+    elseif g.by_hand then
+      quest.open_gate(g.set .. "/" .. g.id, {at = time()})
+    end
+  end
+end
+print("done with keys", play())
+
+for _, s in ipairs(quest.sets()) do
+  print(s.name, s.done .. "/" .. s.nodes, s.missions_complete .. " of " .. s.missions .. " missions",
+    s.missions_empty .. " empty")
+end
+
+-- What others rest on is not taken back silently.
+local first = quest.nodes{set = "harbour"}[1]
+local back, refused = quest.reset("harbour/" .. first.id)
+assert(not back)
+print(refused.message)
+quest.reset("harbour/" .. first.id, {cascade = true})
+print("after the cascade", quest.sets()[1].done)
+
+-- Found by who is there; and as a picture for Graphviz.
+for _, n in ipairs(quest.find{npc = "keeper"}) do print(n.npc, n.title, n.zone) end
+local _, lines = quest.graph("lighthouse", "dot"):gsub("\n", "")
+print(lines .. " lines of DOT")
