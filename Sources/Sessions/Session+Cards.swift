@@ -22,11 +22,12 @@ extension Session {
       let id = roll.id(seed: profile.seed, key: natural)
       if let stored = try storing({ () throws(StoreError) in try access.roll(id: id) }) {
         if let key, stored.roll != roll { throw .conflict(key: key, existing: id) }
-        if key == nil && rolled.contains(id) {
+        if key == nil && rolled.contains(id) && !stored.isRemoved {
           occurrence += 1
           continue
         }
         rolled.insert(id)
+        if stored.isRemoved { return try bringBack(roll, id: id, note) }
         tally.unchanged += 1
         return Recorded(
           id: id, status: .unchanged, event: stored.roll.event(id: id), note: note)
@@ -59,6 +60,24 @@ extension Session {
     count(id)
     tally.added += 1
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Makes again a roll that was taken back: it has its old id and its old draw.
+  private func bringBack(
+    _ roll: CardRoll, id: EventID, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
+    let event = roll.event(id: id)
+    let before = try state()
+    let isLast = before.newest.map { $0 < event.place } ?? true
+    if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
+    try correct(
+      id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.place)
+    if try state().voids.count > before.voids.count {
+      try correct(id, .remove, nil, from: event.place)
+      throw .noToken(missingFuel: missingFuel(try state()))
+    }
+    tally.restored += 1
+    return Recorded(id: id, status: .restored, event: event, note: note)
   }
 
   private func missingFuel(_ state: ProfileState) -> Int64 {

@@ -109,12 +109,14 @@ extension Session {
     }
     guard isNew else { return nil }
     count(event.id)
-    let outcome = try append(event)
+    if fold.isUnread { try readState(before: event) }
+    let outcome =
+      event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
     if let reason = try refusal(of: event, outcome) {
       // It never was.
       try storing { () throws(StoreError) in try access.withdrawEvent(id: event.id) }
       uncount(event.id)
-      fold.invalidate(from: event.place)
+      if outcome == nil { fold.invalidate(from: event.place) }
       throw .refused(reason)
     }
     tally.added += 1

@@ -1,5 +1,5 @@
-import Rules
-public import Storage
+public import Rules
+import Storage
 
 extension Session {
   /// The records that a query finds, the latest first.

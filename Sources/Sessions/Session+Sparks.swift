@@ -221,14 +221,19 @@ extension Session {
     return fold.append(event)
   }
 
-  /// Reads the state as it was before an event that is in the file already, and appends that.
   private func appendToUnread(_ event: Event) throws(SessionError) -> Outcome? {
+    try readState(before: event)
+    return fold.append(event)
+  }
+
+  /// Reads the state as it was before an event that is in the file already.
+  func readState(before event: Event) throws(SessionError) {
     var before = records
     before.remove(event.id)
     try storing { () throws(StoreError) in
-      try fold.refold(access, records: before, through: now, excluding: event.id)
+      try fold.refold(
+        access, records: before, through: now, isMending: options.isWriting, excluding: event.id)
     }
-    return fold.append(event)
   }
 
   /// A spark of equal content that this session removed: adding it again brings that one back,
@@ -246,6 +251,7 @@ extension Session {
     for occurrence in 0...(occurrences[first] ?? 0) {
       let id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
       if removedSparks.contains(id) {
+        occurrences[first] = max(occurrences[first] ?? 0, occurrence + 1)
         try settle()
         return try existing(id)
       }

@@ -1,5 +1,5 @@
 public import Rules
-public import Storage
+import Storage
 
 /// What undoing or redoing came to.
 public struct UndoReport: Equatable, Sendable {
@@ -13,31 +13,53 @@ public struct UndoReport: Equatable, Sendable {
   public var changed = 0
   /// Events left as they are, because something was recorded about them since.
   public var left: [EventID] = []
+
+  /// Whether there was nothing at all to do.
+  var isEmpty: Bool { removed == 0 && restored == 0 && changed == 0 && left.isEmpty }
 }
 
-/// Undo and redo: corrections like any other, so that nothing is ever deleted.
+/// Undo and redo: corrections like any other, so that nothing is ever deleted. Each makes a batch
+/// of its own, also within a session that records other things before or after.
 extension Session {
   /// Takes back exactly what a batch recorded: events it added are taken back, events it corrected
-  /// say again what they said before. An event about which a later batch recorded something is left
-  /// as it is, unless the batch added it.
-  public func undo(batch: Int64) throws(SessionError) -> UndoReport {
-    try begin()
-    guard try batches().contains(where: { $0.number == batch }) else { throw .noBatch(batch) }
-    return try reverse(batch, .undo)
+  /// say again what they said before. An event about which another batch recorded something since is
+  /// left as it is, unless the batch added it.
+  ///
+  /// Undoing a batch that is an undo does again what that took back, and undoing a redo undoes it
+  /// once more.
+  ///
+  /// - Throws: `SessionError.noBatch` when there is none of that number.
+  public func undo(batch number: Int64) throws(SessionError) -> UndoReport {
+    let batches = try batches()
+    guard let batch = batches.first(where: { $0.number == number }) else { throw .noBatch(number) }
+    switch batch.kind {
+    case "undo": return try redo(batch)
+    case "redo":
+      let undo = batches.first { $0.number == batch.undoes }
+      if let first = undo?.undoes { return try undoAll(of: first) }
+      return try undoLast(of: batch)
+    default: return try undoAll(of: number)
+    }
   }
 
-  /// Takes back the latest batch that is not undone.
+  /// Takes back the latest batch that is not undone; in a session that has recorded something
+  /// itself, the latest of those before.
   ///
   /// - Returns: `nil` when there is none.
   public func undoLatest() throws(SessionError) -> UndoReport? {
     let batches = try batches()
-    let undone = undoneBatches(batches)
-    guard
-      let latest = batches.first(where: {
-        !["undo", "redo"].contains($0.kind) && !undone.contains($0.number)
-      })
-    else { return nil }
-    return try reverse(latest.number, .undo)
+    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
+    let undone = Set(
+      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+    for batch in batches
+    where batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
+      && !openBatches.contains(batch.number)
+    {
+      let report = try undoAll(of: batch.number)
+      // All of it may have been taken back event by event.
+      if !report.isEmpty { return report }
+    }
+    return nil
   }
 
   /// Does again what the latest undo took back.
@@ -46,24 +68,22 @@ extension Session {
   public func redoLatest() throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    guard
-      let latest = batches.first(where: { $0.kind == "undo" && !redone.contains($0.number) })
-    else { return nil }
-    return try reverse(latest.number, .redo)
+    for batch in batches where batch.kind == "undo" && !redone.contains(batch.number) {
+      let report = try redo(batch)
+      if !report.isEmpty { return report }
+    }
+    return nil
   }
 
-  /// Takes back the last thing that was recorded about an event: its latest correction, or else
-  /// the event itself.
+  /// Takes back the last thing that was recorded about an event and still stands: its latest
+  /// correction, or else the event itself.
+  ///
+  /// - Throws: `SessionError.noSuchEvent` when there never was one.
   public func undo(event id: EventID) throws(SessionError) -> UndoReport {
-    try begin()
-    guard let records = try records(of: id) else { throw .noSuchEvent(id) }
-    var report = UndoReport()
-    let earlier = records.corrections.dropLast().last?.correction.content
-    let content =
-      records.corrections.isEmpty
-      ? nil : records.corrections.count == 1 ? records.original : earlier
-    try set(id, records, to: content, .undo, &report)
-    return report
+    guard try records(of: id) != nil else { throw .noSuchEvent(id) }
+    return try reverse([id], .undo, of: nil, shown: nil) { records in
+      StandingRecords(records).undoingLatest
+    }
   }
 
   /// The batches, the latest first.
@@ -78,35 +98,48 @@ extension Session {
     return try storing { () throws(StoreError) in try access.records(of: id) }
   }
 
-  /// The batches that are undone and were not done again.
-  private func undoneBatches(_ batches: [StoredBatch]) -> Set<Int64> {
-    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    return Set(
-      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+  private func events(of batch: Int64) throws(SessionError) -> [EventID] {
+    try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
+  }
+
+  private func undoAll(of batch: Int64) throws(SessionError) -> UndoReport {
+    try reverse(try events(of: batch), .undo, of: batch, shown: batch) { records in
+      StandingRecords(records).undoing(batch: batch)
+    }
+  }
+
+  private func redo(_ undo: StoredBatch) throws(SessionError) -> UndoReport {
+    try reverse(
+      try events(of: undo.number), .redo, of: undo.number, shown: undo.undoes
+    ) { records in
+      StandingRecords(records).redoing(undo: undo.number)
+    }
+  }
+
+  /// Undoes once more what a redo brought back of events that were undone one by one.
+  private func undoLast(of redo: StoredBatch) throws(SessionError) -> UndoReport {
+    try reverse(try events(of: redo.number), .undo, of: nil, shown: redo.number) { records in
+      records.corrections.last?.batch == redo.number
+        ? StandingRecords(records).undoingLatest : .left
+    }
   }
 
   private func reverse(
-    _ batch: Int64, _ cause: Correction.Cause
+    _ events: [EventID], _ cause: Correction.Cause, of batch: Int64?, shown: Int64?,
+    _ answer: (EventRecords) -> StandingRecords.Answer
   ) throws(SessionError) -> UndoReport {
-    undoes = batch
-    var report = UndoReport(batch: batch)
-    let events = try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
-    for id in events {
-      guard let records = try records(of: id) else { continue }
-      let counting = records.corrections.last?.batch ?? records.batch
-      let content: Correction.Content?
-      if records.batch == batch {
-        content = nil
-      } else if counting == batch {
-        let before = records.corrections.last { $0.batch != batch }
-        content = before.map(\.correction.content) ?? records.original
-      } else {
-        report.left.append(id)
-        continue
+    try reversing(cause.name, batch) { () throws(SessionError) in
+      var report = UndoReport(batch: shown)
+      for id in events {
+        guard let records = try records(of: id) else { continue }
+        switch answer(records) {
+        case .nothing: break
+        case .left: report.left.append(id)
+        case .set(let content): try set(id, records, to: content, cause, &report)
+        }
       }
-      try set(id, records, to: content, cause, &report)
+      return report
     }
-    return report
   }
 
   private func set(
@@ -114,13 +147,32 @@ extension Session {
     _ cause: Correction.Cause, _ report: inout UndoReport
   ) throws(SessionError) {
     let current = records.current
-    if content == current { return }
     switch (current, content) {
-    case (_, nil): report.removed += 1
-    case (nil, _): report.restored += 1
-    default: report.changed += 1
+    case (_, nil):
+      report.removed += 1
+      tally.removed += 1
+    case (nil, _):
+      report.restored += 1
+      tally.restored += 1
+    default:
+      report.changed += 1
+      tally.updated += 1
     }
     try correct(
       id, cause, content, from: (current ?? content ?? records.original).place(id: id))
+    if case .spark(let spark) = current ?? records.original {
+      note(spark, id: id, isRemoved: content == nil)
+    }
+  }
+
+  /// Remembers whether a spark is one that this session took back, which adding it again brings
+  /// back.
+  private func note(_ spark: Spark, id: EventID, isRemoved: Bool) {
+    if isRemoved {
+      removedSparks.insert(id)
+      removedByContent[spark.contentID(seed: profile.seed)] = id
+    } else {
+      removedSparks.remove(id)
+    }
   }
 }

@@ -50,6 +50,12 @@ public final class Session {
   var recordsAtBegin = RecordSum()
   var nextSequence: Int64 = 1
   private var batch: Int64?
+  /// The sum of the records when that batch was opened.
+  private var recordsAtBatch = RecordSum()
+  /// What the next batch is, where it is not an ordinary one of the session's.
+  private var reversal: (kind: String, undoes: Int64?)?
+  /// The ordinary batches that this session has opened and not yet committed.
+  private(set) var openBatches: Set<Int64> = []
   /// How often equal keyless content was met in this session, where it was met again.
   var occurrences: [EventID: UInt32] = [:]
   /// The rolls that this session has met.
@@ -72,8 +78,6 @@ public final class Session {
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
   var newInARow: Int64 = 0
-  /// The batch that this session's own undoes or does again.
-  var undoes: Int64?
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
   /// What the session has done so far.
@@ -172,19 +176,53 @@ public final class Session {
     if let failure { throw .store(failure) }
     guard isBegun else { return }
     try settle()
+    try closeBatch()
     if records != recordsAtBegin {
       try refreshState()
       try storing { () throws(StoreError) in try access.setRecordSum(records) }
-    } else if let batch {
-      // Nothing recorded: a batch of nothing is not kept.
-      try storing { () throws(StoreError) in try access.withdrawBatch(batch) }
     }
     // Even where nothing was recorded, a state that had to be folded anew is worth keeping.
     if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
     try storing { () throws(StoreError) in try access.commit() }
     isBegun = false
     recordsAtBegin = records
-    batch = nil
+    openBatches = []
+  }
+
+  /// Ends the batch, if one is open: what is recorded next belongs to another.
+  private func closeBatch() throws(SessionError) {
+    guard let batch else { return }
+    if records == recordsAtBatch {
+      // Nothing recorded: a batch of nothing is not kept.
+      try storing { () throws(StoreError) in try access.withdrawBatch(batch) }
+      openBatches.remove(batch)
+    }
+    self.batch = nil
+  }
+
+  /// Runs work whose records make a batch of their own, which undoes another or does it again, so
+  /// that it can be told, and undone, apart from what else the session records.
+  ///
+  /// - Parameters:
+  ///   - kind: `undo` or `redo`.
+  ///   - batch: the batch that is undone or done again, if it is a whole one.
+  ///   - body: records something, or nothing; then there is no batch.
+  func reversing<Result>(
+    _ kind: String, _ batch: Int64?, _ body: () throws(SessionError) -> Result
+  ) throws(SessionError) -> Result {
+    try closeBatch()
+    reversal = (kind, batch)
+    defer { reversal = nil }
+    let result: Result
+    do {
+      result = try body()
+    } catch {
+      // A script may go on after this, and what it records is no part of the reversal.
+      try? closeBatch()
+      throw error
+    }
+    try closeBatch()
+    return result
   }
 
   private func cacheIfWorthwhile() throws(SessionError) {
@@ -205,11 +243,14 @@ public final class Session {
       guard options.isWriting else {
         throw .store(StoreError(.readOnly, path: access.path))
       }
+      let kind = reversal?.kind ?? options.batchKind
       number = try storing { () throws(StoreError) in
         try access.insertBatch(
-          kind: options.batchKind, source: options.batchSource, at: now, undoes: undoes)
+          kind: kind, source: options.batchSource, at: now, undoes: reversal?.undoes)
       }
       batch = number
+      recordsAtBatch = records
+      if reversal == nil { openBatches.insert(number) }
     }
     return Provenance(sequence: nextSequence, recordedAt: now, batch: number)
   }

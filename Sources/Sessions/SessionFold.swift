@@ -66,6 +66,22 @@ struct SessionFold {
     return rulebook.apply(event, to: &current, seed: seed)
   }
 
+  /// Applies an event at the end of the fold, unless it would have no effect there: then the state
+  /// stays as it is.
+  ///
+  /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
+  mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
+    if isStale || current.newest.map({ event.place < $0 }) ?? false { return append(event) }
+    let (newest, opened) = (current.newest, opened)
+    // Where the event opens its day, more than its own traces would have to be taken back.
+    let before = current.isOpen(event.day) ? nil : current
+    let outcome = append(event)
+    guard outcome?.isVoid ?? false else { return outcome }
+    if let before { current = before } else { current.withdrawVoid(newest: newest) }
+    self.opened = opened
+    return outcome
+  }
+
   /// Notes that history has changed at a place.
   mutating func invalidate(from place: FoldPlace) {
     isStale = true
@@ -75,8 +91,11 @@ struct SessionFold {
 
   /// Brings the state up to date with the profile's events up to an instant, all but one that is
   /// about to be appended if there is such.
+  ///
+  /// - Parameter isMending: whether history may change yet, so that checkpoints are worth keeping.
   mutating func refold(
-    _ access: StoreAccess, records: RecordSum, through: Instant, excluding excluded: EventID? = nil
+    _ access: StoreAccess, records: RecordSum, through: Instant, isMending: Bool,
+    excluding excluded: EventID? = nil
   ) throws(StoreError) {
     isComplete = try access.firstInstant(after: through) == nil
     if isUnread && isComplete,
@@ -91,14 +110,17 @@ struct SessionFold {
     var state = checkpoints.last ?? rulebook.initialState()
     let spacing = max(
       SessionFold.checkpointSpacing, records.count / Int64(SessionFold.mostCheckpoints))
-    var nextCheckpoint = state.eventCount + spacing
+    var nextCheckpoint = isMending ? state.eventCount + spacing : .max
     var checkpoints = self.checkpoints
+    // As locals: what belongs to `self` would be copied for each event.
+    let (rulebook, seed) = (self.rulebook, self.seed)
     try access.forEachEvent(after: state.newest, through: through) { event in
       if event.id == excluded { return }
       rulebook.apply(event, to: &state, seed: seed)
       if state.eventCount >= nextCheckpoint {
         checkpoints.append(state)
-        nextCheckpoint += spacing
+        // The next event copies what the state holds: that is to be little beside the fold itself.
+        nextCheckpoint += max(spacing, state.weight * 16)
       }
     }
     self.checkpoints = checkpoints
@@ -123,7 +145,8 @@ extension Session {
   func refreshState() throws(SessionError) {
     guard fold.isStale else { return }
     try storing { () throws(StoreError) in
-      try fold.refold(access, records: records, through: now)
+      try fold.refold(
+        access, records: records, through: now, isMending: options.isWriting)
     }
   }
 
@@ -142,7 +165,7 @@ extension Session {
   func stateOfAllEvents() throws(SessionError) -> ProfileState {
     try begin()
     var state = rulebook.initialState()
-    let seed = profile.seed
+    let (rulebook, seed) = (self.rulebook, profile.seed)
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: now) { event in
         rulebook.apply(event, to: &state, seed: seed)

@@ -15,23 +15,24 @@ extension Store {
     _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
   ) throws {
     let copy = try Store.openForReading(path: other)
-    let theirs = try copy.access { try $0.profile() }
+    let (ours, theirs) = (try access { try $0.profile() }, try copy.access { try $0.profile() })
+    guard ours.id == theirs.id, ours.seed == theirs.seed else {
+      throw SessionError.otherProfile(other)
+    }
     // Attached is a copy of a moment, in the present form, that nobody else writes.
     let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent(
-        "flint-merge-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: .min ... .max))"
-      )
+      .appendingPathComponent("flint-merge-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: directory) }
     let draft = directory.appendingPathComponent("other.db").path
     try copy.backUp(to: draft)
     _ = try Store.open(path: draft)
     try access { access in
-      let ours = try access.profile()
-      guard ours.id == theirs.id, ours.seed == theirs.seed else {
-        throw SessionError.otherProfile(other)
-      }
       try access.attach(draft)
-      defer { try? access.detach() }
+      defer {
+        // What was not committed is to go, and no copy can be let go within a transaction.
+        if access.isInTransaction { access.rollback() }
+        try? access.detach()
+      }
       let session = try Session(access: access, options: options)
       let report = try session.mergeAttached()
       try body(session, report)

@@ -78,7 +78,7 @@ extension Store {
   ) throws -> ArchiveReport {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
-    try checkManifest(directory)
+    let rows = try checkManifest(directory)
     var report = ArchiveReport()
     var failure: (any Error)?
     do {
@@ -91,7 +91,7 @@ extension Store {
           try Schema.migrator.migrate(queue)
           report = try queue.write { database in
             let access = StoreAccess(database: database, path: path, isReadOnly: false)
-            return try access.readTables(from: directory)
+            return try access.readTables(from: directory, rows)
           }
           try queue.close()
         } catch {
@@ -105,7 +105,10 @@ extension Store {
     return report
   }
 
-  private static func checkManifest(_ directory: String) throws {
+  /// Checks what the directory says it is.
+  ///
+  /// - Returns: how many rows each table is said to have.
+  private static func checkManifest(_ directory: String) throws -> [String: Int] {
     let file = directory + "/" + Archive.manifest
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw ArchiveError(
@@ -118,13 +121,19 @@ extension Store {
     } catch {
       throw ArchiveError(file: file, line: error.line, problem: error.problem)
     }
-    guard manifest["form"] == .string(Archive.form) else {
+    guard manifest["form"] == .string(Archive.form),
+      case .integer(let schema)? = manifest["schema"],
+      case .object(let counts)? = manifest["rows"]
+    else {
       throw ArchiveError(file: file, line: 0, problem: "not the manifest of a Flint profile")
     }
-    guard case .integer(let schema)? = manifest["schema"], schema <= Schema.version else {
+    guard schema <= Schema.version else {
       throw ArchiveError(
         file: file, line: 0, problem: "written by a later version of Flint; use that one")
     }
+    var rows: [String: Int] = [:]
+    for case (let name, .integer(let count)) in counts { rows[name] = Int(clamping: count) }
+    return rows
   }
 }
 
@@ -182,80 +191,5 @@ extension StoreAccess {
       }
     }
     return JSONValue.object(members).text() + "\n"
-  }
-
-  fileprivate func readTables(from directory: String) throws -> ArchiveReport {
-    var report = ArchiveReport()
-    for table in Archive.tables {
-      report.rows[table] = try readTable(table, from: directory + "/\(table).jsonl")
-    }
-    let seed = try profile().seed
-    var problems = try integrityProblems() + identityProblems(seed: seed) + correctionProblems()
-    if try countedRecordSum() != recordSum() {
-      problems.append("the sum of the records is not the one kept with them")
-    }
-    guard problems.isEmpty else {
-      throw ArchiveError(
-        file: directory, line: 0,
-        problem: "the records do not add up: " + problems.prefix(5).joined(separator: "; "))
-    }
-    return report
-  }
-
-  private func readTable(_ table: String, from file: String) throws -> Int {
-    guard let text = FileManager.default.contents(atPath: file) else {
-      throw ArchiveError(file: file, line: 0, problem: "no such file")
-    }
-    let columns = try database.columns(in: table)
-    let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try database.makeStatement(
-      sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
-    var count = 0
-    for line in text.split(separator: 10) {
-      count += 1
-      let row: JSONValue
-      do {
-        row = try JSONValue(parsing: Array(line))
-      } catch {
-        throw ArchiveError(file: file, line: count, problem: error.problem)
-      }
-      let values = try columns.map { column in
-        guard let value = value(row[column.name], isBlob: column.type.uppercased() == "BLOB") else {
-          throw ArchiveError(
-            file: file, line: count,
-            problem: "\(column.name): expected a \(column.type.lowercased()), got "
-              + (row[column.name]?.sort ?? "nothing"))
-        }
-        return value
-      }
-      do {
-        try statement.execute(arguments: StatementArguments(values))
-      } catch let error as DatabaseError {
-        throw ArchiveError(
-          file: file, line: count, problem: error.message ?? "not a row of \(table)")
-      }
-    }
-    return count
-  }
-
-  private func value(_ value: JSONValue?, isBlob: Bool) -> DatabaseValue? {
-    switch value {
-    case nil, .null?: return .null
-    case .integer(let number)?: return number.databaseValue
-    case .string(let text)?:
-      if !isBlob { return text.databaseValue }
-      let digits = Array(text.utf8)
-      guard digits.count % 2 == 0 else { return nil }
-      var data = Data(capacity: digits.count / 2)
-      for place in stride(from: 0, to: digits.count, by: 2) {
-        guard
-          let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
-        else { return nil }
-        data.append(byte)
-      }
-      return data.databaseValue
-    default: return nil
-    }
   }
 }

@@ -65,8 +65,8 @@ extension StoreAccess {
               WHERE hash NOT IN (SELECT hash FROM main.correction))
           """, arguments: [last])
       try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
-      report.conflicts = try settleOriginals(seed)
-      report.conflicts += try divergedCorrections()
+      let originals = try settleOriginals(seed)
+      let diverged = try divergedCorrections()
       try copy("spark", from: "spark", what: "spark", batch)
       try copy("card_roll", from: "card_roll", what: "card_roll", batch)
       try copy("event", from: "event", what: "event", batch)
@@ -84,10 +84,8 @@ extension StoreAccess {
         try Int.fetchOne(
           database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
       try carryOutIncoming()
-      for index in report.conflicts.indices where !report.conflicts[index].isOriginal {
-        report.conflicts[index].countingAt = try latestCorrection(
-          of: report.conflicts[index].event)
-      }
+      report.conflicts = originals
+      report.conflicts += try diverged.compactMap { try conflict(about: $0, behind: last, seed) }
       report.otherRulebook = try String.fetchOne(
         database,
         sql: """
@@ -133,7 +131,7 @@ extension StoreAccess {
   }
 
   /// Events that both copies have corrected, each in a way that the other has not.
-  private func divergedCorrections() throws -> [MergeReport.Conflict] {
+  private func divergedCorrections() throws -> [EventID] {
     try Row.fetchAll(
       database,
       sql: """
@@ -144,7 +142,33 @@ extension StoreAccess {
         ORDER BY ours.event
         """
     ).compactMap { EventID(data: $0[0]) }
-      .map { MergeReport.Conflict(event: $0, isOriginal: false) }
+  }
+
+  /// What the two copies say differently about an event that both corrected; `nil` when both came
+  /// to say the same.
+  ///
+  /// - Parameter last: the place of the last record that was ours before the merge.
+  private func conflict(
+    about id: EventID, behind last: Int64, _ seed: UInt64
+  ) throws -> MergeReport.Conflict? {
+    guard let corrections = try records(of: id)?.corrections else { return nil }
+    let theirHashes = Set(
+      try Row.fetchAll(
+        database, sql: "SELECT hash FROM other.correction WHERE event = ?", arguments: [id.data]
+      ).compactMap { EventID(data: $0[0]) })
+    let ours = corrections.last { $0.sequence <= last }?.correction
+    let theirs = corrections.last { theirHashes.contains($0.correction.hash(seed: seed)) }?
+      .correction
+    let isSame =
+      switch (ours?.content, theirs?.content) {
+      case (nil, nil): true
+      case (let left?, let right?): left.isIdentical(to: right)
+      default: false
+      }
+    return isSame
+      ? nil
+      : MergeReport.Conflict(
+        event: id, isOriginal: false, countingAt: corrections.last?.correction.recordedAt)
   }
 
   /// Settles events that both copies recorded themselves: when (the earlier), and, under one key,
@@ -157,9 +181,11 @@ extension StoreAccess {
         "spark",
         ["at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual"]
       ),
-      ("event", ["at", "offset", "content"]),
+      ("event", ["at", "offset", "content"]), ("card_roll", ["at", "offset", "category"]),
     ]
     for (table, columns) in contents {
+      // A roll cannot be changed: it says what it said.
+      let original = table == "card_roll" ? table : "\(table)_original"
       let row = { (now: String, original: String) in
         columns.map { "iif(\(original).seq IS NULL, \(now).\"\($0)\", \(original).\"\($0)\")" }
           .joined(separator: ", ")
@@ -169,9 +195,9 @@ extension StoreAccess {
         sql: """
           SELECT e.id, te.recorded_at AS theirs, e.recorded_at AS ours FROM main.\(table) e
           JOIN other.\(table) te ON te.id = e.id AND te.key IS NOT NULL
-          LEFT JOIN main.\(table)_original o ON o.seq = e.seq
-          LEFT JOIN other.\(table)_original t ON t.seq = te.seq
-          WHERE (\(row("e", "o"))) IS NOT (\(row("te", "t")))
+          LEFT JOIN main.\(original) o ON o.seq = e.seq
+          LEFT JOIN other.\(original) t ON t.seq = te.seq
+          WHERE (\(row("e", "o"))) IS NOT (\(row("te", "t"))) ORDER BY e.id
           """)
       for found in differing {
         guard let id = EventID(data: found["id"]), let ours = try records(of: id)?.original,
@@ -206,6 +232,17 @@ extension StoreAccess {
           database, sql: "SELECT * FROM other.spark WHERE id = ?", arguments: [id.data])
       return try row.map { .spark(try spark($0)) }
     }
+    if table == "card_roll" {
+      return try Row.fetchOne(
+        database, sql: "SELECT * FROM other.card_roll WHERE id = ?", arguments: [id.data]
+      ).flatMap { row in
+        Category(rawValue: row.narrow("category")).map {
+          .event(
+            at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
+            .roll($0))
+        }
+      }
+    }
     return try Row.fetchOne(
       database,
       sql: """
@@ -232,6 +269,13 @@ extension StoreAccess {
         "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
       ]
       values = try self.columns(of: spark)
+    case .event(let at, let offset, .roll(let category)):
+      try database.execute(
+        sql: "UPDATE main.card_roll SET at = ?, \"offset\" = ?, category = ? WHERE id = ?",
+        arguments: [
+          at.milliseconds, Int64(offset.seconds), Int64(category.rawValue), id.data,
+        ])
+      return
     case .event(let at, let offset, let action):
       table = "event"
       columns = ["at", "offset", "content"]

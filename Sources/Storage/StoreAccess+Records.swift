@@ -2,52 +2,14 @@ import Foundation
 import GRDB
 public import Rules
 
-/// A batch: what one script, one import or one command recorded.
-public struct StoredBatch: Equatable, Sendable {
-  /// Its number.
-  public var number: Int64
-  /// What sort it is: `script`, `undo`, `redo`, `merge`, …
-  public var kind: String
-  /// Where its records come from.
-  public var source: String
-  /// When it was recorded.
-  public var recordedAt: Instant
-  /// The batch that it undoes, or does again.
-  public var undoes: Int64?
-}
-
-/// What is known of one event: how it was added, and its corrections.
-public struct EventRecords: Sendable {
-  /// A correction and where it came from.
-  public struct Corrected: Sendable {
-    /// The place in the order of recording.
-    public var sequence: Int64
-    /// The batch.
-    public var batch: Int64
-    /// The correction.
-    public var correction: Correction
-  }
-
-  /// The batch that added the event.
-  public var batch: Int64
-  /// What the event said when it was added.
-  public var original: Correction.Content
-  /// Its corrections, the one that counts last.
-  public var corrections: [Corrected]
-
-  /// What the event says now; `nil` when it is taken back.
-  public var current: Correction.Content? {
-    corrections.isEmpty ? original : corrections.last?.correction.content
-  }
-}
-
 extension StoreAccess {
   /// Every correction with what it says; a condition and an order may follow.
   static let corrections = """
     SELECT c.seq, c.batch, c.hash, c.event, c.change, c.recorded_at, s.title,
       ifnull(s.at, e.at) AS at, ifnull(s."offset", e."offset") AS "offset", s.category,
       s.intensity, s.notes, s.tags, s.estimated, s.actual, e.content,
-      (SELECT kind FROM event WHERE id = c.event) AS kind
+      (SELECT kind FROM event WHERE id = c.event) AS kind,
+      (SELECT undoes FROM batch WHERE seq = c.batch) AS undoes
     FROM correction c LEFT JOIN spark_edit s ON s.seq = c.seq
     LEFT JOIN event_edit e ON e.seq = c.seq
     """
@@ -93,7 +55,8 @@ extension StoreAccess {
         batch: batch, original: original,
         corrections: try rows.map { row in
           EventRecords.Corrected(
-            sequence: row["seq"], batch: row["batch"], correction: try correction(row))
+            sequence: row["seq"], batch: row["batch"], undoes: row["undoes"],
+            correction: try correction(row))
         })
     }
   }

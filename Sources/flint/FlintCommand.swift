@@ -30,7 +30,7 @@ struct FlintCommand: ParsableCommand {
           StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
           TasksCommand.self, QuestsCommand.self,
           MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
-          StatsCommand.self, DueCommand.self,
+          TrackersCommand.self, StatsCommand.self, DueCommand.self,
         ]),
       CommandGroup(
         name: "Mending history:",

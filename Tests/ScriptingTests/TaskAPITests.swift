@@ -20,7 +20,7 @@ struct `task` {
     #expect(outcome["points"] == .integer(0))
     #expect(outcome["score"] == nil)
     #expect(outcome["pending"] == nil)
-    #expect(outcome["missions"] == .array([]))
+    #expect(outcome["missions"] == .table([]))
     #expect(outcome["level"] == .integer(1))
     #expect(outcome["id"]?.text?.count == 32)
     let expected: [(String, LuaValue?)] = [
@@ -423,16 +423,17 @@ struct `task` {
   @Test(arguments: [
     (
       "task.add{name = 'x', priority = 'P5'}",
-      "task.add: field \"priority\": expected P0, P1, P2, P3 or a number from 1 to 4, got \"P5\""
+      "task.add: field \"priority\": expected P0, P1, P2 or P3 (or 1 to 4), got \"P5\" "
+        + "(did you mean \"P0\"?)"
     ),
     (
       "task.add{name = 'x', priority = 5}",
-      "task.add: field \"priority\": expected P0, P1, P2, P3 or a number from 1 to 4, got 5"
+      "task.add: field \"priority\": expected P0, P1, P2 or P3 (or 1 to 4), got 5"
     ),
     (
       "task.add{name = 'x', type = 'mornig'}",
-      "task.add: field \"type\": expected morning, evening, upcoming, inbox or a number from 1 to "
-        + "4, got \"mornig\" (did you mean \"morning\"?)"
+      "task.add: field \"type\": expected morning, evening, upcoming or inbox (or 1 to "
+        + "4), got \"mornig\" (did you mean \"morning\"?)"
     ),
     (
       "task.add{name = '  '}",
@@ -485,8 +486,8 @@ struct `task` {
     ),
     (
       "task.update('\(nobody)', {priority = 'high'})",
-      "task.update: argument 2 \"changes\": field \"priority\": expected P0, P1, P2, P3 or a number "
-        + "from 1 to 4, got \"high\""
+      "task.update: argument 2 \"changes\": field \"priority\": expected P0, P1, P2 or P3 (or 1 "
+        + "to 4), got \"high\""
     ),
     (
       "task.update('\(nobody)', {details = true})",
@@ -515,7 +516,7 @@ struct `task` {
     ),
     (
       "task.each{limit = -1}",
-      "task.each: field \"limit\": expected integer of 0 or more, got -1"
+      "task.each: field \"limit\": expected integer of at least 0, got -1"
     ),
     (
       "task.day_score('2026')",
@@ -523,8 +524,8 @@ struct `task` {
     ),
     (
       "task.analytics{since = '2026-03-01', before = '2026-02-01'}",
-      "task.analytics: field \"before\": expected a day after since, at most 100000 days later, got "
-        + "2026-02-01"
+      "task.analytics: field \"before\": expected a day that is not before since, at most 100000 "
+        + "days later, got 2026-02-01"
     ),
     (
       "task.score = nil",

@@ -334,6 +334,21 @@ struct `Equal events without a key` {
     #expect(try store.at { try $0.events(EventQuery()) }.count == 2)
   }
 
+  @Test func `that were removed by this session come back before there are more, sparks too`()
+    throws
+  {
+    let store = try Store.scratch()
+    let id = try store.at { try $0.spark(at: "2026-03-01T10:00").id }
+    try store.at { session in
+      try session.removeSpark(id: id)
+      var again = [try session.spark(at: "2026-03-01T10:00")]
+      again.append(try session.spark(at: "2026-03-01T10:00"))
+      #expect(again.map(\.status) == [.restored, .added])
+      #expect(again[0].id == id)
+    }
+    #expect(try store.state().sparkCount == 2)
+  }
+
   @Test func `of which one cannot come back yet do so later, under the old id`() throws {
     let store = try Store.scratch()
     try store.at { session in

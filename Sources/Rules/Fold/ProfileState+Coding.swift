@@ -38,21 +38,25 @@ extension ProfileState {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Two words that all but never agree for bytes that differ.
+  /// Two words that differ for bytes that differ in one word, and all but never agree for others.
+  /// Each step is a bijection of the sum and of the word, and as cheap as can be: caches are large.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> (Int64, Int64) {
-    // "flint.st" and "ate" in ASCII.
-    var hash = SipHash128(key0: 0x7473_2e74_6e69_6c66, key1: 0x6574_61)
-    bytes.withUnsafeBytes { bytes in
-      let whole = bytes.count / 8
-      for word in 0..<whole {
-        hash.append(
-          littleEndian: UInt64(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)))
-      }
-      for index in (whole * 8)..<bytes.count { hash.append(bytes[index]) }
+    var sums: (UInt64, UInt64) = (0x7473_2e74_6e69_6c66, UInt64(bytes.count))
+    func mix(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+      let product = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+      return product ^ product >> 32
     }
-    let (first, second) = hash.finish()
-    return (Int64(bitPattern: first), Int64(bitPattern: second))
+    bytes.withUnsafeBytes { bytes in
+      let pairs = bytes.count / 16
+      for pair in 0..<pairs {
+        sums.0 = mix(sums.0, bytes.loadUnaligned(fromByteOffset: pair * 16, as: UInt64.self))
+        sums.1 = mix(sums.1, bytes.loadUnaligned(fromByteOffset: pair * 16 + 8, as: UInt64.self))
+      }
+      for index in (pairs * 16)..<bytes.count { sums.0 = mix(sums.0, UInt64(bytes[index])) }
+    }
+    return (
+      Int64(bitPattern: mix(sums.0, sums.1 >> 1)), Int64(bitPattern: mix(sums.1, sums.0 >> 1))
+    )
   }
 
   private func encodeFold(to writer: inout StateWriter) {

@@ -128,6 +128,9 @@ public struct ProfileState: Equatable, Sendable {
   var dayTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.daySlots)
   var weekTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.weekSlots)
 
+  /// About how many values a copy of the state has to copy one by one, once it is changed.
+  public var weight: Int64 { Int64(tasks.tasks.count) + Int64(history.days.count) / 8 }
+
   /// Sparks in all.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
 
@@ -156,6 +159,22 @@ public struct ProfileState: Equatable, Sendable {
   /// The length of the run that ends on the latest day with a spark.
   var latestRun: Int32 {
     latestSparkDay.map { runEnding(on: $0) } ?? 0
+  }
+
+  /// Whether an event of a day would open neither the day nor its week.
+  public func isOpen(_ day: CivilDay) -> Bool {
+    dayTags[MissionPlan.slot(of: day)] == day.number
+      && weekTags[MissionPlan.slot(of: day.week)] == day.week.number
+      && journey.openDay.map { day <= $0 } ?? false
+  }
+
+  /// Takes back the newest event, which had no effect and opened nothing (see `isOpen`).
+  ///
+  /// - Parameter newest: the place of the event before it.
+  public mutating func withdrawVoid(newest: FoldPlace?) {
+    voids.removeLast()
+    eventCount -= 1
+    self.newest = newest
   }
 
   /// Whether both say the same of every derived fact.

@@ -38,6 +38,17 @@ public struct Correction: Hashable, Sendable {
       }
     }
 
+    /// Whether both say the same, to the byte: texts that only look alike are different.
+    public func isIdentical(to other: Content) -> Bool {
+      switch (self, other) {
+      case (.spark(let left), .spark(let right)): left.isIdentical(to: right)
+      case (.event(let at, let offset, let left), .event(let otherAt, let otherOffset, let right)):
+        at == otherAt && offset == otherOffset && left.kind == right.kind
+          && left.content.utf8.elementsEqual(right.content.utf8)
+      default: false
+      }
+    }
+
     /// A hash of all of it.
     public func hash(seed: UInt64) -> EventID {
       switch self {

@@ -26,12 +26,25 @@ extension EventID: CustomStringConvertible {
 
   /// Reads 32 hexadecimal digits; `nil` when the text is anything else.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 32,
-      text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let high = UInt64(text.prefix(16), radix: 16),
-      let low = UInt64(text.suffix(16), radix: 16)
-    else { return nil }
-    self.init(high: high, low: low)
+    var halves: (high: UInt64, low: UInt64) = (0, 0)
+    var count = 0
+    for byte in text.utf8 {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x61...0x66: digit = byte - 0x57
+      case 0x41...0x46: digit = byte - 0x37
+      default: return nil
+      }
+      if count < 16 {
+        halves.high = halves.high << 4 | UInt64(digit)
+      } else {
+        halves.low = halves.low << 4 | UInt64(digit)
+      }
+      count += 1
+    }
+    guard count == 32 else { return nil }
+    self.init(high: halves.high, low: halves.low)
   }
 }
 

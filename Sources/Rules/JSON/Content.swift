@@ -104,6 +104,7 @@ public struct ContentReader {
     try translating { scanner throws(JSONError) in try scanner.expect(byte, "punctuation") }
   }
 
+  @inline(__always)
   private mutating func translating<Result>(
     _ body: (inout JSONScanner) throws(JSONError) -> Result
   ) throws(ContentError) -> Result {

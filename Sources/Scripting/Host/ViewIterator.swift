@@ -26,13 +26,21 @@ final class EventIterator: HostIterator {
   private let session: Session
   private let sequences: [Int64]
   private let json: (StoredEvent) -> JSONValue?
+  /// How many are still to come at most.
+  private var limit: Int
   private var next = 0
   private var page: ArraySlice<StoredEvent> = []
 
+  /// - Parameters:
+  ///   - limit: at most so many of those that `json` does not pass over; the query's own limit
+  ///     counts those too.
+  ///   - json: makes a table of an event; `nil` passes it over.
   init(
-    _ session: Session, _ query: EventQuery, _ json: @escaping (StoredEvent) -> JSONValue?
+    _ session: Session, _ query: EventQuery, limit: Int? = nil,
+    _ json: @escaping (StoredEvent) -> JSONValue?
   ) throws(HostFailure) {
     self.session = session
+    self.limit = limit ?? .max
     self.json = json
     do throws(SessionError) {
       sequences = try session.eventSequences(query)
@@ -42,7 +50,7 @@ final class EventIterator: HostIterator {
   }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    while true {
+    while limit > 0 {
       while page.isEmpty {
         if next == sequences.count { return false }
         let end = min(next + Self.pageSize, sequences.count)
@@ -54,9 +62,11 @@ final class EventIterator: HostIterator {
         next = end
       }
       if let stored = page.popFirst(), let value = json(stored) {
+        limit -= 1
         reply.json(value)
         return true
       }
     }
+    return false
   }
 }

@@ -31,7 +31,8 @@ struct ProjectModule {
       let content = try call.checking(["project": 0, "name": 0]) { () throws(FieldError) in
         try ProjectContent(name: name, description: description)
       }
-      try context.record(.task(.projectAdd(content)), call, optionsFrom: 2, slots: ["at": 2])
+      try context.record(
+        .task(.projectAdd(content)), call, optionsFrom: 2, slots: ["at": 2, "key": 3])
     }
   }
 
@@ -54,7 +55,7 @@ struct ProjectModule {
     ) { [context] call throws(HostFailure) in
       try context.record(
         .task(.projectRename(from: try name(call, 0), to: try name(call, 1))), call,
-        optionsFrom: 2, slots: ["at": 2])
+        optionsFrom: 2, slots: ["at": 2, "key": 3])
     }
   }
 
@@ -69,7 +70,7 @@ struct ProjectModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .task(.projectRemove(try name(call, 0))), call, optionsFrom: 1, slots: ["at": 1])
+        .task(.projectRemove(try name(call, 0))), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
     }
   }
 

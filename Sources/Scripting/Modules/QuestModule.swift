@@ -337,10 +337,12 @@ struct QuestModule {
         do throws(QuestReferenceError) {
           return .reset(.node(try quests.resolveNode(text)), cascade: cascade)
         } catch {
-          guard error.candidates.isEmpty,
-            let mission = try? quests.resolveMission(text)
-          else { throw error }
-          return .reset(.mission(mission), cascade: cascade)
+          guard error.candidates.isEmpty else { throw error }
+          do throws(QuestReferenceError) {
+            return .reset(.mission(try quests.resolveMission(text)), cascade: cascade)
+          } catch let other {
+            throw other.candidates.isEmpty ? error : other
+          }
         }
       }
       guard let action else { return }

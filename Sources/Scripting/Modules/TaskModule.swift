@@ -328,17 +328,17 @@ struct TaskModule {
         """
     ) { [context] call throws(HostFailure) in
       let (since, until) = (try call.day(0), try call.day(1))
+      let today = try context.session().today
+      let last = until ?? today + 1
+      let first = since ?? last + -30
+      guard first <= last, last - first <= 100_000 else {
+        throw .argument(
+          1, expected: "a day that is not before since, at most 100000 days later",
+          got: last.description)
+      }
       try context.viewing(call) { session throws(SessionError) in
-        let last = until ?? session.today + 1
-        let first = since ?? last + -30
-        guard first <= last, last - first <= 100_000 else {
-          throw .field(
-            FieldError(
-              field: "before", expected: "a day after since, at most 100000 days later",
-              found: last.description))
-        }
         call.reply.json(
-          try session.state().tasks.analytics(since: first, until: last, today: session.today).json)
+          try session.state().tasks.analytics(since: first, until: last, today: today).json)
       }
     }
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Rules
 import Scripting
 import Sessions
-import Storage
 
 /// Lists what was recorded.
 struct LogCommand: ParsableCommand {

@@ -49,6 +49,9 @@ struct TasksCommand: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    if let since, let until, until < since {
+      throw ValidationError("--until: expected a day that is not before --since, got \(until)")
+    }
     if projects && scores { throw ValidationError("--projects and --scores exclude each other") }
   }
 
@@ -112,7 +115,9 @@ struct TasksCommand: ParsableCommand {
     let until = until ?? session.today + 1
     let since = since ?? until + -30
     guard since <= until, until - since <= 100_000 else {
-      throw ValidationError("--until: expected a day after --since, got \(until)")
+      throw ValidationError(
+        "--until: expected a day that is not before --since, at most 100000 days later, got \(until)"
+      )
     }
     let analytics = tasks.analytics(since: since, until: until, today: session.today)
     var listing = Listing(

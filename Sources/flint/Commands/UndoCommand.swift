@@ -1,7 +1,6 @@
 import ArgumentParser
 import Rules
 import Sessions
-import Storage
 
 /// Takes back what was recorded.
 struct UndoCommand: ParsableCommand {

@@ -23,17 +23,25 @@ extension CommandFailure {
     if case .stopped(let reason) = error.code {
       status = LimitOptions.statuses[reason] ?? .failure
     }
+    var isInput = false
     if let input, error.code == .runtime, error.message.hasSuffix(input.message) {
       status = input.isMissing ? .storage : .badInput
+      isInput = true
     }
     // Lua does not start only where --max-memory is too small for it.
     if error.code == .setup { status = .memoryLimit }
-    self.init(status: status, message: CommandFailure.text(of: error))
+    self.init(status: status, message: CommandFailure.text(of: error, keepingLines: isInput))
   }
 
   /// The message, the source line with a caret, and the traceback.
-  private static func text(of error: LuaError) -> String {
-    var text = LuaError.printable(String(error.message.prefix(4000)), keepingTabs: true)
+  ///
+  /// - Parameter keepingLines: whether the message's lines are kept as such; Flint's own may list
+  ///   faults one below the other.
+  private static func text(of error: LuaError, keepingLines: Bool) -> String {
+    let message = error.message.prefix(4000)
+    let lines = keepingLines ? message.split(separator: "\n") : [message]
+    var text = lines.map { LuaError.printable(String($0), keepingTabs: true) }
+      .joined(separator: "\n")
     if error.message.count > 4000 { text += " …" }
     if let excerpt = error.excerpt { text += "\n" + excerpt }
     let frames = error.tracebackLines

@@ -1,0 +1,77 @@
+public import Rules
+public import Sessions
+
+extension LogRecord {
+  /// The record as JSON.
+  ///
+  /// - Parameters:
+  ///   - session: whose zone tells times of recording.
+  ///   - reasons: why events are without effect, by event.
+  public func json(_ session: Session, reasons: [EventID: VoidReason]) -> JSONValue {
+    .object([
+      ("recorded", .string(session.zone.text(recordedAt))), ("batch", .integer(batch)),
+      ("what", .string(cause?.name ?? "add")), ("kind", kind.map { .string($0.name) } ?? .null),
+      ("at", at.map { .string($0.text(offset: offset)) } ?? .null), ("text", .string(text)),
+      ("state", .string(state(reasons))), ("id", .string(event.description)),
+    ])
+  }
+
+  /// Whether the event is live, removed, or void and why.
+  public func state(_ reasons: [EventID: VoidReason]) -> String {
+    isRemoved ? "removed" : reasons[event].map { "void: \($0.text)" } ?? "live"
+  }
+}
+
+extension ProfileState {
+  /// Why events are without effect, by event.
+  public var voidReasons: [EventID: VoidReason] {
+    Dictionary(voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension ProfileState.Void {
+  /// An event without effect, as JSON: what it says now, and why.
+  public func json(_ records: EventRecords?) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = []
+    switch records?.current {
+    case .spark(let spark):
+      members = [
+        ("kind", .string(EventKind.spark.name)),
+        ("at", .string(spark.at.text(offset: spark.offset))),
+        ("text", .string(spark.title)),
+      ]
+    case .event(let at, let offset, let action):
+      members = [
+        ("kind", .string(action.kind.name)), ("at", .string(at.text(offset: offset))),
+        ("text", .string(action.content)),
+      ]
+    case nil: break
+    }
+    return .object(
+      [("id", .string(event.description))] + members + [
+        ("batch", records.map { .integer($0.batch) } ?? .null), ("reason", .string(reason.text)),
+      ])
+  }
+}
+
+extension UndoReport {
+  /// The report as JSON.
+  public var json: JSONValue {
+    .object([
+      ("batch", batch.map { .integer($0) } ?? .null), ("removed", .integer(Int64(removed))),
+      ("restored", .integer(Int64(restored))), ("changed", .integer(Int64(changed))),
+      ("left", .array(left.map { .string($0.description) })),
+    ])
+  }
+}
+
+extension StoredBatch {
+  /// The batch as JSON.
+  public func json(_ session: Session) -> JSONValue {
+    .object([
+      ("batch", .integer(number)), ("recorded", .string(session.zone.text(recordedAt))),
+      ("kind", .string(kind)), ("source", .string(source)),
+      ("undoes", undoes.map { .integer($0) } ?? .null),
+    ])
+  }
+}

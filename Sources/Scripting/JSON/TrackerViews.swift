@@ -1,0 +1,173 @@
+public import Rules
+public import Sessions
+
+extension Tracker {
+  /// The tracker and what its entries come to, as JSON.
+  public func json(_ session: Session) -> JSONValue {
+    .object(
+      [
+        ("id", .string(id.description)), ("name", .string(content.name)),
+        ("description", content.description.map { .string($0) } ?? .null),
+        ("category", .string(content.category.name)),
+        ("goal", content.goal.map { .string($0) } ?? .null),
+        ("target", content.target?.json ?? .null),
+        (
+          "fields",
+          .array(
+            content.fields.map {
+              .object([("name", .string($0.name)), ("type", .string($0.type.name))])
+            })
+        ),
+        ("created_at", .string(session.zone.text(createdAt))),
+      ] + totals(session))
+  }
+
+  /// What its entries come to, all together and by kind, as JSON.
+  public func statisticsJSON(_ session: Session) -> JSONValue {
+    .object(
+      [("id", .string(id.description)), ("name", .string(content.name))] + totals(session) + [
+        ("target", content.target?.json ?? .null),
+        ("first_day", days.first.map { .string($0.day.description) } ?? .null),
+        ("last_day", days.last.map { .string($0.day.description) } ?? .null),
+        ("by_kind", .object(totalsByKind.map { ($0.kind, $0.json) })),
+      ])
+  }
+
+  private func totals(_ session: Session) -> [(name: String, value: JSONValue)] {
+    [
+      ("entries", .integer(entries)), ("hours", .exact(Int128(hours))),
+      ("active_days", .integer(Int64(activeDays))),
+      ("streak", .integer(currentStreak(today: session.today))),
+      ("best_streak", .integer(bestStreak)), ("total", .exact(total)),
+      ("progress", progress.map { .exact(Int128($0)) } ?? .null),
+    ]
+  }
+
+  /// What the entries of one kind come to; the values in millionths.
+  public struct KindTotals: Sendable {
+    /// The kind's name.
+    public var kind: String
+    /// How many entries.
+    public var entries: Int64
+    /// Their values together; `nil` for words.
+    public var sum: Int128?
+    /// Their mean, truncated toward zero; `nil` for words.
+    public var mean: Int64?
+    /// The smallest value; `nil` for words.
+    public var minimum: Int64?
+    /// The greatest value; `nil` for words.
+    public var maximum: Int64?
+
+    fileprivate var json: JSONValue {
+      .object([
+        ("entries", .integer(entries)), ("sum", sum.map { .exact($0) } ?? .null),
+        ("mean", mean.map { .exact(Int128($0)) } ?? .null),
+        ("min", minimum.map { .exact(Int128($0)) } ?? .null),
+        ("max", maximum.map { .exact(Int128($0)) } ?? .null),
+      ])
+    }
+  }
+
+  /// What the entries of each kind come to, without the kinds that have none.
+  public var totalsByKind: [KindTotals] {
+    var all = zip(
+      ["session", "measurement", "checklist", "rating"],
+      [sessions, measurements, checklists, ratings]
+    ).map { kind, totals in
+      KindTotals(
+        kind: kind, entries: totals.count, sum: totals.sum, mean: totals.mean,
+        minimum: totals.minimum, maximum: totals.maximum)
+    }
+    all.insert(KindTotals(kind: "log", entries: logs), at: 2)
+    return all.filter { $0.entries > 0 }
+  }
+}
+
+/// An entry of a tracker, together with what its event says.
+public struct TrackerEntry: Sendable {
+  /// The event.
+  public var event: Event
+  /// What it records.
+  public var content: EntryContent
+
+  /// The entry that an event is; `nil` when it is none.
+  public init?(_ event: Event) {
+    guard case .tracker(.entry(let content)) = event.action else { return nil }
+    self.event = event
+    self.content = content
+  }
+
+  /// The members of an entry in lists.
+  public static let columns = [
+    "id", "tracker", "kind", "at", "day", "minutes", "number", "text", "done", "rating", "title",
+    "notes", "tags", "values",
+  ]
+
+  /// The entry as JSON, given the name of its tracker.
+  public func json(tracker: String?) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
+      ("kind", .string(content.kind.name)), ("at", .string(event.at.text(offset: event.offset))),
+      ("day", .string(CivilTime(event.at, offset: event.offset).day.description)),
+    ]
+    for name in ["minutes", "number", "text", "done", "rating"] {
+      members.append((name, recorded.name == name ? recorded.value : .null))
+    }
+    return .object(
+      members + [
+        ("title", content.title.map { .string($0) } ?? .null),
+        ("notes", content.notes.map { .string($0) } ?? .null),
+        ("tags", .array(content.tags.map { .string($0) })), ("values", values),
+      ])
+  }
+
+  /// What its kind records, under its name.
+  private var recorded: (name: String, value: JSONValue) {
+    switch content.kind {
+    case .session(let minutes): ("minutes", .integer(minutes))
+    case .measurement(let number): ("number", number.json)
+    case .log(let text): ("text", .string(text))
+    case .checklist(let isDone): ("done", .boolean(isDone))
+    case .rating(let rating): ("rating", .integer(rating))
+    }
+  }
+
+  /// The values of the tracker's own fields as a JSON object.
+  public var values: JSONValue { .object(content.values.map { ($0.name, $0.value.json) }) }
+}
+
+extension TrackerNumber {
+  /// The number as JSON: a whole one without decimals.
+  public var json: JSONValue { .exact(Int128(millionths)) }
+}
+
+extension FieldValue {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): number.json
+    case .boolean(let flag): .boolean(flag)
+    case .day(let day): .string(day.description)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A number of millionths as the number it means, without decimals where it has none.
+  static func exact(_ millionths: Int128) -> JSONValue {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
+    if let small = TrackerNumber(millionths: Int64(clamping: millionths)) {
+      // By way of its text, which is nearest to what it is.
+      return Double(small.description).map { .number($0) } ?? .null
+    }
+    return .number(Double(millionths) / 1_000_000)
+  }
+}
+
+extension TrackersState {
+  /// The tracker of an id or, when there is none, of a name.
+  public func tracker(reference: String) -> Tracker? {
+    EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Lua
+import Rules
+import Sessions
+
+extension HostType {
+  /// A number; or a text that is one, which is taken exactly.
+  static let decimal = HostType.either(.number(), .string)
+  /// The same, or `false` for none.
+  static let decimalOrNone = HostType.either(.decimal, .boolean)
+}
+
+extension TrackerNumber {
+  /// A number that a script worked out: 0.1 + 0.2 is 0.30000000000000004 there, so what has more
+  /// than six decimals is rounded to six.
+  init(rounding number: Double, field: String) throws(FieldError) {
+    do throws(FieldError) {
+      try self.init(number, field: field)
+    } catch {
+      // What is out of range is no better rounded.
+      guard abs(number) <= 9e12 else { throw error }
+      try self.init(reading: String(format: "%.6f", number), field: field)
+    }
+  }
+}
+
+extension HostCall {
+  /// The number given in a slot declared with `HostType.decimal`; `nil` if none was.
+  func decimal(_ slot: Int) throws(HostFailure) -> TrackerNumber? {
+    let text = kind(slot) == .string ? try string(slot) : nil
+    do throws(FieldError) {
+      if let text { return try TrackerNumber(reading: text, field: "") }
+      switch kind(slot) {
+      case .integer: return try TrackerNumber(integer(slot), field: "")
+      case .number: return try TrackerNumber(rounding: number(slot), field: "")
+      default: return nil
+      }
+    } catch {
+      throw .argument(slot, expected: error.expected, got: error.found)
+    }
+  }
+
+  /// The number given in a slot, `false` for none.
+  func decimalEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<TrackerNumber> {
+    if try isNone(slot, "number") { return .clear }
+    return try decimal(slot).map { .set($0) } ?? .keep
+  }
+
+  /// The text given in a slot, `false` for none.
+  func textEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<String> {
+    if try isNone(slot, "string") { return .clear }
+    return isPresent(slot) ? .set(try string(slot)) : .keep
+  }
+
+  /// The fields of a tracker given in a slot: a list of `{name = …, type = …}`, or a table of types
+  /// by name, whose fields come in the byte order of their names.
+  func trackerFields(_ slot: Int) throws(HostFailure) -> [TrackerField] {
+    var fields: [TrackerField] = []
+    switch try value(slot) {
+    case .nil: break
+    case .array(let list):
+      for (index, item) in list.enumerated() {
+        guard case .table(let entries) = item,
+          entries.allSatisfy({ $0.key.text == "name" || $0.key.text == "type" }),
+          let name = item["name"]?.text
+        else {
+          throw .argument(
+            slot, expected: "{name = …, type = …} at item \(index + 1)",
+            got: item.typeName == "table" ? "table with other fields" : item.typeName)
+        }
+        fields.append(try field(name, item["type"] ?? .nil, slot))
+      }
+    case .table(let entries):
+      for entry in entries {
+        guard let name = entry.key.text else {
+          throw .argument(
+            slot, expected: "types by name", got: "a key that is \(entry.key.typeName)")
+        }
+        fields.append(try field(name, entry.value, slot))
+      }
+    case let other:
+      throw .argument(
+        slot, expected: "list of {name = …, type = …} or types by name", got: other.typeName)
+    }
+    return fields
+  }
+
+  private func field(
+    _ name: String, _ type: LuaValue, _ slot: Int
+  ) throws(HostFailure) -> TrackerField {
+    let types = TrackerFieldType.allCases.map(\.name)
+    guard let type = type.text.flatMap({ TrackerFieldType(name: $0) }) else {
+      throw .argument(
+        slot,
+        expected: "\(types.dropLast().joined(separator: ", ")) or \(types[types.count - 1]) as the "
+          + "type of \"\(name)\"", got: type.shown)
+    }
+    do throws(FieldError) {
+      return try TrackerField(name: name, type: type)
+    } catch {
+      throw .argument(slot, expected: error.expected, got: error.found)
+    }
+  }
+
+  /// Values by field given in a slot; `nil` for those that `false` takes away.
+  ///
+  /// - Parameters:
+  ///   - content: the tracker, whose fields say what their values are.
+  ///   - old: values that the entry has already: `false` is only taken there.
+  func trackerValues(
+    _ slot: Int, of content: TrackerContent?, instead old: [EntryContent.Value]? = nil
+  ) throws(HostFailure) -> [(name: String, value: FieldValue?)] {
+    let entries: [LuaValue.Entry]
+    switch try value(slot) {
+    case .nil: return []
+    case .table(let given): entries = given
+    case let other:
+      throw .argument(slot, expected: "values by field", got: other.listTypeName)
+    }
+    var values: [(name: String, value: FieldValue?)] = []
+    for entry in entries {
+      guard let name = entry.key.text else {
+        throw .argument(
+          slot, expected: "values by field", got: "a key that is \(entry.key.typeName)")
+      }
+      let field = content?.field(named: name)
+      // A field may have gone since the entry was made, and its value stayed.
+      let type =
+        field?.type ?? old?.first { $0.name.lowercased() == name.lowercased() }?.value.type
+      guard let type else {
+        let names = content?.fields.map(\.name).joined(separator: ", ") ?? ""
+        throw .argument(
+          slot,
+          expected: "fields of \"\(content?.name ?? "")\" "
+            + "(\(names.isEmpty ? "it has none" : names))",
+          got: "\"\(name)\"")
+      }
+      if old != nil, type != .boolean, entry.value == .boolean(false) {
+        values.append((field?.name ?? name, nil))
+      } else {
+        values.append((field?.name ?? name, try value(entry.value, type, of: name, slot)))
+      }
+    }
+    return values
+  }
+
+  private func value(
+    _ value: LuaValue, _ type: TrackerFieldType, of name: String, _ slot: Int
+  ) throws(HostFailure) -> FieldValue {
+    do throws(FieldError) {
+      switch (type, value) {
+      case (.number, .integer(let whole)): return .number(try TrackerNumber(whole, field: name))
+      case (.number, .number(let number)):
+        return .number(try TrackerNumber(rounding: number, field: name))
+      case (.boolean, .boolean(let flag)): return .boolean(flag)
+      case (.number, .string), (.day, .string), (.text, .string):
+        if let text = value.text { return try FieldValue(reading: text, as: type, field: name) }
+      default: break
+      }
+    } catch {
+      throw .argument(slot, expected: "\(error.expected) for \"\(name)\"", got: error.found)
+    }
+    let expected =
+      switch type {
+      case .text: "a text"
+      case .number: "a number"
+      case .boolean: "true or false"
+      case .day: "a day such as 2026-03-01"
+      }
+    throw .argument(slot, expected: "\(expected) for \"\(name)\"", got: value.shown)
+  }
+}
+
+extension LuaValue {
+  /// What it is in a message: a text itself, else its type.
+  fileprivate var shown: String {
+    switch self {
+    case .nil: "nothing"
+    case .string: text.map { "\"\($0)\"" } ?? "a text that is not UTF-8"
+    default: typeName
+    }
+  }
+
+  fileprivate var listTypeName: String {
+    if case .array = self { "list" } else { typeName }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import GRDB
+import Rules
+
+extension StoreAccess {
+  /// Reads every table, checks that they have as many rows as expected, and that they add up.
+  func readTables(
+    from directory: String, _ expected: [String: Int]
+  ) throws -> ArchiveReport {
+    var report = ArchiveReport()
+    for table in Archive.tables {
+      let file = directory + "/\(table).jsonl"
+      let count = try readTable(table, from: file)
+      guard count == expected[table] ?? 0 else {
+        throw ArchiveError(
+          file: file, line: 0,
+          problem:
+            "expected \(expected[table] ?? 0) rows, as \(Archive.manifest) says, got \(count)")
+      }
+      report.rows[table] = count
+    }
+    guard report.rows["profile"] == 1 else {
+      throw ArchiveError(
+        file: directory + "/profile.jsonl", line: 0,
+        problem: "expected one row, got \(report.rows["profile"] ?? 0)")
+    }
+    let seed = try profile().seed
+    var problems = try integrityProblems() + identityProblems(seed: seed) + correctionProblems()
+    if try countedRecordSum() != recordSum() {
+      problems.append("the sum of the records is not the one kept with them")
+    }
+    guard problems.isEmpty else {
+      throw ArchiveError(
+        file: directory, line: 0,
+        problem: "the records do not add up: " + problems.prefix(5).joined(separator: "; "))
+    }
+    return report
+  }
+
+  private func readTable(_ table: String, from file: String) throws -> Int {
+    let lines = try ArchiveLines(file)
+    let columns = try database.columns(in: table)
+    let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try database.makeStatement(
+      sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    var count = 0
+    while let line = try lines.next() {
+      count += 1
+      func refused(_ problem: String) -> ArchiveError {
+        ArchiveError(file: file, line: count, problem: problem)
+      }
+      let row: JSONValue
+      do {
+        row = try JSONValue(parsing: line)
+      } catch {
+        throw refused("column \(error.column): \(error.problem)")
+      }
+      guard case .object(let members) = row else {
+        throw refused("expected an object, got \(row.sort)")
+      }
+      if let stranger = members.first(where: { member in
+        !columns.contains { $0.name == member.name }
+      }) {
+        throw refused("\"\(stranger.name)\" is no column of \(table)")
+      }
+      let values = try columns.map { column in
+        let found = members.first { $0.name == column.name }?.value
+        guard let value = Archive.value(found, type: column.type) else {
+          throw refused(
+            "\(column.name): expected \(Archive.expectation(type: column.type)), got "
+              + (found?.sort ?? "nothing"))
+        }
+        return value
+      }
+      do {
+        try statement.execute(arguments: StatementArguments(values))
+      } catch let error as DatabaseError {
+        throw refused(error.message ?? "not a row of \(table)")
+      }
+    }
+    return count
+  }
+}
+
+extension Archive {
+  /// The value of a column as it is stored; `nil` when it is of another type.
+  fileprivate static func value(_ value: JSONValue?, type: String) -> DatabaseValue? {
+    switch (value, type) {
+    case (nil, _), (.null?, _): .null
+    case (.integer(let number)?, "INTEGER"): number.databaseValue
+    case (.string(let text)?, "TEXT"): text.databaseValue
+    case (.string(let text)?, "BLOB"): bytes(text)?.databaseValue
+    default: nil
+    }
+  }
+
+  fileprivate static func expectation(type: String) -> String {
+    switch type {
+    case "INTEGER": "a whole number"
+    case "BLOB": "bytes in hexadecimal digits"
+    default: "a text"
+    }
+  }
+
+  private static func bytes(_ text: String) -> Data? {
+    var data = Data(capacity: text.utf8.count / 2)
+    var high: UInt8?
+    for digit in text.utf8 {
+      let value: UInt8
+      switch digit {
+      case 0x30...0x39: value = digit - 0x30
+      case 0x61...0x66: value = digit - 0x57
+      default: return nil
+      }
+      if let first = high {
+        data.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return high == nil ? data : nil
+  }
+}
+
+/// The lines of a file, read a piece at a time.
+private final class ArchiveLines {
+  private let file: FileHandle
+  private let path: String
+  private var rest: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  init(_ path: String) throws {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw ArchiveError(file: path, line: 0, problem: "no such file")
+    }
+    self.file = file
+    self.path = path
+  }
+
+  deinit { try? file.close() }
+
+  /// The next line without its end; `nil` when there is none.
+  func next() throws -> [UInt8]? {
+    var searched = position
+    while true {
+      if let end = rest[searched...].firstIndex(of: 0x0A) {
+        defer { position = end + 1 }
+        return Array(rest[position..<end])
+      }
+      if isAtEnd {
+        guard position < rest.count else { return nil }
+        defer { position = rest.count }
+        return Array(rest[position...])
+      }
+      rest.removeFirst(position)
+      position = 0
+      searched = rest.count
+      do {
+        let more = try file.read(upToCount: 1 << 20) ?? Data()
+        isAtEnd = more.isEmpty
+        rest.append(contentsOf: more)
+      } catch {
+        throw ArchiveError(file: path, line: 0, problem: "cannot be read")
+      }
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+
+/// Lists trackers, their entries and what those come to.
+struct TrackersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trackers",
+    abstract: "List trackers, or the entries of one and what they come to.",
+    discussion: """
+      Without options: the trackers. With --name: its entries, newest first. Trackers are created,
+      and entries made, by scripts: tracker.create, tracker.entry.
+
+      Examples:
+        flint trackers --category health
+        flint trackers --name Running --since 2026-03-01
+        flint trackers --name Running --stats
+        flint trackers --entries --tag easy --format csv
+      """)
+
+  /// How many entries a table shows unless more are asked for.
+  private static let tableLimit = 50
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: "Only the tracker of this name or id; lists its entries.") var name: String?
+  @Option(help: "Only trackers of this category: \(TrackerCategory.names.joined(separator: ", ")).")
+  var category: TrackerCategory?
+  @Flag(help: "List entries, of every tracker unless --name is given.") var entries = false
+  @Flag(help: "List what the entries of each kind come to instead.") var stats = false
+  @Option(help: ArgumentHelp("Only entries from this time on.", valueName: "time"))
+  var since: Timestamp?
+  @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
+  var until: Timestamp?
+  @Option(help: "Only entries of this kind: \(EntryKind.names.joined(separator: ", ")).")
+  var kind: EntryKindName?
+  @Option(help: "Only entries with this tag.") var tag: String?
+  @Option(help: "Only entries with this in their words, upper or lower case alike.")
+  var text: String?
+  @Option(help: "At most so many entries; 0 for all. A table shows \(tableLimit) unless told.")
+  var limit: Int?
+
+  private var filtersEntries: Bool {
+    since != nil || until != nil || kind != nil || tag != nil || text != nil || limit != nil
+  }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    if entries && stats { throw ValidationError("--entries and --stats exclude each other") }
+    if filtersEntries && (stats || (name == nil && !entries)) {
+      throw ValidationError(
+        "--since, --until, --kind, --tag, --text and --limit choose among entries; "
+          + "ask for those with --name or --entries")
+    }
+  }
+
+  func run() throws {
+    try profile.reading { session in
+      let state = try session.state()
+      var found = category.map { state.trackers.trackers(in: $0) } ?? state.trackers.trackers
+      if let name {
+        guard let tracker = state.trackers.tracker(reference: name) else {
+          throw CommandFailure(
+            status: .failure, message: "there is no tracker \"\(name)\"; flint trackers lists them")
+        }
+        found = found.filter { $0.id == tracker.id }
+      }
+      if stats {
+        listTotals(found, session)
+      } else if entries || name != nil {
+        try listEntries(found, state.voids, session)
+      } else {
+        listTrackers(found, session)
+      }
+    }
+  }
+
+  private func listTrackers(_ trackers: [Tracker], _ session: Session) {
+    if list.format == .json {
+      return StandardOutput.shared.write(list: trackers.map { $0.json(session) })
+    }
+    let isTable = list.format == .table
+    let totals = ["entries", "hours", "active_days", "streak", "best_streak", "total"]
+    var listing = Listing(
+      list.format,
+      columns: isTable
+        ? ["name", "category"] + totals + ["target", "progress"]
+        : ["id", "name", "description", "category", "goal", "target", "fields", "created_at"]
+          + totals + ["progress"])
+    for tracker in trackers {
+      let content = tracker.content
+      let totals: [Cell] = [
+        .integer(tracker.entries),
+        isTable && tracker.minutes == 0 ? .none : .decimal(tracker.hours),
+        .integer(Int64(tracker.activeDays)),
+        .integer(tracker.currentStreak(today: session.today)), .integer(tracker.bestStreak),
+        .decimal(Int64(clamping: tracker.total)),
+      ]
+      let progress = tracker.progress.map { Cell.decimal($0) } ?? .none
+      let target = content.target.map { Cell.decimal($0.millionths) } ?? .none
+      listing.append(
+        isTable
+          ? [.text(content.name), .text(content.category.name)] + totals + [target, progress]
+          : [
+            .text(tracker.id.description), .text(content.name), Cell(content.description),
+            .text(content.category.name), Cell(content.goal), target,
+            .list(content.fields.map { "\($0.name):\($0.type.name)" }),
+            .text(session.zone.text(tracker.createdAt)),
+          ] + totals + [progress])
+    }
+    listing.end(empty: "no trackers")
+  }
+
+  private func listTotals(_ trackers: [Tracker], _ session: Session) {
+    if list.format == .json {
+      return StandardOutput.shared.write(list: trackers.map { $0.statisticsJSON(session) })
+    }
+    var listing = Listing(
+      list.format, columns: ["tracker", "kind", "entries", "sum", "mean", "min", "max"])
+    for tracker in trackers {
+      for totals in tracker.totalsByKind {
+        listing.append([
+          .text(tracker.content.name), .text(totals.kind), .integer(totals.entries),
+          totals.sum.map { .decimal(Int64(clamping: $0)) } ?? .none,
+          totals.mean.map { .decimal($0) } ?? .none,
+          totals.minimum.map { .decimal($0) } ?? .none,
+          totals.maximum.map { .decimal($0) } ?? .none,
+        ])
+      }
+    }
+    listing.end(empty: "no entries")
+    if list.format == .table, name != nil, let tracker = trackers.first {
+      StandardOutput.shared.write("\n" + tracker.page(session))
+    }
+  }
+
+  private func listEntries(
+    _ trackers: [Tracker], _ voids: [ProfileState.Void], _ session: Session
+  ) throws {
+    var query = EntryQuery()
+    if name != nil { query.tracker = trackers.first?.id }
+    query.kind = kind?.rawValue
+    query.since = since.map { session.zone.resolve($0).instant }
+    query.until = until.map { session.zone.resolve($0).instant }
+    query.tag = tag
+    query.text = text
+    query.isNewestFirst = true
+    let wanted = query.filter(voids: voids)
+    let names = Dictionary(
+      trackers.map { ($0.id, $0.content.name) }, uniquingKeysWith: { first, _ in first })
+    let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
+    var writer = EntryListing(list.format, withTracker: name == nil)
+    var isCut = false
+    // A tracker that is not of the category has no entries here.
+    let sequences = trackers.isEmpty ? [] : try session.eventSequences(query.events)
+    pages: for start in stride(from: 0, to: sequences.count, by: 500) {
+      for stored in try session.events(
+        sequences: sequences[start..<min(start + 500, sequences.count)])
+      {
+        if StandardOutput.shared.isClosed { return }
+        guard let entry = wanted(stored.event), let name = names[entry.content.tracker] else {
+          continue
+        }
+        if shown > 0 && writer.count == shown {
+          isCut = true
+          break pages
+        }
+        writer.append(entry, tracker: name)
+      }
+    }
+    writer.end()
+    if isCut && list.format == .table && limit == nil && !list.quiet {
+      note("only the newest \(shown) shown; --limit 0 shows all")
+    }
+  }
+}
+
+/// Writes entries one by one in whatever format.
+private struct EntryListing {
+  private let format: ListFormat
+  private let withTracker: Bool
+  private var listing: Listing
+  private var objects: [JSONValue] = []
+  private(set) var count = 0
+
+  init(_ format: ListFormat, withTracker: Bool) {
+    self.format = format
+    self.withTracker = withTracker
+    listing = Listing(
+      format,
+      columns: format == .table
+        ? ["at"] + (withTracker ? ["tracker"] : []) + ["kind", "value", "title", "values", "tags"]
+        : TrackerEntry.columns)
+  }
+
+  mutating func append(_ entry: TrackerEntry, tracker: String) {
+    count += 1
+    switch format {
+    case .json: objects.append(entry.json(tracker: tracker))
+    case .csv: listing.append(entry.record(tracker))
+    case .table: listing.append(entry.row(withTracker ? tracker : nil))
+    }
+  }
+
+  func end() {
+    if format == .json {
+      StandardOutput.shared.write(list: objects)
+    } else {
+      listing.end(empty: "no entries")
+    }
+  }
+}
+
+extension TrackerEntry {
+  /// The entry as a record of `columns`.
+  fileprivate func record(_ tracker: String) -> [Cell] {
+    var recorded = [Cell](repeating: .none, count: 5)
+    switch content.kind {
+    case .session(let minutes): recorded[0] = .integer(minutes)
+    case .measurement(let number): recorded[1] = .text(number.description)
+    case .log(let text): recorded[2] = .text(text)
+    case .checklist(let isDone): recorded[3] = .flag(isDone)
+    case .rating(let rating): recorded[4] = .integer(rating)
+    }
+    return [
+      .text(event.id.description), .text(tracker), .text(content.kind.name),
+      .text(event.at.text(offset: event.offset)),
+      .text(CivilTime(event.at, offset: event.offset).day.description),
+    ] + recorded + [
+      Cell(content.title), Cell(content.notes), .list(content.tags),
+      content.values.isEmpty ? .none : .text(values.text()),
+    ]
+  }
+
+  /// The entry as a row of a table.
+  fileprivate func row(_ tracker: String?) -> [Cell] {
+    let value =
+      switch content.kind {
+      case .session(let minutes): "\(minutes) min"
+      case .measurement(let number): number.description
+      case .log(let text): String(text.prefix(60))
+      case .checklist(let isDone): isDone ? "done" : "not done"
+      case .rating(let rating): "\(rating) of 5"
+      }
+    return [.text(CivilTime(event.at, offset: event.offset).minuteText)]
+      + (tracker.map { [.text($0)] } ?? []) + [
+        .text(content.kind.name), .text(value), Cell(content.title),
+        .list(content.values.map { "\($0.name) \($0.value)" }), .list(content.tags),
+      ]
+  }
+}
+
+extension Tracker {
+  /// What it comes to, in lines.
+  fileprivate func page(_ session: Session) -> String {
+    var text =
+      "\(counted(entries, "entry", "entries")) on \(counted(activeDays, "day")), "
+      + "streak \(counted(currentStreak(today: session.today), "day")), longest \(bestStreak)\n"
+    if minutes > 0 { text += "\(decimalText(hours, places: 2)) hours\n" }
+    let total = decimalText(Int64(clamping: total), places: 2)
+    if let target = content.target, let progress {
+      text += "\(total) of \(target) (\(progress / 10_000) %)\n"
+    }
+    if let goal = content.goal { text += "goal: \(goal)\n" }
+    return text
+  }
+}

@@ -1,0 +1,327 @@
+import Foundation
+import Rules
+import Sessions
+import Testing
+
+@testable import Storage
+
+struct `Merging copies of a profile` {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func path(_ name: String) -> String {
+    scratch.directory.appendingPathComponent(name + ".db").path
+  }
+
+  /// A copy of a profile's file, under another name.
+  private func copy(_ from: String, _ to: String) throws -> Store {
+    try Store.openForReading(path: path(from)).backUp(to: path(to))
+    return try Store.open(path: path(to))
+  }
+
+  /// A profile with some history, and copies of it that went on, each its own way.
+  private func diverged(_ names: [String], seed: UInt64) throws {
+    var history = MixedHistory(seed: seed)
+    let base = try Store.create(path: path("base"), profile: .sample())
+    try history.play(base, "2026-05-01T10:00:00Z", steps: 30)
+    for (index, name) in names.enumerated() {
+      let store = try copy("base", name)
+      // They share some names and keys, and with some seeds the times of recording.
+      var own = MixedHistory(seed: seed &* 31 &+ UInt64(index))
+      own.label = index.isMultiple(of: 2) ? "" : "own "
+      let day = seed.isMultiple(of: 2) ? 2 : index + 2
+      try own.play(store, "2026-05-0\(day)T10:00:00Z", steps: 25)
+      own.label = ""
+      try own.play(store, "2026-05-0\(9 - day)T11:00:00Z", steps: 20)
+      _ = try store.at("2026-05-10T10:00:00Z") { try $0.undoLatest() }
+      if index == 1 { _ = try store.at("2026-05-11T10:00:00Z") { try $0.redoLatest() } }
+    }
+  }
+
+  @discardableResult
+  private func merge(_ name: String, into store: Store) throws -> MergeReport {
+    var report: MergeReport?
+    try store.merge(path(name), SessionOptions(at: today)) { report = $1 }
+    return try #require(report)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `gives the same whichever is merged into which, and however often`(seed: UInt64) throws {
+    try diverged(["a", "b"], seed: seed)
+    let (a, b) = (try copy("a", "a2"), try copy("b", "b2"))
+    let (first, second) = (try merge("b", into: a), try merge("a", into: b))
+    #expect(first.events > 0 && first.corrections > 0)
+    #expect(Set(first.conflicts.map(\.event)) == Set(second.conflicts.map(\.event)))
+    #expect(
+      Set(first.conflicts.map(\.countingAt)) == Set(second.conflicts.map(\.countingAt)))
+    let facts = try a.facts()
+    #expect(try b.facts() == facts)
+    let state = try a.state()
+    #expect(try b.state() == state)
+    #expect(try a.access { try $0.recordSum() } == b.access { try $0.recordSum() })
+    for name in ["b", "a", "a2"] {
+      let again = try merge(name, into: a)
+      #expect((again.events, again.corrections) == (0, 0))
+      #expect(try a.facts() == facts)
+    }
+    #expect(try a.state() == state)
+    #expect(try a.problems() == [])
+    #expect(try b.problems() == [])
+    // Nothing of what either had is missing.
+    for name in ["a", "b"] {
+      let theirs = try Store.open(path: path(name)).facts()
+      #expect(Set(theirs.originals.keys).isSubset(of: facts.originals.keys))
+      #expect(Set(theirs.corrections.keys).isSubset(of: facts.corrections.keys))
+    }
+  }
+
+  @Test(arguments: 11...12 as ClosedRange<UInt64>)
+  func `gives the same for three, in whatever order`(seed: UInt64) throws {
+    try diverged(["a", "b", "c"], seed: seed)
+    var facts: Facts?
+    var state: ProfileState?
+    let orders = ["abc", "bca", "cba"]
+    for order in orders {
+      let names = order.map(String.init)
+      let store = try copy(names[0], order)
+      try merge(names[1], into: store)
+      try merge(names[2], into: store)
+      // The other way to put the brackets.
+      let pair = try copy(names[1], order + "2")
+      try merge(names[2], into: pair)
+      let whole = try copy(names[0], order + "3")
+      try merge(order + "2", into: whole)
+      for merged in [store, whole] {
+        let found = try merged.facts()
+        #expect(found == facts ?? found)
+        facts = found
+        let folded = try merged.state()
+        #expect(folded == state ?? folded)
+        state = folded
+        #expect(try merged.problems() == [])
+      }
+    }
+  }
+
+  /// Two copies that share one spark.
+  private func pair() throws -> (Store, Store, EventID) {
+    let base = try Store.create(path: path("base"), profile: .sample())
+    let id = try base.at("2026-05-01") { try $0.add(draft("shared")).id }
+    return (try copy("base", "a"), try copy("base", "b"), id)
+  }
+
+  private func retitle(_ store: Store, _ id: EventID, _ title: String, _ now: String) throws {
+    try store.at(now) { session in
+      var change = SparkChange()
+      change.title = title
+      _ = try session.updateSpark(id: id, change)
+    }
+  }
+
+  private func title(_ store: Store, _ id: EventID) throws -> String? {
+    try store.at { try $0.spark(id: id)?.spark.title }
+  }
+
+  @Test func `lets the later of two corrections count, and tells of them`() throws {
+    let (a, b, id) = try pair()
+    try retitle(a, id, "A", "2026-05-03T00:00:00Z")
+    try retitle(b, id, "B", "2026-05-02")
+    let conflict = MergeReport.Conflict(
+      event: id, isOriginal: false, countingAt: at("2026-05-03T00:00:00Z"))
+    #expect(try merge("b", into: a).conflicts == [conflict])
+    #expect(try merge("a", into: b).conflicts == [])
+    #expect(try title(a, id) == "A")
+    #expect(try title(b, id) == "A")
+    #expect(try a.facts() == b.facts())
+  }
+
+  @Test func `lets the greater hash count of two corrections of one instant`() throws {
+    let (a, b, id) = try pair()
+    try retitle(a, id, "A", "2026-05-03T00:00:00Z")
+    try retitle(b, id, "B", "2026-05-03T00:00:00Z")
+    let seed = try a.access { try $0.profile() }.seed
+    func hash(_ store: Store) throws -> EventID {
+      let records = try #require(try store.at { try $0.records(of: id) })
+      return records.corrections[0].correction.hash(seed: seed)
+    }
+    let wanted = try hash(a) > hash(b) ? "A" : "B"
+    #expect(try merge("b", into: a).conflicts.map(\.countingAt) == [at("2026-05-03T00:00:00Z")])
+    #expect(try title(a, id) == wanted)
+    try merge("a", into: b)
+    #expect(try title(b, id) == wanted)
+  }
+
+  @Test func `makes no fuss of two corrections that say the same`() throws {
+    let (a, b, id) = try pair()
+    try a.at("2026-05-02") { try $0.removeSpark(id: id) }
+    try b.at("2026-05-03T00:00:00Z") { try $0.removeSpark(id: id) }
+    let report = try merge("b", into: a)
+    #expect(report.conflicts == [])
+    #expect(report.corrections == 1)
+    #expect(try title(a, id) == nil)
+    #expect(try a.problems() == [])
+  }
+
+  @Test func `lets the earlier recording count where one key was given to two things`() throws {
+    let base = try Store.create(path: path("base"), profile: .sample())
+    try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
+    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
+    for (store, now, name) in [(a, "2026-05-03", "A"), (b, "2026-05-02", "B")] {
+      try store.at(now) { session in
+        _ = try session.add(draft(name, name == "A" ? .idea : .energy, key: "k"))
+        _ = try session.record(
+          .task(.taskAdd(try TaskContent(name: name))), at: time, key: "k")
+        _ = try session.roll(name == "A" ? .idea : .energy, at: time, key: "k")
+      }
+    }
+    // Corrected in one of them: what it is corrected to stays.
+    let spark = try a.at { try $0.sparks(sequences: try $0.sparkSequences(SparkQuery())[...]) }
+      .first { $0.key == "k" }
+    try retitle(a, try #require(spark?.id), "corrected", "2026-05-04")
+    let (first, second) = (try merge("b", into: a), try merge("a", into: b))
+    #expect(first.conflicts.filter(\.isOriginal).count == 3)
+    #expect(first.conflicts.count == 3)
+    #expect(first.events == 0)
+    #expect(second.conflicts == first.conflicts || second.conflicts == [])
+    for store in [a, b] {
+      let state = try store.state()
+      #expect(state.tasks.tasks.map(\.name) == ["B"])
+      #expect(try title(store, try #require(spark?.id)) == "corrected")
+      #expect(try store.rows("SELECT category FROM card_roll") == ["\(Category.energy.rawValue)"])
+      #expect(try store.problems() == [])
+    }
+    #expect(try a.facts() == b.facts())
+    #expect(try a.state() == b.state())
+  }
+
+  @Test func `refuses a copy of another profile, and leaves everything as it was`() throws {
+    let (a, _, _) = try pair()
+    var other = try Profile.sample()
+    other.seed += 1
+    _ = try Store.create(path: path("seed"), profile: other)
+    other = try Profile.sample()
+    _ = try Store.create(path: path("id"), profile: other)
+    let before = try a.facts()
+    for name in ["seed", "id"] {
+      #expect(throws: SessionError.otherProfile(path(name))) { try merge(name, into: a) }
+    }
+    #expect(throws: StoreError.self) { try merge("nowhere", into: a) }
+    #expect(try a.facts() == before)
+    #expect(try a.at { try $0.batches() }.count == 1)
+  }
+
+  @Test func `is taken back when what follows fails, and can be tried again`() throws {
+    let (a, b, _) = try pair()
+    try b.at("2026-05-02") { _ = try $0.add(draft("new")) }
+    let before = (try a.facts(), try Data(contentsOf: URL(fileURLWithPath: path("b"))))
+    #expect(throws: Halt.self) {
+      try a.merge(path("b"), SessionOptions(at: today)) { session, report in
+        #expect(report.events == 1)
+        #expect(try session.state().sparkCount == 2)
+        throw Halt()
+      }
+    }
+    #expect(try a.facts() == before.0)
+    #expect(try merge("b", into: a).events == 1)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path("b"))) == before.1)
+    // Into a copy in memory, as a dry run does.
+    let memory = try Store.open(path: path("base")).copyInMemory()
+    #expect(try merge("b", into: memory).events == 1)
+    #expect(try memory.facts() == a.facts())
+  }
+
+  @Test func `can be undone, and what came with it can`() throws {
+    let (a, b, id) = try pair()
+    try retitle(b, id, "B", "2026-05-02")
+    try b.at("2026-05-03T00:00:00Z") { _ = try $0.add(draft("new")) }
+    try retitle(b, id, "BB", "2026-05-04")
+    let before = try a.state()
+    let report = try merge("b", into: a)
+    #expect((report.events, report.corrections) == (1, 2))
+    let merged = try a.facts()
+    // Event by event: the batches of the other copy are not known here.
+    _ = try a.at { try $0.undo(event: id) }
+    #expect(try title(a, id) == "B")
+    _ = try a.at { try $0.redoLatest() }
+    #expect(try title(a, id) == "BB")
+    let undone = try a.at { try $0.undoLatest() }
+    #expect((undone?.removed, undone?.changed) == (1, 1))
+    #expect(try a.state() == before)
+    // Merged again it stays undone; done again it is there.
+    #expect(try merge("b", into: a).events == 0)
+    #expect(try a.state() == before)
+    _ = try a.at { try $0.redoLatest() }
+    #expect(try a.facts().current == merged.current)
+    #expect(try a.problems() == [])
+  }
+
+  @Test func `tells of another rulebook and keeps its own`() throws {
+    let (a, b, _) = try pair()
+    try b.access { access in
+      try access.begin(writing: true)
+      try access.setRulebook(id: "other", hash: "abc", definition: "{}")
+      try access.commit()
+    }
+    #expect(try merge("b", into: a).otherRulebook == "other")
+    #expect(try a.access { try $0.profile() }.rulebook == "ignition")
+  }
+}
+
+struct `The order of imports` {
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func `makes no difference, nor does shuffling their rows together`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let base = at("2026-02-01T00:00:00Z").milliseconds
+    func actions(_ label: String, _ count: Int) throws -> [(Event.Action, EventTime)] {
+      try (0..<count).map { number in
+        let time = EventTime.instant(
+          Instant(milliseconds: base + Int64.random(in: 0..<80, using: &random) * 21_600_000))
+        let action: Event.Action =
+          switch number % 3 {
+          case 0: .task(.taskAdd(try TaskContent(name: "\(label) \(number)", project: label)))
+          case 1:
+            .mood(
+              .record(
+                try MoodContent(
+                  day: CivilDay("2026-01-01") ?? CivilDay(number: 0),
+                  mood: Mood.ratings[number % 5], note: "\(label) \(number)")))
+          default: .journey(try .activity(.journal, text: "\(label) \(number)"))
+          }
+        return (action, time)
+      }
+    }
+    let files = [
+      (drafts(40, seed: seed), try actions("one", 30)),
+      (
+        drafts(50, seed: seed + 50).map { draft in
+          var draft = draft
+          draft.title = "Other \(draft.title)"
+          draft.key = draft.key.map { "other \($0)" }
+          return draft
+        }, try actions("two", 30)
+      ),
+    ]
+    typealias Row = (Session) throws -> Void
+    let rows: [[Row]] = files.map { sparks, actions in
+      sparks.map { draft in { _ = try $0.add(draft) } }
+        + actions.map { action, time in { _ = try $0.record(action, at: time) } }
+    }
+    var expected: (Facts, ProfileState, [UInt8])?
+    for imports in [rows, rows.reversed(), [(rows[0] + rows[1]).shuffled(using: &random)]] {
+      let store = try Store.scratch()
+      for file in imports { try store.at { session in for row in file { try row(session) } } }
+      let found = (try store.facts(), try store.state(), try store.state().encoded)
+      if let expected {
+        #expect(found.0 == expected.0)
+        #expect(found.1 == expected.1)
+        #expect(found.2 == expected.2)
+      }
+      expected = found
+      // And once more changes nothing.
+      for file in imports { try store.at { session in for row in file { try row(session) } } }
+      #expect(try store.facts() == found.0)
+    }
+  }
+}

@@ -1,0 +1,362 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `Undo and redo` {
+  let store: Store
+
+  init() throws { store = try .scratch() }
+
+  private func batches() throws -> [StoredBatch] { try store.at { try $0.batches() } }
+
+  /// A task's content.
+  private func task(_ name: String) throws -> Event.Action {
+    .task(.taskAdd(try TaskContent(name: name)))
+  }
+
+  private func rename(_ id: EventID, _ name: String, _ session: Session) throws {
+    _ = try session.edit(id, of: .taskAdd) { _ throws(SessionError) in
+      do throws(FieldError) {
+        return .task(.taskAdd(try TaskContent(name: name)))
+      } catch {
+        throw .field(error)
+      }
+    }
+  }
+
+  private func name(of id: EventID) throws -> String? {
+    try store.at { try $0.state().tasks.task(id)?.name }
+  }
+
+  /// A session in which a task has a name, which then has another in each of two more.
+  private func renamedTwice() throws -> EventID {
+    let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
+    try store.at { try rename(id, "b", $0) }
+    try store.at { try rename(id, "c", $0) }
+    return id
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `go back session by session, and forward again to where it was`(seed: UInt64) throws {
+    var history = MixedHistory(seed: seed)
+    var moments = [(try store.facts().current, try store.state())]
+    for day in 2...5 {
+      try history.play(store, "2026-05-0\(day)T10:00:00Z")
+      moments.append((try store.facts().current, try store.state()))
+    }
+    for round in 0..<2 {
+      for moment in moments.dropLast().reversed() {
+        let report = try store.at { try $0.undoLatest() }
+        #expect(report?.left == [], "round \(round)")
+        #expect(try store.facts().current == moment.0)
+        #expect(try store.state() == moment.1)
+      }
+      #expect(try store.at { try $0.undoLatest() } == nil)
+      for moment in moments.dropFirst() {
+        let report = try store.at { try $0.redoLatest() }
+        #expect(report?.left == [])
+        #expect(try store.facts().current == moment.0)
+        #expect(try store.state() == moment.1)
+      }
+      #expect(try store.at { try $0.redoLatest() } == nil)
+    }
+    #expect(try store.problems() == [])
+  }
+
+  @Test(arguments: 20...23 as ClosedRange<UInt64>)
+  func `go anywhere in whatever order, and the profile stays sound`(seed: UInt64) throws {
+    var history = MixedHistory(seed: seed)
+    var random = SplitMix64(state: seed)
+    for step in 0..<24 {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1: try history.play(store, today, steps: 8)
+      case 2: _ = try store.at { try $0.undoLatest() }
+      case 3: _ = try store.at { try $0.redoLatest() }
+      default:
+        try store.at { session in
+          guard let batch = try session.batches().randomElement(using: &random) else { return }
+          _ = try session.undo(batch: batch.number)
+        }
+      }
+      if step % 6 == 5 { #expect(try store.problems() == []) }
+      _ = try store.state()
+    }
+  }
+
+  @Test func `of a batch that added, changed and removed takes back all three`() throws {
+    let (spark, gone, old, entry) = try store.at { session in
+      let tracker = try session.record(.tracker(.create(try TrackerContent(name: "Running")))).id
+      return (
+        try session.add(draft("kept")).id, try session.add(draft("gone")).id,
+        try session.record(task("old"), at: .instant(at("2026-03-01"))).id,
+        try session.record(
+          .tracker(.entry(try EntryContent(tracker: tracker, kind: .session(minutes: 30))))
+        ).id
+      )
+    }
+    let before = (try store.facts(), try store.state())
+    try store.at { session in
+      _ = try session.add(draft("new", .challenge))
+      _ = try session.record(task("new"), at: .instant(at("2026-03-02")))
+      _ = try session.record(.task(.taskComplete(old)))
+      _ = try session.record(
+        .mood(.record(try MoodContent(day: session.today, mood: .great))))
+      var change = SparkChange()
+      change.title = "changed"
+      _ = try session.updateSpark(id: spark, change)
+      try rename(old, "renamed", session)
+      try session.removeSpark(id: gone)
+      try session.remove(entry, of: .trackerEntry)
+    }
+    let after = (try store.facts(), try store.state())
+    let report = try #require(try store.at { try $0.undoLatest() })
+    #expect(report.batch == 2)
+    #expect((report.removed, report.restored, report.changed) == (4, 2, 2))
+    #expect(report.left == [])
+    #expect(try store.facts().current == before.0.current)
+    #expect(try store.state() == before.1)
+    let redone = try #require(try store.at { try $0.redoLatest() })
+    #expect(redone.batch == 2)
+    #expect((redone.removed, redone.restored, redone.changed) == (2, 4, 2))
+    #expect(try store.facts().current == after.0.current)
+    #expect(try store.state() == after.1)
+    // Nothing was deleted on the way.
+    #expect(try store.facts().originals == after.0.originals)
+    #expect(try store.facts().corrections.count == after.0.corrections.count + 16)
+    #expect(
+      try batches().map { "\($0.kind) \($0.undoes ?? 0)" }
+        == ["redo 3", "undo 2", "test 0", "test 0"])
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `of an event goes back record by record, to nothing, and forward again`() throws {
+    let id = try renamedTwice()
+    var names: [String?] = []
+    for _ in 0..<4 {
+      let report = try store.at { try $0.undo(event: id) }
+      names.append(try name(of: id))
+      #expect(report.left == [])
+    }
+    #expect(names == ["b", "a", nil, nil])
+    names = []
+    for _ in 0..<3 {
+      _ = try store.at { try $0.redoLatest() }
+      names.append(try name(of: id))
+    }
+    #expect(names == ["a", "b", "c"])
+    #expect(try store.at { try $0.redoLatest() } == nil)
+    let missing = EventID(high: 1, low: 2)
+    #expect(throws: SessionError.noSuchEvent(missing)) {
+      try store.at { try $0.undo(event: missing) }
+    }
+    #expect(throws: SessionError.noBatch(99)) { try store.at { try $0.undo(batch: 99) } }
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `leave what a later batch changed, and say so`() throws {
+    let (first, second) = try store.at { session in
+      (
+        try session.record(task("a"), at: .instant(at("2026-03-01"))).id,
+        try session.record(task("x"), at: .instant(at("2026-03-02"))).id
+      )
+    }
+    try store.at { session in
+      try rename(first, "b", session)
+      try rename(second, "y", session)
+    }
+    try store.at { try rename(first, "c", $0) }
+    let report = try store.at { try $0.undo(batch: 2) }
+    #expect(report.left == [first])
+    #expect(report.changed == 1)
+    #expect(try name(of: first) == "c")
+    #expect(try name(of: second) == "x")
+    // What the later batch had found is what its undoing brings back.
+    _ = try store.at { try $0.undo(batch: 3) }
+    #expect(try name(of: first) == "b")
+    // What the batch added goes, whoever changed it since.
+    let gone = try store.at { try $0.undo(batch: 1) }
+    #expect(gone.removed == 2)
+    #expect(gone.left == [])
+    #expect(try store.state().tasks.tasks.isEmpty)
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `leave what was recorded after an undo when that is done again`() throws {
+    let id = try renamedTwice()
+    _ = try store.at { try $0.undoLatest() }
+    try store.at { try rename(id, "d", $0) }
+    let report = try store.at { try $0.redoLatest() }
+    #expect(report?.left == [id])
+    #expect(try name(of: id) == "d")
+    let kinds = try batches().map(\.kind)
+    #expect(kinds == ["test", "undo", "test", "test", "test"])
+  }
+
+  @Test func `of changes of one event nest`() throws {
+    let id = try renamedTwice()
+    var names: [String?] = []
+    for _ in 0..<2 {
+      for _ in 0..<2 {
+        _ = try store.at { try $0.undoLatest() }
+        names.append(try name(of: id))
+      }
+      for _ in 0..<2 {
+        _ = try store.at { try $0.redoLatest() }
+        names.append(try name(of: id))
+      }
+    }
+    #expect(names == ["b", "a", "b", "c", "b", "a", "b", "c"])
+  }
+
+  @Test func `by the number of an undo or a redo turn that around`() throws {
+    let id = try renamedTwice()
+    _ = try store.at { try $0.undo(batch: 3) }
+    #expect(try store.at { try $0.undo(batch: 4) }.batch == 3)
+    #expect(try name(of: id) == "c")
+    #expect(try batches()[0].kind == "redo")
+    #expect(try store.at { try $0.undo(batch: 5) }.batch == 3)
+    #expect(try name(of: id) == "b")
+    #expect(try batches()[0].kind == "undo")
+    // The same of an event's own.
+    _ = try store.at { try $0.redoLatest() }
+    _ = try store.at { try $0.undo(event: id) }
+    _ = try store.at { try $0.redoLatest() }
+    #expect(try name(of: id) == "c")
+    _ = try store.at { try $0.undo(batch: try $0.batches()[0].number) }
+    #expect(try name(of: id) == "b")
+    // What has no effect makes no batch.
+    let count = try batches().count
+    _ = try store.at { try $0.undo(batch: 3) }
+    #expect(try batches().count == count)
+  }
+
+  @Test func `of an import of thousands, and again forward`() throws {
+    try store.at { _ = try $0.add(draft("before", at: "2026-01-15")) }
+    let before = try store.state()
+    var options = SessionOptions(at: today)
+    options.batchKind = "import"
+    options.batchSource = "sparks.csv"
+    let all = drafts(6000, seed: 77)
+    try store.session(options) { session in for draft in all { _ = try session.add(draft) } }
+    let after = try store.state()
+    let report = try store.at { try $0.undoLatest() }
+    #expect(report?.removed == 6000)
+    #expect(try store.state() == before)
+    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 1)
+    #expect(try store.at { try $0.redoLatest() }?.restored == 6000)
+    #expect(try store.state() == after)
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `within a session make batches of their own, and spare what it recorded itself`()
+    throws
+  {
+    let first = try store.at { try $0.add(draft("first")).id }
+    let (second, third) = try store.at { session in
+      let second = try session.add(draft("second")).id
+      #expect(try session.undoLatest()?.batch == 1)
+      let third = try session.add(draft("third")).id
+      // All that was before is undone, and what is its own is not to be.
+      #expect(try session.undoLatest() == nil)
+      #expect(session.tally.removed == 1)
+      return (second, third)
+    }
+    #expect(
+      try batches().map { "\($0.kind) \($0.undoes ?? 0)" }
+        == ["test 0", "undo 1", "test 0", "test 0"])
+    let found = try ([1, 2, 3, 4] as [Int64]).map { batch in
+      var query = LogQuery()
+      query.batch = batch
+      return try store.at { try $0.log(query) }.map(\.event)
+    }
+    #expect(found == [[first], [second], [first], [third]])
+    let report = try store.at { session in
+      let undone = try session.undoLatest()
+      #expect(try session.redoLatest()?.batch == 4)
+      #expect(try session.redoLatest()?.batch == 1)
+      #expect(try session.redoLatest() == nil)
+      return undone
+    }
+    #expect(report?.batch == 4)
+    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 3)
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `within a session leave no batch of nothing`() throws {
+    try store.at { session in
+      #expect(try session.undoLatest() == nil)
+      #expect(try session.redoLatest() == nil)
+      _ = try session.add(draft("one", key: "k"))
+      try session.checkpoint()
+      // There already: the batch that was opened for it is given up when the next begins.
+      _ = try session.add(draft("one", key: "k"))
+      #expect(try session.undoLatest()?.removed == 1)
+      #expect(throws: SessionError.noBatch(77)) { try session.undo(batch: 77) }
+    }
+    #expect(try batches().map(\.kind) == ["undo", "test"])
+    #expect(try store.rows("SELECT count(*) FROM spark WHERE removed") == ["1"])
+  }
+
+  @Test func `let what is recorded again after them be what it was`() throws {
+    let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
+    try store.at { session in
+      let spark = try session.add(draft("a"))
+      let roll = try session.roll(.idea, at: time)
+      let added = try session.record(task("t"), at: time)
+      let before = try session.state()
+      try session.checkpoint()
+      #expect(try session.undoLatest()?.removed == 3)
+      #expect(try session.state().eventCount == 0)
+      let again = (
+        try session.add(draft("a")), try session.roll(.idea, at: time),
+        try session.record(task("t"), at: time)
+      )
+      #expect(again.0.status == .restored && again.0.id == spark.id)
+      #expect(again.1.status == .restored && again.1.id == roll.id)
+      #expect(again.2.status == .restored && again.2.id == added.id)
+      #expect(try session.state() == before)
+    }
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `do not let a roll come back without a token`() throws {
+    let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
+    let roll = try store.at { try $0.roll(.idea, at: time) }
+    _ = try store.at { try $0.undoLatest() }
+    // The token is spent on another one.
+    let other = try store.at { try $0.roll(.energy, at: time) }
+    #expect(other.status == .added)
+    let before = try store.state()
+    #expect(throws: SessionError.noToken(missingFuel: 900)) {
+      try store.at { try $0.roll(.idea, at: time) }
+    }
+    #expect(try store.state() == before)
+    // Redo asks nobody: the one that comes without a token is void.
+    _ = try store.at { try $0.redoLatest() }
+    let voids = try store.state().voids
+    #expect(voids.count == 1)
+    #expect([roll.id, other.id].contains(voids[0].event))
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `show in the log as what they are`() throws {
+    let id = try renamedTwice()
+    _ = try store.at { try $0.undoLatest() }
+    var query = LogQuery()
+    query.event = id
+    let log = try store.at { try $0.log(query) }
+    #expect(log.map { $0.cause?.name ?? "add" } == ["undo", "edit", "edit", "add"])
+    #expect(
+      log.map(\.text)
+        == ["b", "c", "b", "a"].map { "{\"name\":\"\($0)\"}" })
+    #expect(log.allSatisfy { $0.kind == .taskAdd && !$0.isRemoved && $0.event == id })
+    query.limit = 2
+    query.before = log[0].sequence
+    #expect(try store.at { try $0.log(query) }.map(\.text) == Array(log.map(\.text)[1...2]))
+    query.isCorrectionsOnly = true
+    query.limit = nil
+    query.before = nil
+    #expect(try store.at { try $0.log(query) }.count == 3)
+  }
+}

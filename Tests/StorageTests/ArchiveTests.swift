@@ -1,0 +1,241 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+struct `A profile as text` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try Store.create(path: scratch.path(), profile: .sample).recordRichly()
+  }
+
+  private func export(_ name: String = "text") throws -> ArchiveReport {
+    try Store.open(path: scratch.path()).writeArchive(to: scratch.path(name))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try scratch.bytes("text/" + name), as: UTF8.self)
+  }
+
+  /// Exports, changes a file, and tells why that cannot be imported.
+  private func refusal(_ file: String, _ change: (inout [String]) -> Void) throws -> ArchiveError {
+    _ = try export()
+    var lines = try text(file).components(separatedBy: "\n")
+    change(&lines)
+    try scratch.write(lines.joined(separator: "\n").utf8, to: "text/" + file)
+    return try importError()
+  }
+
+  private func importError() throws -> ArchiveError {
+    let error = try #require(throws: ArchiveError.self) {
+      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+    }
+    #expect(try scratch.names() == ["profile.db", "text"])
+    return error
+  }
+
+  @Test func `is the same again, table by table and line by line`() throws {
+    let written = try export()
+    #expect((written.events, written.corrections) == (7, 8))
+    #expect(written.rows["batch"] == 3)
+    #expect(written.rows["rulebook"] == 1)
+    #expect(Set(written.rows.keys) == Set(Archive.tables))
+    #expect(!written.rows.values.contains(0))
+    let read = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+    #expect(read == written)
+    let (old, new) = (
+      try Store.open(path: scratch.path()), try Store.open(path: scratch.path("new.db"))
+    )
+    let tables = try old.tables()
+    for table in Archive.tables { #expect(try new.tables()[table] == tables[table], "\(table)") }
+    #expect(try new.access { try $0.profile() } == old.access { try $0.profile() })
+    #expect(try new.access { try $0.schemaProblems() } == [])
+    _ = try new.writeArchive(to: scratch.path("again"))
+    for table in Archive.tables {
+      #expect(
+        try scratch.bytes("again/\(table).jsonl") == scratch.bytes("text/\(table).jsonl"))
+    }
+    #expect(try scratch.bytes("again/profile.json") == scratch.bytes("text/profile.json"))
+    let names = try scratch.names().filter { !$0.contains("db-") }
+    #expect(names == ["again", "new.db", "profile.db", "text"])
+  }
+
+  @Test func `knows every table that is no cache`() throws {
+    let tables = try Store.open(path: scratch.path()).access { access in
+      try String.fetchAll(
+        access.database,
+        sql: """
+          SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'grdb_%'
+          """)
+    }
+    #expect(Set(tables) == Set(Archive.tables + ["cached_state"]))
+  }
+
+  @Test func `is one JSON object a row, without what is absent`() throws {
+    _ = try export()
+    #expect(
+      try text("profile.jsonl").hasPrefix(
+        "{\"only\":1,\"id\":\"0123456789abcdeffedcba9876543210\",\"seed\":-9,"
+          + "\"zone\":\"Europe/Rome\",\"rulebook\":\"own\","))
+    let first = try text("spark_original.jsonl").components(separatedBy: "\n")[0]
+    let spark = try JSONValue(parsing: first)
+    #expect(spark["title"] == .string("\"Quoted\", \\ and é e\u{301} 🦊"))
+    #expect(spark["notes"] == .string("two\nlines\r\n\tand a tab \u{2028}\u{7f}"))
+    #expect(try !text("spark.jsonl").contains("null"))
+    let manifest = try JSONValue(parsing: text("profile.json"))
+    #expect(manifest["form"] == .string("flint profile"))
+    #expect(manifest["schema"] == .integer(Int64(Schema.version)))
+  }
+
+  @Test func `of thousands of rows comes back whole`() throws {
+    let store = try Store.open(path: scratch.path())
+    let other = try Store.create(path: scratch.path("big.db"), profile: .sample)
+    try other.record(6000)
+    let report = try other.writeArchive(to: scratch.path("text"))
+    #expect(report.events == 6000)
+    _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+    #expect(
+      try Store.open(path: scratch.path("new.db")).tables() == other.tables())
+    #expect(try store.sparkCount() == 2)
+  }
+
+  @Test func `is not written where something is`() throws {
+    try scratch.write("mine".utf8, to: "text")
+    let error = try storeError { _ = try export() }
+    #expect(error == StoreError(.exists, path: scratch.path("text")))
+    #expect(try scratch.bytes("text") == Data("mine".utf8))
+    let slash = try storeError {
+      _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text/"))
+    }
+    #expect(slash.code == .exists)
+    let below = try storeError {
+      _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text/below"))
+    }
+    #expect(below.code == .io)
+    #expect(try scratch.names() == ["profile.db", "text"])
+  }
+
+  @Test func `does not take the place of a profile`() throws {
+    _ = try export()
+    let before = try scratch.bytes()
+    let error = try storeError {
+      _ = try Store.create(path: scratch.path(), fromArchive: scratch.path("text"))
+    }
+    #expect(error == StoreError(.exists, path: scratch.path()))
+    #expect(try scratch.bytes() == before)
+  }
+
+  @Test(arguments: [
+    ("{\"seq\":1,", "column 10: expected", 1), ("[]", "expected an object, got", 2),
+    ("", "column 1: expected a value", 3),
+    ("{\"seq\":\"1\"}", "seq: expected a whole number, got", 2),
+    ("{\"seq\":2,\"id\":\"0x\"}", "id: expected bytes in hexadecimal digits, got", 2),
+    ("{\"seq\":2,\"id\":\"abc\"}", "id: expected bytes in hexadecimal digits, got", 2),
+    ("{\"seq\":2,\"title\":7}", "title: expected a text, got", 2),
+    ("{\"seq\":2.5}", "seq: expected a whole number, got", 2),
+    ("{\"sequence\":2}", "\"sequence\" is no column of spark", 2),
+    ("{\"seq\":2}", "NOT NULL constraint failed: spark.id", 2),
+  ])
+  func `with a damaged line is refused with file and line`(
+    line: String, problem: String, place: Int
+  ) throws {
+    let error = try refusal("spark.jsonl") { $0[place - 1] = line }
+    #expect(error.file == scratch.path("text/spark.jsonl"))
+    #expect(error.line == place)
+    #expect(error.problem.hasPrefix(problem), "\(error.problem)")
+    #expect(
+      error.description.hasPrefix("\(scratch.path("text/spark.jsonl")):\(place): \(problem)"))
+    #expect(error.description.hasSuffix("; nothing was made"))
+  }
+
+  @Test func `with a line twice is refused`() throws {
+    let error = try refusal("correction.jsonl") { $0.insert($0[0], at: 1) }
+    #expect(error.line == 2)
+    #expect(error.problem == "UNIQUE constraint failed: correction.seq")
+  }
+
+  @Test func `with a record of an unknown batch is refused`() throws {
+    let error = try refusal("spark.jsonl") {
+      $0[0] = $0[0].replacing("\"batch\":1", with: "\"batch\":77")
+    }
+    #expect(error.line == 1)
+    #expect(error.problem == "FOREIGN KEY constraint failed")
+  }
+
+  @Test(arguments: [
+    "spark", "card_roll", "event", "correction", "spark_edit", "event_edit", "spark_original",
+    "event_original", "rulebook", "profile",
+  ])
+  func `with a line missing is refused`(table: String) throws {
+    let error = try refusal(table + ".jsonl") { $0.remove(at: $0.count - 2) }
+    // Where another table refers to it, that is noticed there.
+    #expect(
+      error.problem.hasPrefix("expected ") || error.problem == "FOREIGN KEY constraint failed",
+      "\(error.problem)")
+  }
+
+  @Test(arguments: [
+    ("spark", "\"intensity\":2", "\"intensity\":3", "does not say what its corrections say"),
+    ("spark_original", "Quoted", "Quoth", "does not say what it was recorded as"),
+    ("spark_edit", "Spark 7", "Spark 9", "does not say what its corrections say"),
+    ("event", "5.25", "5.26", "does not say what it was recorded as"),
+    ("event_edit", "Other", "Another", "does not say what its corrections say"),
+    ("correction", "\"change\":2", "\"change\":3", "does not say what it was recorded as"),
+    ("correction", "\"change\":2", "\"change\":1", "cannot be read"),
+    ("card_roll", "\"category\":2", "\"category\":3", "does not say what it was recorded as"),
+    ("profile", "\"record_count\":", "\"record_count\":1", "the sum of the records is not the one"),
+    ("profile", "\"seed\":-9", "\"seed\":-8", "does not say what it was recorded as"),
+  ])
+  func `with something else in it is refused`(
+    table: String, old: String, new: String, problem: String
+  ) throws {
+    var isChanged = false
+    let error = try refusal(table + ".jsonl") { lines in
+      for index in lines.indices where lines[index].contains(old) && !isChanged {
+        lines[index] = lines[index].replacing(old, with: new, maxReplacements: 1)
+        isChanged = true
+      }
+    }
+    #expect(isChanged)
+    #expect(error.problem.hasPrefix("the records do not add up: "))
+    #expect(error.problem.contains(problem), "\(error.problem)")
+  }
+
+  @Test func `has to be there, whole, and of this version or an earlier one`() throws {
+    _ = try export()
+    for table in Archive.tables {
+      let file = "text/\(table).jsonl"
+      let bytes = try scratch.bytes(file)
+      try FileManager.default.removeItem(atPath: scratch.path(file))
+      let error = try importError()
+      #expect(error.description == "\(scratch.path(file)): no such file; nothing was made")
+      try scratch.write(bytes, to: file)
+    }
+    let manifest = try text("profile.json")
+    for (content, problem) in [
+      (manifest.replacing("flint profile", with: "x"), "not the manifest of a Flint profile"),
+      ("{\"form\":\"flint profile\"}", "not the manifest of a Flint profile"),
+      ("7", "not the manifest"),
+      ("{", "expected"),
+      (
+        manifest.replacing("\"schema\": \(Schema.version)", with: "\"schema\": 99"),
+        "written by a later version of Flint"
+      ),
+    ] {
+      try scratch.write(content.utf8, to: "text/profile.json")
+      let error = try importError()
+      #expect(error.file == scratch.path("text/profile.json"))
+      #expect(error.problem.hasPrefix(problem), "\(error.problem)")
+    }
+    let nowhere = #expect(throws: ArchiveError.self) {
+      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("nowhere"))
+    }
+    #expect(
+      nowhere?.description == "\(scratch.path("nowhere"))/profile.json: no such file; "
+        + "expected a directory that flint export --all made; nothing was made")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+struct `A backup` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try Store.create(path: scratch.path(), profile: .sample).recordRichly()
+  }
+
+  @Test(arguments: [false, true])
+  func `is the profile as it was committed last, while another session writes`(
+    isWritingAhead: Bool
+  ) throws {
+    // A new profile is in SQLite's rollback mode until its second opening.
+    let writer: Store
+    if isWritingAhead {
+      writer = try Store.open(path: scratch.path())
+    } else {
+      try FileManager.default.removeItem(atPath: scratch.path())
+      writer = try Store.create(path: scratch.path(), profile: .sample)
+      try writer.recordRichly()
+    }
+    let before = try writer.tables()
+    try writer.access { access in
+      try access.begin(writing: true)
+      let batch = try access.insertBatch(
+        kind: "test", source: "", at: Instant(milliseconds: 0))
+      let spark = try numbered(50)
+      let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
+      let provenance = Provenance(
+        sequence: try access.lastSequence() + 1, recordedAt: Instant(milliseconds: 0), batch: batch)
+      #expect(try access.insert(spark, id: id, key: nil, provenance))
+      try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("copy.db"))
+      try access.commit()
+    }
+    let copy = try Store.openForReading(path: scratch.path("copy.db"))
+    #expect(try copy.tables() == before)
+    #expect(try copy.access { try $0.integrityProblems() + $0.schemaProblems() } == [])
+    #expect(try writer.sparkCount() == 3)
+  }
+
+  @Test func `is one file, a profile like any other, and the profile is as it was`() throws {
+    _ = try Store.open(path: scratch.path())
+    let before = try scratch.bytes()
+    try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("deep/copy.db"))
+    #expect(try scratch.bytes() == before)
+    #expect(try scratch.names() == ["deep", "profile.db"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.path("deep")) == ["copy.db"])
+    let copy = try Store.open(path: scratch.path("deep/copy.db"))
+    try copy.record(2, from: 60)
+    #expect(try copy.sparkCount() == 4)
+    #expect(try Store.open(path: scratch.path()).sparkCount() == 2)
+  }
+
+  @Test func `does not take the place of anything, and leaves nothing when it fails`() throws {
+    try scratch.write("mine".utf8, to: "copy.db")
+    let store = try Store.openForReading(path: scratch.path())
+    let error = try storeError { try store.backUp(to: scratch.path("copy.db")) }
+    #expect(error == StoreError(.exists, path: scratch.path("copy.db")))
+    #expect(try scratch.bytes("copy.db") == Data("mine".utf8))
+    let below = try storeError { try store.backUp(to: scratch.path("copy.db/below")) }
+    #expect(below.code == .io)
+    #expect(try scratch.names() == ["copy.db", "profile.db"])
+  }
+
+  @Test func `can be taken of a profile that may only be read`() throws {
+    let store = try Store.open(path: scratch.path(), readOnly: true)
+    try store.backUp(to: scratch.path("copy.db"))
+    #expect(
+      try Store.open(path: scratch.path("copy.db")).tables()
+        == Store.open(path: scratch.path()).tables())
+  }
+}
