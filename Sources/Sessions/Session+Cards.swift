@@ -13,7 +13,7 @@ extension Session {
     _ category: Category, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
-    _ = try state()
+    _ = try folded()
     let (at, offset, note) = try place(time)
     let roll = CardRoll(at: at, offset: offset, category: category)
     var occurrence: UInt32 = 0
@@ -41,7 +41,7 @@ extension Session {
     _ roll: CardRoll, id: EventID, key: String?, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     let event = roll.event(id: id)
-    let before = try state()
+    let before = try folded()
     let isLast = before.newest.map { $0 < event.place } ?? true
     if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
     let provenance = try provenance()
@@ -49,13 +49,13 @@ extension Session {
       try access.insert(roll, id: id, key: key, provenance)
     }
     let outcome = fold.append(event)
-    if outcome == nil, try state().voids.count > before.voids.count {
+    if outcome == nil, try folded().voids.count > before.voids.count {
       // In the past the token may be missing although there is one now, or it was spent later,
       // and a card once drawn is not to be exchanged for another: this roll never was.
       try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
       fold.invalidate(from: event.place)
       rolled.remove(id)
-      throw .noToken(missingFuel: missingFuel(try state()))
+      throw .noToken(missingFuel: missingFuel(try folded()))
     }
     count(id)
     tally.added += 1
@@ -67,14 +67,14 @@ extension Session {
     _ roll: CardRoll, id: EventID, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     let event = roll.event(id: id)
-    let before = try state()
+    let before = try folded()
     let isLast = before.newest.map { $0 < event.place } ?? true
     if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
     try correct(
       id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.place)
-    if try state().voids.count > before.voids.count {
+    if try folded().voids.count > before.voids.count {
       try correct(id, .remove, nil, from: event.place)
-      throw .noToken(missingFuel: missingFuel(try state()))
+      throw .noToken(missingFuel: missingFuel(try folded()))
     }
     tally.restored += 1
     return Recorded(id: id, status: .restored, event: event, note: note)

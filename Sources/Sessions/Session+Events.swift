@@ -40,7 +40,7 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
     try beginAdding()
-    if action.hasPrecondition { _ = try state() }
+    if action.hasPrecondition { _ = try folded() }
     let given = latestGivenInstant
     do throws(SessionError) {
       return try record(action, placed: try place(time), isTimed: time != nil, key: key)
@@ -130,7 +130,7 @@ extension Session {
     if let outcome { return outcome.void }
     guard event.action.hasPrecondition else { return nil }
     // It lies in the past: only a fold tells.
-    return try state().voids.last { $0.event == event.id }?.reason
+    return try folded().voids.last { $0.event == event.id }?.reason
   }
 
   private func existing(event id: EventID) throws(SessionError) -> StoredEvent {
@@ -243,7 +243,7 @@ extension Session {
     let (before, sequence) = (records, nextSequence)
     try storing { () throws(StoreError) in try access.mark() }
     try correct(old, .edit, content)
-    let reason = try state().voids.last { $0.event == new.id }?.reason
+    let reason = try folded().voids.last { $0.event == new.id }?.reason
     try storing { () throws(StoreError) in
       if reason == nil { try access.unmark() } else { try access.returnToMark() }
     }

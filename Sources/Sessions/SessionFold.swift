@@ -133,12 +133,19 @@ struct SessionFold {
 extension Session {
   /// The state as of now, folded anew if history was mended.
   public func state() throws(SessionError) -> ProfileState {
+    _ = try folded()
+    return fold.state(on: today)
+  }
+
+  /// What the events up to now come to, before the days since the last of them are opened: all there
+  /// is to know but for achievements, and much cheaper where it is asked for between two events.
+  public func folded() throws(SessionError) -> ProfileState {
     try beginAdding()
     if fold.isStale {
       try settle()
       try refreshState()
     }
-    return fold.state(on: today)
+    return fold.current
   }
 
   /// Folds anew what is stale.

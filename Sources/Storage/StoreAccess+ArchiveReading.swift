@@ -104,7 +104,7 @@ extension Archive {
   }
 
   private static func bytes(_ text: String) -> Data? {
-    var data = Data(capacity: text.utf8.count / 2)
+    var found = Data(capacity: text.utf8.count / 2)
     var high: UInt8?
     for digit in text.utf8 {
       let value: UInt8
@@ -114,13 +114,13 @@ extension Archive {
       default: return nil
       }
       if let first = high {
-        data.append(first << 4 | value)
+        found.append(first << 4 | value)
         high = nil
       } else {
         high = value
       }
     }
-    return high == nil ? data : nil
+    return high == nil ? found : nil
   }
 }
 

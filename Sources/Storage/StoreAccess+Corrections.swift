@@ -67,6 +67,8 @@ extension StoreAccess {
       for table in ["spark", "card_roll", "event"] {
         try database.cachedStatement(sql: "UPDATE \(table) SET removed = 1 WHERE id = ?")
           .execute(arguments: [id])
+        // No two events have one id, whatever their kinds.
+        if database.changesCount > 0 { break }
       }
     case .spark(let spark):
       try database.cachedStatement(

@@ -1,51 +1,95 @@
 import GRDB
 public import Rules
 
-extension StoreAccess {
-  private static let log = """
-    SELECT * FROM (
-      SELECT s.seq, s.id, 1 AS kind, 0 AS cause, ifnull(o.at, s.at) AS at,
-        ifnull(o."offset", s."offset") AS "offset", s.recorded_at, s.batch,
-        ifnull(o.title, s.title) AS text, s.removed
-        FROM spark s LEFT JOIN spark_original o ON o.seq = s.seq
-      UNION ALL SELECT seq, id, 2, 0, at, "offset", recorded_at, batch,
-        CAST(category AS TEXT), removed FROM card_roll
-      UNION ALL SELECT e.seq, e.id, e.kind, 0, ifnull(o.at, e.at),
-        ifnull(o."offset", e."offset"), e.recorded_at, e.batch, ifnull(o.content, e.content),
-        e.removed FROM event e LEFT JOIN event_original o ON o.seq = e.seq
-      UNION ALL SELECT c.seq, c.event,
-        CASE WHEN s.seq IS NOT NULL THEN 1 WHEN r.seq IS NOT NULL THEN 2 ELSE e.kind END,
-        c.change, ifnull(se.at, ee.at), ifnull(ifnull(se."offset", ee."offset"), 0),
-        c.recorded_at, c.batch, ifnull(ifnull(se.title, ee.content), ''),
-        ifnull(ifnull(s.removed, r.removed), e.removed)
-        FROM correction c LEFT JOIN spark s ON s.id = c.event
-        LEFT JOIN card_roll r ON r.id = c.event LEFT JOIN event e ON e.id = c.event
-        LEFT JOIN spark_edit se ON se.seq = c.seq LEFT JOIN event_edit ee ON ee.seq = c.seq)
-    """
+/// A table of records, as lines of the log.
+private struct LogSource {
+  /// What is selected, from where.
+  var sql: String
+  /// The event that a record is about.
+  var event: String
+  /// The kinds that the records can be about; all when empty.
+  var kind: EventKind?
+  /// Where the kind stands, if it is not always the same.
+  var kindColumn: String?
+  var isCorrections = false
 
+  static let all = [
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, 1 AS kind, 0 AS cause, ifnull(o.at, t.at) AS at,
+          ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
+          ifnull(o.title, t.title) AS text, t.removed
+        FROM spark t LEFT JOIN spark_original o ON o.seq = t.seq
+        """, event: "t.id", kind: .spark),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, 2 AS kind, 0 AS cause, t.at, t."offset", t.recorded_at, t.batch,
+          CAST(t.category AS TEXT) AS text, t.removed
+        FROM card_roll t
+        """, event: "t.id", kind: .roll),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, t.kind, 0 AS cause, ifnull(o.at, t.at) AS at,
+          ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
+          ifnull(o.content, t.content) AS text, t.removed
+        FROM event t LEFT JOIN event_original o ON o.seq = t.seq
+        """, event: "t.id", kindColumn: "t.kind"),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.event AS id,
+          iif(s.seq IS NOT NULL, 1, iif(r.seq IS NOT NULL, 2, e.kind)) AS kind, t.change AS cause,
+          ifnull(se.at, ee.at) AS at, ifnull(ifnull(se."offset", ee."offset"), 0) AS "offset",
+          t.recorded_at, t.batch, ifnull(ifnull(se.title, ee.content), '') AS text,
+          ifnull(ifnull(s.removed, r.removed), e.removed) AS removed
+        FROM correction t LEFT JOIN spark s ON s.id = t.event
+        LEFT JOIN card_roll r ON r.id = t.event LEFT JOIN event e ON e.id = t.event
+        LEFT JOIN spark_edit se ON se.seq = t.seq LEFT JOIN event_edit ee ON ee.seq = t.seq
+        """, event: "t.event",
+      kindColumn: "iif(s.seq IS NOT NULL, 1, iif(r.seq IS NOT NULL, 2, e.kind))",
+      isCorrections: true),
+  ]
+}
+
+extension LogQuery {
+  /// The query of one source, the latest first; `nil` when it has nothing that is wanted.
+  fileprivate func statement(_ source: LogSource) -> (sql: String, arguments: StatementArguments)? {
+    if isCorrectionsOnly && !source.isCorrections { return nil }
+    if let kind = source.kind, !kinds.isEmpty, !kinds.contains(kind) { return nil }
+    var parts: [String] = []
+    var arguments = StatementArguments()
+    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+      guard let value else { return }
+      parts.append(sql)
+      arguments += [value]
+    }
+    add("t.recorded_at >= ?", since?.milliseconds)
+    add("t.recorded_at < ?", until?.milliseconds)
+    add("t.batch = ?", batch)
+    add("\(source.event) = ?", event?.data)
+    add("t.seq < ?", before)
+    if let column = source.kindColumn, !kinds.isEmpty {
+      parts.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+    }
+    let condition = parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
+    return (source.sql + condition + " ORDER BY t.seq DESC" + limitation, arguments)
+  }
+
+  fileprivate var limitation: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }
+}
+
+extension StoreAccess {
   /// The records that a query finds, the latest first.
   public func log(_ query: LogQuery) throws(StoreError) -> [LogRecord] {
     try translating {
-      var parts: [String] = []
-      var arguments = StatementArguments()
-      if !query.kinds.isEmpty {
-        parts.append("kind IN (\(query.kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
-      }
-      func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
-        guard let value else { return }
-        parts.append(sql)
-        arguments += [value]
-      }
-      add("recorded_at >= ?", query.since?.milliseconds)
-      add("recorded_at < ?", query.until?.milliseconds)
-      add("batch = ?", query.batch)
-      add("id = ?", query.event?.data)
-      add("seq < ?", query.before)
-      if query.isCorrectionsOnly { parts.append("cause > 0") }
-      let condition = parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
-      let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
+      // Each source apart, so that it is read from its end and no further than is asked for.
+      let statements = LogSource.all.compactMap { query.statement($0) }
+      if statements.isEmpty { return [] }
       return try Row.fetchAll(
-        database, sql: Self.log + condition + " ORDER BY seq DESC" + limit, arguments: arguments
+        database,
+        sql: "SELECT * FROM ("
+          + statements.map { "SELECT * FROM (\($0.sql))" }.joined(separator: " UNION ALL ")
+          + ") ORDER BY seq DESC" + query.limitation,
+        arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments }
       ).map { logRecord($0) }
     }
   }

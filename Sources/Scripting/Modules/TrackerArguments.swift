@@ -59,16 +59,16 @@ extension HostCall {
     switch try value(slot) {
     case .nil: break
     case .array(let list):
-      for (index, item) in list.enumerated() {
-        guard case .table(let entries) = item,
-          entries.allSatisfy({ $0.key.text == "name" || $0.key.text == "type" }),
-          let name = item["name"]?.text
+      for (index, entry) in list.enumerated() {
+        guard case .table(let members) = entry,
+          members.allSatisfy({ $0.key.text == "name" || $0.key.text == "type" }),
+          let name = entry["name"]?.text
         else {
           throw .argument(
             slot, expected: "{name = …, type = …} at item \(index + 1)",
-            got: item.typeName == "table" ? "table with other fields" : item.typeName)
+            got: entry.typeName == "table" ? "table with other fields" : entry.typeName)
         }
-        fields.append(try field(name, item["type"] ?? .nil, slot))
+        fields.append(try field(name, entry["type"] ?? .nil, slot))
       }
     case .table(let entries):
       for entry in entries {

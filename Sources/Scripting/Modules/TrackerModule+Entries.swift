@@ -188,7 +188,7 @@ extension TrackerModule {
       let name = tracker.content.name
       let wanted: (Event) -> TrackerEntry?
       do throws(SessionError) {
-        wanted = query.filter(voids: try session.state().voids)
+        wanted = query.filter(voids: try session.folded().voids)
       } catch {
         throw HostFailure(error)
       }
@@ -272,7 +272,7 @@ extension TrackerModule {
       guard let stored = try session.event(id: id),
         case .tracker(.entry(let content)) = stored.event.action
       else { throw .notFound(kind: .trackerEntry, id: id) }
-      return (content, try session.state().trackers.tracker(content.tracker)?.content)
+      return (content, try session.folded().trackers.tracker(content.tracker)?.content)
     } catch {
       try call.answer(error)
       return nil

@@ -68,7 +68,7 @@ struct TrackerModule {
     let wanted = try call.string(0)
     let session = try context.session()
     do throws(SessionError) {
-      if let tracker = try session.state().trackers.tracker(reference: wanted) {
+      if let tracker = try session.folded().trackers.tracker(reference: wanted) {
         return (session, tracker)
       }
     } catch {
@@ -143,7 +143,7 @@ struct TrackerModule {
     ) { [context] call throws(HostFailure) in
       let wanted = try call.string(0)
       try context.viewing(call) { session throws(SessionError) in
-        guard let tracker = try session.state().trackers.tracker(reference: wanted) else {
+        guard let tracker = try session.folded().trackers.tracker(reference: wanted) else {
           return call.reply.nil()
         }
         call.reply.json(tracker.json(session))
@@ -166,7 +166,7 @@ struct TrackerModule {
     ) { [context] call throws(HostFailure) in
       let category = Self.category(call, 0)
       try context.viewing(call) { session throws(SessionError) in
-        let all = try session.state().trackers
+        let all = try session.folded().trackers
         let found = category.map { all.trackers(in: $0) } ?? all.trackers
         call.reply.iterator(ViewIterator(found) { $0.json(session) })
       }
@@ -228,7 +228,7 @@ struct TrackerModule {
         if !change.isEmpty {
           _ = try session.record(.tracker(.update(tracker.id, change)), at: at)
         }
-        guard let changed = try session.state().trackers.tracker(tracker.id) else {
+        guard let changed = try session.folded().trackers.tracker(tracker.id) else {
           throw .refused(.unknownTracker)
         }
         call.reply.json(changed.json(session))

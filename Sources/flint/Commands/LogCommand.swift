@@ -20,6 +20,7 @@ struct LogCommand: ParsableCommand {
 
   /// How many a table shows unless more are asked for.
   private static let tableLimit = 50
+  private static let pageSize = 1000
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
@@ -52,8 +53,7 @@ struct LogCommand: ParsableCommand {
       query.event = event
       query.isCorrectionsOnly = corrections
       // Which events are void is not for the query to know.
-      query.limit = void ? nil : most
-      try listRecords(session, try session.log(query))
+      try listRecords(session, query)
     }
   }
 
@@ -75,28 +75,35 @@ struct LogCommand: ParsableCommand {
     }
   }
 
-  private func listRecords(_ session: Session, _ records: [LogRecord]) throws {
-    let reasons = Dictionary(
-      try session.state().voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
+  private func listRecords(_ session: Session, _ wanted: LogQuery) throws {
+    let reasons = try session.state().voidReasons
     let isTable = list.format == .table
     var listing = Listing(
       list.format,
       columns: ["recorded", "batch", "what", "kind", "at", "text", "state", "id"])
     var shown = 0
-    for record in records {
-      let reason = record.isRemoved ? nil : reasons[record.event]
-      if void && (reason == nil || record.cause != nil) { continue }
-      if let most, shown == most { break }
-      shown += 1
-      let state =
-        record.isRemoved ? "removed" : reason.map { "void: \($0.text)" } ?? (isTable ? "" : "live")
-      listing.append([
-        .text(session.zone.text(record.recordedAt)), .integer(record.batch),
-        .text(record.cause?.name ?? "add"), Cell(record.kind?.name),
-        Cell(record.at.map { $0.text(offset: record.offset) }),
-        .text(isTable ? Self.shortened(record.text) : record.text), .text(state),
-        .text(record.event.description),
-      ])
+    var query = wanted
+    // A page at a time: a log can be longer than what fits into memory.
+    query.limit = min(void ? .max : most ?? .max, Self.pageSize)
+    pages: while !void || !reasons.isEmpty {
+      let page = try session.log(query)
+      for record in page {
+        if StandardOutput.shared.isClosed { return }
+        let isVoid = !record.isRemoved && reasons[record.event] != nil
+        if void && (!isVoid || record.cause != nil) { continue }
+        if let most, shown == most { break pages }
+        shown += 1
+        let state = record.state(reasons)
+        listing.append([
+          .text(session.zone.text(record.recordedAt)), .integer(record.batch),
+          .text(record.cause?.name ?? "add"), Cell(record.kind?.name),
+          Cell(record.at.map { $0.text(offset: record.offset) }),
+          .text(isTable ? Self.shortened(record.text) : record.text),
+          .text(isTable && state == "live" ? "" : state), .text(record.event.description),
+        ])
+      }
+      guard page.count == query.limit else { break }
+      query.before = page.last?.sequence
     }
     listing.end(empty: void ? "no event is without effect" : "nothing recorded")
   }
