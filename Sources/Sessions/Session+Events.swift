@@ -1,28 +1,6 @@
 public import Rules
 import Storage
 
-extension Event.Action {
-  /// Whether what came before decides whether it has an effect.
-  fileprivate var hasPrecondition: Bool {
-    switch kind {
-    case .spark, .taskAdd, .questLoad, .questLevel, .journeyStart, .activity, .mood, .moodFill:
-      false
-    default: true
-    }
-  }
-
-  /// Why it cannot happen on a civil day, whatever came before.
-  fileprivate func problem(on day: CivilDay) -> VoidReason? {
-    let mentioned: CivilDay? =
-      switch self {
-      case .journey(.start(let start)): start
-      case .mood(.record(let rating)): rating.day
-      default: nil
-      }
-    return mentioned.flatMap { $0 > day ? .laterDay : nil }
-  }
-}
-
 /// Recording, changing and taking back events of every kind but sparks and rolls.
 extension Session {
   /// Records an event.
@@ -224,7 +202,12 @@ extension Session {
     if let time { (stored.event.at, stored.event.offset, _) = try place(time) }
     let new = stored.event
     try check(new.action.content, field: "text")
-    if new == old { return stored }
+    // By bytes: texts that Unicode holds to be equivalent are not the same content.
+    if Correction.Content.event(at: new.at, offset: new.offset, new.action)
+      .isIdentical(to: .event(at: old.at, offset: old.offset, old.action))
+    {
+      return stored
+    }
     try correct(old, to: new)
     tally.updated += 1
     return stored

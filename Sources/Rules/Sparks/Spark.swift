@@ -49,7 +49,7 @@ public struct Spark: Hashable, Sendable {
       throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
     }
     self.notes = notes
-    self.tags = try Spark.normalized(tags)
+    self.tags = try tags.normalizedTags()
     self.estimatedMinutes = try Spark.minutes(estimatedMinutes, field: "estimated")
     self.actualMinutes = try Spark.minutes(actualMinutes, field: "actual")
   }
@@ -68,24 +68,6 @@ public struct Spark: Hashable, Sendable {
   mutating func forgetTime() {
     at = Instant(milliseconds: 0)
     offset = .zero
-  }
-
-  private static func normalized(_ tags: [String]) throws(FieldError) -> [String] {
-    if tags.isEmpty { return [] }
-    var normalized: [String] = []
-    for tag in tags {
-      let trimmed = tag.trimmedWhitespace
-      guard !trimmed.isEmpty else {
-        throw FieldError(field: "tags", expected: "tags that are not empty", found: "\"\(tag)\"")
-      }
-      normalized.append(trimmed.lowercased())
-    }
-    normalized.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    var unique: [String] = []
-    for tag in normalized where unique.last.map({ !$0.utf8.elementsEqual(tag.utf8) }) ?? true {
-      unique.append(tag)
-    }
-    return unique
   }
 
   private static func minutes(_ value: Int64?, field: String) throws(FieldError) -> Int32? {

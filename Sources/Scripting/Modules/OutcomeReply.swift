@@ -10,26 +10,36 @@ struct OutcomeReply {
     self.session = session
   }
 
-  static let fields = [
+  /// What is told of an event of any kind: what became of it.
+  private static let recording = [
     HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
     HostResult("status", "string", "added, restored (it had been removed) or unchanged."),
     HostResult(
       "pending", "boolean?",
       "true when the event lies in the past: what depends on the fold shows in profile()."),
-    HostResult("points", "integer?", "All points it brought."),
-    HostResult("base_points", "integer", "Points of the spark itself."),
-    HostResult("card", "string?", "The name of the card drawn."),
-    HostResult("card_id", "string?"),
-    HostResult("rarity", "string?", "The rarity of that card."),
-    HostResult("new", "boolean?", "Whether it is a first copy."),
-    HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
+  ]
+
+  /// What an event of any kind can bring.
+  private static let progress = [
     HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
     HostResult("achievements", "string[]?", "Ids of the achievements unlocked, if any."),
     HostResult("level", "integer?", "The level afterwards."),
     HostResult("level_up", "true?", "true when the level rose."),
-    HostResult("streak", "integer?", "The spark streak."),
-    HostResult("note", "string?", "ambiguous or skipped: what the local time was."),
   ]
+
+  private static let note = HostResult(
+    "note", "string?", "ambiguous or skipped: what the local time was.")
+
+  static let fields =
+    recording + [
+      HostResult("points", "integer?", "All points it brought."),
+      HostResult("base_points", "integer", "Points of the spark itself."),
+      HostResult("card", "string?", "The name of the card drawn."),
+      HostResult("card_id", "string?"),
+      HostResult("rarity", "string?", "The rarity of that card."),
+      HostResult("new", "boolean?", "Whether it is a first copy."),
+      HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
+    ] + progress + [HostResult("streak", "integer?", "The spark streak."), note]
 
   func reply(_ recorded: Recorded, to reply: borrowing HostReply) {
     reply.beginTable()
@@ -45,11 +55,7 @@ struct OutcomeReply {
     } else {
       writePending(recorded, to: reply)
     }
-    switch recorded.note {
-    case .ambiguous?: reply.field("note", constant: "ambiguous")
-    case .skipped?: reply.field("note", constant: "skipped")
-    case nil: break
-    }
+    write(recorded.note, to: reply)
     reply.end()
   }
 
@@ -61,24 +67,34 @@ struct OutcomeReply {
       reply.field("new", outcome.isNewCard)
       reply.field("duplicate_points", outcome.duplicatePoints)
     }
+    writeProgress(outcome, to: reply)
+    reply.field("streak", Int64(outcome.streak))
+  }
+
+  /// What an event of any kind can bring: missions, achievements, a level.
+  private func writeProgress(_ outcome: Outcome, to reply: borrowing HostReply) {
     reply.field("missions")
     reply.beginArray(expecting: outcome.completions.count)
     for completion in outcome.completions {
       reply.string(session.missionID(ofCompletion: completion))
     }
     reply.end()
-    writeAchievements(outcome, to: reply)
+    if !outcome.unlocks.isEmpty {
+      reply.field("achievements")
+      reply.beginArray(expecting: outcome.unlocks.count)
+      for unlock in outcome.unlocks { reply.string(session.achievementID(ofUnlock: unlock)) }
+      reply.end()
+    }
     reply.field("level", outcome.level)
     if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
-    reply.field("streak", Int64(outcome.streak))
   }
 
-  private func writeAchievements(_ outcome: Outcome, to reply: borrowing HostReply) {
-    if outcome.unlocks.isEmpty { return }
-    reply.field("achievements")
-    reply.beginArray(expecting: outcome.unlocks.count)
-    for unlock in outcome.unlocks { reply.string(session.achievementID(ofUnlock: unlock)) }
-    reply.end()
+  private func write(_ note: Zone.Note?, to reply: borrowing HostReply) {
+    switch note {
+    case .ambiguous?: reply.field("note", constant: "ambiguous")
+    case .skipped?: reply.field("note", constant: "skipped")
+    case nil: break
+    }
   }
 
   /// What is certain before the fold: the base points, and the draw where no pity bends it.
@@ -105,20 +121,11 @@ struct OutcomeReply {
 
 /// What an event of a subject without cards brought, as the table that its functions return.
 extension OutcomeReply {
-  static let subjectFields = [
-    HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
-    HostResult("status", "string", "added, restored (it had been removed) or unchanged."),
-    HostResult(
-      "pending", "boolean?",
-      "true when the event lies in the past: what depends on the fold shows in profile()."),
-    HostResult("score", "integer?", "What a task scored; negative when it was taken back."),
-    HostResult("points", "integer?", "All points it brought."),
-    HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
-    HostResult("achievements", "string[]?", "Ids of the achievements unlocked, if any."),
-    HostResult("level", "integer?", "The level afterwards."),
-    HostResult("level_up", "true?", "true when the level rose."),
-    HostResult("note", "string?", "ambiguous or skipped: what the local time was."),
-  ]
+  static let subjectFields =
+    recording + [
+      HostResult("score", "integer?", "What a task scored; negative when it was taken back."),
+      HostResult("points", "integer?", "All points it brought."),
+    ] + progress + [note]
 
   func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
     reply.beginTable()
@@ -128,23 +135,11 @@ extension OutcomeReply {
     if let outcome = recorded.outcome {
       if outcome.taskScore != 0 { reply.field("score", outcome.taskScore) }
       reply.field("points", outcome.points)
-      reply.field("missions")
-      reply.beginArray(expecting: outcome.completions.count)
-      for completion in outcome.completions {
-        reply.string(session.missionID(ofCompletion: completion))
-      }
-      reply.end()
-      writeAchievements(outcome, to: reply)
-      reply.field("level", outcome.level)
-      if outcome.level > outcome.levelBefore { reply.field("level_up", true) }
+      writeProgress(outcome, to: reply)
     } else if recorded.status != .unchanged {
       reply.field("pending", true)
     }
-    switch recorded.note {
-    case .ambiguous?: reply.field("note", constant: "ambiguous")
-    case .skipped?: reply.field("note", constant: "skipped")
-    case nil: break
-    }
+    write(recorded.note, to: reply)
     reply.end()
   }
 }

@@ -3,6 +3,7 @@ extension [String] {
   ///
   /// - Throws: `FieldError` about `tags` when one is empty.
   func normalizedTags() throws(FieldError) -> [String] {
+    if isEmpty { return [] }
     var normalized: [String] = []
     for tag in self {
       let trimmed = tag.trimmedWhitespace

@@ -1,0 +1,21 @@
+extension Event.Action {
+  /// Whether what came before decides whether it has an effect.
+  public var hasPrecondition: Bool {
+    switch kind {
+    case .spark, .taskAdd, .questLoad, .questLevel, .journeyStart, .activity, .mood, .moodFill:
+      false
+    default: true
+    }
+  }
+
+  /// Why it cannot happen on a civil day, whatever came before.
+  public func problem(on day: CivilDay) -> VoidReason? {
+    let mentioned: CivilDay? =
+      switch self {
+      case .journey(.start(let start)): start
+      case .mood(.record(let rating)): rating.day
+      default: nil
+      }
+    return mentioned.flatMap { $0 > day ? .laterDay : nil }
+  }
+}
