@@ -24,7 +24,7 @@ struct QuestModule {
     "outcome", "table?", "nil and an error when it cannot be.",
     fields: OutcomeReply.subjectFields)
 
-  private static let nodeFields = [
+  static let nodeFields = [
     HostResult("set", "string"), HostResult("mission", "string"), HostResult("id", "string"),
     HostResult("title", "string"), HostResult("description", "string?"),
     HostResult("zone", "string?"), HostResult("npc", "string?"),
@@ -35,7 +35,7 @@ struct QuestModule {
     HostResult("completed_at", "string?"),
   ]
 
-  private static let setFields = [
+  static let setFields = [
     HostResult("id", "string"), HostResult("name", "string"), HostResult("category", "string?"),
     HostResult("done", "integer", "Nodes completed."), HostResult("nodes", "integer"),
     HostResult("missions", "integer"), HostResult("missions_complete", "integer"),
@@ -104,150 +104,6 @@ struct QuestModule {
     } catch {
       throw context.failure(
         "quest.load", InputError(message: error.description, isMissing: false))
-    }
-  }
-
-  private static let setFilter = HostField(
-    "set", .string, "Only of the set of this id.", isOptional: true)
-  private static let missionFilter = HostField(
-    "mission", .string, "Only of the mission of this id.", isOptional: true)
-
-  private var sets: HostFunction {
-    HostFunction(
-      "sets", "Lists the quest sets that are loaded, and how far they are.",
-      returns: [HostResult("sets", "table[]", "", fields: Self.setFields)],
-      example: """
-        for _, s in ipairs(quest.sets()) do print(s.name, s.done .. "/" .. s.nodes) end
-        """
-    ) { [context] call throws(HostFailure) in
-      try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(.array(try session.state().quests.sets.map(\.json)))
-      }
-    }
-  }
-
-  private var missions: HostFunction {
-    HostFunction(
-      "missions", "Lists the missions of a set, or of all.",
-      parameters: [
-        HostParameter("set", .string, "The set's id; all sets if not given.", isOptional: true)
-      ],
-      returns: [
-        HostResult(
-          "missions", "table[]", "",
-          fields: [
-            HostResult("set", "string"), HostResult("id", "string"), HostResult("title", "string"),
-            HostResult("number", "string?"), HostResult("done", "integer", "Nodes completed."),
-            HostResult("nodes", "integer"),
-            HostResult("status", "string", "empty, untouched, in_progress or complete."),
-          ])
-      ],
-      example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, m in ipairs(quest.missions("harbour")) do print(m.title, m.status) end
-        """
-    ) { [context] call throws(HostFailure) in
-      let set = try call.optionalString(0)
-      try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(.array(try session.state().quests.missions(set: set).map(\.json)))
-      }
-    }
-  }
-
-  private static let finding = HostParameter(
-    "filter",
-    .table([
-      setFilter, missionFilter,
-      HostField(
-        "status", .choice(QuestStatus.allCases.map(\.rawValue)), isOptional: true),
-      HostField("zone", .string, "In the zone's name.", isOptional: true),
-      HostField("npc", .string, "In the name of whom one meets.", isOptional: true),
-      HostField("text", .string, "In title or description.", isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-    ]), "Which nodes; upper and lower case alike; all if not given.", isOptional: true)
-
-  private func nodeList(
-    _ name: String, _ summary: String, status: QuestStatus? = nil, example: String
-  ) -> HostFunction {
-    HostFunction(
-      name, summary, parameters: [Self.finding],
-      returns: [HostResult("nodes", "table[]", "", fields: Self.nodeFields)], example: example
-    ) { [context] call throws(HostFailure) in
-      var query = QuestQuery(
-        status ?? call.choice(2).map { QuestStatus.allCases[$0] },
-        set: try call.optionalString(0), mission: try call.optionalString(1))
-      query.zone = try call.optionalString(3)
-      query.npc = try call.optionalString(4)
-      query.text = try call.optionalString(5)
-      query.limit = call.isPresent(6) ? Int(clamping: call.integer(6)) : nil
-      try context.viewing(call) { session throws(SessionError) in
-        let state = try session.state()
-        call.reply.json(
-          .array(
-            state.quests.nodes(query, level: Int64(state.level)).map { $0.json(session) }))
-      }
-    }
-  }
-
-  private var nodes: HostFunction {
-    nodeList(
-      "nodes", "Lists nodes and how they stand: completed, available or locked, and why.",
-      example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, n in ipairs(quest.nodes{set = "harbour", status = "locked"}) do
-          print(n.title, n.waits_for)
-        end
-        """)
-  }
-
-  private var available: HostFunction {
-    nodeList(
-      "available", "Lists the nodes that can be done now.", status: .available,
-      example: """
-        quest.load("examples/data/quests/harbour.json")
-        for _, n in ipairs(quest.available()) do print(n.id, n.title) end
-        """)
-  }
-
-  private var find: HostFunction {
-    nodeList(
-      "find", "Finds nodes by zone, by whom one meets, by words or by how they stand.",
-      example: """
-        quest.load("examples/data/quests/lighthouse.json")
-        print(#quest.find{text = "lamp"})
-        """)
-  }
-
-  private var gates: HostFunction {
-    HostFunction(
-      "gates", "Lists gates and whether they are open.",
-      parameters: [
-        HostParameter("filter", .table([Self.setFilter, Self.missionFilter]), isOptional: true)
-      ],
-      returns: [
-        HostResult(
-          "gates", "table[]", "",
-          fields: [
-            HostResult("set", "string"), HostResult("mission", "string"),
-            HostResult("id", "string"), HostResult("type", "string"),
-            HostResult("requirement", "string"), HostResult("description", "string?"),
-            HostResult("open", "boolean"),
-            HostResult("by_hand", "boolean", "Whether quest.open_gate opens it."),
-            HostResult("after_node", "string?"), HostResult("nodes", "integer"),
-          ])
-      ],
-      example: """
-        quest.load("examples/data/quests/lighthouse.json")
-        for _, g in ipairs(quest.gates()) do print(g.type, g.requirement, g.open) end
-        """
-    ) { [context] call throws(HostFailure) in
-      let (set, mission) = (try call.optionalString(0), try call.optionalString(1))
-      try context.viewing(call) { session throws(SessionError) in
-        let state = try session.state()
-        call.reply.json(
-          .array(
-            state.quests.gates(set: set, mission: mission, level: Int64(state.level)).map(\.json)))
-      }
     }
   }
 
@@ -390,36 +246,6 @@ struct QuestModule {
     ) { [context] call throws(HostFailure) in
       try context.record(
         .quest(.setLevel(call.integer(0))), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
-    }
-  }
-
-  private var graph: HostFunction {
-    HostFunction(
-      "graph", "Draws what depends on what, as DOT (for Graphviz) or Mermaid.",
-      parameters: [
-        HostParameter("id", .string, "A set, or set/mission."),
-        HostParameter(
-          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)), "dot if not given.",
-          isOptional: true),
-      ],
-      returns: [HostResult("text", "string?", "nil and an error when there is no such thing.")],
-      example: """
-        quest.load("examples/data/quests/harbour.json")
-        print(quest.graph("harbour", "mermaid"))
-        """
-    ) { [context] call throws(HostFailure) in
-      let text = try call.string(0)
-      let format = call.choice(1).map { QuestGraphFormat.allCases[$0] } ?? .dot
-      try context.viewing(call) { session throws(SessionError) in
-        let state = try session.state()
-        do throws(QuestReferenceError) {
-          call.reply.string(
-            try state.quests.graph(of: text, format: format, level: Int64(state.level)))
-        } catch {
-          call.refuse(
-            error.candidates.isEmpty ? "not_found" : "ambiguous", error.description)
-        }
-      }
     }
   }
 }
