@@ -90,7 +90,7 @@ struct RawStatement {
       low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// A text's UTF-8.
+  /// A blob's bytes, or a text's UTF-8.
   @inline(__always)
   func bytes(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))

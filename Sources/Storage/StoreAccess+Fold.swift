@@ -17,33 +17,28 @@ extension StoreAccess {
       let start =
         after ?? FoldPlace(at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
       var rolls = try self.rolls(after: start, through: through)[...]
-      let sparks = try rows("category, intensity FROM spark", from: start, through)
-      let others = try rows("kind, content FROM event", from: start, through)
+      var sparks = PlacedRows(
+        try rows("category, intensity FROM spark", from: start, through), after: after,
+        read: sparkEvent)
+      var others = PlacedRows(
+        try rows("kind, content FROM event", from: start, through), after: after,
+        read: otherEvent)
       defer {
-        sparks.reset()
-        others.reset()
+        sparks.statement.reset()
+        others.statement.reset()
       }
-      func next(
-        _ statement: RawStatement, _ read: (RawStatement) throws -> Event
-      ) throws -> Event? {
-        while try statement.step() {
-          let event = try read(statement)
-          if after == nil || start < event.place { return event }
-        }
-        return nil
-      }
-      var spark = try next(sparks, sparkEvent)
-      var other = try next(others, otherEvent)
+      var spark = try sparks.next()
+      var other = try others.next()
       while true {
         // Mostly sparks, or mostly others: whichever is first by place.
         if let first = spark, other.map({ first.place < $0.place }) ?? true,
           rolls.first.map({ first.place < $0.place }) ?? true
         {
           try body(first)
-          spark = try next(sparks, sparkEvent)
+          spark = try sparks.next()
         } else if let first = other, rolls.first.map({ first.place < $0.place }) ?? true {
           try body(first)
-          other = try next(others, otherEvent)
+          other = try others.next()
         } else if let first = rolls.popFirst() {
           try body(first)
         } else {
@@ -60,7 +55,7 @@ extension StoreAccess {
       database,
       sql: """
         SELECT id, at, "offset", \(columns)
-        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
+        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at
         """)
     statement.bind(start.at.milliseconds, at: 1)
     statement.bind(through.milliseconds, at: 2)
@@ -137,20 +132,20 @@ extension StoreAccess {
     records: RecordSum, rulebook: Rulebook
   ) throws(StoreError) -> ProfileState? {
     try translating {
-      try Row.fetchOne(
+      let statement = try RawStatement(
         database,
         sql: """
-          SELECT state FROM cached_state WHERE record_count = ? AND record_high = ?
-            AND record_low = ? AND rulebook_hash = ? AND coding = ?
-          """,
-        arguments: [
-          records.count, Int64(bitPattern: records.high), Int64(bitPattern: records.low),
-          rulebook.hash, ProfileState.codingVersion,
-        ]
-      ).flatMap { row in
-        let bytes: Data = row[0]
-        return ProfileState(encoded: Array(bytes), rulebook: rulebook)
-      }
+          SELECT state FROM cached_state WHERE record_count = ?1 AND record_high = ?2
+            AND record_low = ?3 AND rulebook_hash = ?4 AND coding = ?5
+          """)
+      statement.bind(records.count, at: 1)
+      statement.bind(Int64(bitPattern: records.high), at: 2)
+      statement.bind(Int64(bitPattern: records.low), at: 3)
+      statement.bind(rulebook.hash, at: 4)
+      statement.bind(ProfileState.codingVersion, at: 5)
+      defer { statement.reset() }
+      guard try statement.step() else { return nil }
+      return ProfileState(encoded: statement.bytes(0), rulebook: rulebook)
     }
   }
 
@@ -186,5 +181,52 @@ extension StoreAccess {
     }
     if !isThere { return false }
     return try cachedState(records: records, rulebook: rulebook) == nil
+  }
+}
+
+/// The events of rows that come in the order of their instants, in the order of their places:
+/// those of one instant by id. SQLite, asked for that, would put every row through its sorter.
+private struct PlacedRows {
+  let statement: RawStatement
+  private let read: (RawStatement) throws -> Event
+  private let after: FoldPlace?
+  private var isAtEnd = false
+  /// The event behind the last one given out, if it was read already.
+  private var following: Event?
+  /// The rest of the last instant's events, the next one last.
+  private var rest: [Event] = []
+
+  init(
+    _ statement: RawStatement, after: FoldPlace?, read: @escaping (RawStatement) throws -> Event
+  ) {
+    self.statement = statement
+    self.after = after
+    self.read = read
+  }
+
+  mutating func next() throws -> Event? {
+    if let event = rest.popLast() { return event }
+    guard let first = try following ?? row() else { return nil }
+    following = try row()
+    guard following?.at == first.at else { return first }
+    rest = [first]
+    while let event = following, event.at == first.at {
+      rest.append(event)
+      following = try row()
+    }
+    rest.sort { $1.id < $0.id }
+    return rest.popLast()
+  }
+
+  private mutating func row() throws -> Event? {
+    // Stepped once more, the statement would begin anew.
+    while !isAtEnd {
+      guard try statement.step() else { break }
+      let event = try read(statement)
+      if let after, !(after < event.place) { continue }
+      return event
+    }
+    isAtEnd = true
+    return nil
   }
 }

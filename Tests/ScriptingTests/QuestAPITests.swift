@@ -13,13 +13,13 @@ struct `quest` {
     playground = try Playground()
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("flint-quests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 
   /// Runs a script beside files of a content.
   private func run(
     _ code: String, files: [String: String] = [:]
   ) throws -> Playground.Result {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     for (name, content) in files {
       try Data(content.utf8).write(to: directory.appendingPathComponent(name))
     }

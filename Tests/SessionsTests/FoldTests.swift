@@ -67,6 +67,37 @@ struct `The state of a profile` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
+  @Test func `is folded from events that come by instant, then by id, from any place on`() throws {
+    let store = try Store.scratch()
+    let times = ["2026-03-01T08:00:00Z", "2026-03-01T08:00:01Z", "2026-03-01T09:00:00Z"]
+    try store.at { session in
+      for number in 0..<40 {
+        let time = times[number * 7 % 3]
+        if number % 2 == 0 {
+          var draft = SparkDraft(title: "Spark \(number)", category: .idea)
+          draft.at = written(time)
+          _ = try session.add(draft)
+        } else {
+          try session.addTask("Task \(number)", at: time)
+        }
+      }
+    }
+    func places(after place: FoldPlace?) throws -> [FoldPlace] {
+      var places: [FoldPlace] = []
+      try store.access { access in
+        try access.forEachEvent(after: place, through: at(today)) { places.append($0.place) }
+      }
+      return places
+    }
+    let all = try places(after: nil)
+    #expect(all.count == 40)
+    #expect(all == all.sorted { $0.at == $1.at ? $0.id < $1.id : $0.at < $1.at })
+    #expect(Set(all.map(\.id)).count == 40)
+    for (index, place) in all.enumerated() {
+      #expect(try places(after: place) == Array(all[(index + 1)...]))
+    }
+  }
+
   @Test(arguments: 21...26 as ClosedRange<UInt64>)
   func `and every row is the same for any shuffle of what is new`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)

@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte form below; a cache written by another version is not read.
-  public static let codingVersion: Int64 = 2
+  public static let codingVersion: Int64 = 3
 
   /// The state as bytes, and a checksum of them: for a cache, never for exchange.
   public var encoded: [UInt8] {
@@ -13,8 +13,8 @@ extension ProfileState {
     moods.encode(to: &writer)
     trackers.encode(to: &writer)
     let (first, second) = Self.checksum(writer.bytes[...])
-    writer.write(first)
-    writer.write(second)
+    writer.writeWhole(first)
+    writer.writeWhole(second)
     return writer.bytes
   }
 
@@ -23,11 +23,11 @@ extension ProfileState {
   /// - Returns: `nil` when the bytes are anything else.
   public init?(encoded bytes: [UInt8], rulebook: Rulebook) {
     guard bytes.count > 16 else { return nil }
-    var sum = StateReader(bytes.suffix(16))
-    let content = bytes.dropLast(16)
-    guard (sum.word(), sum.word()) == Self.checksum(content) else { return nil }
+    let end = bytes.count - 16
+    var sum = StateReader(bytes, in: end..<bytes.count)
+    guard (sum.wholeWord(), sum.wholeWord()) == Self.checksum(bytes[..<end]) else { return nil }
     self = rulebook.initialState()
-    var reader = StateReader(content)
+    var reader = StateReader(bytes, in: 0..<end)
     decodeFold(from: &reader, rulebook)
     history = DayHistory(from: &reader)
     tasks = TasksState(from: &reader)
@@ -40,7 +40,7 @@ extension ProfileState {
 
   /// Two words that differ for bytes that differ in one word, and all but never agree for others.
   /// Each step is a bijection of the sum and of the word, and as cheap as can be: caches are large.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> (Int64, Int64) {
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> (UInt64, UInt64) {
     var sums: (UInt64, UInt64) = (0x7473_2e74_6e69_6c66, UInt64(bytes.count))
     func mix(_ sum: UInt64, _ word: UInt64) -> UInt64 {
       let product = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
@@ -54,9 +54,7 @@ extension ProfileState {
       }
       for index in (pairs * 16)..<bytes.count { sums.0 = mix(sums.0, UInt64(bytes[index])) }
     }
-    return (
-      Int64(bitPattern: mix(sums.0, sums.1 >> 1)), Int64(bitPattern: mix(sums.1, sums.0 >> 1))
-    )
+    return (mix(sums.0, sums.1 >> 1), mix(sums.1, sums.0 >> 1))
   }
 
   private func encodeFold(to writer: inout StateWriter) {
@@ -98,7 +96,7 @@ extension ProfileState {
       $0.write($1.value)
       $0.write($1.next)
     }
-    writer.write(list: completed) { $0.write($1) }
+    writer.write(list: completed) { $0.writeWhole($1) }
     writer.write(list: days) {
       $0.write($1.sparks)
       $0.write($1.run)
@@ -144,7 +142,7 @@ extension ProfileState {
       return Void(event: event, reason: reason)
     }
     counters = reader.list { Counter(value: $0.word(), next: $0.word()) }
-    completed = reader.list { $0.integer() }
+    completed = reader.list { $0.wholeWord() }
     days = reader.list { DaySlot(sparks: $0.integer(), run: $0.integer()) }
     dayTags = reader.list { $0.integer() }
     weekTags = reader.list { $0.integer() }

@@ -1,11 +1,15 @@
-/// Writes a state for a cache: little-endian words of 64 bits, and texts with their lengths. Never
-/// for exchange.
+/// Writes a state for a cache: words of 64 bits in as few bytes as they need (zigzag, then seven bits
+/// a byte, the lowest first), ids whole, and texts with their lengths. Never for exchange.
 struct StateWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(_ word: Int64) {
-    var word = word.littleEndian
-    Swift.withUnsafeBytes(of: &word) { bytes.append(contentsOf: $0) }
+    var rest = UInt64(bitPattern: word << 1 ^ word >> 63)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
   mutating func write(_ word: some BinaryInteger) { write(Int64(truncatingIfNeeded: word)) }
@@ -13,8 +17,13 @@ struct StateWriter {
   mutating func write(_ flag: Bool) { write(flag ? 1 : 0 as Int64) }
 
   mutating func write(_ id: EventID) {
-    write(id.high)
-    write(id.low)
+    writeWhole(id.high)
+    writeWhole(id.low)
+  }
+
+  /// Writes a word whose bits are as good as random: always eight bytes.
+  mutating func writeWhole(_ word: UInt64) {
+    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   mutating func write(_ day: CivilDay) { write(day.number) }
@@ -45,37 +54,53 @@ struct StateWriter {
 /// Reads what a `StateWriter` wrote. Past the end, or where the bytes make no sense, it fails for
 /// good: every later answer is a stand-in, and `isSound` says so.
 struct StateReader {
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  private let end: Int
   private var position: Int
   private(set) var isSound = true
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  /// Makes a reader of the bytes, or of a part of them.
+  init(_ bytes: [UInt8], in part: Range<Int>? = nil) {
+    let range = part ?? bytes.indices
     self.bytes = bytes
-    position = bytes.startIndex
+    position = range.lowerBound
+    end = range.upperBound
   }
 
   /// Whether everything was read, and made sense.
-  var isAtEnd: Bool { isSound && position == bytes.endIndex }
+  var isAtEnd: Bool { isSound && position == end }
 
   /// Notes that the bytes make no sense.
   mutating func fail() { isSound = false }
 
   mutating func word() -> Int64 {
-    guard isSound, bytes.endIndex - position >= 8 else {
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    while isSound, position < end, shift < 64 {
+      let byte = bytes[position]
+      position += 1
+      word |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int64(bitPattern: word >> 1) ^ -Int64(bitPattern: word & 1) }
+      shift += 7
+    }
+    isSound = false
+    return 0
+  }
+
+  /// Reads what `writeWhole` wrote.
+  mutating func wholeWord() -> UInt64 {
+    guard isSound, end - position >= 8 else {
       isSound = false
       return 0
     }
     defer { position += 8 }
     return bytes.withUnsafeBytes {
-      Int64(
-        littleEndian: $0.loadUnaligned(
-          fromByteOffset: position - bytes.startIndex, as: Int64.self))
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
     }
   }
 
   mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number {
     let word = word()
-    if Number.self == UInt64.self { return Number(truncatingIfNeeded: word) }
     guard let number = Number(exactly: word) else {
       isSound = false
       return 0
@@ -86,23 +111,24 @@ struct StateReader {
   mutating func flag() -> Bool { word() != 0 }
 
   mutating func id() -> EventID {
-    EventID(high: integer(UInt64.self), low: integer(UInt64.self))
+    EventID(high: wholeWord(), low: wholeWord())
   }
 
   mutating func day() -> CivilDay { CivilDay(number: integer()) }
 
   mutating func instant() -> Instant { Instant(milliseconds: word()) }
 
+  /// Reads a text. What is not UTF-8 is mended, not told: it cannot have the checksum.
   mutating func text() -> String {
     let count = integer(Int.self)
-    guard isSound, count >= 0, bytes.endIndex - position >= count,
-      let text = String(validating: bytes[position..<position + count], as: UTF8.self)
-    else {
+    guard isSound, count >= 0, end - position >= count else {
       isSound = false
       return ""
     }
-    position += count
-    return text
+    defer { position += count }
+    return bytes.withUnsafeBufferPointer {
+      String(decoding: $0[position..<position + count], as: UTF8.self)
+    }
   }
 
   mutating func optional<Value>(_ body: (inout StateReader) -> Value) -> Value? {
@@ -112,7 +138,7 @@ struct StateReader {
   mutating func list<Value>(_ body: (inout StateReader) -> Value) -> [Value] {
     let count = integer(Int.self)
     // Each value takes a byte at least, so a count beyond that is damage.
-    guard isSound, count >= 0, count <= bytes.endIndex - position else {
+    guard isSound, count >= 0, count <= end - position else {
       isSound = false
       return []
     }

@@ -122,16 +122,18 @@ struct JSONScanner {
     let opening = position
     position += 1
     let start = position
-    // Most strings hold no escape: their bytes are the text.
+    // Most strings hold no escape: their bytes are the text. Most are ASCII: nothing to check.
+    var isASCII = true
     while position < bytes.count {
       let byte = bytes[position]
       if byte == 0x22 {
-        let text = try text(bytes[start..<position], from: start)
-        position += 1
-        return text
+        defer { position += 1 }
+        return isASCII
+          ? asciiText(start..<position) : try text(bytes[start..<position], from: start)
       }
       if byte == 0x5C { break }
       if byte < 0x20 { throw error(at: position, "a control character in a string") }
+      if byte >= 0x80 { isASCII = false }
       position += 1
     }
     return try escapedString(opening: opening, start: start)
@@ -152,6 +154,10 @@ struct JSONScanner {
       }
     }
     throw error(at: opening, "the string that begins here does not end")
+  }
+
+  private func asciiText(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
   }
 
   private func text(_ units: ArraySlice<UInt8>, from start: Int) throws(JSONError) -> String {

@@ -26,7 +26,7 @@ public struct ValueTotals: Equatable, Sendable {
   func encode(to writer: inout StateWriter) {
     writer.write(count)
     writer.write(Int64(sum >> 64))
-    writer.write(UInt64(truncatingIfNeeded: sum))
+    writer.writeWhole(UInt64(truncatingIfNeeded: sum))
     writer.write(least)
     writer.write(greatest)
   }
@@ -34,7 +34,7 @@ public struct ValueTotals: Equatable, Sendable {
   init(from reader: inout StateReader) {
     count = reader.word()
     sum = Int128(reader.word()) << 64
-    sum |= Int128(reader.integer(UInt64.self))
+    sum |= Int128(reader.wholeWord())
     least = reader.word()
     greatest = reader.word()
     if count < 0 || least > greatest || (count == 0 && (sum, least, greatest) != (0, 0, 0)) {

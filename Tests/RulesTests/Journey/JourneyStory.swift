@@ -94,7 +94,7 @@ extension JourneyState {
 
   /// Reads what `bytes` wrote; `nil` when it is anything else.
   init?(bytes: [UInt8]) {
-    var reader = StateReader(bytes[...])
+    var reader = StateReader(bytes)
     self.init(from: &reader)
     if !reader.isAtEnd { return nil }
   }

@@ -57,11 +57,11 @@ struct `The fold of moods` {
       moods.fill(isOn)
       var writer = StateWriter()
       moods.state.encode(to: &writer)
-      var reader = StateReader(writer.bytes[...])
+      var reader = StateReader(writer.bytes)
       #expect(MoodsState(from: &reader) == moods.state)
       #expect(reader.isAtEnd)
       for length in 0..<writer.bytes.count {
-        var reader = StateReader(writer.bytes[..<length])
+        var reader = StateReader(writer.bytes, in: 0..<length)
         _ = MoodsState(from: &reader)
         #expect(!reader.isAtEnd)
       }
@@ -73,14 +73,17 @@ struct `The fold of moods` {
     try moods.rate(from: "2026-02-26", [4, 0])
     var writer = StateWriter()
     moods.state.encode(to: &writer)
-    // Words: filling, count, then day, mood, entry type, id (2), instant, superseded a rating.
-    for (word, value) in [(2, UInt8(255)), (3, 5), (4, 9), (9, 0), (10, 6)] {
+    // Bytes: filling, count, then day (3), mood, entry type, id (16), instant (6), how many were
+    // superseded; the next day. Small numbers stand doubled, less one where they are negative.
+    let faults: [(place: Int, byte: UInt8)] = [
+      (4, 3), (5, 10), (5, 1), (6, 18), (29, 120), (29, 1), (32, 0), (32, 0x80),
+    ]
+    for (place, byte) in faults {
       var bytes = writer.bytes
-      bytes[word * 8] = value
-      if word == 9 { bytes[word * 8 + 1] = 0 }
-      var reader = StateReader(bytes[...])
+      bytes[place] = byte
+      var reader = StateReader(bytes)
       _ = MoodsState(from: &reader)
-      #expect(!reader.isSound, "word \(word)")
+      #expect(!reader.isSound, "byte \(place)")
     }
   }
 }

@@ -127,7 +127,7 @@ struct `Random histories of moods` {
     #expect(Self.fold(history.shuffled(using: &random)) == state)
     var writer = StateWriter()
     state.encode(to: &writer)
-    var reader = StateReader(writer.bytes[...])
+    var reader = StateReader(writer.bytes)
     #expect(MoodsState(from: &reader) == state)
     #expect(reader.isAtEnd)
     // Once more with every event as it is read back from its content.

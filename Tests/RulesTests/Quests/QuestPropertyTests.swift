@@ -136,7 +136,7 @@ struct `Random histories of quests` {
   static func checkCounts(_ state: QuestsState) throws {
     var writer = StateWriter()
     state.encode(to: &writer)
-    var reader = StateReader(writer.bytes[...])
+    var reader = StateReader(writer.bytes)
     let again = QuestsState(from: &reader)
     #expect(reader.isAtEnd)
     #expect(again == state)
@@ -245,7 +245,7 @@ struct `Random histories of quests` {
     var writer = StateWriter()
     state.encode(to: &writer)
     for end in 0..<writer.bytes.count {
-      var reader = StateReader(writer.bytes[..<end])
+      var reader = StateReader(writer.bytes, in: 0..<end)
       _ = QuestsState(from: &reader)
       #expect(!reader.isAtEnd)
     }
@@ -253,7 +253,7 @@ struct `Random histories of quests` {
       var bytes = writer.bytes
       let place = Int.random(in: bytes.indices, using: &random)
       bytes[place] = UInt8.random(in: 0...255, using: &random)
-      var reader = StateReader(bytes[...])
+      var reader = StateReader(bytes)
       let damaged = QuestsState(from: &reader)
       if reader.isAtEnd { _ = damaged.nodes(level: 2) }
     }

@@ -294,7 +294,7 @@ struct `Random histories of tasks` {
   private func expectRoundTrip(_ state: TasksState) throws {
     var writer = StateWriter()
     state.encode(to: &writer)
-    var reader = StateReader(writer.bytes[...])
+    var reader = StateReader(writer.bytes)
     let again = TasksState(from: &reader)
     try #require(reader.isAtEnd)
     #expect(again == state)
@@ -337,7 +337,7 @@ struct `Random histories of tasks` {
     state.encode(to: &writer)
     let bytes = writer.bytes
     for count in stride(from: 0, to: bytes.count, by: 3) {
-      var reader = StateReader(bytes[..<count])
+      var reader = StateReader(bytes, in: 0..<count)
       _ = TasksState(from: &reader)
       #expect(!reader.isAtEnd, "cut to \(count) bytes")
     }
@@ -345,7 +345,7 @@ struct `Random histories of tasks` {
       for change in [0x01, 0x80, 0xff] as [UInt8] {
         var damaged = bytes
         damaged[position] ^= change
-        var reader = StateReader(damaged[...])
+        var reader = StateReader(damaged)
         let read = TasksState(from: &reader)
         // Some damage makes sense; what is read can be asked for anything all the same.
         let today = PlayedTasks.march(1)

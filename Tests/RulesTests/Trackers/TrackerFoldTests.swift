@@ -126,14 +126,14 @@ struct `The fold of trackers` {
     try trackers.enter(PlayedTrackers.id(2), .session(minutes: 5), on: "2026-01-04")
     var writer = StateWriter()
     trackers.state.encode(to: &writer)
-    var reader = StateReader(writer.bytes[...])
+    var reader = StateReader(writer.bytes)
     let copy = TrackersState(from: &reader)
     #expect(copy == trackers.state)
     #expect(reader.isAtEnd)
     #expect(copy.tracker(named: "runs")?.measurements.sum == -18_000_000_000_000_000_000)
     #expect(copy.tracker(PlayedTrackers.id(2)) == trackers.state.tracker(named: "books"))
     for length in 0..<writer.bytes.count {
-      var reader = StateReader(writer.bytes[..<length])
+      var reader = StateReader(writer.bytes, in: 0..<length)
       _ = TrackersState(from: &reader)
       #expect(!reader.isAtEnd)
     }
@@ -149,7 +149,7 @@ struct `The fold of trackers` {
     #expect(places.count == 1)
     var bytes = writer.bytes
     for place in places { bytes[place] = UInt8(ascii: "a") }
-    var reader = StateReader(bytes[...])
+    var reader = StateReader(bytes)
     _ = TrackersState(from: &reader)
     #expect(!reader.isSound)
   }

@@ -185,7 +185,7 @@ struct `Random histories of trackers` {
     #expect(Self.fold(history.shuffled(using: &random)).state == state)
     var writer = StateWriter()
     state.encode(to: &writer)
-    var reader = StateReader(writer.bytes[...])
+    var reader = StateReader(writer.bytes)
     #expect(TrackersState(from: &reader) == state)
     #expect(reader.isAtEnd)
     // Once more with every event as it is read back from its content.
