@@ -133,7 +133,7 @@ extension ProfileState {
     func sum(_ metric: KeyPath<DayTotals, Int64>) -> Int64 {
       week.reduce(0) { $0 &+ $1[keyPath: metric] }
     }
-    let ratings = moods.ratings(from: monday, until: today + 1)
+    let ratings = moods.ratings.elements(from: monday, until: today + 1)
     let before = history.totals(from: monday + -7, until: monday).reduce(0) { $0 &+ $1.points }
     let report = WeekReport(
       sparks: sum(\.sparks), points: Trend(recent: sum(\.points), before: before),

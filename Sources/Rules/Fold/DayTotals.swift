@@ -1,5 +1,5 @@
 /// What one civil day came to: counts and sums of what happened on it.
-public struct DayTotals: Equatable, Sendable {
+public struct DayTotals: Dated, Equatable, Sendable {
   /// The day.
   public internal(set) var day: CivilDay
   /// Events that had an effect.
@@ -88,21 +88,11 @@ public struct DayHistory: Equatable, Sendable {
 
   @inline(never)
   private mutating func find(_ day: CivilDay) -> Int {
-    let position = firstPosition(from: day)
+    let position = days.firstPosition(from: day)
     if position == days.count || days[position].day != day {
       days.insert(DayTotals(day: day), at: position)
     }
     return position
-  }
-
-  /// The position of the first day that is not before another.
-  private func firstPosition(from day: CivilDay) -> Int {
-    var (low, high) = (0, days.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Changes the totals at a position.
@@ -112,15 +102,11 @@ public struct DayHistory: Equatable, Sendable {
   }
 
   /// The totals of a day; `nil` when nothing happened on it.
-  public func totals(on day: CivilDay) -> DayTotals? {
-    let position = firstPosition(from: day)
-    return position < days.count && days[position].day == day ? days[position] : nil
-  }
+  public func totals(on day: CivilDay) -> DayTotals? { days.first(on: day) }
 
   /// The totals of the days of a half-open range on which something happened.
   public func totals(from: CivilDay, until: CivilDay) -> ArraySlice<DayTotals> {
-    let start = firstPosition(from: from)
-    return days[start..<max(start, firstPosition(from: until))]
+    days.elements(from: from, until: until)
   }
 
   init(from reader: inout StateReader) {

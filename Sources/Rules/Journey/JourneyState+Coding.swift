@@ -42,7 +42,7 @@ extension JourneyState {
       return
     }
     if let journey { activeBeforeStart = log.count(before: journey.start) }
-    earlierUnlocks = firstUnlock(from: CivilDay(number: opened))
+    earlierUnlocks = unlocks.firstPosition(from: CivilDay(number: opened))
   }
 
   /// Derives the standing of each ladder from the achievements.

@@ -98,14 +98,4 @@ extension JourneyState {
     }
     return true
   }
-
-  /// The position of the first achievement that was not reached before a day.
-  func firstUnlock(from day: CivilDay) -> Int {
-    var (low, high) = (0, unlocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if unlocks[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

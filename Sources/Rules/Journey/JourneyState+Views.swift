@@ -19,7 +19,7 @@ extension JourneyState {
       JourneyScores.Terms(
         days: Int64(day - journey.start), journals: counts.journals, sessions: counts.sessions,
         activeDays: Int64(log.count(through: day) - log.count(before: journey.start)),
-        unlocked: Int64(firstUnlock(from: day))))
+        unlocked: Int64(unlocks.firstPosition(from: day))))
   }
 
   /// What ladders look at, as of the end of a day: a count, or millionths of a score.

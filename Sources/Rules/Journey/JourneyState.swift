@@ -14,7 +14,7 @@ public struct Journey: Equatable, Sendable {
 /// anything happened at all. Texts are no part of it.
 public struct JourneyState: Equatable, Sendable {
   /// An achievement that was reached.
-  public struct Unlock: Equatable, Sendable {
+  public struct Unlock: Dated, Equatable, Sendable {
     /// The ladder's position in the rulebook.
     public internal(set) var ladder: Int32
     /// The rung's position in the ladder, 0 the lowest.

@@ -83,7 +83,7 @@ extension MoodsState {
         next += 1
       }
     }
-    for rating in ratings(from: from, until: until) {
+    for rating in ratings.elements(from: from, until: until) {
       appendMissing(before: rating.day.number)
       if weekdays.contains(rating.day) { views.append(MoodDayView(rating)) }
       next = max(next, rating.day.number + 1)

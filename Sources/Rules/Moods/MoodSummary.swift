@@ -20,26 +20,15 @@ public struct MoodAverage: Equatable, Sendable {
 /// Where the ratings of a range are going: the last half of its rated days against the first. With
 /// an odd number of rated days the middle one is in neither half.
 public struct MoodTrend: Equatable, Sendable {
-  /// Which way.
-  public enum Direction: String, Sendable, CaseIterable {
-    /// The last half is more than 5 % above the first.
-    case rising
-    /// The last half is more than 5 % below the first.
-    case falling
-    /// Neither.
-    case steady
-  }
-
   /// The first half.
   public let first: MoodAverage
   /// The last half, of as many days.
   public let last: MoodAverage
 
   /// Which way the ratings go. From a first half of nothing but 0 any rise is `rising`.
-  public var direction: Direction {
+  public var direction: Trend.Direction {
     // Both halves have as many days: their sums compare as their means do.
-    if last.sum * 100 > first.sum * 105 { return .rising }
-    return last.sum * 100 < first.sum * 95 ? .falling : .steady
+    Trend.Direction(from: first.sum, to: last.sum)
   }
 
   /// The last half's mean less the first half's, in millionths, truncated toward zero.
@@ -165,7 +154,7 @@ extension MoodsState {
     var missing =
       weekdays.ordinal(of: CivilDay(number: filled.upperBound))
       - weekdays.ordinal(of: CivilDay(number: filled.lowerBound))
-    for rating in ratings(from: from, until: until) where weekdays.contains(rating.day) {
+    for rating in ratings.elements(from: from, until: until) where weekdays.contains(rating.day) {
       moods.append(rating.mood)
       summary.count(rating)
       if filled.contains(rating.day.number) { missing -= 1 }

@@ -1,5 +1,5 @@
 /// The rating of a civil day that counts, and those that it superseded.
-public struct MoodRating: Equatable, Sendable {
+public struct MoodRating: Dated, Equatable, Sendable {
   /// The day.
   public let day: CivilDay
   /// How it was.
@@ -33,10 +33,7 @@ public struct MoodsState: Equatable, Sendable {
   public var lastDay: CivilDay? { ratings.last?.day }
 
   /// The rating of a day that counts; `nil` when it has none.
-  public func rating(of day: CivilDay) -> MoodRating? {
-    let position = firstPosition(from: day)
-    return position < ratings.count && ratings[position].day == day ? ratings[position] : nil
-  }
+  public func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
 
   /// Lets an event have its effect. Of several ratings of a day the last one applied counts.
   mutating func apply(
@@ -51,7 +48,7 @@ public struct MoodsState: Equatable, Sendable {
       // Days are mostly rated one after the other.
       let position =
         (ratings.last.map { $0.day < content.day } ?? true)
-        ? ratings.count : firstPosition(from: content.day)
+        ? ratings.count : ratings.firstPosition(from: content.day)
       if position < ratings.count && ratings[position].day == content.day {
         ratings[position].superseded.append(ratings[position].id)
         ratings[position].mood = content.mood
@@ -66,22 +63,6 @@ public struct MoodsState: Equatable, Sendable {
         at: position)
       return SubjectEffect(moods: 1)
     }
-  }
-
-  /// The position of the first rating that is not before a day.
-  func firstPosition(from day: CivilDay) -> Int {
-    var (low, high) = (0, ratings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ratings[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// The ratings of a half-open range of days; none when it ends before it begins.
-  func ratings(from: CivilDay, until: CivilDay) -> ArraySlice<MoodRating> {
-    let start = firstPosition(from: from)
-    return ratings[start..<max(start, firstPosition(from: until))]
   }
 
   /// Writes the state for a cache.

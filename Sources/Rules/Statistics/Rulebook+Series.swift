@@ -39,7 +39,7 @@ extension ProfileState {
     let (range, filter) = (query.range, query.filter)
     switch query.metric {
     case .moods, .moodMean:
-      for rating in moods.ratings(from: range.since, until: range.until) {
+      for rating in moods.ratings.elements(from: range.since, until: range.until) {
         tally.add(query.metric == .moods ? 1 : Int64(rating.mood.rawValue), on: rating.day)
       }
     case .achievements:

@@ -147,7 +147,7 @@ extension ProfileState {
       totals.activities &+= day.activities
       totals.entries &+= day.entries
     }
-    let ratings = moods.ratings(from: range.since, until: range.until)
+    let ratings = moods.ratings.elements(from: range.since, until: range.until)
     totals.moods = Int64(ratings.count)
     totals.moodMean = mean(
       of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count))

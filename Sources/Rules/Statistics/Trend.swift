@@ -8,6 +8,17 @@ public struct Trend: Hashable, Sendable {
     case falling
     /// Neither; 5 % to the digit is still steady.
     case steady
+
+    /// Which way it goes from one sum to a later one; from nothing to anything is rising.
+    init(from before: Int64, to recent: Int64) {
+      // Wide enough for any sums times a percentage.
+      let (before, recent) = (Int128(before), Int128(recent))
+      if recent * 100 > before * 105 {
+        self = .rising
+      } else {
+        self = recent * 100 < before * 95 ? .falling : .steady
+      }
+    }
   }
 
   /// How many days are held against as many.
@@ -25,12 +36,12 @@ public struct Trend: Hashable, Sendable {
   }
 
   /// Which way; from nothing to anything is rising.
-  public var direction: Direction {
-    if recent * 100 > before * 105 { return .rising }
-    return recent * 100 < before * 95 ? .falling : .steady
-  }
+  public var direction: Direction { Direction(from: before, to: recent) }
 
   /// The change as a share of the 7 days before, in millionths, truncated toward zero; `nil` when
   /// they had nothing.
-  public var change: Int64? { before == 0 ? nil : (recent - before) * 1_000_000 / before }
+  public var change: Int64? {
+    if before == 0 { return nil }
+    return Int64(clamping: (Int128(recent) - Int128(before)) * 1_000_000 / Int128(before))
+  }
 }

@@ -1,5 +1,5 @@
 /// What was completed on one civil day and is completed still.
-struct TaskDay: Equatable, Sendable {
+struct TaskDay: Dated, Equatable, Sendable {
   var day: CivilDay
   var completed: Int64 = 0
   var score: Int64 = 0
@@ -18,7 +18,7 @@ struct TaskDays: Equatable, Sendable {
 
   /// Takes back what `add` counted.
   mutating func takeBack(_ score: Int64, from day: CivilDay) {
-    let position = firstPosition(from: day)
+    let position = days.firstPosition(from: day)
     guard position < days.count, days[position].day == day else { return }
     days[position].completed &-= 1
     days[position].score &-= score
@@ -27,18 +27,7 @@ struct TaskDays: Equatable, Sendable {
 
   /// What a day came to.
   func day(_ day: CivilDay) -> TaskDay {
-    let position = firstPosition(from: day)
-    return position < days.count && days[position].day == day ? days[position] : TaskDay(day: day)
-  }
-
-  /// The position of the first day that is not before another.
-  func firstPosition(from day: CivilDay) -> Int {
-    var (low, high) = (0, days.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    days.first(on: day) ?? TaskDay(day: day)
   }
 
   /// The position of a day, made if there is none. Nearly always the last: events come in the order
@@ -47,7 +36,7 @@ struct TaskDays: Equatable, Sendable {
     if let last = days.last {
       if last.day == day { return days.count - 1 }
       if day < last.day {
-        let position = firstPosition(from: day)
+        let position = days.firstPosition(from: day)
         if days[position].day != day { days.insert(TaskDay(day: day), at: position) }
         return position
       }

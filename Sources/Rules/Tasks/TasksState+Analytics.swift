@@ -56,7 +56,7 @@ extension TasksState {
     let before = 29
     let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - before)))
     var recent = [TaskDay](repeating: TaskDay(day: since), count: before + end - first)
-    for position in days.firstPosition(from: earliest)..<days.days.count {
+    for position in days.days.firstPosition(from: earliest)..<days.days.count {
       let tally = days.days[position]
       guard tally.day < until else { break }
       recent[Int(tally.day.number) - first + before] = tally

@@ -2,7 +2,7 @@
 /// found by the tracker's id.
 public struct Tracker: Equatable, Sendable {
   /// A civil day with entries.
-  public struct Day: Equatable, Sendable {
+  public struct Day: Dated, Equatable, Sendable {
     /// The day.
     public let day: CivilDay
     /// Entries on it.
@@ -76,23 +76,12 @@ public struct Tracker: Equatable, Sendable {
   }
 
   private func runEnding(on day: CivilDay) -> Int64 {
-    let position = firstPosition(from: day)
-    return position < days.count && days[position].day == day ? days[position].run : 0
+    days.first(on: day)?.run ?? 0
   }
 
   /// The days with entries of a half-open range; none when it ends before it begins.
   public func days(from: CivilDay, until: CivilDay) -> ArraySlice<Day> {
-    let start = firstPosition(from: from)
-    return days[start..<max(start, firstPosition(from: until))]
-  }
-
-  private func firstPosition(from day: CivilDay) -> Int {
-    var (low, high) = (0, days.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    days.elements(from: from, until: until)
   }
 
   /// Counts an entry of a civil day.
@@ -113,7 +102,7 @@ public struct Tracker: Equatable, Sendable {
   }
 
   private mutating func addDay(_ day: CivilDay) {
-    let position = firstPosition(from: day)
+    let position = days.firstPosition(from: day)
     if position < days.count && days[position].day == day {
       days[position].entries += 1
       return
