@@ -75,11 +75,11 @@ struct TasksCommand: ParsableCommand {
           ? ["due", "priority", "type", "project", "status", "score", "name"]
           : [
             "id", "name", "details", "priority", "type", "project", "due", "reminder", "status",
-            "added_at", "completed_at", "score",
+            "overdue", "added_at", "completed_at", "completed_day", "score",
           ])
       for task in tasks.tasks(query, today: session.today) {
-        let status =
-          task.isOverdue(on: session.today) && isTable ? "overdue" : task.status.rawValue
+        let isOverdue = task.isOverdue(on: session.today)
+        let status = isOverdue && isTable ? "overdue" : task.status.rawValue
         let project = tasks.project(of: task).name.text
         let completed = task.completion.map { session.zone.text($0.at) }
         listing.append(
@@ -92,7 +92,8 @@ struct TasksCommand: ParsableCommand {
               .text(task.id.description), .text(task.name), Cell(task.details),
               .text(task.priority.name), .text(task.type.name), .text(project),
               Cell(task.due?.description), Cell(task.reminder.map { session.zone.text($0) }),
-              .text(status), .text(session.zone.text(task.addedAt)), Cell(completed),
+              .text(status), .flag(isOverdue), .text(session.zone.text(task.addedAt)),
+              Cell(completed), Cell(task.completion?.day.description),
               .integer(task.completion?.score ?? 0),
             ])
       }
