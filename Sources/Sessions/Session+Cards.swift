@@ -14,8 +14,20 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
     _ = try folded()
-    let (at, offset, note) = try place(time)
-    let roll = CardRoll(at: at, offset: offset, category: category)
+    return try recording(
+      at: time, isRefusal: { if case .noToken = $0 { true } else { false } },
+      known: { since, until throws(SessionError) in
+        key == nil ? try known(rollOf: category, since: since, until: until) : nil
+      }
+    ) { placed throws(SessionError) in
+      try roll(
+        CardRoll(at: placed.at, offset: placed.offset, category: category), key: key, placed.note)
+    }
+  }
+
+  private func roll(
+    _ roll: CardRoll, key: String?, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
     var occurrence: UInt32 = 0
     while true {
       let natural = key.map { NaturalKey.given($0) } ?? .content(occurrence: occurrence)
@@ -35,6 +47,20 @@ extension Session {
       rolled.insert(id)
       return try spend(roll, id: id, key: key, note)
     }
+  }
+
+  /// The first roll for a category of another session within a half-open range of instants.
+  private func known(
+    rollOf category: Category, since: Instant, until: Instant
+  ) throws(SessionError) -> Recorded? {
+    let stored = try storing { () throws(StoreError) in
+      try access.rolls(of: category, since: since, until: until)
+    }
+    guard let stored = stored.first(where: { !rolled.contains($0.id) }) else { return nil }
+    rolled.insert(stored.id)
+    tally.unchanged += 1
+    return Recorded(
+      id: stored.id, status: .unchanged, event: stored.roll.event(id: stored.id))
   }
 
   private func spend(

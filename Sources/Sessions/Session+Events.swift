@@ -18,19 +18,27 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
     try beginAdding()
-    if action.hasPrecondition { _ = try folded() }
-    let given = latestGivenInstant
+    if action.hasPrecondition && fold.isUnread { _ = try folded() }
+    var last: Instant?
     do throws(SessionError) {
-      return try record(action, placed: try place(time), isTimed: time != nil, key: key)
+      return try recording(
+        at: time,
+        isRefusal: { if case .refused = $0 { action.hasPrecondition } else { false } },
+        known: { since, until throws(SessionError) in
+          key == nil ? try known(action, since: since, until: until) : nil
+        }
+      ) { placed throws(SessionError) in
+        last = placed.at
+        return try record(action, placed: placed, isTimed: time != nil, key: key)
+      }
     } catch {
-      // Nothing came at that instant after all.
-      latestGivenInstant = given
-      throw error
+      throw try last.map { at throws(SessionError) in try explained(error, action, at: at) }
+        ?? error
     }
   }
 
   private func record(
-    _ action: Event.Action, placed: (at: Instant, offset: UTCOffset, note: Zone.Note?),
+    _ action: Event.Action, placed: Placed,
     isTimed: Bool, key: String?
   ) throws(SessionError) -> Recorded {
     let (at, offset, note) = placed
@@ -88,27 +96,30 @@ extension Session {
     guard isNew else { return nil }
     count(event.id)
     if fold.isUnread { try readState(before: event) }
-    let outcome =
+    var outcome =
       event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
-    if let reason = try refusal(of: event, outcome) {
+    var reason = outcome?.void
+    if outcome == nil && event.action.hasPrecondition {
+      (reason, outcome) = try settle(event)
+    }
+    if let reason {
       // It never was.
       try storing { () throws(StoreError) in try access.withdrawEvent(id: event.id) }
       uncount(event.id)
-      if outcome == nil { fold.invalidate(from: event.place) }
       throw .refused(reason)
     }
     tally.added += 1
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Why the rules do not let an event that was just added happen; `nil` when they do.
-  private func refusal(
-    of event: Event, _ outcome: Outcome?
-  ) throws(SessionError) -> VoidReason? {
-    if let outcome { return outcome.void }
-    guard event.action.hasPrecondition else { return nil }
-    // It lies in the past: only a fold tells.
-    return try folded().voids.last { $0.event == event.id }?.reason
+  /// What an event does at its place, while the fold is stale.
+  private func settle(
+    _ event: Event
+  ) throws(SessionError) -> (void: VoidReason?, outcome: Outcome?) {
+    try settle()
+    return try storing { () throws(StoreError) in
+      try fold.settle(event, access, records: records, through: now)
+    }
   }
 
   private func existing(event id: EventID) throws(SessionError) -> StoredEvent {
@@ -213,27 +224,15 @@ extension Session {
     return stored
   }
 
-  /// Makes an event say something else, unless it would have no effect: then the correction never
-  /// was.
+  /// Makes an event say something else, unless it would have no effect.
   private func correct(_ old: Event, to new: Event) throws(SessionError) {
     let content = Correction.Content.event(at: new.at, offset: new.offset, new.action)
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
-    guard new.action.hasPrecondition || old.action.hasPrecondition else {
-      return try correct(old, .edit, content)
+    if new.action.hasPrecondition {
+      fold.invalidate(from: min(old.place, new.place))
+      if let reason = try settle(new).void { throw .refused(reason) }
     }
-    // The batch is to outlive what is taken back.
-    _ = try provenance()
-    let (before, sequence) = (records, nextSequence)
-    try storing { () throws(StoreError) in try access.mark() }
     try correct(old, .edit, content)
-    let reason = try folded().voids.last { $0.event == new.id }?.reason
-    try storing { () throws(StoreError) in
-      if reason == nil { try access.unmark() } else { try access.returnToMark() }
-    }
-    guard let reason else { return }
-    (records, nextSequence) = (before, sequence)
-    fold.invalidate(from: min(old.place, new.place))
-    throw .refused(reason)
   }
 
   private func correct(

@@ -113,7 +113,7 @@ extension Session {
   /// of this session that came without a time.
   func place(
     _ time: EventTime?
-  ) throws(SessionError) -> (at: Instant, offset: UTCOffset, note: Zone.Note?) {
+  ) throws(SessionError) -> Placed {
     let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
     switch time {
     case nil:

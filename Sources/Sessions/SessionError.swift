@@ -13,6 +13,8 @@ public enum SessionError: Error, Equatable, Sendable {
   case noToken(missingFuel: Int64)
   /// The rules do not let it happen at that time.
   case refused(VoidReason)
+  /// It refers to what came to be later: a sentence that says when that was.
+  case tooEarly(String)
   /// There is no event of that id.
   case noSuchEvent(EventID)
   /// The file at the path is no copy of this profile.
@@ -38,6 +40,7 @@ extension SessionError: CustomStringConvertible {
     case .notFound(let kind, let id): "there is no \(kind.name) \(id)"
     case .noToken(let missing): "no roll token; the next one needs \(missing) more fuel"
     case .refused(let reason): reason.text
+    case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"
     case .otherProfile(let path):
       "\(path): not a copy of this profile (its id or its seed is another); only copies of one "

@@ -57,7 +57,10 @@ struct SessionFold {
   /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
   @inline(__always)
   mutating func append(_ event: Event) -> Outcome? {
-    if isStale { return nil }
+    if isStale {
+      dropCheckpoints(from: event.place)
+      return nil
+    }
     if let newest = current.newest, event.place < newest {
       invalidate(from: event.place)
       return nil
@@ -86,7 +89,76 @@ struct SessionFold {
   mutating func invalidate(from place: FoldPlace) {
     isStale = true
     opened = nil
-    checkpoints.removeAll { state in state.newest.map { $0 >= place } ?? false }
+    dropCheckpoints(from: place)
+  }
+
+  /// Drops the checkpoints that cover a place.
+  @inline(__always)
+  private mutating func dropCheckpoints(from place: FoldPlace) {
+    while let newest = checkpoints.last?.newest, newest >= place { checkpoints.removeLast() }
+  }
+
+  /// What an event does at its place, while the state is stale: why it has no effect, if it has
+  /// none. What comes after it is not looked at. Where nothing does, the state is up to date
+  /// afterwards, and the outcome is known; an event without effect is left out of it.
+  ///
+  /// States are kept at growing distances before the place, so that the next event near it costs
+  /// little: events that are recorded late mostly come near each other, forwards or backwards.
+  mutating func settle(
+    _ event: Event, _ access: StoreAccess, records: RecordSum, through: Instant
+  ) throws(StoreError) -> (void: VoidReason?, outcome: Outcome?) {
+    if checkpoints.isEmpty && records.count > 2 * SessionFold.checkpointSpacing {
+      // Far from the beginning: that is worth checkpoints first.
+      try refold(
+        access, records: records, through: through, isMending: true, excluding: event.id,
+        isCacheOfUse: false)
+      isStale = true
+    }
+    dropCheckpoints(from: event.place)
+    var state = checkpoints.last ?? rulebook.initialState()
+    let events = try access.events(after: state.newest, before: event.place)
+      .filter { $0.id != event.id }
+    let nearest = max(8, state.weight / 16)
+    var distances = [nearest * 512, nearest * 64, nearest * 8, nearest, 0].filter {
+      $0 < SessionFold.checkpointSpacing || $0 == 0
+    }
+    for (number, event) in events.enumerated() {
+      keep(state, at: Int64(events.count - number), &distances)
+      rulebook.apply(event, to: &state, seed: seed)
+    }
+    keep(state, at: 0, &distances)
+    thinOut(before: state.eventCount)
+    let isLast = isStale ? try !access.hasEvents(after: event.place, through: through) : false
+    let before = isLast ? state : nil
+    let outcome = rulebook.apply(event, to: &state, seed: seed)
+    guard isLast else { return (outcome.void, nil) }
+    current = outcome.isVoid ? before ?? state : state
+    opened = nil
+    isStale = false
+    return (outcome.void, outcome)
+  }
+
+  private mutating func keep(
+    _ state: ProfileState, at distance: Int64, _ distances: inout [Int64]
+  ) {
+    guard let next = distances.first, distance <= next, let newest = state.newest else { return }
+    distances.removeAll { $0 >= distance }
+    if checkpoints.last?.newest.map({ $0 < newest }) ?? true { checkpoints.append(state) }
+  }
+
+  /// Drops checkpoints that stand closer together than half their distance from the end.
+  private mutating func thinOut(before end: Int64) {
+    var kept: [ProfileState] = []
+    var last = end
+    for checkpoint in checkpoints.reversed() {
+      let distance = end - checkpoint.eventCount
+      guard last - checkpoint.eventCount >= min(SessionFold.checkpointSpacing, distance / 2) else {
+        continue
+      }
+      kept.append(checkpoint)
+      last = checkpoint.eventCount
+    }
+    checkpoints = kept.reversed()
   }
 
   /// Brings the state up to date with the profile's events up to an instant, all but one that is
@@ -95,10 +167,10 @@ struct SessionFold {
   /// - Parameter isMending: whether history may change yet, so that checkpoints are worth keeping.
   mutating func refold(
     _ access: StoreAccess, records: RecordSum, through: Instant, isMending: Bool,
-    excluding excluded: EventID? = nil
+    excluding excluded: EventID? = nil, isCacheOfUse: Bool = true
   ) throws(StoreError) {
     isComplete = try access.firstInstant(after: through) == nil
-    if isUnread && isComplete,
+    if isCacheOfUse && isUnread && isComplete,
       let cached = try access.cachedState(records: records, rulebook: rulebook)
     {
       current = cached

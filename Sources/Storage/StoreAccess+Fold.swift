@@ -13,15 +13,47 @@ extension StoreAccess {
   public func forEachEvent(
     after: FoldPlace?, through: Instant, _ body: (Event) throws -> Void
   ) throws(StoreError) {
+    try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
+  }
+
+  /// Whether any event stands behind a place, up to an instant or recorded by then.
+  public func hasEvents(after place: FoldPlace, through: Instant) throws(StoreError) -> Bool {
+    try translating {
+      try ["spark", "card_roll", "event"].contains { table in
+        try Bool.fetchOne(
+          database,
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at >= ?1
+              AND (at > ?1 OR id > ?2) AND (at <= ?3 OR recorded_at <= ?3))
+            """, arguments: [place.at.milliseconds, place.id.data, through.milliseconds]) ?? false
+      }
+    }
+  }
+
+  /// The events behind one place and before another, in the order of the fold.
+  public func events(after: FoldPlace?, before: FoldPlace) throws(StoreError) -> [Event] {
+    var events: [Event] = []
+    try forEachEvent(after: after, before.at, "at <= ?2") { event in
+      if event.place < before { events.append(event) }
+    }
+    return events
+  }
+
+  /// - Parameters:
+  ///   - end: an instant.
+  ///   - isWanted: which events are wanted, `?2` being that instant.
+  private func forEachEvent(
+    after: FoldPlace?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
+  ) throws(StoreError) {
     try translating {
       let start =
         after ?? FoldPlace(at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
-      var rolls = try self.rolls(after: start, through: through)[...]
+      var rolls = try self.rolls(after: start, end, isWanted)[...]
       var sparks = PlacedRows(
-        try rows("category, intensity FROM spark", from: start, through), after: after,
+        try rows("category, intensity FROM spark", from: start, end, isWanted), after: after,
         read: sparkEvent)
       var others = PlacedRows(
-        try rows("kind, content FROM event", from: start, through), after: after,
+        try rows("kind, content FROM event", from: start, end, isWanted), after: after,
         read: otherEvent)
       defer {
         sparks.statement.reset()
@@ -49,16 +81,16 @@ extension StoreAccess {
   }
 
   private func rows(
-    _ columns: String, from start: FoldPlace, _ through: Instant
+    _ columns: String, from start: FoldPlace, _ end: Instant, _ isWanted: String
   ) throws -> RawStatement {
     let statement = try RawStatement(
       database,
       sql: """
         SELECT id, at, "offset", \(columns)
-        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at
+        WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
         """)
     statement.bind(start.at.milliseconds, at: 1)
-    statement.bind(through.milliseconds, at: 2)
+    statement.bind(end.milliseconds, at: 2)
     return statement
   }
 
@@ -88,13 +120,15 @@ extension StoreAccess {
       action: try action(kind, statement.bytes(4), of: id))
   }
 
-  private func rolls(after start: FoldPlace, through: Instant) throws -> [Event] {
+  private func rolls(
+    after start: FoldPlace, _ end: Instant, _ isWanted: String
+  ) throws -> [Event] {
     try Row.fetchAll(
       database,
       sql: """
         SELECT id, at, "offset", category FROM card_roll
-        WHERE removed = 0 AND at >= ?1 AND (at <= ?2 OR recorded_at <= ?2) ORDER BY at, id
-        """, arguments: [start.at.milliseconds, through.milliseconds]
+        WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
+        """, arguments: [start.at.milliseconds, end.milliseconds]
     ).compactMap { row in
       guard let id = EventID(data: row["id"]),
         let category = Category(rawValue: row.narrow("category")),

@@ -36,17 +36,24 @@ extension StoreAccess {
   public func roll(id: EventID) throws(StoreError) -> StoredRoll? {
     try translating {
       try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
-        .flatMap { row in
-          Category(rawValue: row.narrow("category")).map { category in
-            StoredRoll(
-              id: id,
-              roll: CardRoll(
-                at: Instant(milliseconds: row["at"]),
-                offset: UTCOffset(seconds: row.narrow("offset")),
-                category: category),
-              isRemoved: row["removed"])
-          }
-        }
+        .flatMap(StoredRoll.init)
+    }
+  }
+
+  /// The rolls for a category within a half-open range of instants that were not taken back,
+  /// earliest first.
+  public func rolls(
+    of category: Category, since: Instant, until: Instant
+  ) throws(StoreError) -> [StoredRoll] {
+    try translating {
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT * FROM card_roll
+          WHERE at >= ? AND at < ? AND category = ? AND removed = 0 ORDER BY at, id
+          """,
+        arguments: [since.milliseconds, until.milliseconds, Int64(category.rawValue)]
+      ).compactMap(StoredRoll.init)
     }
   }
 
@@ -55,5 +62,19 @@ extension StoreAccess {
     try translating {
       try database.execute(sql: "DELETE FROM card_roll WHERE id = ?", arguments: [id.data])
     }
+  }
+}
+
+extension StoredRoll {
+  fileprivate init?(_ row: Row) {
+    guard let id = EventID(data: row["id"]),
+      let category = Category(rawValue: row.narrow("category"))
+    else { return nil }
+    self.init(
+      id: id,
+      roll: CardRoll(
+        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
+        category: category),
+      isRemoved: row["removed"])
   }
 }

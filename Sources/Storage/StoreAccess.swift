@@ -44,21 +44,6 @@ public final class StoreAccess {
     try? database.rollback()
   }
 
-  /// Marks a place in the transaction to which it can return.
-  public func mark() throws(StoreError) {
-    try translating { try database.execute(sql: "SAVEPOINT mark") }
-  }
-
-  /// Takes back everything since the mark, and forgets the mark.
-  public func returnToMark() throws(StoreError) {
-    try translating { try database.execute(sql: "ROLLBACK TO mark; RELEASE mark") }
-  }
-
-  /// Forgets the mark.
-  public func unmark() throws(StoreError) {
-    try translating { try database.execute(sql: "RELEASE mark") }
-  }
-
   func finish() {
     try? bulkWriter?.drain()
     bulkWriter = nil

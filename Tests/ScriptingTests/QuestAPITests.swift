@@ -314,8 +314,8 @@ struct `quest` {
     ("quest.graph('zzzz')", "not_found", "no quest set \"zzzz\" in the sets that are loaded"),
     // Before it was loaded.
     (
-      "quest.complete('town/gate', {at = '2026-01-01'})", "not_found",
-      "there is no such quest set, mission or node"
+      "quest.complete('town/gate', {at = '2026-01-01'})", "refused",
+      "quest set \"town\" was loaded 2026-02-01T08:00:00+01:00; this has to be later"
     ),
   ])
   func `refusals are values`(call: String, code: String, message: String) throws {

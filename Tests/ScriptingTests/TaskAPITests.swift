@@ -201,8 +201,14 @@ struct `task` {
     ("task.update('\(nobody)', {})", "not_found", "there is no such task"),
     ("task.remove('\(nobody)')", "not_found", "there is no task \(nobody)"),
     // In the past the task was not there yet.
-    ("task.complete(other, {at = '2026-01-01'})", "not_found", "there is no such task"),
-    ("task.update(other, {name = 'y', at = '2026-01-01'})", "not_found", "there is no such task"),
+    (
+      "task.complete(other, {at = '2026-01-01'})", "refused",
+      "task \"y\" was added 2026-02-20T08:00:00+01:00; this has to be later"
+    ),
+    (
+      "task.update(other, {name = 'y', at = '2026-01-01'})", "refused",
+      "task \"y\" was added 2026-02-20T08:00:00+01:00; this has to be later"
+    ),
   ])
   func `refusals are values`(call: String, code: String, message: String) throws {
     let script = """

@@ -101,7 +101,7 @@ struct `Entries of a tracker` {
       try Playground().run(code).values == [
         .nil, .text("refused"),
         .text(
-          "\"Running\" was created 2026-02-01T08:00:00+01:00; its entries have to be later"),
+          "tracker \"Running\" was created 2026-02-01T08:00:00+01:00; this has to be later"),
         .integer(0),
       ])
   }

@@ -627,7 +627,8 @@ struct `History of all subjects` {
     var subjects = RandomSubjects(seed: seed)
     let history = try subjects.history(of: 160, in: reference)
     #expect(history.count > 90)
-    #expect(try reference.state().voids == [])
+    // Sets are loaded again without nodes that were completed.
+    #expect(try reference.state().voids.allSatisfy { $0.reason == .nodeVanished })
 
     let store = try RandomSubjects.store()
     var random = SplitMix64(state: seed &+ 1000)
@@ -648,7 +649,7 @@ struct `History of all subjects` {
           } catch {
             // It refers to something that is told later.
             switch error {
-            case .refused, .noToken: queue.append(next)
+            case .refused, .tooEarly, .noToken: queue.append(next)
             default: throw error
             }
           }
@@ -690,7 +691,7 @@ struct `History of all subjects` {
     for store in [store, reference] {
       let verification = try store.at { try $0.verify() }
       #expect(verification.problems == [])
-      #expect(verification.voids == [])
+      #expect(verification.voids.allSatisfy { $0.reason == .nodeVanished })
       #expect(verification.hadCache)
     }
     let rows = """

@@ -2,7 +2,7 @@ extension Event.Action {
   /// Whether what came before decides whether it has an effect.
   public var hasPrecondition: Bool {
     switch kind {
-    case .spark, .taskAdd, .questLoad, .questLevel, .journeyStart, .activity, .mood, .moodFill:
+    case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill:
       false
     default: true
     }

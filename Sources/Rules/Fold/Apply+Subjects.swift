@@ -11,7 +11,8 @@ extension Rulebook {
     case .spark, .roll: return SubjectEffect()
     case .task(let action):
       effect = state.tasks.apply(
-        action, id: event.id, at: event.at, day: day, rules: definition.tasks)
+        action, id: event.id, at: event.at, offset: event.offset, day: day,
+        rules: definition.tasks)
     case .quest(let action):
       effect = state.quests.apply(
         action, id: event.id, at: event.at, day: day, level: Int64(state.level))
@@ -32,6 +33,13 @@ extension Rulebook {
   ) {
     // First what is taken back, so that no mission is ready by counts that no longer stand.
     for back in effect.takenBack { takeBack(back, &state, &outcome) }
+    if !effect.revived.isEmpty {
+      let revived = Set(effect.revived)
+      state.voids.removeAll { $0.reason == .nodeVanished && revived.contains($0.event) }
+    }
+    for event in effect.voided {
+      state.voids.append(ProfileState.Void(event: event, reason: .nodeVanished))
+    }
     for (amount, moves) in [
       (effect.tasks, moves.taskMoves), (effect.taskScore, moves.taskScoreMoves),
       (effect.steps, moves.stepMoves), (effect.moods, moves.moodMoves),

@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte form below; a cache written by another version is not read.
-  public static let codingVersion: Int64 = 3
+  public static let codingVersion: Int64 = 4
 
   /// The state as bytes, and a checksum of them: for a cache, never for exchange.
   public var encoded: [UInt8] {

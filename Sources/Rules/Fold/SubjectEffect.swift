@@ -1,6 +1,6 @@
 /// What an event of a subject did, for the parts of the fold that all subjects share.
 struct SubjectEffect {
-  /// Counts that an event took back from an earlier day.
+  /// Counts that an event took back from an earlier day; below 0 those that it gave back.
   struct TakenBack {
     var day: CivilDay
     var tasks: Int64 = 0
@@ -22,8 +22,12 @@ struct SubjectEffect {
   var activities: Int64 = 0
   /// Tracker entries.
   var entries: Int64 = 0
-  /// What was taken back.
+  /// What was taken back, or given back where the counts are below 0.
   var takenBack: [TakenBack] = []
+  /// Earlier events that have no effect any more.
+  var voided: [EventID] = []
+  /// Those that have theirs again.
+  var revived: [EventID] = []
 
   static func void(_ reason: VoidReason) -> SubjectEffect { SubjectEffect(void: reason) }
 }

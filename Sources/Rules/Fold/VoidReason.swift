@@ -36,6 +36,10 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case trackerExists = 17
   /// The entry does not fit the tracker's fields.
   case unfitEntry = 18
+  /// The quest node that it completed is no longer in its set.
+  case nodeVanished = 19
+  /// The quest set and others that are loaded would wait for each other.
+  case questCycle = 20
 
   /// What is the matter, as part of a sentence.
   public var text: String {
@@ -58,6 +62,8 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .unknownTracker: "there is no such tracker"
     case .trackerExists: "there is a tracker of that name"
     case .unfitEntry: "the entry does not fit the tracker's fields"
+    case .nodeVanished: "the node is no longer in its set"
+    case .questCycle: "the set and others that are loaded would wait for each other"
     }
   }
 }

@@ -71,7 +71,7 @@ extension Rulebook {
   ///
   /// - Parameters:
   ///   - moves: what the events moved, of the era that the day lies in.
-  ///   - amount: how much of it is taken back; no counter falls below 0.
+  ///   - amount: how much of it is taken back, below 0 given back; no counter falls below 0.
   ///   - day: the civil day of the events.
   func takeBack(
     _ moves: [MissionPlan.Move], by amount: Int64, from day: CivilDay,
@@ -89,7 +89,12 @@ extension Rulebook {
       if isHeld {
         // The next target stays: those below it were reached in this window, so are completed.
         let place = bases.counter(move.window, move.index)
-        state.counters[place].value = max(0, state.counters[place].value &- amount)
+        let value = max(0, state.counters[place].value &- amount)
+        state.counters[place].value = value
+        // What is given back may reach a target; of days and weeks that wait for their next event.
+        if amount < 0 && move.window == .life && value >= state.counters[place].next {
+          reach(move.counter, place, value, bases, &state)
+        }
       }
     }
   }

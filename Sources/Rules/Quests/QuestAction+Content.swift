@@ -33,7 +33,7 @@ extension QuestAction {
     case .questReset: return .reset(try members.scope(), cascade: members.cascade)
     case .questGate: return .openGate(try members.reference(members.gate, "gate"))
     case .questLevel:
-      let level = try members.required(members.level, "level")
+      guard let level = members.level else { return .setLevel(nil) }
       do {
         return try .level(level)
       } catch {

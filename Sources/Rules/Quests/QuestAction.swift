@@ -11,8 +11,9 @@ public indirect enum QuestAction: Hashable, Sendable {
   case reset(QuestScope, cascade: Bool)
   /// A gate was opened by hand.
   case openGate(QuestReference)
-  /// The level that gates ask for was set; it counts from then on in place of the profile's.
-  case setLevel(Int64)
+  /// The level that gates ask for was set; it counts from then on in place of the profile's, or the
+  /// profile's does again where it is `nil`.
+  case setLevel(Int64?)
 
   /// Says that the level was set.
   ///
@@ -34,6 +35,15 @@ public indirect enum QuestAction: Hashable, Sendable {
     case .setLevel: .questLevel
     }
   }
+
+  /// The id of the set that must be loaded for the event to have an effect, if one must.
+  public var set: String? {
+    switch self {
+    case .complete(let reference), .openGate(let reference): reference.set
+    case .reset(let scope, _): scope.set
+    case .load, .setLevel: nil
+    }
+  }
 }
 
 /// A node, mission or gate of a set.
@@ -51,6 +61,13 @@ public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
 
   /// `set/id`.
   public var description: String { "\(set)/\(id)" }
+
+  /// Reads `set/id`, the set being what stands before the first slash; `nil` when there is none.
+  public init?(description text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(set: String(parts[0]), id: String(parts[1]))
+  }
 }
 
 /// What a reset is about.
@@ -64,4 +81,13 @@ public enum QuestScope: Hashable, Sendable {
   /// All sets, which stay loaded; gates that were opened by hand are closed again, and a level that
   /// was set stays.
   case everything
+
+  /// The id of the set, if it is about one.
+  var set: String? {
+    switch self {
+    case .node(let reference), .mission(let reference): reference.set
+    case .set(let id): id
+    case .everything: nil
+    }
+  }
 }

@@ -6,6 +6,9 @@
 struct QuestProgress: Sendable {
   let definition: QuestSet
   private(set) var completions: [QuestCompletion?]
+  /// What was completed of nodes that the set has no longer, by their ids: it counts for nothing
+  /// until a set with such a node is loaded.
+  var vanished: [String: QuestCompletion] = [:]
   /// Whether each gate was opened by hand.
   private(set) var openedByHand: [Bool]
 

@@ -12,9 +12,7 @@ extension QuestsState {
     _ action: QuestAction, id: EventID, at: Instant, day: CivilDay, level: Int64
   ) -> SubjectEffect {
     switch action {
-    case .load(let set):
-      load(set)
-      return SubjectEffect()
+    case .load(let set): return load(set)
     case .complete(let node):
       return complete(
         node, QuestCompletion(event: id, at: at, day: day), level: self.level(ofProfile: level))
@@ -64,10 +62,35 @@ extension QuestsState {
 
   /// Puts a set in, in the place of one of the same id: completions stay by the ids of nodes, and
   /// so do gates that were opened by hand unless they now open by a level, node or mission.
-  private mutating func load(_ set: QuestSet) {
+  private mutating func load(_ set: QuestSet) -> SubjectEffect {
+    if cycle(loading: set) != nil { return .void(.questCycle) }
     var loaded = QuestProgress(set)
-    if let position = positions[set.id] { loaded.takeOver(from: progress[position]) }
+    var effect = SubjectEffect()
+    if let position = positions[set.id] {
+      effect = loaded.takeOver(from: progress[position])
+    }
     put(loaded)
+    return effect
+  }
+
+  /// The gates by which a set would wait for itself once it is loaded, by way of other sets: the
+  /// first is its own, and each asks for the set of the next; `nil` when it would not.
+  public func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
+    var seen: Set<String> = [set.id]
+    var ways: [[(gate: QuestReference, opener: String)]] = [[]]
+    while let way = ways.popLast() {
+      let last = way.last.flatMap { self.set($0.opener) } ?? set
+      for (gate, opener) in last.setGates {
+        let longer = way + [(gate, opener)]
+        if opener == set.id && !way.isEmpty { return longer }
+        // A set without nodes is never complete, so that its gates are opened by hand.
+        guard let position = positions[opener], progress[position].canBeComplete,
+          seen.insert(opener).inserted
+        else { continue }
+        ways.append(longer)
+      }
+    }
+    return nil
   }
 
   /// Puts a set in with what is done of it, in the place of one of the same id.
@@ -103,12 +126,30 @@ extension QuestProgress {
   }
 
   /// Takes over what was done of an earlier form of the set.
-  fileprivate mutating func takeOver(from before: QuestProgress) {
+  ///
+  /// - Returns: what completions of nodes that are gone no longer count for, and what those count for
+  ///   again whose nodes are back.
+  fileprivate mutating func takeOver(from before: QuestProgress) -> SubjectEffect {
+    var effect = SubjectEffect()
     for (node, completion) in before.completions.enumerated() {
-      guard let completion, let kept = plan.nodePositions[before.definition.node(node).id] else {
-        continue
+      guard let completion else { continue }
+      let id = before.definition.node(node).id
+      if let kept = plan.nodePositions[id] {
+        complete(kept, completion)
+      } else {
+        vanished[id] = completion
+        effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: 1))
+        effect.voided.append(completion.event)
       }
-      complete(kept, completion)
+    }
+    for (id, completion) in before.vanished.sorted(by: { $0.key < $1.key }) {
+      if let back = plan.nodePositions[id] {
+        complete(back, completion)
+        effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: -1))
+        effect.revived.append(completion.event)
+      } else {
+        vanished[id] = completion
+      }
     }
     for (gate, wasOpened) in before.openedByHand.enumerated() where wasOpened {
       guard let kept = plan.gatePositions[before.definition.gate(gate).id] else { continue }
@@ -116,6 +157,17 @@ extension QuestProgress {
       case .hand, .set: openByHand(kept)
       case .level, .node, .mission: break
       }
+    }
+    return effect
+  }
+}
+
+extension QuestSet {
+  /// The gates with anything behind them that ask for other sets, and which those are.
+  fileprivate var setGates: [(gate: QuestReference, opener: String)] {
+    plan.gates.enumerated().compactMap { position, gate in
+      guard case .set(let opener) = gate.opening, !gate.nodes.isEmpty else { return nil }
+      return (QuestReference(set: id, id: self.gate(position).id), opener)
     }
   }
 }

@@ -9,10 +9,12 @@ extension QuestsState {
       writer.write(list: completed) { writer, node in
         writer.write(node)
         writer.write(progress.completions[node]) { writer, completion in
-          writer.write(completion.event)
-          writer.write(completion.at)
-          writer.write(completion.day)
+          completion.encode(to: &writer)
         }
+      }
+      writer.write(list: progress.vanished.sorted { $0.key < $1.key }) { writer, vanished in
+        writer.write(vanished.key)
+        vanished.value.encode(to: &writer)
       }
       writer.write(list: progress.openedByHand.indices.filter { progress.openedByHand[$0] }) {
         $0.write($1)
@@ -35,6 +37,13 @@ extension QuestsState {
         }
         loaded.complete(node, completion)
       }
+      let vanished = reader.list { reader in
+        (id: reader.text(), completion: QuestCompletion(from: &reader))
+      }
+      for (id, completion) in vanished {
+        if loaded.plan.nodePositions[id] != nil { reader.fail() }
+        loaded.vanished[id] = completion
+      }
       for gate in reader.list({ $0.integer(Int.self) }) {
         guard loaded.openedByHand.indices.contains(gate) else {
           reader.fail()
@@ -53,6 +62,12 @@ extension QuestsState {
 }
 
 extension QuestCompletion {
+  fileprivate func encode(to writer: inout StateWriter) {
+    writer.write(event)
+    writer.write(at)
+    writer.write(day)
+  }
+
   fileprivate init(from reader: inout StateReader) {
     event = reader.id()
     at = reader.instant()

@@ -13,6 +13,7 @@ extension QuestsState {
   /// unless the scope is one node.
   mutating func reset(_ scope: QuestScope, cascade: Bool) -> SubjectEffect {
     let ranges: [(set: Int, nodes: Range<Int>, gates: Range<Int>)]
+    var isWhole = false
     switch scope {
     case .node(let reference):
       guard let set = positions[reference.set],
@@ -29,10 +30,12 @@ extension QuestsState {
     case .set(let id):
       guard let set = positions[id] else { return .void(.unknownQuest) }
       ranges = [(set, progress[set].plan.nodes.indices, progress[set].plan.gates.indices)]
+      isWhole = true
     case .everything:
       ranges = progress.indices.map {
         ($0, progress[$0].plan.nodes.indices, progress[$0].plan.gates.indices)
       }
+      isWhole = true
     }
     let completed = ranges.flatMap { range in
       range.nodes.filter { progress[range.set].completions[$0] != nil }
@@ -46,6 +49,8 @@ extension QuestsState {
       }
     if !needing.isEmpty && !cascade { return .void(.nodeNeeded) }
     for range in ranges {
+      // What is gone is not to come back with a set that has it again.
+      if isWhole { progress[range.set].vanished = [:] }
       for gate in range.gates where progress[range.set].openedByHand[gate] {
         let isOpen = opensByItself(gate, of: progress[range.set])
         progress[range.set].closeByHand(gate, isOpenAnyway: isOpen)

@@ -61,7 +61,7 @@ extension QuestsState: Equatable {
     left.level == right.level
       && left.progress.elementsEqual(right.progress) {
         $0.openedByHand == $1.openedByHand && $0.completions == $1.completions
-          && $0.definition == $1.definition
+          && $0.vanished == $1.vanished && $0.definition == $1.definition
       }
   }
 }

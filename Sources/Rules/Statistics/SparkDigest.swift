@@ -46,14 +46,17 @@ struct SparkDigest {
   var trend: Trend { Trend(recent: recent, before: before) }
 
   /// What the sparks of the range came to.
-  var sparks: StatisticsSummary.Sparks {
+  ///
+  /// - Parameter activeDays: how many days of the range have any event, where that is known; of a
+  ///   choice of sparks it is the days that these are on.
+  func sparks(activeDays: Int64?) -> StatisticsSummary.Sparks {
     let count = categories.reduce(0, +)
     let intensity = zip(intensities, Intensity.allCases).reduce(0) {
       $0 + $1.0 * Int64($1.1.rawValue)
     }
     let used = Int64(categories.count { $0 > 0 })
     let strength = count == 0 ? 0 : 400_000 * intensity / (4 * count)
-    let steadiness = 300_000 * Int64(days.count) / Int64(range.count)
+    let steadiness = 300_000 * (activeDays ?? Int64(days.count)) / Int64(range.count)
     return StatisticsSummary.Sparks(
       count: count, points: points, minutes: minutes, days: Int64(days.count),
       meanIntensity: mean(of: intensity, count),

@@ -111,9 +111,10 @@ extension Rulebook {
       digest.add(spark, points: points(for: spark.category, spark.intensity))
     }
     let isWhole = query.filter.isEmpty
+    let totals = isWhole ? state.totals(in: range) : nil
     return StatisticsSummary(
-      range: range, filter: query.filter, sparks: digest.sparks,
-      totals: isWhole ? state.totals(in: range) : nil,
+      range: range, filter: query.filter, sparks: digest.sparks(activeDays: totals?.activeDays),
+      totals: totals,
       trend: isWhole
         ? Trend(
           recent: state.points(from: range.until + -Trend.days, until: range.until),

@@ -36,4 +36,12 @@ public indirect enum TaskAction: Hashable, Sendable {
     case .taskAdd, .projectAdd, .projectRename, .projectRemove: nil
     }
   }
+
+  /// The project that must be there for the event to have an effect, if one must.
+  public var project: ProjectName? {
+    switch self {
+    case .projectRename(let name, _), .projectRemove(let name): name
+    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd: nil
+    }
+  }
 }

@@ -12,6 +12,8 @@ public struct TaskState: Hashable, Sendable {
   public struct Completion: Hashable, Sendable {
     /// When.
     public internal(set) var at: Instant
+    /// The offset of the event that completed it.
+    public internal(set) var offset: UTCOffset
     /// The civil day of the event that completed it.
     public internal(set) var day: CivilDay
     /// The priority it had then.
@@ -24,6 +26,8 @@ public struct TaskState: Hashable, Sendable {
   public internal(set) var id: EventID
   /// When it was added.
   public internal(set) var addedAt: Instant
+  /// The offset of the event that added it.
+  public internal(set) var addedOffset: UTCOffset
   /// The civil day of the event that added it.
   public internal(set) var addedDay: CivilDay
   /// One line that names it.

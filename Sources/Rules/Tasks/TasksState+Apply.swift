@@ -5,15 +5,18 @@ extension TasksState {
   ///   - action: what the event says.
   ///   - id: the event's id, which becomes that of a task it adds.
   ///   - at: the event's instant.
+  ///   - offset: the event's own offset.
   ///   - day: the event's own civil day.
   ///   - rules: what completed tasks score.
   /// - Returns: what to count for it, or why it is void and has changed nothing.
   mutating func apply(
-    _ action: TaskAction, id: EventID, at: Instant, day: CivilDay, rules: TaskRules
+    _ action: TaskAction, id: EventID, at: Instant, offset: UTCOffset, day: CivilDay,
+    rules: TaskRules
   ) -> SubjectEffect {
     switch action {
-    case .taskAdd(let content): return add(content, id: id, at: at, day: day)
-    case .taskComplete(let task): return complete(task, at: at, day: day, rules: rules)
+    case .taskAdd(let content): return add(content, id: id, at: at, offset: offset, day: day)
+    case .taskComplete(let task):
+      return complete(task, at: at, offset: offset, day: day, rules: rules)
     case .taskReopen(let task): return reopen(task)
     case .taskUpdate(let task, let change): return update(task, change)
     case .projectAdd(let content): return add(content)
@@ -23,26 +26,27 @@ extension TasksState {
   }
 
   private mutating func add(
-    _ content: TaskContent, id: EventID, at: Instant, day: CivilDay
+    _ content: TaskContent, id: EventID, at: Instant, offset: UTCOffset, day: CivilDay
   ) -> SubjectEffect {
     positions[id] = tasks.count
     tasks.append(
       TaskState(
-        id: id, addedAt: at, addedDay: day, name: content.name, details: content.details,
+        id: id, addedAt: at, addedOffset: offset, addedDay: day, name: content.name,
+        details: content.details,
         priority: content.priority, type: content.type, due: content.due,
         reminder: content.reminder, completion: nil, place: place(for: content.project)))
     return SubjectEffect()
   }
 
   private mutating func complete(
-    _ id: EventID, at: Instant, day: CivilDay, rules: TaskRules
+    _ id: EventID, at: Instant, offset: UTCOffset, day: CivilDay, rules: TaskRules
   ) -> SubjectEffect {
     guard let position = positions[id] else { return .void(.unknownTask) }
     guard tasks[position].isOpen else { return .void(.taskCompleted) }
     let priority = tasks[position].priority
     let score = rules.score(of: priority)
     tasks[position].completion = TaskState.Completion(
-      at: at, day: day, priority: priority, score: score)
+      at: at, offset: offset, day: day, priority: priority, score: score)
     days.add(score, on: day)
     return SubjectEffect(tasks: 1, taskScore: score)
   }

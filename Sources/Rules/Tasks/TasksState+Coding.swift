@@ -46,6 +46,7 @@ extension TaskState {
   fileprivate func encode(to writer: inout StateWriter) {
     writer.write(id)
     writer.write(addedAt)
+    writer.write(addedOffset.seconds)
     writer.write(addedDay)
     writer.write(name)
     writer.write(details) { $0.write($1) }
@@ -55,6 +56,7 @@ extension TaskState {
     writer.write(reminder) { $0.write($1) }
     writer.write(completion) { writer, completion in
       writer.write(completion.at)
+      writer.write(completion.offset.seconds)
       writer.write(completion.day)
       writer.write(completion.priority.rawValue)
       writer.write(completion.score)
@@ -65,6 +67,7 @@ extension TaskState {
   fileprivate init(from reader: inout StateReader) {
     id = reader.id()
     addedAt = reader.instant()
+    addedOffset = UTCOffset(seconds: reader.integer())
     addedDay = reader.day()
     name = reader.text()
     details = reader.optional { $0.text() }
@@ -74,8 +77,8 @@ extension TaskState {
     reminder = reader.optional { $0.instant() }
     completion = reader.optional { reader in
       Completion(
-        at: reader.instant(), day: reader.day(), priority: TaskPriority(from: &reader),
-        score: reader.word())
+        at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
+        priority: TaskPriority(from: &reader), score: reader.word())
     }
     place = reader.integer()
   }

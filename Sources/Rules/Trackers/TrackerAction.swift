@@ -16,6 +16,15 @@ public indirect enum TrackerAction: Hashable, Sendable {
     }
   }
 
+  /// The tracker that must be there for the event to have an effect, if one must.
+  public var tracker: EventID? {
+    switch self {
+    case .create: nil
+    case .update(let id, _): id
+    case .entry(let content): content.tracker
+    }
+  }
+
   /// Writes the canonical content, in this order and without what is absent:
   ///
   /// - a tracker: `name`, `description`, `category` (left out when `personal`), `goal`, `target`,

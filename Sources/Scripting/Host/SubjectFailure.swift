@@ -17,6 +17,7 @@ extension HostCall {
     case .conflict(_, let existing):
       refuse("conflict", error.description) { $0.field("id", existing.description) }
     case .notFound, .noSuchEvent, .noBatch: refuse("not_found", error.description)
+    case .tooEarly: refuse("refused", error.description)
     case .refused(let reason):
       switch reason {
       case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker:

@@ -13,8 +13,8 @@ extension TaskState {
       ("reminder", reminder.map { .string(session.zone.text($0)) } ?? .null),
       ("status", .string(status.rawValue)),
       ("overdue", .boolean(isOverdue(on: session.today))),
-      ("added_at", .string(session.zone.text(addedAt))),
-      ("completed_at", completion.map { .string(session.zone.text($0.at)) } ?? .null),
+      ("added_at", .string(addedAt.text(offset: addedOffset))),
+      ("completed_at", completion.map { .string($0.at.text(offset: $0.offset)) } ?? .null),
       ("completed_day", completion.map { .string($0.day.description) } ?? .null),
       ("score", .integer(completion?.score ?? 0)),
     ])

@@ -67,8 +67,11 @@ struct QuestModule {
       let file = try read(path)
       let options = try RecordingOptions(call, from: 1)
       do throws(SessionError) {
-        // What is loaded as it stands is not loaded again.
-        if try session.state().quests.set(file.set.id) != file.set {
+        // What is loaded as it stands is not loaded again, unless a time or a key asks for that.
+        let isAsked = options.at != nil || options.key != nil
+        let isLoaded =
+          isAsked ? false : try session.folded().quests.set(file.set.id) == file.set
+        if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
         }
         let views = try session.state().quests.sets
@@ -78,7 +81,17 @@ struct QuestModule {
         call.reply.json(view.json)
         call.reply.json(
           .object(file.unknownKeys.map { ($0.name, .integer(Int64($0.count))) }))
+        if let notice = file.notice { context.messages.log(.warn, notice) }
       } catch {
+        if case .refused(.questCycle) = error {
+          let cycle = (try? session.folded())?.quests.cycle(loading: file.set) ?? []
+          throw context.failure(
+            "quest.load",
+            InputError(
+              message: "\(path): \(error.description): "
+                + cycle.map { "gate \($0.gate) asks for set \"\($0.opener)\"" }
+                .joined(separator: ", "), isMissing: false))
+        }
         try call.answer(error, slots: ["at": 1, "key": 2])
       }
     }
@@ -108,8 +121,12 @@ struct QuestModule {
   }
 
   /// Finds what an id means among the loaded sets, and answers the call where it means nothing.
+  ///
+  /// - Parameter earlier: what `set/id` would mean at a time of its own, when other sets may have
+  ///   been loaded; the fold decides.
   private func resolved(
-    _ call: borrowing HostCall, _ body: (QuestsState) throws(QuestReferenceError) -> QuestAction
+    _ call: borrowing HostCall, earlier: ((QuestReference) -> QuestAction)? = nil,
+    _ body: (QuestsState) throws(QuestReferenceError) -> QuestAction
   ) throws(HostFailure) -> QuestAction? {
     let session = try context.session()
     let quests: QuestsState
@@ -121,6 +138,11 @@ struct QuestModule {
     do throws(QuestReferenceError) {
       return try body(quests)
     } catch {
+      if let earlier, error.candidates.isEmpty,
+        let reference = QuestReference(description: error.text)
+      {
+        return earlier(reference)
+      }
       call.refuse(error.candidates.isEmpty ? "not_found" : "ambiguous", error.description)
       return nil
     }
@@ -140,11 +162,11 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string(0)
-      let action = try resolved(call) { quests throws(QuestReferenceError) in
-        .complete(try quests.resolveNode(text))
+      let options = try RecordingOptions(call, from: 1)
+      let action = try resolved(call, earlier: options.at.map { _ in { .complete($0) } }) {
+        quests throws(QuestReferenceError) in .complete(try quests.resolveNode(text))
       }
       guard let action, case .complete(let node) = action else { return }
-      let options = try RecordingOptions(call, from: 1)
       let session = try context.session()
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
@@ -224,8 +246,9 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string(0)
-      let action = try resolved(call) { quests throws(QuestReferenceError) in
-        .openGate(try quests.resolveGate(text))
+      let options = try RecordingOptions(call, from: 1)
+      let action = try resolved(call, earlier: options.at.map { _ in { .openGate($0) } }) {
+        quests throws(QuestReferenceError) in .openGate(try quests.resolveGate(text))
       }
       guard let action else { return }
       try context.record(.quest(action), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
@@ -235,9 +258,11 @@ struct QuestModule {
   private var setLevel: HostFunction {
     HostFunction(
       "set_level",
-      "Sets the level that gates are held against from now on, instead of the profile's.",
+      "Sets the level that gates are held against from now on, instead of the profile's; without "
+        + "one, it is the profile's again.",
       parameters: [
-        HostParameter("level", .integer(0...Int64.max), "The level."), RecordingOptions.parameter,
+        HostParameter("level", .integer(0...Int64.max), "The level.", isOptional: true),
+        RecordingOptions.parameter,
       ],
       returns: [Self.outcome],
       example: """
@@ -245,7 +270,8 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .quest(.setLevel(call.integer(0))), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
+        .quest(.setLevel(call.isPresent(0) ? call.integer(0) : nil)), call, optionsFrom: 1,
+        slots: ["at": 1, "key": 2])
     }
   }
 }

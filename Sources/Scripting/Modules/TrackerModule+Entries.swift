@@ -128,11 +128,6 @@ extension TrackerModule {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
           to: call.reply)
-      } catch .refused(.unknownTracker) {
-        call.refuse(
-          "refused",
-          "\"\(tracker.content.name)\" was created \(session.zone.text(tracker.createdAt)); its "
-            + "entries have to be later")
       } catch {
         try call.answer(error, slots: slots)
       }

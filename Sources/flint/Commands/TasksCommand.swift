@@ -81,7 +81,7 @@ struct TasksCommand: ParsableCommand {
         let isOverdue = task.isOverdue(on: session.today)
         let status = isOverdue && isTable ? "overdue" : task.status.rawValue
         let project = tasks.project(of: task).name.text
-        let completed = task.completion.map { session.zone.text($0.at) }
+        let completed = task.completion.map { $0.at.text(offset: $0.offset) }
         listing.append(
           isTable
             ? [
@@ -92,7 +92,7 @@ struct TasksCommand: ParsableCommand {
               .text(task.id.description), .text(task.name), Cell(task.details),
               .text(task.priority.name), .text(task.type.name), .text(project),
               Cell(task.due?.description), Cell(task.reminder.map { session.zone.text($0) }),
-              .text(status), .flag(isOverdue), .text(session.zone.text(task.addedAt)),
+              .text(status), .flag(isOverdue), .text(task.addedAt.text(offset: task.addedOffset)),
               Cell(completed), Cell(task.completion?.day.description),
               .integer(task.completion?.score ?? 0),
             ])

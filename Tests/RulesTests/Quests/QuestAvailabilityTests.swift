@@ -251,7 +251,9 @@ struct `Quest nodes become available` {
     // In another mission and another order; `a` has gone, and something new stands before `b`.
     let effect = try played.load(
       Q.set("s", Q.mission("o", ["c: b", "d"]), Q.mission("p", ["e", "b: d"])))
-    #expect(effect.takenBack.isEmpty)
+    #expect(effect.takenBack.map(\.day) == [PlayedQuests.march(1)])
+    #expect(effect.takenBack.map(\.steps) == [1])
+    #expect(effect.voided == [EventID(high: 0, low: 2)])
     #expect(played.completed == ["b", "x"])
     #expect(played.available == ["c", "d", "e"])
     #expect(played.complete("s/a") == .unknownQuest)
@@ -259,10 +261,41 @@ struct `Quest nodes become available` {
     #expect(completion?.day == PlayedQuests.march(2))
     // The set keeps its place among the others.
     #expect(played.state.sets.map(\.set.id) == ["s", "t"])
-    // What went is not remembered.
-    try played.load(Q.set("s", Q.mission("m", ["a", "b: a", "c: b"])))
-    #expect(played.completed == ["b", "x"])
-    #expect(played.available == ["a", "c"])
+    // Where its node is back, a completion counts again, on the day it was.
+    let again = try played.load(Q.set("s", Q.mission("m", ["a", "b: a", "c: b"])))
+    #expect(again.takenBack.map(\.day) == [PlayedQuests.march(1)])
+    #expect(again.takenBack.map(\.steps) == [-1])
+    #expect(again.revived == [EventID(high: 0, low: 2)])
+    #expect(played.completed == ["a", "b", "x"])
+    #expect(played.available == ["c"])
+  }
+
+  @Test func `what was reset does not come back with its node`() throws {
+    var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "b"])))
+    played.complete("s/a")
+    try played.load(Q.set("s", Q.mission("m", ["b"])))
+    #expect(played.reset(.set("s")).days == [])
+    let again = try played.load(Q.set("s", Q.mission("m", ["a", "b"])))
+    #expect(again.revived.isEmpty)
+    #expect(played.completed == [])
+  }
+
+  @Test func `a set that would wait for itself by way of others is not loaded`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set("s", Q.mission("m", ["a", "b"], Q.gate("g", "missionSet", "t", after: "a"))),
+      Q.set("t", Q.mission("n", ["c", "d"], Q.gate("h", "missionSet", "u", after: "c"))))
+    let before = played.state
+    let closing = Q.set("u", Q.mission("o", ["e"], Q.gate("i", "missionSet", "s")))
+    #expect(try played.load(closing).void == .questCycle)
+    #expect(played.state == before)
+    let way = before.cycle(
+      loading: try QuestSet(parsing: Array(closing.utf8), file: "u.json"))
+    #expect(way?.map(\.gate.description) == ["u/i", "s/g", "t/h"])
+    #expect(way?.map(\.opener) == ["s", "t", "u"])
+    // A gate that nothing stands behind holds nothing up.
+    #expect(
+      try played.load(Q.set("u", Q.mission("o", ["e"], Q.gate("i", "missionSet", "s", after: "e"))))
+        .void == nil)
   }
 
   @Test func `loading a set again keeps gates that a person opened`() throws {

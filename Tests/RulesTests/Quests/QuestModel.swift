@@ -10,6 +10,10 @@ struct QuestModel {
 
   var sets: [QuestSet] = []
   var completed: [Key: Int32] = [:]
+  /// Completions of nodes that are gone from their sets.
+  var vanished: [Key: Int32] = [:]
+  /// The days whose completions the last load brought back.
+  var revived: [Int32] = []
   var opened: Set<Key> = []
   var level: Int64?
 
@@ -103,8 +107,9 @@ struct QuestModel {
   mutating func apply(
     _ action: QuestAction, day: Int32, level: Int64
   ) -> (void: VoidReason?, back: [Int32]) {
+    revived = []
     switch action {
-    case .load(let set): load(set)
+    case .load(let set): return load(set)
     case .setLevel(let level): self.level = level
     case .complete(let reference):
       guard let set = set(reference.set),
@@ -129,18 +134,39 @@ struct QuestModel {
     return (nil, [])
   }
 
-  private mutating func load(_ set: QuestSet) {
+  private mutating func load(_ set: QuestSet) -> (void: VoidReason?, back: [Int32]) {
+    var next = self
+    next.opened = []
+    next.put(set)
+    if next.needsInTheEnd().contains(where: { $0.value.contains($0.key) }) {
+      return (.questCycle, [])
+    }
+    put(set)
+    let nodes = Set(nodes(of: set).map(\.id))
+    let gone = completed.filter { $0.key.set == set.id && !nodes.contains($0.key.id) }
+    let returned = vanished.filter { $0.key.set == set.id && nodes.contains($0.key.id) }
+    for (key, day) in gone {
+      completed[key] = nil
+      vanished[key] = day
+    }
+    for (key, day) in returned {
+      vanished[key] = nil
+      completed[key] = day
+    }
+    revived = returned.values.sorted()
+    let kept = Set(
+      set.missions.flatMap(\.gates)
+        .filter { $0.type == .missionSet || opensByHand($0, in: set) }.map(\.id))
+    opened = opened.filter { $0.set != set.id || kept.contains($0.id) }
+    return (nil, gone.values.sorted())
+  }
+
+  private mutating func put(_ set: QuestSet) {
     if let position = sets.firstIndex(where: { $0.id == set.id }) {
       sets[position] = set
     } else {
       sets.append(set)
     }
-    let nodes = Set(nodes(of: set).map(\.id))
-    completed = completed.filter { $0.key.set != set.id || nodes.contains($0.key.id) }
-    let kept = Set(
-      set.missions.flatMap(\.gates)
-        .filter { $0.type == .missionSet || opensByHand($0, in: set) }.map(\.id))
-    opened = opened.filter { $0.set != set.id || kept.contains($0.id) }
   }
 
   private mutating func reset(
@@ -180,6 +206,11 @@ struct QuestModel {
     let all = taken.union(others)
     let back = all.compactMap { completed[$0] }.sorted()
     for key in all { completed[key] = nil }
+    switch scope {
+    case .set(let id): vanished = vanished.filter { $0.key.set != id }
+    case .everything: vanished = [:]
+    case .node, .mission: break
+    }
     opened.subtract(gates)
     return (nil, back)
   }

@@ -200,15 +200,4 @@ struct `Quest nodes are un-completed` {
     #expect(played.reset(node: "s/a").void == .nodeNeeded)
     #expect(played.reset(node: "s/a", cascade: true).days == [1, 2])
   }
-
-  @Test func `sets that wait for each other end the search`() throws {
-    var played = try PlayedQuests(
-      loading: Q.set("s", Q.mission("m", ["a", "b"], Q.gate("g", "missionSet", "t", after: "a"))),
-      Q.set("t", Q.mission("n", ["c", "d"], Q.gate("h", "missionSet", "s", after: "c"))))
-    played.complete("s/a", on: 1)
-    played.complete("t/c", on: 2)
-    #expect(played.available == [])
-    #expect(played.reset(node: "s/a").days == [1])
-    #expect(played.completed == ["c"])
-  }
 }

@@ -18,6 +18,7 @@ struct PlayedTasks {
     count += 1
     return state.apply(
       action, id: id, at: Instant(milliseconds: 1_772_323_200_000 + Int64(count) * 1000),
+      offset: .zero,
       day: PlayedTasks.march(day), rules: rules)
   }
 

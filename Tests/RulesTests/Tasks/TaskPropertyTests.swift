@@ -209,7 +209,7 @@ struct `Random histories of tasks` {
     for step in 0..<250 {
       let (action, id, at, day) = try history.next()
       let before = state
-      let effect = state.apply(action, id: id, at: at, day: day, rules: TaskRules())
+      let effect = state.apply(action, id: id, at: at, offset: .zero, day: day, rules: TaskRules())
       let expected = slow.apply(action, id: id, day: day)
       try #require(effect.void == expected.void, "\(action)")
       #expect(effect.taskScore == expected.score)
@@ -309,14 +309,16 @@ struct `Random histories of tasks` {
     var state = TasksState()
     for _ in 0..<120 {
       let (action, id, at, day) = try history.next()
-      _ = state.apply(action, id: id, at: at, day: day, rules: TaskRules())
+      _ = state.apply(action, id: id, at: at, offset: .zero, day: day, rules: TaskRules())
       for task in state.tasks.suffix(3) where task.isOpen {
         var other = state
         let there = other.apply(
-          .taskComplete(task.id), id: EventID(high: 2, low: 1), at: at, day: day + -1,
+          .taskComplete(task.id), id: EventID(high: 2, low: 1), at: at, offset: .zero,
+          day: day + -1,
           rules: TaskRules())
         let back = other.apply(
-          .taskReopen(task.id), id: EventID(high: 2, low: 2), at: at, day: day + 1,
+          .taskReopen(task.id), id: EventID(high: 2, low: 2), at: at, offset: .zero,
+          day: day + 1,
           rules: TaskRules())
         #expect(there.taskScore == back.takenBack.first?.taskScore)
         #expect(back.takenBack.first?.day == day + -1)
@@ -331,7 +333,7 @@ struct `Random histories of tasks` {
     var state = TasksState()
     for _ in 0..<40 {
       let (action, id, at, day) = try history.next()
-      _ = state.apply(action, id: id, at: at, day: day, rules: TaskRules())
+      _ = state.apply(action, id: id, at: at, offset: .zero, day: day, rules: TaskRules())
     }
     var writer = StateWriter()
     state.encode(to: &writer)
