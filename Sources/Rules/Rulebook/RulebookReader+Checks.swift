@@ -3,8 +3,6 @@ extension RulebookReader {
   /// Adds what `RulebookDefinition.faults()` finds, except where the file could not be read and
   /// except what would follow from that only.
   mutating func check(_ definition: RulebookDefinition) {
-    // What rests on a guess is better said once the guess is confirmed.
-    if isGuessed { return }
     let unreadable = Set(faults.map(\.path)).union(unreliable.map(\.text))
     for fault in withoutConsequences(definition).faults() {
       let translated = translated(fault)
@@ -69,7 +67,8 @@ extension RulebookReader {
     for key in keys.dropFirst(2) { path = path[key] }
     var problem = fault.problem
     if origin.isInherited, let base {
-      problem += " (inherited from \(base.id); to change it use change_\(list))"
+      let owner = isGuessed ? "" : " from \(base.id)"
+      problem += " (inherited\(owner); to change it use change_\(list))"
     }
     return RulebookFault(path: (aliases[path] ?? path).text, problem: problem)
   }

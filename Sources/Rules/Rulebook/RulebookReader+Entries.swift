@@ -52,7 +52,6 @@ extension RulebookReader {
       places.append(Origin(path: path))
       let id = list.id(entry)
       if let other = taken[id], id != Self.unread {
-        if other == nil && isGuessed { continue }
         fault(
           path["id"],
           "\"\(id)\" is already the id of "
@@ -93,9 +92,11 @@ extension RulebookReader {
     for (id, value) in members(of: value, at: path) ?? [] {
       if ids.contains(id) {
         changes[id] = value
-      } else if !isGuessed {
+      } else {
         let hint = NearestName.hint(for: id, among: base[keyPath: list.inherited].map(list.id))
-        fault(path[id], "\(base.id) has no \(list.kind) of this id" + hint)
+        let owner = isGuessed ? "no rulebook that can be extended" : base.id
+        let negation = isGuessed ? "a" : "no"
+        fault(path[id], "\(owner) has \(negation) \(list.kind) of this id" + hint)
       }
     }
     return changes

@@ -22,6 +22,7 @@ extension RulebookDefinition {
   ) throws(RulebookError) {
     var reader = RulebookReader(bundled: bundled)
     let definition = reader.read(tree)
+    if reader.isGuessed { reader.keepFaults { _ = $0.read(tree) } }
     guard reader.faults.isEmpty else {
       throw RulebookError(
         rulebook: definition.id, faults: RulebookReader.inOrder(reader.faults))
@@ -45,7 +46,9 @@ struct RulebookReader {
   /// The rulebook that the file extends.
   var base: RulebookDefinition?
   /// Whether `base` is only what was perhaps meant.
-  var isGuessed = false
+  private(set) var isGuessed = false
+  /// What is taken for the base where the file names none that is known.
+  private var guess: RulebookDefinition?
   var faults: [RulebookFault] = []
   /// Where the entries of `missions`, `cards`, `ladders` and `levels` come from.
   var origins: [String: [Origin]] = [:]
@@ -108,11 +111,28 @@ struct RulebookReader {
       bundled.first { $0.id == name }
     }
     if base != nil { return }
-    // The rest is read as if the nearest was meant, lest every part be called missing.
     isGuessed = true
+    if guess != nil {
+      base = guess
+      return
+    }
+    // The rest is read as if the nearest was meant, lest every part be called missing.
     var nearest: String?
     if case .string(let text) = value { nearest = NearestName.nearest(to: text, among: names) }
     base = bundled.first { $0.id == nearest } ?? bundled.first
+  }
+
+  /// Keeps of what was found under a guessed base only what is wrong whichever one was meant.
+  ///
+  /// - Parameter read: reads the same file again.
+  mutating func keepFaults(_ read: (inout RulebookReader) -> Void) {
+    for other in bundled where other.id != base?.id {
+      var reader = RulebookReader(bundled: bundled)
+      reader.guess = other
+      read(&reader)
+      let paths = Set(reader.faults.map(\.path))
+      faults.removeAll { !paths.contains($0.path) }
+    }
   }
 
   mutating func wholes(_ table: Table?, _ names: [String], inherited: [Int64]?) -> [Int64] {

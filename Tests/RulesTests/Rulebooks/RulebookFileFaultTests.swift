@@ -315,16 +315,41 @@ struct `A rulebook file is refused` {
       [
         "extends: unknown rulebook \"igniton\"; expected ignition or ignition-shipped",
         "points.idea: expected a whole number, got \"x\"",
+        "fuel.capacity: expected 1 to 1000000000, got 0",
+      ]
+    ),
+    (
+      #"{"id": "My Rules", "extends": "igniton", "drops": {"rates": {"common": 0.61}}, "#
+        + #""missions": [{"id": "new", "title": "", "window": "day", "metric": "sparks", "#
+        + #""target": 0, "reward": 1, "from": "2026-12-24", "until": "2026-12-01"}], "#
+        + #""change_cards": {"idea-paper-lamp": {"rarity": "epic"}}}"#,
+      [
+        "id: expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"My Rules\"",
+        "extends: unknown rulebook \"igniton\"; expected ignition or ignition-shipped",
+        "drops.rates: rates must sum to 1, got 1.01",
+        "missions[1].title: expected a title, got nothing",
+        "missions[1].target: expected 1 to 1000000000, got 0",
+        "missions[1].until: expected a day after from, 2026-12-24, got 2026-12-01",
+        "change_cards[\"idea-paper-lamp\"]: no rulebook that can be extended has a card of this id "
+          + "(did you mean \"idea-paper-lantern\"?)",
       ]
     ),
     (
       #"{"id": "mine", "extends": "other", "missions": [{"id": "first-steps", "title": "F", "#
         + #""window": "day", "metric": "level", "target": 99, "reward": 1}]}"#,
-      ["extends: unknown rulebook \"other\"; expected ignition or ignition-shipped"]
+      [
+        "extends: unknown rulebook \"other\"; expected ignition or ignition-shipped",
+        "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change that "
+          + "one use change_missions",
+        "missions[1].target: 99 can never be reached: level ends at 10",
+      ]
     ),
     (
       #"{"id": "mine", "extends": true, "change_missions": {"nothing": {}}}"#,
-      ["extends: expected ignition or ignition-shipped, got true"]
+      [
+        "extends: expected ignition or ignition-shipped, got true",
+        "change_missions.nothing: no rulebook that can be extended has a mission of this id",
+      ]
     ),
     (
       #"{"id": "ignition", "extends": "ignition", "fuel": {"capacity": 5}}"#,
