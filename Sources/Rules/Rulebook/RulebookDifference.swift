@@ -31,11 +31,30 @@ extension RulebookDefinition {
   /// In the order of a rulebook's parts; within a list of entries with ids first those that were
   /// removed or changed, in this rulebook's order, then those that were added, then those that
   /// stand at another place among the ones that both have (`missions[spark-streak].place`: `first`,
-  /// or `after` another).
+  /// or `after` another). The end of a season is called `before`, as in rulebook files.
   public func differences(to other: RulebookDefinition) -> [RulebookDifference] {
     var comparison = RulebookComparison()
-    comparison.compare(json, other.json, "")
+    comparison.compare(json.endsCalledBefore, other.json.endsCalledBefore, "")
     return comparison.differences
+  }
+}
+
+extension JSONValue {
+  /// A rulebook's tree with the ends of seasons called as a rulebook file calls them, in which
+  /// `until` could only be written `["until"]`.
+  fileprivate var endsCalledBefore: JSONValue {
+    guard case .object(let parts) = self else { return self }
+    return .object(
+      parts.map { part in
+        guard ["missions", "cards"].contains(part.name), case .array(let entries) = part.value
+        else { return part }
+        return (part.name, .array(entries.map(\.endCalledBefore)))
+      })
+  }
+
+  private var endCalledBefore: JSONValue {
+    guard case .object(let fields) = self else { return self }
+    return .object(fields.map { ($0.name == "until" ? "before" : $0.name, $0.value) })
   }
 }
 

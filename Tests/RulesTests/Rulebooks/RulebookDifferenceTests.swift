@@ -44,7 +44,7 @@ struct `The differences of two rulebooks` {
       } == [
         "missions[morning-spark].filters.before_hour: 12 → 9",
         "missions[morning-spark].filters.category: added idea",
-        "missions[morning-spark].until: added 2027-01-01", "missions[spark-streak].target: 3 → 5",
+        "missions[morning-spark].before: added 2027-01-01", "missions[spark-streak].target: 3 → 5",
         "cards[decision-coin-toss].rarity: common → epic",
       ])
   }
