@@ -66,7 +66,9 @@ extension StoreAccess {
       }
       let values = try columns.map { column in
         let found = members.first { $0.name == column.name }?.value
-        guard let value = Archive.value(found, type: column.type) else {
+        // A key can do without NOT NULL: SQLite would make one up.
+        let isNeeded = column.isNotNull || column.primaryKeyIndex > 0
+        guard let value = Archive.value(found, type: column.type), !isNeeded || !value.isNull else {
           throw refused(
             "\(column.name): expected \(Archive.expectation(type: column.type)), got "
               + (found?.sort ?? "nothing"))
@@ -76,10 +78,44 @@ extension StoreAccess {
       do {
         try statement.execute(arguments: StatementArguments(values))
       } catch let error as DatabaseError {
-        throw refused(error.message ?? "not a row of \(table)")
+        let row = Dictionary(
+          zip(columns.map(\.name), values), uniquingKeysWith: { first, _ in first })
+        throw refused(try problem(with: row, of: table, error))
       }
     }
     return count
+  }
+
+  /// Why SQLite refused a row, in words of the file.
+  private func problem(
+    with row: [String: DatabaseValue], of table: String, _ error: DatabaseError
+  ) throws -> String {
+    let message = error.message ?? "not a row of \(table)"
+    switch error.extendedResultCode {
+    case .SQLITE_CONSTRAINT_FOREIGNKEY:
+      for key in try database.foreignKeys(on: table) {
+        for (origin, destination) in key.mapping {
+          guard let value = row[origin], !value.isNull else { continue }
+          let isThere = try Bool.fetchOne(
+            database,
+            sql: """
+              SELECT EXISTS (SELECT 1 FROM \(key.destinationTable) WHERE "\(destination)" = ?)
+              """, arguments: [value])
+          if isThere == true { continue }
+          return "\(origin): expected the \(destination) of a row in "
+            + "\(key.destinationTable).jsonl, got \(value)"
+        }
+      }
+      return message
+    case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+      // "UNIQUE constraint failed: correction.seq"
+      guard let column = message.split(separator: ".").last, message.contains(".") else {
+        return message
+      }
+      return "\(column): an earlier row has the same"
+    case .SQLITE_CONSTRAINT_CHECK: return "not a row of \(table): \(message)"
+    default: return message
+    }
   }
 }
 

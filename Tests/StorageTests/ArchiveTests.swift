@@ -135,10 +135,15 @@ struct `A profile as text` {
     ("{\"seq\":\"1\"}", "seq: expected a whole number, got", 2),
     ("{\"seq\":2,\"id\":\"0x\"}", "id: expected bytes in hexadecimal digits, got", 2),
     ("{\"seq\":2,\"id\":\"abc\"}", "id: expected bytes in hexadecimal digits, got", 2),
-    ("{\"seq\":2,\"title\":7}", "title: expected a text, got", 2),
+    (
+      "{\"seq\":2,\"id\":\"00\",\"at\":1,\"offset\":0,\"category\":1,\"intensity\":1,\"title\":7}",
+      "title: expected a text, got 7", 2
+    ),
     ("{\"seq\":2.5}", "seq: expected a whole number, got", 2),
     ("{\"sequence\":2}", "\"sequence\" is no column of spark", 2),
-    ("{\"seq\":2}", "NOT NULL constraint failed: spark.id", 2),
+    ("{\"seq\":2}", "id: expected bytes in hexadecimal digits, got nothing", 2),
+    ("{\"id\":\"00\"}", "seq: expected a whole number, got nothing", 2),
+    ("{\"seq\":2,\"id\":\"00\",\"at\":null}", "at: expected a whole number, got null", 2),
   ])
   func `with a damaged line is refused with file and line`(
     line: String, problem: String, place: Int
@@ -155,7 +160,7 @@ struct `A profile as text` {
   @Test func `with a line twice is refused`() throws {
     let error = try refusal("correction.jsonl") { $0.insert($0[0], at: 1) }
     #expect(error.line == 2)
-    #expect(error.problem == "UNIQUE constraint failed: correction.seq")
+    #expect(error.problem == "seq: an earlier row has the same")
   }
 
   @Test func `with a record of an unknown batch is refused`() throws {
@@ -163,7 +168,7 @@ struct `A profile as text` {
       $0[0] = $0[0].replacing("\"batch\":1", with: "\"batch\":77")
     }
     #expect(error.line == 1)
-    #expect(error.problem == "FOREIGN KEY constraint failed")
+    #expect(error.problem == "batch: expected the seq of a row in batch.jsonl, got 77")
   }
 
   @Test(arguments: [
@@ -174,7 +179,7 @@ struct `A profile as text` {
     let error = try refusal(table + ".jsonl") { $0.remove(at: $0.count - 2) }
     // Where another table refers to it, that is noticed there.
     #expect(
-      error.problem.hasPrefix("expected ") || error.problem == "FOREIGN KEY constraint failed",
+      error.problem.hasPrefix("expected ") || error.problem.hasPrefix("seq: expected the seq of "),
       "\(error.problem)")
   }
 
