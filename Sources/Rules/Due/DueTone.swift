@@ -32,7 +32,8 @@ extension Due {
     case .overdue(let note, let days): "\(counted(days, "day")) late, \(note.text)"
     case .streak: "no spark today yet"
     case .mission(let progress, let target, let missing, let reward):
-      "\(progress) of \(target): \(missing) to go, worth \(counted(reward, "point"))"
+      "\(grouped(progress)) of \(grouped(target)): \(missing) to go, "
+        + "worth \(counted(reward, "point"))"
     case .mood(let isToday): "\(isToday ? "today" : "yesterday") is not rated yet"
     case .rung(let merit, let days): "unlocks by itself \(Due.text(inDays: days)), for \(merit)"
     case .report(let report): report.text

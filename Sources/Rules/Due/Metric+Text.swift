@@ -1,8 +1,3 @@
-/// Counts in words.
-func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
-  "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
-}
-
 extension Metric {
   /// So many of what it counts, in words: `2 idea sparks`.
   func text(of count: Int64) -> String {

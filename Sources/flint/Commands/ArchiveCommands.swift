@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Rules
 import Storage
 
 /// Writes a profile as text.

@@ -114,9 +114,9 @@ extension Rulebook {
         ["ladder", "id", "title", "needs"], rungs
       ),
     ]
-    let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \($1)" }
+    let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \(grouped($1))" }
     return "Rulebook \(definition.id), hash \(hash)\n"
-      + "Fuel: \(definition.fuelCapacity) make an overload · roll tokens: "
+      + "Fuel: \(grouped(definition.fuelCapacity)) make an overload · roll tokens: "
       + "\(definition.initialTokens) at first, \(definition.tokensPerOverload) per overload\n"
       + "Duplicates: \(duplicates.joined(separator: ", ")) points\n"
       + sections.map { title, columns, rows in

@@ -14,28 +14,37 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 enum Cell {
   case text(String)
   case integer(Int64)
+  /// A whole number that names something, such as a batch: without commas between thousands.
+  case number(Int64)
   /// A number in millionths.
   case decimal(Int64)
   case flag(Bool)
   case list([String])
+  /// A value with parts of its own.
+  case json(JSONValue)
   case none
 
   init(_ text: String?) { self = text.map { .text($0) } ?? .none }
   init(_ number: (some BinaryInteger)?) { self = number.map { .integer(Int64($0)) } ?? .none }
 
+  /// What a table for people shows.
   var text: String {
     switch self {
     case .text(let text): text
-    case .integer(let number): String(number)
+    case .integer(let number): grouped(number)
+    case .number(let number): String(number)
     case .decimal(let millionths): decimalText(millionths, places: 2)
     case .flag(let flag): flag ? "yes" : "no"
     case .list(let texts): texts.joined(separator: ", ")
+    case .json(let value): value.text()
     case .none: ""
     }
   }
 
+  /// What a program reads.
   var plainText: String {
     switch self {
+    case .integer(let number): String(number)
     case .decimal(let millionths): decimalText(millionths, places: 6)
     case .flag(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: "|")
@@ -46,17 +55,18 @@ enum Cell {
   var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
-    case .integer(let number): .integer(number)
+    case .integer(let number), .number(let number): .integer(number)
     case .decimal(let millionths): .millionths(millionths)
     case .flag(let flag): .boolean(flag)
     case .list(let texts): .array(texts.map { .string($0) })
+    case .json(let value): value
     case .none: .null
     }
   }
 
   var isNumber: Bool {
     switch self {
-    case .integer, .decimal: true
+    case .integer, .number, .decimal: true
     default: false
     }
   }

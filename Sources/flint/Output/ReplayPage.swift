@@ -32,7 +32,7 @@ struct ReplayPage {
       else { return nil }
       return [
         .text(Self.title(of: difference)), .integer(before), .integer(after),
-        .text((after > before ? "+" : "") + String(after - before)),
+        .text((after > before ? "+" : "") + grouped(after - before)),
       ]
     }
     if !numbers.isEmpty {
@@ -103,7 +103,7 @@ struct ReplayPage {
       (isDayEnough ? zone.day(of: instant).description : zone.text(instant))
         + (times > 1 ? ", \(grouped(times)) times" : "")
     case .day(let day)?: day.description
-    case .number(let number)?: String(number)
+    case .number(let number)?: grouped(number)
     case nil: "–"
     }
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Lua
+import Rules
 import Scripting
 
 /// Log lines and progress of a script, on standard error.

@@ -51,19 +51,3 @@ struct TextTable {
     }
   }
 }
-
-/// A number with commas between thousands.
-func grouped(_ number: some BinaryInteger) -> String {
-  let digits = String(number.magnitude)
-  var text = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0 && (digits.count - index) % 3 == 0 { text += "," }
-    text.append(digit)
-  }
-  return (number < 0 ? "-" : "") + text
-}
-
-/// A count with its noun.
-func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
-  "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-}
