@@ -12,10 +12,10 @@ public struct Replay: Sendable {
   public struct Divergence: Sendable {
     /// The event.
     public var event: Event
-    /// What it brought under the rulebook compared with, in words.
-    public var old: String
+    /// What it brought under the rulebook compared with.
+    public var old: ReplayOutcome
     /// What it brought under the other.
-    public var new: String
+    public var new: ReplayOutcome
   }
 
   /// The fold under the rulebook compared with.
@@ -44,8 +44,9 @@ public struct Replay: Sendable {
     }
     let before = old.apply(event, seed: seed)
     let after = new.apply(event, seed: seed)
-    if !Self.isSame(before, old, after, new) {
-      divergence = Divergence(event: event, old: old.text(of: before), new: new.text(of: after))
+    let (brought, brings) = (old.brought(before), new.brought(after))
+    if !brought.isSame(as: brings) {
+      divergence = Divergence(event: event, old: brought, new: brings)
     }
   }
 
@@ -53,26 +54,6 @@ public struct Replay: Sendable {
   public mutating func open(through day: CivilDay) {
     old.state = old.rulebook.opened(old.state, through: day) ?? old.state
     new.state = new.rulebook.opened(new.state, through: day) ?? new.state
-  }
-
-  /// Whether an event brought the same under both; what it brought is compared by ids, since one
-  /// rulebook may have at another place what the other has.
-  private static func isSame(
-    _ before: Outcome, _ old: Side, _ after: Outcome, _ new: Side
-  ) -> Bool {
-    before.void == after.void && before.basePoints == after.basePoints
-      && before.duplicatePoints == after.duplicatePoints
-      && before.missionPoints == after.missionPoints && before.level == after.level
-      && before.overloads == after.overloads && before.taskScore == after.taskScore
-      && before.drawnRarity == after.drawnRarity && before.isNewCard == after.isNewCard
-      && old.card(of: before) == new.card(of: after)
-      && isSame(old.missions(of: before), new.missions(of: after))
-      && isSame(old.achievements(of: before), new.achievements(of: after))
-  }
-
-  /// Whether ids are the same, in whatever order.
-  private static func isSame(_ old: some Sequence<String>, _ new: some Sequence<String>) -> Bool {
-    old.elementsEqual(new) || old.sorted() == new.sorted()
   }
 }
 
@@ -83,45 +64,6 @@ extension Replay.Side {
     var outcome = rulebook.apply(event, to: &state, seed: seed)
     outcome.unlocks = unlocked..<state.journey.unlocks.count
     return outcome
-  }
-
-  fileprivate func card(of outcome: Outcome) -> String? {
-    outcome.card.map { rulebook.definition.cards[$0].id }
-  }
-
-  fileprivate func missions(of outcome: Outcome) -> some Sequence<String> {
-    state.completions[outcome.completions].lazy.map {
-      rulebook.definition.missions[Int($0.mission)].id
-    }
-  }
-
-  fileprivate func achievements(of outcome: Outcome) -> some Sequence<String> {
-    state.journey.unlocks[outcome.unlocks].lazy.map { rulebook.rungID(of: $0) }
-  }
-
-  /// What an event brought, by the ids of the rulebook.
-  fileprivate func text(of outcome: Outcome) -> String {
-    if let reason = outcome.void { return "without effect: \(reason.text)" }
-    var parts: [String] = []
-    let sources = [
-      (outcome.duplicatePoints, "for the duplicate"), (outcome.missionPoints, "from missions"),
-    ].filter { $0.0 != 0 }.map { "\($0) \($1)" }
-    parts.append(
-      "\(outcome.points) points"
-        + (sources.isEmpty ? "" : " (\(sources.joined(separator: ", ")))"))
-    if let card = card(of: outcome) {
-      parts.append((outcome.isNewCard ? "new card " : "duplicate card ") + card)
-    } else if let rarity = outcome.drawnRarity {
-      parts.append("no card, as there is none that is \(rarity.name)")
-    }
-    if outcome.taskScore != 0 { parts.append("task score \(outcome.taskScore)") }
-    parts += missions(of: outcome).map { "mission \($0)" }
-    parts += achievements(of: outcome).map { "achievement \($0)" }
-    if outcome.overloads > 0 {
-      parts.append(outcome.overloads == 1 ? "1 overload" : "\(outcome.overloads) overloads")
-    }
-    parts.append("level \(outcome.level)")
-    return parts.joined(separator: ", ")
   }
 }
 

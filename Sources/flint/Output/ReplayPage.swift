@@ -75,7 +75,7 @@ struct ReplayPage {
     }
     return "\nFirst divergence: \(event.action.kind.name) \(event.id) at "
       + "\(event.at.text(offset: event.offset))\n"
-      + line(names[0], divergence.old) + line(names[1], divergence.new)
+      + line(names[0], divergence.old.text) + line(names[1], divergence.new.text)
   }
 
   private static func title(of difference: ReplayDifference) -> String {
@@ -128,21 +128,31 @@ struct ReplayPage {
       (
         "first_divergence",
         replay.divergence.map { divergence in
-          .object([
-            ("id", .string(divergence.event.id.description)),
-            ("kind", .string(divergence.event.action.kind.name)),
-            ("at", .string(divergence.event.at.text(offset: divergence.event.offset))),
-            ("old", .string(divergence.old)), ("new", .string(divergence.new)),
-          ])
+          .object(
+            divergence.event.cells.map { ($0.name, $0.cell.json) } + [
+              ("old", divergence.old.json), ("new", divergence.new.json),
+            ])
         } ?? .null
       ),
     ])
   }
 
-  /// Writes the differences, a record each.
+  /// Writes the differences, a record each, and then what the first event that brought something
+  /// else is and brought: `first_divergence`, what of it, and both sides.
   func writeCSV() {
     var listing = Listing(.csv, columns: Self.columns)
     for difference in differences { listing.append(cells(difference)) }
+    if let divergence = replay.divergence {
+      let event = divergence.event.cells
+      let (old, new) = (event + divergence.old.cells, event + divergence.new.cells)
+      for ((name, old), (_, new)) in zip(old, new) {
+        let isSame = old.plainText == new.plainText
+        listing.append([
+          .text("first_divergence"), .text(name), .text(isSame ? "" : "changed"), old, new, .none,
+          .none,
+        ])
+      }
+    }
     listing.end(empty: "")
   }
 
