@@ -32,6 +32,9 @@ public struct MissionView: Sendable {
   public var completedAt: Instant?
   /// How often it was completed over all windows.
   public var completions: Int
+  /// Whether the day that was asked for, of a lifetime mission today, lies in its season: outside
+  /// of it nothing counts.
+  public var isInSeason: Bool
 }
 
 /// Which missions are wanted, and in what order.
@@ -137,7 +140,8 @@ extension Rulebook {
     let mission = definition.missions[position]
     let (season, window) = (mission.season, mission.window)
     // The day asked for makes no difference to a lifetime.
-    let shown = season.nearest(to: window == .life ? today : day)
+    let asked = window == .life ? today : day
+    let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
     let end = [window.end(containing: shown), season.until].compactMap(\.self).min()
     let completedAt = completions.inWindow[position]
@@ -161,7 +165,7 @@ extension Rulebook {
     return MissionView(
       position: position, definition: mission, windowStart: start, windowEnd: end,
       progress: progress, status: status, completedAt: completedAt,
-      completions: completions.counts[position])
+      completions: completions.counts[position], isInSeason: season.contains(asked))
   }
 
   /// What a mission's metric has come to in the window that contains a day.

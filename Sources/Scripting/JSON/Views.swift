@@ -51,36 +51,49 @@ extension ProfileSummary {
 extension CardView {
   /// The card as JSON.
   public func json(_ session: Session) -> JSONValue {
-    .object([
-      ("id", .string(definition.id)),
-      ("name", .string(definition.name)),
-      ("category", .string(definition.category.name)),
-      ("rarity", .string(definition.rarity.name)),
-      ("owned", .boolean(copies > 0)),
-      ("copies", .integer(Int64(copies))),
-      ("first", first.map { .string(session.zone.text($0)) } ?? .null),
-      ("duplicate_value", .integer(duplicateValue)),
-      ("duplicate_points", .integer(duplicatePoints)),
-    ])
+    .object(
+      [
+        ("id", .string(definition.id)),
+        ("name", .string(definition.name)),
+        ("category", .string(definition.category.name)),
+        ("rarity", .string(definition.rarity.name)),
+        ("owned", .boolean(copies > 0)),
+        ("copies", .integer(Int64(copies))),
+        ("first", first.map { .string(session.zone.text($0)) } ?? .null),
+        ("duplicate_value", .integer(duplicateValue)),
+        ("duplicate_points", .integer(duplicatePoints)),
+      ] + definition.season.members(contains: definition.season.contains(session.today)))
   }
 }
 
 extension MissionView {
   /// The mission as JSON.
   public func json(_ session: Session) -> JSONValue {
-    .object([
-      ("id", .string(definition.id)),
-      ("title", .string(definition.title)),
-      ("window", .string(definition.window.name)),
-      ("difficulty", .string(definition.difficulty.name)),
-      ("progress", .integer(progress)),
-      ("target", .integer(definition.target)),
-      ("reward", .integer(definition.reward)),
-      ("status", .string(status.rawValue)),
-      ("deadline", windowEnd.map { .string(($0 + -1).description) } ?? .null),
-      ("completed_at", completedAt.map { .string(session.zone.text($0)) } ?? .null),
-      ("completions", .integer(Int64(completions))),
-    ])
+    .object(
+      [
+        ("id", .string(definition.id)),
+        ("title", .string(definition.title)),
+        ("window", .string(definition.window.name)),
+        ("difficulty", .string(definition.difficulty.name)),
+        ("progress", .integer(progress)),
+        ("target", .integer(definition.target)),
+        ("reward", .integer(definition.reward)),
+        ("status", .string(status.rawValue)),
+        ("deadline", windowEnd.map { .string(($0 + -1).description) } ?? .null),
+        ("completed_at", completedAt.map { .string(session.zone.text($0)) } ?? .null),
+        ("completions", .integer(Int64(completions))),
+      ] + definition.season.members(contains: isInSeason))
+  }
+}
+
+extension Season {
+  /// The season as members of whatever has it; its end is called as rulebook files call it.
+  fileprivate func members(contains isNow: Bool) -> [(name: String, value: JSONValue)] {
+    [
+      ("from", from.map { .string($0.description) } ?? .null),
+      ("before", until.map { .string($0.description) } ?? .null),
+      ("in_season", .boolean(isNow)),
+    ]
   }
 }
 

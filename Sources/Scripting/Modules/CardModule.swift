@@ -65,6 +65,9 @@ struct CardModule {
     HostResult("copies", "integer"), HostResult("first", "string?", "When the first copy came."),
     HostResult("duplicate_value", "integer", "Bonus points of each further copy."),
     HostResult("duplicate_points", "integer", "Bonus points its duplicates have paid."),
+    HostResult("from", "string?", "Its season's first day, if it has one."),
+    HostResult("before", "string?", "The first day after its season."),
+    HostResult("in_season", "boolean", "Whether it can be drawn today."),
   ]
 
   private var collection: HostFunction {

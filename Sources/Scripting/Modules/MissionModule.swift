@@ -22,6 +22,10 @@ struct MissionModule {
     HostResult("deadline", "string?", "The window's last day."),
     HostResult("completed_at", "string?", "When, in this window."),
     HostResult("completions", "integer", "How often in all."),
+    HostResult("from", "string?", "Its season's first day, if it has one."),
+    HostResult("before", "string?", "The first day after its season."),
+    HostResult(
+      "in_season", "boolean", "Whether its season is on; before and after it nothing counts."),
   ]
 
   private static let day = HostField(
@@ -44,7 +48,9 @@ struct MissionModule {
             Self.day,
           ]), "Which missions; all if not given.", isOptional: true)
       ],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         for m in mission.each{status = "in_progress", sort = "progress"} do
           print(m.title, m.progress .. "/" .. m.target)

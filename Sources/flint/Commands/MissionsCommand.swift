@@ -10,6 +10,8 @@ struct MissionsCommand: ParsableCommand {
     discussion: """
       Daily and weekly missions are shown for today's day and week, or for those of --day.
 
+      A mission with a season counts only in it: from its first day on, before the first after it.
+
       Examples:
         flint missions --status in_progress --sort progress
         flint missions --window week --day 2026-03-01
@@ -36,12 +38,13 @@ struct MissionsCommand: ParsableCommand {
           window: window, difficulty: difficulty, status: status, order: sort),
         day: day, today: session.today)
       let isTable = list.format == .table
+      let hasSeasons = views.contains { $0.definition.season != .always }
       var listing = Listing(
         list.format,
         columns: (isTable ? [] : ["id"]) + ["title", "window"]
           + (isTable ? ["progress"] : ["progress", "target"]) + [
             "status", "reward", "difficulty", "deadline", "completions",
-          ] + (isTable ? [] : ["completed_at"]))
+          ] + (isTable ? (hasSeasons ? ["season"] : []) : ["completed_at"] + Season.columns))
       for view in views {
         let mission = view.definition
         let progress: [Cell] =
@@ -50,15 +53,28 @@ struct MissionsCommand: ParsableCommand {
           : [.integer(view.progress), .integer(mission.target)]
         let deadline = view.windowEnd.map { ($0 + -1).description }
         let completedAt = view.completedAt.map { session.zone.text($0) }
+        let season = mission.season
+        let seasonCells: [Cell] =
+          isTable
+          ? (hasSeasons ? [.text(season.shown(isOn: view.isInSeason))] : [])
+          : [Cell(completedAt)] + season.cells(isOn: view.isInSeason)
         listing.append(
           (isTable ? [] : [.text(mission.id)]) + [.text(mission.title), .text(mission.window.name)]
             + progress + [
-              .text(view.status.rawValue.replacing("_", with: isTable ? " " : "_")),
+              .text(isTable ? view.shownStatus : view.status.rawValue),
               .integer(mission.reward), .text(mission.difficulty.name), Cell(deadline),
               .integer(Int64(view.completions)),
-            ] + (isTable ? [] : [Cell(completedAt)]))
+            ] + seasonCells)
       }
       listing.end(empty: "no missions")
     }
+  }
+}
+
+extension MissionView {
+  /// The status as a table shows it: what cannot count is not to look as if it could.
+  fileprivate var shownStatus: String {
+    let isOpen = status == .available || status == .inProgress
+    return isOpen && !isInSeason ? "out of season" : status.rawValue.replacing("_", with: " ")
   }
 }

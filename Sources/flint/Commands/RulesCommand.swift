@@ -137,18 +137,6 @@ extension Rulebook {
   }
 }
 
-extension Season {
-  /// The season as a table shows it.
-  fileprivate var shown: String {
-    switch (from, until) {
-    case (nil, nil): ""
-    case (let from?, nil): "from \(from)"
-    case (nil, let until?): "until \(until + -1)"
-    case (let from?, let until?): "\(from) to \(until + -1)"
-    }
-  }
-}
-
 extension LadderCondition {
   /// The condition as a table shows it.
   fileprivate var shown: String {
