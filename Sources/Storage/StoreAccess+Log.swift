@@ -18,20 +18,20 @@ private struct LogSource {
       sql: """
         SELECT t.seq, t.id, 1 AS kind, 0 AS cause, ifnull(o.at, t.at) AS at,
           ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
-          ifnull(o.title, t.title) AS text, t.removed
+          ifnull(o.title, t.title) AS text, t.removed, 0 AS restores
         FROM spark t LEFT JOIN spark_original o ON o.seq = t.seq
         """, event: "t.id", kind: .spark),
     LogSource(
       sql: """
         SELECT t.seq, t.id, 2 AS kind, 0 AS cause, t.at, t."offset", t.recorded_at, t.batch,
-          CAST(t.category AS TEXT) AS text, t.removed
+          CAST(t.category AS TEXT) AS text, t.removed, 0 AS restores
         FROM card_roll t
         """, event: "t.id", kind: .roll),
     LogSource(
       sql: """
         SELECT t.seq, t.id, t.kind, 0 AS cause, ifnull(o.at, t.at) AS at,
           ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
-          ifnull(o.content, t.content) AS text, t.removed
+          ifnull(o.content, t.content) AS text, t.removed, 0 AS restores
         FROM event t LEFT JOIN event_original o ON o.seq = t.seq
         """, event: "t.id", kindColumn: "t.kind"),
     LogSource(
@@ -40,7 +40,13 @@ private struct LogSource {
           iif(s.seq IS NOT NULL, 1, iif(r.seq IS NOT NULL, 2, e.kind)) AS kind, t.change AS cause,
           ifnull(se.at, ee.at) AS at, ifnull(ifnull(se."offset", ee."offset"), 0) AS "offset",
           t.recorded_at, t.batch, ifnull(ifnull(se.title, ee.content), '') AS text,
-          ifnull(ifnull(s.removed, r.removed), e.removed) AS removed
+          ifnull(ifnull(s.removed, r.removed), e.removed) AS removed,
+          ifnull(se.seq, ee.seq) IS NOT NULL AND ifnull(
+            (SELECT NOT EXISTS (SELECT 1 FROM spark_edit WHERE seq = p.seq)
+              AND NOT EXISTS (SELECT 1 FROM event_edit WHERE seq = p.seq)
+            FROM correction p
+            WHERE p.event = t.event AND (p.recorded_at, p.hash) < (t.recorded_at, t.hash)
+            ORDER BY p.recorded_at DESC, p.hash DESC LIMIT 1), 0) AS restores
         FROM correction t LEFT JOIN spark s ON s.id = t.event
         LEFT JOIN card_roll r ON r.id = t.event LEFT JOIN event e ON e.id = t.event
         LEFT JOIN spark_edit se ON se.seq = t.seq LEFT JOIN event_edit ee ON ee.seq = t.seq
@@ -97,16 +103,14 @@ extension StoreAccess {
   private func logRecord(_ row: Row) -> LogRecord {
     let kind = (row["kind"] as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
     let cause = Correction.Cause(rawValue: row.narrow("cause"))
-    var text: String = row["text"]
-    if kind == .roll, cause == nil, let category = UInt8(text).flatMap({ Category(rawValue: $0) }) {
-      text = Event.Action.roll(category).content
-    }
+    let text: String = row["text"]
     return LogRecord(
       sequence: row["seq"], event: EventID(data: row["id"]) ?? EventID(high: 0, low: 0),
       kind: kind, cause: cause, at: (row["at"] as Int64?).map { Instant(milliseconds: $0) },
       offset: UTCOffset(seconds: row.narrow("offset")),
-      recordedAt: Instant(milliseconds: row["recorded_at"]), batch: row["batch"], text: text,
+      recordedAt: Instant(milliseconds: row["recorded_at"]), batch: row["batch"],
+      text: kind.map { content(text, of: $0) } ?? text,
       // Nothing is known of the event of a correction only where the file is damaged.
-      isRemoved: row["removed"] as Bool? ?? false)
+      isRemoved: row["removed"] as Bool? ?? false, isRestoring: row["restores"])
   }
 }

@@ -43,11 +43,14 @@ public struct LogRecord: Sendable {
   public var text: String
   /// Whether the event is taken back now.
   public var isRemoved: Bool
+  /// Whether the record brings the event back that an earlier one took back.
+  public var isRestoring: Bool
 
   /// Makes a line.
   public init(
     sequence: Int64, event: EventID, kind: EventKind?, cause: Correction.Cause?, at: Instant?,
-    offset: UTCOffset, recordedAt: Instant, batch: Int64, text: String, isRemoved: Bool
+    offset: UTCOffset, recordedAt: Instant, batch: Int64, text: String, isRemoved: Bool,
+    isRestoring: Bool = false
   ) {
     self.sequence = sequence
     self.event = event
@@ -59,5 +62,11 @@ public struct LogRecord: Sendable {
     self.batch = batch
     self.text = text
     self.isRemoved = isRemoved
+    self.isRestoring = isRestoring
+  }
+
+  /// What was done: `add`, `edit`, `restore`, `remove`, `undo` or `redo`.
+  public var what: String {
+    cause == .edit && isRestoring ? "restore" : cause?.name ?? "add"
   }
 }

@@ -10,7 +10,7 @@ extension LogRecord {
   public func json(_ session: Session, reasons: [EventID: VoidReason]) -> JSONValue {
     .object([
       ("recorded", .string(session.zone.text(recordedAt))), ("batch", .integer(batch)),
-      ("what", .string(cause?.name ?? "add")), ("kind", kind.map { .string($0.name) } ?? .null),
+      ("what", .string(what)), ("kind", kind.map { .string($0.name) } ?? .null),
       ("at", at.map { .string($0.text(offset: offset)) } ?? .null), ("text", .string(text)),
       ("state", .string(state(reasons))), ("id", .string(event.description)),
     ])

@@ -17,7 +17,7 @@ struct HistoryModule {
 
   private static let recordFields = [
     HostResult("recorded", "string", "When it was recorded."), HostResult("batch", "integer"),
-    HostResult("what", "string", "add, edit, remove, undo or redo."),
+    HostResult("what", "string", "add, edit, restore, remove, undo or redo."),
     HostResult("kind", "string?", "The kind of the event it is about, such as spark."),
     HostResult("at", "string?", "When the event happened, as this record says."),
     HostResult("text", "string", "A title, or what it says as JSON; empty for a removal."),

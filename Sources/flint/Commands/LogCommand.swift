@@ -9,7 +9,8 @@ struct LogCommand: ParsableCommand {
     commandName: "log",
     abstract: "List what was recorded, the latest first: events, corrections, batches.",
     discussion: """
-      Nothing is ever deleted: removing, changing, undoing and redoing are records too.
+      Nothing is ever deleted: removing, changing, undoing and redoing are records too. JSON and
+      CSV give beside the sentence the content as it is kept; ids in it are events.
 
       Examples:
         flint log --kind task --kind task.complete
@@ -34,7 +35,9 @@ struct LogCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only what was recorded before this time.", valueName: "time"))
   var until: Timestamp?
   @Option(help: "Only what this batch recorded.") var batch: Int64?
-  @Option(help: ArgumentHelp("Only what was recorded about this event.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Only what was recorded about this event.", valueName: "id"),
+    transform: LogCommand.event)
   var event: EventID?
   @Flag(help: "Only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "Only events without effect at their place, with the reason.") var void = false
@@ -44,6 +47,7 @@ struct LogCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
+      try checkReferences(session)
       if batches { return try listBatches(session) }
       var query = LogQuery()
       query.kinds = kind
@@ -75,41 +79,44 @@ struct LogCommand: ParsableCommand {
     }
   }
 
+  private static func event(_ text: String) throws -> EventID {
+    guard let id = EventID(text) else {
+      throw ValidationError("expected an event's id of 32 hexadecimal digits, got \"\(text)\"")
+    }
+    return id
+  }
+
+  /// What there never was is no question of an empty list.
+  private func checkReferences(_ session: Session) throws {
+    if let batch, try !session.batches().contains(where: { $0.number == batch }) {
+      throw SessionError.noBatch(batch)
+    }
+    if let event, try session.records(of: event) == nil { throw SessionError.noSuchEvent(event) }
+  }
+
   private func listRecords(_ session: Session, _ wanted: LogQuery) throws {
     let reasons = try session.state().voidReasons
-    let isTable = list.format == .table
-    var listing = Listing(
-      list.format,
-      columns: ["recorded", "batch", "what", "kind", "at", "text", "state", "id"])
+    let page = LogPage(list.format, reasons)
+    var listing = Listing(list.format, columns: page.columns)
     var shown = 0
     var query = wanted
     // A page at a time: a log can be longer than what fits into memory.
     query.limit = min(void ? .max : most ?? .max, Self.pageSize)
-    pages: while !void || !reasons.isEmpty {
-      let page = try session.log(query)
-      for record in page {
-        if StandardOutput.shared.isClosed { return }
-        let isVoid = !record.isRemoved && reasons[record.event] != nil
-        if void && (!isVoid || record.cause != nil) { continue }
-        if let most, shown == most { break pages }
-        shown += 1
-        let state = record.state(reasons)
-        listing.append([
-          .text(session.zone.text(record.recordedAt)), .integer(record.batch),
-          .text(record.cause?.name ?? "add"), Cell(record.kind?.name),
-          Cell(record.at.map { $0.text(offset: record.offset) }),
-          .text(isTable ? Self.shortened(record.text) : record.text),
-          .text(isTable && state == "live" ? "" : state), .text(record.event.description),
-        ])
+    while !void || !reasons.isEmpty {
+      let records = try session.log(query)
+      let matching = records.filter { record in
+        !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
-      guard page.count == query.limit else { break }
-      query.before = page.last?.sequence
+      let told = matching.prefix(most.map { $0 - shown } ?? .max)
+      for row in try page.rows(told, session) {
+        if StandardOutput.shared.isClosed { return }
+        listing.append(row)
+      }
+      shown += told.count
+      guard records.count == query.limit, most != shown else { break }
+      query.before = records.last?.sequence
     }
     listing.end(empty: void ? "no event is without effect" : "nothing recorded")
-  }
-
-  private static func shortened(_ text: String) -> String {
-    text.count > 60 ? text.prefix(59) + "…" : text
   }
 
   private func listBatches(_ session: Session) throws {
@@ -124,8 +131,11 @@ struct LogCommand: ParsableCommand {
     }
     for batch in found.prefix(most ?? .max) {
       listing.append([
-        .integer(batch.number), .text(session.zone.text(batch.recordedAt)), .text(batch.kind),
-        .text(batch.source), Cell(batch.undoes),
+        .number(batch.number),
+        .text(
+          list.format == .table
+            ? session.zone.minuteText(batch.recordedAt) : session.zone.text(batch.recordedAt)),
+        .text(batch.kind), .text(batch.source), batch.undoes.map { .number($0) } ?? .none,
       ])
     }
     listing.end(empty: "no batches")

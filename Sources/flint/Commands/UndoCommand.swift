@@ -32,7 +32,8 @@ struct UndoCommand: ParsableCommand {
   /// What the argument says; `nil` when it says nothing that is known.
   private var target: Target? {
     guard let what else { return .latest }
-    return Int64(what).map { .batch($0) } ?? EventID(what).map { .event($0) }
+    // The id first: it may happen to have no letters.
+    return EventID(what).map { .event($0) } ?? Int64(what).map { .batch($0) }
   }
 
   func validate() throws {

@@ -1,0 +1,247 @@
+import Rules
+import Sessions
+import Storage
+
+/// Says in words what events say, with the names of what they refer to.
+///
+/// Names come from the folded state, or where that has none any more from what is stored; the
+/// latter is asked once for many events (`learn`).
+struct EventText {
+  /// How much is said of what came to be.
+  enum Fullness {
+    /// That it was added, and how.
+    case addition
+    /// What it is, with its particulars.
+    case content
+    /// What it is called.
+    case name
+  }
+
+  private let session: Session
+  private let state: ProfileState
+  private var stored: [EventID: StoredContent] = [:]
+  private let quests = QuestTitles()
+
+  init(_ session: Session) throws {
+    self.session = session
+    state = try session.state()
+  }
+
+  /// Looks up what is stored of events, and of those they refer to.
+  ///
+  /// - Parameters:
+  ///   - ids: events whose own content is wanted.
+  ///   - actions: what else is going to be told.
+  mutating func learn(_ ids: [EventID] = [], _ actions: [Event.Action] = []) throws {
+    let own = Set(ids).subtracting(stored.keys)
+    if !own.isEmpty { stored.merge(try session.contents(of: own)) { _, new in new } }
+    let told = actions + own.compactMap { stored[$0]?.action }
+    let references = Set(told.compactMap(\.reference).filter { name(inState: $0) == nil })
+      .subtracting(stored.keys)
+    if !references.isEmpty { stored.merge(try session.contents(of: references)) { _, new in new } }
+  }
+
+  /// What is stored of an event that was looked up: a title or what it says.
+  func text(of id: EventID) -> String? {
+    stored[id].map { content in
+      content.action.map { text(of: $0, .name) } ?? content.text
+    }
+  }
+
+  /// What a content says.
+  func text(of content: Correction.Content) -> String {
+    switch content {
+    case .spark(let spark): spark.title
+    case .event(_, _, let action): text(of: action, .content)
+    }
+  }
+
+  /// What an action says.
+  func text(of action: Event.Action, _ fullness: Fullness) -> String {
+    switch action {
+    case .spark(let category, let intensity): return "\(category.name) spark, \(intensity.name)"
+    case .roll(let category): return "rolled for \(category.withArticle) card"
+    case .task(let action): return text(of: action, fullness)
+    case .quest(let action): return text(of: action)
+    case .journey(.start(let day)): return "started a journey on \(day)"
+    case .journey(.activity(let activity)):
+      let name = activity.kind.name.replacing("_", with: "-")
+      return name + (activity.text.map { ": \($0)" } ?? "")
+    case .mood(.record(let rating)):
+      return "rated \(rating.day) \(rating.mood.name)" + (rating.note.map { ": \($0)" } ?? "")
+    case .mood(.fill(let isOn)): return "switched filling of unrated days \(isOn ? "on" : "off")"
+    case .tracker(let action): return text(of: action, fullness)
+    }
+  }
+
+  // MARK: Names
+
+  private func name(_ id: EventID) -> String {
+    if let name = name(inState: id) { return name }
+    switch stored[id]?.action {
+    case .task(.taskAdd(let task))?: return task.name
+    case .tracker(.create(let tracker))?: return tracker.name
+    default: return id.description
+    }
+  }
+
+  private func name(inState id: EventID) -> String? {
+    state.tasks.task(id)?.name ?? state.trackers.tracker(id)?.content.name
+  }
+
+  // MARK: Tasks
+
+  private func text(of action: TaskAction, _ fullness: Fullness) -> String {
+    switch action {
+    case .taskAdd(let task):
+      if fullness == .name { return task.name }
+      let details = [
+        task.priority == .p2 ? nil : task.priority.name,
+        task.type == .morning ? nil : task.type.name, task.due.map { "due \($0)" },
+        task.reminder.map { "reminder \(minute($0))" },
+        task.project.isInbox ? nil : "in \(task.project.text)",
+      ].compactMap(\.self)
+      return fullness.verb + ([task.name] + details).joined(separator: ", ")
+    case .taskComplete(let id): return "completed \(name(id))"
+    case .taskReopen(let id): return "reopened \(name(id))"
+    case .taskUpdate(let id, let change):
+      return "changed \(name(id)): " + parts(of: change).joined(separator: ", ")
+    case .projectAdd(let project): return "\(fullness.verb)project \(project.name.text)"
+    case .projectRename(let from, let to): return "renamed project \(from.text) to \(to.text)"
+    case .projectRemove(let name): return "removed project \(name.text)"
+    }
+  }
+
+  private func parts(of change: TaskChange) -> [String] {
+    [
+      change.name.map { "name \"\($0)\"" },
+      change.details.map { $0 == nil ? "no details" : "other details" },
+      change.priority?.name, change.type?.name,
+      change.due.map { due in due.map { "due \($0)" } ?? "no due day" },
+      change.reminder.map { at in at.map { "reminder \(minute($0))" } ?? "no reminder" },
+      change.project.map { "in \($0.text)" },
+    ].compactMap(\.self)
+  }
+
+  private func minute(_ instant: Instant) -> String {
+    CivilTime(instant, offset: session.zone.offset(at: instant)).minuteText
+  }
+
+  // MARK: Quests
+
+  private func text(of action: QuestAction) -> String {
+    switch action {
+    case .load(let set):
+      return "loaded \(set.name), \(counted(set.nodeCount, "step")) in "
+        + counted(set.missions.count, "mission")
+    case .complete(let node): return "completed \(title(node))"
+    case .reset(let scope, let cascade):
+      let what =
+        switch scope {
+        case .node(let node): title(node)
+        case .mission(let mission): title(mission)
+        case .set(let set): state.quests.set(set)?.name ?? set
+        case .everything: "all quests"
+        }
+      return "reset \(what)" + (cascade ? " and what depends on it" : "")
+    case .openGate(let gate): return "opened gate \(gate)"
+    case .setLevel(let level): return "set the level for gates to \(grouped(level))"
+    }
+  }
+
+  private func title(_ reference: QuestReference) -> String {
+    let title = state.quests.set(reference.set).flatMap { quests.title(reference.id, in: $0) }
+    return title.map { "\($0) (\(reference))" } ?? reference.description
+  }
+
+  // MARK: Trackers
+
+  private func text(of action: TrackerAction, _ fullness: Fullness) -> String {
+    switch action {
+    case .create(let tracker): return "\(fullness.verb)tracker \(tracker.name)"
+    case .update(let id, let change):
+      return "changed \(name(id)): " + change.parts.joined(separator: ", ")
+    case .entry(let entry):
+      return "entry in \(name(entry.tracker)): \(entry.kind.text)"
+        + (entry.title.map { ", \($0)" } ?? "")
+    }
+  }
+}
+
+extension EventText.Fullness {
+  fileprivate var verb: String { self == .addition ? "added " : "" }
+}
+
+extension StoredContent {
+  /// The text as an action; `nil` when it is a spark's title, or cannot be read.
+  fileprivate var action: Event.Action? {
+    kind == .spark ? nil : try? Event.Action(kind, content: Array(text.utf8))
+  }
+}
+
+extension Event.Action {
+  /// The event whose name tells what it is about.
+  fileprivate var reference: EventID? {
+    switch self {
+    case .task(let action): action.task
+    case .tracker(.update(let id, _)): id
+    case .tracker(.entry(let entry)): entry.tracker
+    default: nil
+    }
+  }
+}
+
+/// The titles of nodes and missions by id, each set's gathered when it is first asked for.
+private final class QuestTitles {
+  private var titles: [String: [String: String]] = [:]
+
+  func title(_ id: String, in set: QuestSet) -> String? {
+    if let known = titles[set.id] { return known[id] }
+    var found: [String: String] = [:]
+    for mission in set.missions {
+      found[mission.id] = mission.title
+      for node in mission.nodes { found[node.id] = node.title }
+    }
+    titles[set.id] = found
+    return found[id]
+  }
+}
+
+extension Category {
+  fileprivate var withArticle: String {
+    switch self {
+    case .energy, .idea, .experiment: "an \(name)"
+    case .decision, .challenge: "a \(name)"
+    }
+  }
+}
+
+extension EntryKind {
+  /// What was entered, with its unit.
+  fileprivate var text: String {
+    switch self {
+    case .session(let minutes): counted(minutes, "minute")
+    case .measurement(let number): number.description
+    case .log(let text): text
+    case .checklist(let isDone): isDone ? "done" : "not done"
+    case .rating(let rating): "\(rating) of 5"
+    }
+  }
+}
+
+extension TrackerChange {
+  fileprivate var parts: [String] {
+    func part<Value>(_ name: String, _ edit: Edit<Value>) -> String? {
+      switch edit {
+      case .keep: nil
+      case .set(let value): "\(name) \(value)"
+      case .clear: "no \(name)"
+      }
+    }
+    return [
+      name.map { "name \"\($0)\"" }, part("description", description), category?.name,
+      part("goal", goal), part("target", target),
+    ].compactMap(\.self) + removedFields.map { "without field \($0)" }
+      + addedFields.map { "field \($0.name)" }
+  }
+}
