@@ -11,8 +11,27 @@ public struct MergeReport: Equatable, Sendable {
     /// Whether the copies had recorded the event itself differently under one key, rather than
     /// corrected it differently.
     public var isOriginal: Bool
+    /// What it was recorded as; of two that differ, the one that counts.
+    public var original: Correction.Content
+    /// What this copy came to say.
+    public var ours: Side
+    /// What the other copy came to say.
+    public var theirs: Side
+    /// Whether what this copy says counts.
+    public var isOursCounting: Bool
+
     /// The correction that counts, by its instant; `nil` where the event itself was in question.
-    public var countingAt: Instant?
+    public var countingAt: Instant? {
+      isOriginal ? nil : (isOursCounting ? ours : theirs).recordedAt
+    }
+  }
+
+  /// What one of the copies says of an event.
+  public struct Side: Equatable, Sendable {
+    /// What it says; `nil` when it took the event back.
+    public var content: Correction.Content?
+    /// When that was recorded.
+    public var recordedAt: Instant
   }
 
   /// Events that only the other copy had.
@@ -151,16 +170,20 @@ extension StoreAccess {
   private func conflict(
     about id: EventID, behind last: Int64, _ seed: UInt64
   ) throws -> MergeReport.Conflict? {
-    guard let corrections = try records(of: id)?.corrections else { return nil }
+    guard let records = try records(of: id) else { return nil }
+    let corrections = records.corrections
     let theirHashes = Set(
       try Row.fetchAll(
         database, sql: "SELECT hash FROM other.correction WHERE event = ?", arguments: [id.data]
       ).compactMap { EventID(data: $0[0]) })
-    let ours = corrections.last { $0.sequence <= last }?.correction
-    let theirs = corrections.last { theirHashes.contains($0.correction.hash(seed: seed)) }?
-      .correction
+    // Both have some: that is how the event came to be looked at.
+    guard let ours = corrections.last(where: { $0.sequence <= last })?.correction,
+      let theirs = corrections.last(where: {
+        theirHashes.contains($0.correction.hash(seed: seed))
+      })?.correction, let counting = corrections.last
+    else { return nil }
     let isSame =
-      switch (ours?.content, theirs?.content) {
+      switch (ours.content, theirs.content) {
       case (nil, nil): true
       case (let left?, let right?): left.isIdentical(to: right)
       default: false
@@ -168,7 +191,10 @@ extension StoreAccess {
     return isSame
       ? nil
       : MergeReport.Conflict(
-        event: id, isOriginal: false, countingAt: corrections.last?.correction.recordedAt)
+        event: id, isOriginal: false, original: records.original,
+        ours: MergeReport.Side(content: ours.content, recordedAt: ours.recordedAt),
+        theirs: MergeReport.Side(content: theirs.content, recordedAt: theirs.recordedAt),
+        isOursCounting: counting.sequence <= last)
   }
 
   /// Settles events that both copies recorded themselves: when (the earlier), and, under one key,
@@ -203,9 +229,14 @@ extension StoreAccess {
         guard let id = EventID(data: found["id"]), let ours = try records(of: id)?.original,
           let theirs = try theirOriginal(of: id, table)
         else { continue }
-        conflicts.append(MergeReport.Conflict(event: id, isOriginal: true))
         let (a, b) = (found["ours"] as Int64, found["theirs"] as Int64)
         let isTheirs = a == b ? theirs.hash(seed: seed) < ours.hash(seed: seed) : b < a
+        conflicts.append(
+          MergeReport.Conflict(
+            event: id, isOriginal: true, original: isTheirs ? theirs : ours,
+            ours: MergeReport.Side(content: ours, recordedAt: Instant(milliseconds: a)),
+            theirs: MergeReport.Side(content: theirs, recordedAt: Instant(milliseconds: b)),
+            isOursCounting: !isTheirs))
         if isTheirs { try replaceOriginal(of: id, with: theirs) }
       }
     }

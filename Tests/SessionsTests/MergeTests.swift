@@ -127,9 +127,17 @@ struct `Merging copies of a profile` {
     let (a, b, id) = try pair()
     try retitle(a, id, "A", "2026-05-03T00:00:00Z")
     try retitle(b, id, "B", "2026-05-02")
-    let conflict = MergeReport.Conflict(
-      event: id, isOriginal: false, countingAt: at("2026-05-03T00:00:00Z"))
-    #expect(try merge("b", into: a).conflicts == [conflict])
+    let conflicts = try merge("b", into: a).conflicts
+    #expect(conflicts.map(\.event) == [id])
+    let conflict = try #require(conflicts.first)
+    #expect(!conflict.isOriginal && conflict.isOursCounting)
+    #expect(conflict.countingAt == at("2026-05-03T00:00:00Z"))
+    #expect(conflict.theirs.recordedAt < conflict.ours.recordedAt)
+    func words(_ content: Correction.Content?) -> String? {
+      if case .spark(let spark)? = content { spark.title } else { nil }
+    }
+    #expect(words(conflict.original) == "shared")
+    #expect([conflict.ours, conflict.theirs].map { words($0.content) } == ["A", "B"])
     #expect(try merge("a", into: b).conflicts == [])
     #expect(try title(a, id) == "A")
     #expect(try title(b, id) == "A")

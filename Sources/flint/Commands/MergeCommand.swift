@@ -27,30 +27,96 @@ struct MergeCommand: ParsableCommand {
       throw CommandFailure(
         status: .storage, message: "\(other): \(String(cString: strerror(ENOENT)))")
     }
+    let store = try change.open()
+    // Asked before, since the merge's own session begins when both are one already.
+    let before = try store.session(SessionOptions(now: change.profile.now, isWriting: false)) {
+      try $0.summary()
+    }
     var text = ""
-    try change.open().merge(other, change.session(kind: "merge", source: other)) {
-      session, report in
-      text = report.text(session)
-      if change.dryRun { text = "dry run, nothing was kept: " + text }
+    try store.merge(other, change.session(kind: "merge", source: other)) { session, report in
+      text =
+        try change.told(report.tally, session, before: before) + report.conflictText(session)
+      if let rulebook = report.otherRulebook {
+        text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
+      }
     }
     if !change.quiet || change.dryRun { note(text) }
   }
 }
 
 extension MergeReport {
-  fileprivate func text(_ session: Session) -> String {
-    var text = "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
-    for conflict in conflicts {
-      if conflict.isOriginal {
-        text += "\nrecorded differently in the two copies, the earlier counts: \(conflict.event)"
-      } else {
-        let at = conflict.countingAt.map { session.zone.text($0) } ?? "?"
-        text += "\ncorrected differently in the two copies, that of \(at) counts: \(conflict.event)"
-      }
+  private static let mostShown = 20
+
+  fileprivate var tally: String {
+    "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+
+  /// What the copies said differently, and what counts; begins with a line's end.
+  fileprivate func conflictText(_ session: Session) throws -> String {
+    if conflicts.isEmpty { return "" }
+    var words = try EventText(session)
+    let contents = conflicts.flatMap { [$0.original, $0.ours.content, $0.theirs.content] }
+    try words.learn([], contents.compactMap { $0?.action })
+    var text = ""
+    for conflict in conflicts.prefix(Self.mostShown) {
+      text += "\n" + conflict.text(words, session.zone)
     }
-    if let otherRulebook {
-      text += "\nthe other copy is folded with rulebook \(otherRulebook); this one keeps its own"
+    if conflicts.count > Self.mostShown {
+      text += "\n… and \(grouped(conflicts.count - Self.mostShown)) more"
     }
     return text
+  }
+}
+
+extension MergeReport.Conflict {
+  /// What each copy did, and which of the two counts.
+  fileprivate func text(_ words: EventText, _ zone: Zone) -> String {
+    let counting = isOursCounting ? ours : theirs
+    let place = "\(isOursCounting ? "here" : "there") at \(zone.minuteText(counting.recordedAt))"
+    if isOriginal {
+      let (here, there) = (
+        ours.content.map(words.text(of:)) ?? "", theirs.content.map(words.text(of:)) ?? ""
+      )
+      return "recorded differently in the two copies under one key: \(event)\n"
+        + "  here \"\(here)\", there \"\(there)\"; the earlier one, \(place), counts"
+    }
+    let isOneInstant = ours.recordedAt == theirs.recordedAt
+    return "corrected differently in the two copies: \(words.text(of: original)), \(event)\n"
+      + "  here \(ours.text(beside: original, words)), "
+      + "there \(theirs.text(beside: original, words)); "
+      + (isOneInstant ? "of two at one instant the one " : "the later one, ")
+      + (isOneInstant ? "\(place) counts" : "\(place), counts")
+  }
+}
+
+extension MergeReport.Side {
+  /// What was done to an event that had been recorded as something else.
+  fileprivate func text(beside original: Correction.Content, _ words: EventText) -> String {
+    guard let content else { return "removed" }
+    if content.isIdentical(to: original) { return "as it was recorded" }
+    guard case .spark(let now) = content, case .spark(let before) = original else {
+      return "changed to \"\(words.text(of: content))\""
+    }
+    var parts: [String] = []
+    if now.title != before.title { parts.append("renamed to \"\(now.title)\"") }
+    if now.category != before.category { parts.append("given category \(now.category.name)") }
+    if now.intensity != before.intensity { parts.append("given intensity \(now.intensity.name)") }
+    if now.at != before.at || now.offset != before.offset {
+      parts.append("moved to \(CivilTime(now.at, offset: now.offset).minuteText)")
+    }
+    if now.notes != before.notes { parts.append("given other notes") }
+    if now.tags != before.tags { parts.append("given other tags") }
+    if now.estimatedMinutes != before.estimatedMinutes || now.actualMinutes != before.actualMinutes
+    {
+      parts.append("given other minutes")
+    }
+    return parts.isEmpty ? "changed" : parts.joined(separator: " and ")
+  }
+}
+
+extension Correction.Content {
+  fileprivate var action: Event.Action? {
+    guard case .event(_, _, let action) = self else { return nil }
+    return action
   }
 }
