@@ -9,8 +9,9 @@ struct LogCommand: ParsableCommand {
     commandName: "log",
     abstract: "List what was recorded, the latest first: events, corrections, batches.",
     discussion: """
-      Nothing is ever deleted: removing, changing, undoing and redoing are records too. JSON and
-      CSV give beside the sentence the content as it is kept; ids in it are events.
+      Nothing is ever deleted: removing, changing, undoing and redoing are records
+      too. JSON and CSV give beside the sentence the content as it is kept; ids in
+      it are events.
 
       Examples:
         flint log --kind task --kind task.complete

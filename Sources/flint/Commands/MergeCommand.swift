@@ -10,9 +10,9 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Add what another copy of this profile has and this one has not.",
     discussion: """
-      Two copies of one profile that went separate ways become one again: the union of their
-      events and corrections, folded anew. It does not matter which is merged into which, or how
-      often. The other copy is not changed.
+      Two copies of one profile that went separate ways become one again: the
+      union of their events and corrections, folded anew. It does not matter which
+      is merged into which, or how often. The other copy is not changed.
 
       Examples:
         flint merge laptop.db

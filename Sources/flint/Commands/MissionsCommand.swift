@@ -8,7 +8,8 @@ struct MissionsCommand: ParsableCommand {
     commandName: "missions",
     abstract: "List missions: progress, status, reward and deadline.",
     discussion: """
-      Daily and weekly missions are shown for today's day and week, or for those of --day.
+      Daily and weekly missions are shown for today's day and week, or for those
+      of --day.
 
       A mission with a season counts only in it: from its first day on, before the first after it.
 

@@ -10,8 +10,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Show what the same history comes to under another rulebook; change nothing.",
     discussion: """
-      What differs of points by source, level, cards, missions and achievements, with their dates,
-      and the first event that brought something else.
+      What differs of points by source, level, cards, missions and achievements,
+      with their dates, and the first event that brought something else.
 
       Examples:
         flint replay --rules my.lua

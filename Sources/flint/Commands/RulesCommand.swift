@@ -26,8 +26,9 @@ struct RulesShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
-      Rates are shown twice: nominal, as the drop table says them, and effective, as they come out
-      in each category once empty cells and the drop chance have their say.
+      Rates are shown twice: nominal, as the drop table says them, and effective,
+      as they come out in each category once empty cells and the drop chance have
+      their say.
 
       Examples:
         flint rules show

@@ -10,9 +10,9 @@ struct RulesCheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check a rulebook file: every fault at once, each with its path and line.",
     discussion: """
-      A rulebook file is Lua that returns a table; it may say extends = "ignition" and give only
-      what differs. It sees no other file, no clock and nothing of Flint's, and draws nothing, so
-      that it gives the same rulebook everywhere.
+      A rulebook file is Lua that returns a table; it may say extends = "ignition"
+      and give only what differs. It sees no other file, no clock and nothing of
+      Flint's, and draws nothing, so that it gives the same rulebook everywhere.
 
       Exits with 0 when the rulebook is sound, with 65 when it is not.
 
@@ -83,10 +83,10 @@ struct RulesSetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Show what another rulebook changes, and fold the profile with it from now on.",
     discussion: """
-      The whole history is folded anew. The profile keeps the rulebook's definition, so that the
-      file is not needed any more: flint rules show current --format lua writes it out again. Ids
-      that history has used may not come to mean something else: such a rulebook is refused, with
-      the reason.
+      The whole history is folded anew. The profile keeps the rulebook's
+      definition, so that the file is not needed any more: flint rules show
+      current --format lua writes it out again. Ids that history has used may not
+      come to mean something else: such a rulebook is refused, with the reason.
 
       Examples:
         flint rules set --dry-run my.lua
