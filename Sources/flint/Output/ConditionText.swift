@@ -5,12 +5,14 @@ extension ConditionView {
   /// there is no telling yet.
   var text: String {
     guard let have else { return demand }
-    // Truncated: what is not reached must not read as if it were.
-    return "\(name) \(grouped(metric.isScore ? have / 10_000 : have)) of \(needText)"
+    // Truncated: what is not reached must not read as if it were. Past the need nothing counts.
+    let number =
+      have >= need ? needNumber : grouped(metric.isScore ? have / 10_000 : have)
+    return "\(name) \(number) of \(needNumber)\(unit)"
   }
 
   /// What it asks for, such as `journals 5` or `consistency 60 %`.
-  var demand: String { "\(name) \(needText)" }
+  var demand: String { "\(name) \(needNumber)\(unit)" }
 
   /// How far it is, exactly: `journals 3/5` or `consistency 0.520000/0.600000`.
   var plainText: String {
@@ -20,13 +22,17 @@ extension ConditionView {
     return "\(metric.name) \(have.map(number) ?? "")/\(number(need))"
   }
 
-  private var name: String { metric.name.replacing("_", with: " ") }
-
-  private var needText: String {
-    guard metric.isScore else { return grouped(need) }
-    return (need % 10_000 == 0 ? grouped(need / 10_000) : decimalText(need * 100, places: 4))
-      + " %"
+  private var name: String {
+    // Two words that are spelled as one.
+    metric == .selfCare ? "self-care" : metric.name.replacing("_", with: " ")
   }
+
+  private var needNumber: String {
+    guard metric.isScore else { return grouped(need) }
+    return need % 10_000 == 0 ? grouped(need / 10_000) : decimalText(need * 100, places: 4)
+  }
+
+  private var unit: String { metric.isScore ? " %" : "" }
 }
 
 extension AchievementView {

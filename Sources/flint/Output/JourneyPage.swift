@@ -1,0 +1,122 @@
+import Rules
+import Scripting
+import Sessions
+
+/// Everything that is shown of a journey.
+struct JourneyPage {
+  let view: JourneyView
+  let scores: JourneyScores?
+  let landscape: [LandscapePoint]
+  /// The next goals; `nil` as of another day than today.
+  let goals: [NextGoal]?
+
+  init(_ session: Session, day: CivilDay?) throws {
+    let day = day ?? session.today
+    let ladders = session.rulebook.definition.ladders
+    let journey = try session.state().journey
+    view = JourneyView(journey, ladders: ladders, on: day)
+    scores = journey.scores(on: day)
+    landscape = journey.landscape(endingOn: day, seed: session.profile.seed)
+    goals = day == session.today ? journey.nextGoals(of: ladders, today: day) : nil
+  }
+
+  /// What a record has, the same columns on every day: nothing where there is no journey.
+  func record(_ session: Session) -> [(name: String, cell: Cell)] {
+    view.members(session).flatMap { $0.value.flattened($0.name) }
+      + scoreMembers.flatMap { $0.value.flattened("scores_\($0.name)") }
+  }
+
+  /// The scores; their own day and days are the journey's.
+  private var scoreMembers: [(name: String, value: JSONValue)] {
+    func value(_ score: Int64?) -> JSONValue { score.map { .millionths($0) } ?? .null }
+    return [
+      ("consistency", value(scores?.consistency)), ("self_care", value(scores?.selfCare)),
+      ("stability", value(scores?.stability)),
+    ]
+  }
+
+  func json(_ session: Session) -> JSONValue {
+    let scores = scores.map { _ in JSONValue.object(scoreMembers) }
+    return .object(
+      view.members(session) + [
+        ("scores", scores ?? .null), ("landscape", .array(landscape.map(\.json))),
+        ("next_goals", goals.map { .array($0.map(\.json)) } ?? .null),
+      ])
+  }
+
+  func text(_ session: Session) -> String {
+    var text = overview(session).map { name, text in
+      name + String(repeating: " ", count: 14 - name.count) + text + "\n"
+    }.joined()
+    if !landscape.isEmpty {
+      let rows = landscape.map { point in
+        [
+          Cell.text(point.day.description), .decimal(point.millionths),
+          .text(String(repeating: "█", count: Int((point.millionths + 25_000) / 50_000))),
+        ]
+      }
+      text += "\nLandscape\n" + TextTable(columns: ["day", "value", ""], rows: rows).text
+    }
+    if let goals, !goals.isEmpty {
+      let rows = goals.map { goal in
+        let day = goal.waitsForJourney ? "with a journey" : goal.unlocksOn?.description
+        return [
+          Cell.text(goal.ladderTitle), .text(goal.achievement.title),
+          .text(goal.achievement.conditionText), Cell(day),
+        ]
+      }
+      text +=
+        "\nNext goals\n"
+        + TextTable(columns: ["ladder", "title", "conditions", "unlocks_on"], rows: rows).text
+    }
+    return text
+  }
+
+  private func overview(_ session: Session) -> [(String, String)] {
+    var lines: [(String, String)] = []
+    if let journey = view.journey, let days = view.days {
+      lines.append(
+        (
+          "Journey",
+          "since \(journey.start), \(counted(days, "day"))"
+            + (view.day == session.today ? "" : " by \(view.day)")
+        ))
+    } else {
+      lines.append(
+        ("Journey", "none" + (view.day == session.today ? " yet" : " on \(view.day)")))
+    }
+    if let scores {
+      let parts = [
+        ("consistency", scores.consistency), ("self-care", scores.selfCare),
+        ("stability", scores.stability),
+      ]
+      lines.append(
+        (
+          "Scores",
+          // Truncated, as in the goals below: what is not reached must not read as if it were.
+          parts.map { "\($0) \(decimalText($1 / 10_000 * 10_000, places: 2))" }
+            .joined(separator: " · ")
+        ))
+    }
+    let totals = view.totals
+    return lines + [
+      (
+        "Streak",
+        counted(view.streak, "active day")
+          + (view.day == session.today ? ", longest \(grouped(view.longestStreak))" : "")
+      ),
+      (
+        "Active days",
+        grouped(totals.activeDays)
+          + (view.firstActiveDay.map { $0 <= view.day ? ", the first \($0)" : "" } ?? "")
+      ),
+      (
+        "Activities",
+        "\(counted(totals.journals, "journal entry", "journal entries")) · "
+          + "\(counted(totals.sosSessions, "sos session")) · "
+          + counted(totals.selfCareSessions, "self-care session")
+      ),
+      ("Achievements", "\(view.achievements.unlocked) of \(view.achievements.total)"),
+    ]
+  }
+}
