@@ -57,7 +57,13 @@ struct FlintCommand: ParsableCommand {
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
       var command = try parseAsRoot(arguments)
-      try command.run()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        // The command line could be read, but says what this profile cannot answer: how the command
+        // is used is not the matter.
+        throw CommandFailure(status: .usage, message: error.message)
+      }
       try StandardOutput.shared.flush()
       return .success
     } catch let failure as CommandFailure {

@@ -1,7 +1,7 @@
 /// What a name that is not known was perhaps meant to be.
-enum NearestName {
+public enum NearestName {
   /// ` (did you mean "target"?)`, or nothing when no name is near.
-  static func hint(for text: String, among names: some Sequence<String>) -> String {
+  public static func hint(for text: String, among names: some Sequence<String>) -> String {
     nearest(to: text, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 

@@ -30,8 +30,8 @@ struct AchievementsCommand: ParsableCommand {
     try profile.reading { session in
       let ladders = session.rulebook.definition.ladders
       if let ladder, !ladders.contains(where: { $0.id == ladder }) {
-        let known = ladders.map(\.id).joined(separator: ", ")
-        throw ValidationError("--ladder: expected one of \(known), got \"\(ladder)\"")
+        throw CommandFailure.unknown(
+          "ladder", ladder, among: ladders.map(\.id), listedBy: "flint achievements")
       }
       let ofLadder = try session.state().journey.achievements(of: ladders, today: session.today)
         .filter { ladder == nil || $0.ladderID == ladder }

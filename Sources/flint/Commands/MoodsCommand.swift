@@ -31,9 +31,19 @@ struct MoodsCommand: ParsableCommand {
   var wantedWeekdays: Weekdays?
   @Option(help: ArgumentHelp("Show this month as a calendar.", valueName: "YYYY-MM"))
   var month: CivilMonth?
-  @Option(help: ArgumentHelp("Show what this year comes to.", valueName: "YYYY")) var year: Int?
+  @Option(
+    help: ArgumentHelp("Show what this year comes to.", valueName: "YYYY"),
+    transform: { try MoodsCommand.year($0) })
+  var year: Int?
 
   private var weekdays: Weekdays { wantedWeekdays ?? .all }
+
+  private static func year(_ text: String) throws -> Int {
+    guard let year = Int(text), (1...9999).contains(year) else {
+      throw ValidationError("expected a year such as 2026, from 1 to 9999")
+    }
+    return year
+  }
 
   func validate() throws {
     if month != nil && year != nil {
@@ -42,9 +52,6 @@ struct MoodsCommand: ParsableCommand {
     if (month != nil || year != nil) && (since != nil || until != nil) {
       throw ValidationError(
         "--since and --until exclude \(month == nil ? "--year" : "--month"), which says the days")
-    }
-    if let year, !(1...9999).contains(year) {
-      throw ValidationError("--year: expected 1 to 9999, got \(year)")
     }
     if let since, let until, until < since {
       throw ValidationError("--until: expected a day that is not before --since, got \(until)")

@@ -42,6 +42,7 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
+      try filter.check(against: try session.state())
       do throws(SessionError) {
         let range = try session.days(since: since, until: until)
         if let metric {
@@ -52,7 +53,8 @@ struct StatsCommand: ParsableCommand {
       } catch {
         guard case .field(let field) = error else { throw error }
         let option = field.field.replacing("_", with: "-")
-        throw ValidationError("--\(option): expected \(field.expected), got \(field.found)")
+        let expected = field.expected.replacing("after since", with: "after --since")
+        throw ValidationError("--\(option): expected \(expected), got \(field.found)")
       }
     }
   }

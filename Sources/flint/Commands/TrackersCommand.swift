@@ -61,8 +61,7 @@ struct TrackersCommand: ParsableCommand {
       var found = category.map { state.trackers.trackers(in: $0) } ?? state.trackers.trackers
       if let name {
         guard let tracker = state.trackers.tracker(reference: name) else {
-          throw CommandFailure(
-            status: .failure, message: "there is no tracker \"\(name)\"; flint trackers lists them")
+          throw CommandFailure.unknown(tracker: name, state.trackers)
         }
         found = found.filter { $0.id == tracker.id }
       }

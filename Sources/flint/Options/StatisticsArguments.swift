@@ -1,6 +1,7 @@
 // Values of statistics and of what is due as words of a command line.
 public import ArgumentParser
 public import Rules
+import Scripting
 
 extension SeriesMetric: ExpressibleByArgument {}
 
@@ -12,9 +13,9 @@ extension DueTone: ExpressibleByArgument {}
 
 /// Which part of a profile statistics are about.
 struct StatisticsFilterOptions: ParsableArguments {
-  @Option(help: "Only sparks of this category: \(Category.names.joined(separator: ", ")).")
+  @Option(help: "Only sparks of this category.")
   var category: Category?
-  @Option(help: "Only sparks of this intensity: \(Intensity.names.joined(separator: ", ")).")
+  @Option(help: "Only sparks of this intensity.")
   var intensity: Intensity?
   @Option(help: "Only sparks of this intensity or a stronger one.")
   var minIntensity: Intensity?
@@ -24,17 +25,17 @@ struct StatisticsFilterOptions: ParsableArguments {
   @Option(help: "Only tasks that are in this project now.") var project: String?
   @Option(help: "Only tasks that were completed with this priority.") var priority: TaskPriority?
   @Option(help: "Only entries of the tracker of this name or id.") var tracker: String?
-  @Option(
-    help: ArgumentHelp(
-      "Only activities of this kind: \(ActivityKind.names.joined(separator: ", ")).",
-      valueName: "kind"), transform: { try StatisticsFilterOptions.activity($0) })
+  @Option(help: ArgumentHelp("Only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 
-  private static func activity(_ name: String) throws -> ActivityKind {
-    guard let kind = ActivityKind(name: name) else {
-      throw ValidationError("expected \(ActivityKind.names.joined(separator: ", "))")
+  /// Refuses names that the profile does not have.
+  func check(against state: ProfileState) throws(CommandFailure) {
+    if let project, state.tasks.project(named: project) == nil {
+      throw .unknown(project: project, state.tasks)
     }
-    return kind
+    if let tracker, state.trackers.tracker(reference: tracker) == nil {
+      throw .unknown(tracker: tracker, state.trackers)
+    }
   }
 
   /// What is asked for.

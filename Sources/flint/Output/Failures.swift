@@ -1,3 +1,4 @@
+import Rules
 import Sessions
 import Storage
 
@@ -23,5 +24,36 @@ extension CommandFailure {
       default: .storage
       }
     self.init(status: status, message: error.description)
+  }
+}
+
+extension CommandFailure {
+  /// A name that stands for nothing the profile has.
+  ///
+  /// - Parameters:
+  ///   - kind: what it should name, such as `project`.
+  ///   - name: the name.
+  ///   - names: those that there are, one of which was perhaps meant.
+  ///   - command: the command that lists them.
+  static func unknown(
+    _ kind: String, _ name: String, among names: some Sequence<String>, listedBy command: String
+  ) -> CommandFailure {
+    CommandFailure(
+      status: .failure,
+      message: "there is no \(kind) \"\(name)\"\(NearestName.hint(for: name, among: names)); "
+        + "\(command) lists them")
+  }
+
+  /// A name of no project.
+  static func unknown(project: String, _ tasks: TasksState) -> CommandFailure {
+    unknown(
+      "project", project, among: tasks.projects.map(\.name.text),
+      listedBy: "flint tasks --projects")
+  }
+
+  /// A name or id of no tracker.
+  static func unknown(tracker: String, _ trackers: TrackersState) -> CommandFailure {
+    unknown(
+      "tracker", tracker, among: trackers.trackers.map(\.content.name), listedBy: "flint trackers")
   }
 }
