@@ -9,8 +9,8 @@ struct QuestsCommand: ParsableCommand {
     commandName: "quests",
     abstract: "List quest sets, their missions, nodes and gates; draw what depends on what.",
     discussion: """
-      Without options: the sets and how far they are. Sets are loaded, and nodes completed, by
-      scripts: quest.load, quest.complete.
+      Without options: the sets and how far they are. Sets are loaded, and
+      nodes completed, by scripts: quest.load, quest.complete.
 
       Examples:
         flint quests
@@ -26,7 +26,7 @@ struct QuestsCommand: ParsableCommand {
   @Flag(help: "List nodes; implied by the filters below.") var nodes = false
   @Flag(help: "List gates.") var gates = false
   @Option(help: "Only of the set of this id.") var set: String?
-  @Option(help: "Only of the mission of this id.") var mission: String?
+  @Option(help: "Only of the mission of this id, or set/mission.") var mission: String?
   @Option(help: "Only nodes that are completed, available or locked.") var status: QuestStatus?
   @Option(help: "Only nodes with this in their zone.") var zone: String?
   @Option(help: "Only nodes with this in the name of whom one meets.") var npc: String?
@@ -34,11 +34,41 @@ struct QuestsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw a set or set/mission instead.", valueName: "id"))
   var graph: String?
   @Option(help: ArgumentHelp("How to draw it.", valueName: "dot|mermaid"))
-  var graphFormat = QuestGraphFormat.dot
+  var graphFormat: QuestGraphFormat?
+  @Option(help: "At most so many; 0 for all.") var limit: Int?
+
+  /// The options that choose among nodes, as far as they were given.
+  private var choosingNodes: [String] {
+    let options = [
+      ("--status", status != nil), ("--zone", zone != nil), ("--npc", npc != nil),
+      ("--text", text != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
 
   func validate() throws {
     if [missions, nodes, gates, graph != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--missions, --nodes, --gates and --graph exclude each other")
+    }
+    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    if let option = choosingNodes.first, missions || gates {
+      let other = missions ? "--missions lists missions" : "--gates lists gates"
+      throw ValidationError("\(option) chooses nodes, but \(other)")
+    }
+    if graph == nil {
+      if graphFormat != nil { throw ValidationError("--graph-format: expected a --graph with it") }
+      return
+    }
+    let others =
+      choosingNodes
+      + [("--set", self.set != nil), ("--mission", mission != nil)].filter(\.1)
+      .map(\.0) + (limit == nil ? [] : ["--limit"])
+    if let option = others.first {
+      throw ValidationError(
+        "\(option) chooses what is listed, but --graph draws all of a set or set/mission")
+    }
+    if list.format != .table {
+      throw ValidationError("--format: a graph is no list; --graph-format says how it is drawn")
     }
   }
 
@@ -46,35 +76,61 @@ struct QuestsCommand: ParsableCommand {
     try profile.reading { session in
       let state = try session.state()
       let level = Int64(state.level)
-      if let graph {
-        do {
+      do throws(QuestReferenceError) {
+        if let graph {
           StandardOutput.shared.write(
-            try state.quests.graph(of: graph, format: graphFormat, level: level))
-        } catch {
-          throw CommandFailure(status: .failure, message: "\(error)")
+            try state.quests.graph(of: graph, format: graphFormat ?? .dot, level: level))
+          return
         }
-      } else if missions {
-        listMissions(state.quests)
-      } else if gates {
-        listGates(state.quests, level)
-      } else if nodes || mission != nil || status != nil || zone != nil || npc != nil
-        || text != nil
-      {
-        listNodes(state.quests, level, session)
-      } else {
-        listSets(state.quests)
+        let (set, mission) = try chosen(state.quests)
+        if missions {
+          let views = state.quests.missions(set: set)
+          write(missions: views.filter { mission == nil || $0.mission.id == mission })
+        } else if gates {
+          write(gates: state.quests.gates(set: set, mission: mission, level: level))
+        } else if nodes || mission != nil || !choosingNodes.isEmpty {
+          var query = QuestQuery(status, set: set, mission: mission)
+          query.zone = zone
+          query.npc = npc
+          query.text = text
+          write(nodes: state.quests.nodes(query, level: level), session)
+        } else {
+          write(sets: state.quests.sets.filter { set == nil || $0.set.id == set })
+        }
+      } catch {
+        throw CommandFailure(status: .failure, message: "\(error)")
       }
     }
   }
 
-  private func listSets(_ quests: QuestsState) {
+  /// The set and the mission that are asked for.
+  private func chosen(
+    _ quests: QuestsState
+  ) throws(QuestReferenceError) -> (set: String?, mission: String?) {
+    var set: String?
+    if let name = self.set { set = try quests.resolveSet(name) }
+    guard let mission else { return (set, nil) }
+    // An id that several sets have means the missions of all of them.
+    if quests.missions(set: set).contains(where: { $0.mission.id == mission }) {
+      return (set, mission)
+    }
+    let found = try quests.resolveMission(set.map { "\($0)/\(mission)" } ?? mission)
+    return (found.set, found.id)
+  }
+
+  /// As many of some views as are wanted.
+  private func limited<View>(_ views: [View]) -> ArraySlice<View> {
+    views.prefix(limit.flatMap { $0 == 0 ? nil : $0 } ?? .max)
+  }
+
+  private func write(sets: [QuestSetView]) {
     var listing = Listing(
       list.format,
       columns: [
         "id", "name", "category", "done", "nodes", "missions", "missions_complete",
         "missions_empty",
       ])
-    for view in quests.sets where self.set == nil || view.set.id == self.set {
+    for view in limited(sets) {
       listing.append([
         .text(view.set.id), .text(view.set.name), Cell(view.set.category),
         .integer(Int64(view.completedNodes)), .integer(Int64(view.nodeCount)),
@@ -85,10 +141,10 @@ struct QuestsCommand: ParsableCommand {
     listing.end(empty: "no quest sets; load one with quest.load(path)")
   }
 
-  private func listMissions(_ quests: QuestsState) {
+  private func write(missions: [QuestMissionView]) {
     var listing = Listing(
       list.format, columns: ["set", "id", "number", "title", "done", "nodes", "status"])
-    for view in quests.missions(set: self.set) {
+    for view in limited(missions) {
       listing.append([
         .text(view.set), .text(view.mission.id), Cell(view.mission.number),
         .text(view.mission.title), .integer(Int64(view.completedNodes)),
@@ -99,11 +155,11 @@ struct QuestsCommand: ParsableCommand {
     listing.end(empty: "no missions")
   }
 
-  private func listGates(_ quests: QuestsState, _ level: Int64) {
+  private func write(gates: [QuestGateView]) {
     var listing = Listing(
       list.format,
       columns: ["set", "mission", "id", "type", "requirement", "open", "by_hand", "after_node"])
-    for view in quests.gates(set: self.set, mission: mission, level: level) {
+    for view in limited(gates) {
       listing.append([
         .text(view.set), .text(view.mission), .text(view.gate.id),
         .text(view.gate.type.rawValue), .text(view.gate.requirement), .flag(view.isOpen),
@@ -113,17 +169,13 @@ struct QuestsCommand: ParsableCommand {
     listing.end(empty: "no gates")
   }
 
-  private func listNodes(_ quests: QuestsState, _ level: Int64, _ session: Session) {
-    var query = QuestQuery(status, set: self.set, mission: mission)
-    query.zone = zone
-    query.npc = npc
-    query.text = text
+  private func write(nodes: [QuestNodeView], _ session: Session) {
     let isTable = list.format == .table
     var listing = Listing(
       list.format,
       columns: ["set", "mission", "id", "status", "title", "zone", "npc", "coordinates"]
         + (isTable ? ["waits_for"] : ["description", "waits_for", "completed_at"]))
-    for view in quests.nodes(query, level: level) {
+    for view in limited(nodes) {
       let location = view.node.location
       listing.append(
         [
