@@ -80,7 +80,7 @@ struct StatsCommand: ParsableCommand {
     guard isTable else { return }
     let total =
       series.total.map { total in
-        series.metric.isMean ? "mean \(decimalText(total, places: 2))" : "total \(grouped(total))"
+        series.metric.isMean ? "mean \(groupedDecimal(total))" : "total \(grouped(total))"
       } ?? "nothing to average"
     StandardOutput.shared.write(
       "\n\(series.metric.name): \(total), \(counted(series.query.range.count, "day"))\n")

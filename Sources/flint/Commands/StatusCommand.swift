@@ -56,10 +56,10 @@ extension ProfileSummary {
         "\(counted(currentStreak, "day")), longest \(grouped(longestStreak))"
       ),
       ("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))"),
-      ("Cards", "\(cards.owned) of \(cards.total)"),
+      ("Cards", "\(grouped(cards.owned)) of \(grouped(cards.total))"),
       (
         "Fuel",
-        "\(fuel) of \(fuelCapacity) · \(counted(overloads, "overload")) · "
+        "\(grouped(fuel)) of \(grouped(fuelCapacity)) · \(counted(overloads, "overload")) · "
           + counted(tokens, "roll token")
       ),
       ("Missions", "\(grouped(missionsCompleted)) completed"),
@@ -78,7 +78,10 @@ extension ProfileSummary {
     if achievements > 0 || journeyDays != nil {
       let days = journeyDays.map { "day \(grouped($0)) · " } ?? ""
       lines.append(
-        ("Journey", days + "\(achievements) of \(counted(achievementsTotal, "achievement"))"))
+        (
+          "Journey",
+          days + "\(grouped(achievements)) of \(counted(achievementsTotal, "achievement"))"
+        ))
     }
     if ratedDays > 0 { lines.append(("Moods", "\(counted(ratedDays, "day")) rated")) }
     if questSteps > 0 { lines.append(("Quests", "\(counted(questSteps, "step")) done")) }

@@ -236,8 +236,8 @@ extension TrackerEntry {
   fileprivate func row(_ tracker: String?) -> [Cell] {
     let value =
       switch content.kind {
-      case .session(let minutes): "\(minutes) min"
-      case .measurement(let number): number.description
+      case .session(let minutes): "\(grouped(minutes)) min"
+      case .measurement(let number): grouped(decimal: number.description)
       case .log(let text): String(text.prefix(60))
       case .checklist(let isDone): isDone ? "done" : "not done"
       case .rating(let rating): "\(rating) of 5"
@@ -255,11 +255,12 @@ extension Tracker {
   fileprivate func page(_ session: Session) -> String {
     var text =
       "\(counted(entries, "entry", "entries")) on \(counted(activeDays, "day")), "
-      + "streak \(counted(currentStreak(today: session.today), "day")), longest \(bestStreak)\n"
-    if minutes > 0 { text += "\(decimalText(hours, places: 2)) hours\n" }
-    let total = decimalText(Int64(clamping: total), places: 2)
+      + "streak \(counted(currentStreak(today: session.today), "day")), "
+      + "longest \(grouped(bestStreak))\n"
+    if minutes > 0 { text += "\(groupedDecimal(hours)) hours\n" }
+    let total = groupedDecimal(Int64(clamping: total))
     if let target = content.target, let progress {
-      text += "\(total) of \(target) (\(progress / 10_000) %)\n"
+      text += "\(total) of \(grouped(decimal: target.description)) (\(progress / 10_000) %)\n"
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text

@@ -33,7 +33,7 @@ enum Cell {
     case .text(let text): text
     case .integer(let number): grouped(number)
     case .number(let number): String(number)
-    case .decimal(let millionths): decimalText(millionths, places: 2)
+    case .decimal(let millionths): groupedDecimal(millionths)
     case .flag(let flag): flag ? "yes" : "no"
     case .list(let texts): texts.joined(separator: ", ")
     case .json(let value): value.text()
@@ -82,6 +82,11 @@ func decimalText(_ millionths: Int64, places: Int) -> String {
   let digits = String(rounded % scale)
   return sign + String(rounded / scale) + "."
     + String(repeating: "0", count: places - digits.utf8.count) + digits
+}
+
+/// A number of millionths as a decimal with two places, and commas between thousands.
+func groupedDecimal(_ millionths: Int64) -> String {
+  grouped(decimal: decimalText(millionths, places: 2))
 }
 
 /// Writes a list row by row; only a table is held until its end, to know its widths.

@@ -51,3 +51,11 @@ struct TextTable {
     }
   }
 }
+
+/// A written decimal with commas between the thousands of its whole part.
+func grouped(decimal text: String) -> String {
+  let point = text.firstIndex(of: ".") ?? text.endIndex
+  // Read as a number, the whole part of -0.25 would lose its sign.
+  guard let whole = Int64(text[..<point]), whole != 0 else { return text }
+  return grouped(whole) + text[point...]
+}
