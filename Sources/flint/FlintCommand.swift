@@ -6,11 +6,12 @@ import Glibc
 struct FlintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flint",
-    abstract: "Scripts, imports and simulates gamified progress by rules you can read.",
+    abstract: "Keeps and scripts gamified progress by rules you can read.",
     discussion: """
-      A profile is one SQLite file. It holds what happened: sparks, card rolls.
-      Points, cards, streaks, levels and missions are worked out from that by a
-      rulebook; nothing else can write them.
+      A profile is one SQLite file. It holds what happened: sparks, card rolls,
+      tasks, quest steps, moods, activities, tracker entries. Points, cards,
+      streaks, levels, missions, achievements and scores are worked out from
+      that by a rulebook; nothing else can write them.
 
       Begin with:
         flint init

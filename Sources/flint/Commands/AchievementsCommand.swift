@@ -9,7 +9,8 @@ struct AchievementsCommand: ParsableCommand {
     commandName: "achievements",
     abstract: "List achievements: which are unlocked, and what the others ask for.",
     discussion: """
-      The achievements of a ladder are reached one after the other, at most one a day.
+      The achievements of a ladder are reached one after the other, at most one a
+      day.
 
       Examples:
         flint achievements --unlocked

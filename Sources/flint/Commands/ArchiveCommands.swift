@@ -9,8 +9,8 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write the whole profile into a directory of text files.",
     discussion: """
-      Each table is a file of lines, one JSON object a row, corrections and batches included;
-      flint import --all makes the very same profile of them.
+      Each table is a file of lines, one JSON object a row, corrections and
+      batches included; flint import --all makes the very same profile of them.
 
       Examples:
         flint export --all profile-2026-03-01
@@ -45,7 +45,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Make a new profile of a directory that flint export --all wrote.",
     discussion: """
-      The profile must not exist yet. Every record is checked against the hash it is known by.
+      The profile must not exist yet. Every record is checked against the hash it
+      is known by.
 
       Examples:
         flint import --db copy.db --all profile-2026-03-01

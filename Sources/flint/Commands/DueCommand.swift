@@ -19,9 +19,9 @@ struct DueCommand: ParsableCommand {
         rung      achievements that will unlock by themselves
         report    the week, on its Sunday
 
-      The exit status is 0 whether anything is due or not. For cron, --quiet prints nothing
-      when nothing is due; --format ics is a calendar to subscribe to, whose entries keep
-      their ids from run to run.
+      The exit status is 0 whether anything is due or not. For cron, --quiet
+      prints nothing when nothing is due; --format ics is a calendar to subscribe
+      to, whose entries keep their ids from run to run.
 
       Examples:
         flint due

@@ -10,8 +10,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Make a new, empty profile.",
     discussion: """
-      The seed is the key of every draw: two profiles with one seed and the same events are equal.
-      It cannot be changed later. The zone decides when a day begins.
+      The seed is the key of every draw: two profiles with one seed and the same
+      events are equal. It cannot be changed later. The zone decides when a day
+      begins.
 
       Examples:
         flint init

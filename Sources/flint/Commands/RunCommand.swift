@@ -8,8 +8,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a Lua script on a profile.",
     discussion: """
-      The whole script is one transaction: it ends well and is kept, or fails and leaves no trace.
-      A profile that does not exist yet is made. What scripts can call: flint api.
+      The whole script is one transaction: it ends well and is kept, or fails and
+      leaves no trace. A profile that does not exist yet is made. What scripts can
+      call: flint api.
 
       Examples:
         flint run import.lua -- march.csv

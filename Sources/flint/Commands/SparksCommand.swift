@@ -20,9 +20,9 @@ struct SparksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only sparks of this category: \(Category.names.joined(separator: ", ")).")
+  @Option(help: "Only sparks of this category.")
   var category: Category?
-  @Option(help: "Only sparks of this intensity: \(Intensity.names.joined(separator: ", ")).")
+  @Option(help: "Only sparks of this intensity.")
   var intensity: Intensity?
   @Option(help: "Only sparks of this intensity or a stronger one.")
   var minIntensity: Intensity?
@@ -33,7 +33,7 @@ struct SparksCommand: ParsableCommand {
   @Option(help: "Only sparks with this tag.") var tag: String?
   @Option(help: "Only sparks with this in title, notes or a tag, upper or lower case alike.")
   var text: String?
-  @Option(help: "oldest, newest, intensity or title.") var order = SparkQuery.Order.newest
+  @Option(help: "The order.") var order = SparkQuery.Order.newest
   @Option(help: "At most so many; 0 for all. Without it: \(tableLimit) in a table, else all.")
   var limit: Int?
 

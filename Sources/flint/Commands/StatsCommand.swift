@@ -9,9 +9,9 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats",
     abstract: "Show what a range of days came to, or a metric by day, week, month or year.",
     discussion: """
-      Without --metric: a page about the whole range. With it, one bucket a period, those
-      without anything too; weeks begin on Monday, and the first and the last bucket are cut
-      where the range is.
+      Without --metric: a page about the whole range. With it, one bucket a
+      period, those without anything too; weeks begin on Monday, and the first and
+      the last bucket are cut where the range is.
 
       Examples:
         flint stats --since 2026-03-01
@@ -21,11 +21,9 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(
-    help: ArgumentHelp(
-      "What is counted: \(SeriesMetric.names.joined(separator: ", ")).", valueName: "metric"))
+  @Option(help: "What is counted.")
   var metric: SeriesMetric?
-  @Option(help: "What one bucket is for: day, week, month or year; day unless given.")
+  @Option(help: "What one bucket is for; day unless given.")
   var by: SeriesPeriod?
   @Option(
     help: ArgumentHelp(

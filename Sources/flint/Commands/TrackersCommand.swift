@@ -9,8 +9,9 @@ struct TrackersCommand: ParsableCommand {
     commandName: "trackers",
     abstract: "List trackers, or the entries of one and what they come to.",
     discussion: """
-      Without options: the trackers. With --name: its entries, newest first. Trackers are created,
-      and entries made, by scripts: tracker.create, tracker.entry.
+      Without options: the trackers. With --name: its entries, newest first.
+      Trackers are created, and entries made, by scripts: tracker.create,
+      tracker.entry.
 
       Examples:
         flint trackers --category health
@@ -25,7 +26,7 @@ struct TrackersCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "Only the tracker of this name or id; lists its entries.") var name: String?
-  @Option(help: "Only trackers of this category: \(TrackerCategory.names.joined(separator: ", ")).")
+  @Option(help: "Only trackers of this category.")
   var category: TrackerCategory?
   @Flag(help: "List entries, of every tracker unless --name is given.") var entries = false
   @Flag(help: "List what the entries of each kind come to instead.") var stats = false
@@ -33,7 +34,7 @@ struct TrackersCommand: ParsableCommand {
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
   var until: Timestamp?
-  @Option(help: "Only entries of this kind: \(EntryKind.names.joined(separator: ", ")).")
+  @Option(help: "Only entries of this kind.")
   var kind: EntryKindName?
   @Option(help: "Only entries with this tag.") var tag: String?
   @Option(help: "Only entries with this in their words, upper or lower case alike.")

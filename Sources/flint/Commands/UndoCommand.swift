@@ -8,8 +8,8 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Take back the latest batch, or one batch or event; nothing is deleted.",
     discussion: """
-      A batch is what one script, one import or one command recorded; flint log --batches lists
-      them. Undoing is recorded too: flint redo does it again.
+      A batch is what one script, one import or one command recorded; flint log
+      --batches lists them. Undoing is recorded too: flint redo does it again.
 
       Examples:
         flint undo
