@@ -25,6 +25,7 @@ enum {
   LH_RESUME_DEPTH_MAX = 150,
   LH_CLOSE_DEPTH_MAX = 16,
   LH_SLICE = 1000,
+  LH_ALIASED = 1 << 30,    // in a map of fields: found under its other name
   LH_TICK_NANOSECONDS = 50000000
 };
 

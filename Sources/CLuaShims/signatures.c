@@ -182,7 +182,8 @@ static void intern_field(lua_State *L, lh_field *field) {
     if (!lh_pointers_add(&field->field_map, name, i)) luaL_error(L, "out of memory");
     if (field->fields[i].alias) {
       const char *alias = intern(L, field->fields[i].alias, field->fields[i].alias_length);
-      if (!lh_pointers_add(&field->field_map, alias, i)) luaL_error(L, "out of memory");
+      if (!lh_pointers_add(&field->field_map, alias, i | LH_ALIASED))
+        luaL_error(L, "out of memory");
     }
     intern_field(L, &field->fields[i]);
   }

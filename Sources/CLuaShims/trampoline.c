@@ -18,6 +18,41 @@ static void clear(const lh_field *field, lh_slot *slots) {
 
 static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots);
 
+static bool is_name(const char *name, size_t name_length, const char *key, size_t length) {
+  return name && name_length == length && !memcmp(name, key, length);
+}
+
+// Checks one declared field of a table, if it is there under this name.
+static bool diagnose_field(
+  lua_State *L, lh_state *S, const lh_field *field, int32_t place, bool aliased, int index,
+  lh_slot *slots) {
+  lh_mismatch *found = &S->context.mismatch;
+  const lh_field *inner = &field->fields[place];
+  int32_t level = found->path_count;
+  if (aliased) {
+    lua_pushlstring(L, inner->alias, inner->alias_length);
+  } else {
+    lua_pushlstring(L, inner->name, inner->length);
+  }
+  if (lua_rawget(L, index) != LUA_TNIL) {
+    if (level < LH_PATH_MAX) {
+      found->path[found->path_count++] = place;
+      found->aliased &= ~(1u << level);
+      if (aliased) found->aliased |= 1u << level;
+    }
+    if (aliased) {
+      lua_pushlstring(L, inner->name, inner->length);
+      bool both = lua_rawget(L, index) != LUA_TNIL;
+      lua_pop(L, 1);
+      if (both) return mismatch(S, LH_MISMATCH_TWICE, 0);
+    }
+    if (!gather(L, S, inner, lua_gettop(L), slots)) return false;
+    found->path_count = level;
+  }
+  lua_pop(L, 1);
+  return true;
+}
+
 static bool gather_strings(lua_State *L, lh_state *S, int index) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, index), seen = 0;
   for (lua_Integer i = 1; i <= count; i++) {
@@ -44,13 +79,8 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
   int32_t level = found->path_count;
   luaL_checkstack(L, 8, NULL);
   for (int32_t i = 0; i < field->field_count; i++) {
-    lua_pushlstring(L, field->fields[i].name, field->fields[i].length);
-    if (lua_rawget(L, index) != LUA_TNIL) {
-      if (level < LH_PATH_MAX) found->path[found->path_count++] = i;
-      if (!gather(L, S, &field->fields[i], lua_gettop(L), slots)) return false;
-      found->path_count = level;
-    }
-    lua_pop(L, 1);
+    if (!diagnose_field(L, S, field, i, false, index, slots)) return false;
+    if (field->fields[i].alias && !diagnose_field(L, S, field, i, true, index, slots)) return false;
   }
   bool unknown = false;
   lua_pushnil(L);
@@ -68,7 +98,8 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
     const char *key = lua_tolstring(L, -1, &length);
     bool declared = false;
     for (int32_t i = 0; i < field->field_count && !declared; i++)
-      declared = field->fields[i].length == length && !memcmp(field->fields[i].name, key, length);
+      declared = is_name(field->fields[i].name, field->fields[i].length, key, length)
+        || is_name(field->fields[i].alias, field->fields[i].alias_length, key, length);
     if (declared) continue;
     if (unknown) {
       size_t shorter = length < S->context.unknown_field_length ? length : S->context.unknown_field_length;
@@ -87,7 +118,10 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
     bool missing = lua_rawget(L, index) == LUA_TNIL;
     lua_pop(L, 1);
     if (missing) {
-      if (level < LH_PATH_MAX) found->path[found->path_count++] = i;
+      if (level < LH_PATH_MAX) {
+        found->path[found->path_count++] = i;
+        found->aliased &= ~(1u << level);
+      }
       return mismatch(S, LH_MISMATCH_MISSING, 0);
     }
   }
@@ -110,7 +144,12 @@ static bool gather_table(
     const char *key = lua_tolstring(L, -2, NULL);
     int32_t place = lh_pointers_find(&field->field_map, key);
     if (LH_UNLIKELY(place < 0)) goto wrong;
-    const lh_field *inner = &field->fields[place];
+    bool aliased = place & LH_ALIASED;
+    const lh_field *inner = &field->fields[place & ~LH_ALIASED];
+    if (LH_UNLIKELY(inner->alias != NULL)) {
+      if (slots[inner->slot].tag != LH_ABSENT) goto wrong;  // it came under its other name already
+      if (aliased && inner->slot < 64) S->context.aliased |= (uint64_t)1 << inner->slot;
+    }
     present += !inner->optional;
     if (inner->kept) {
       // The value goes below its key; what it keeps itself stays above, so the key is copied.
@@ -247,6 +286,7 @@ int lh_trampoline(lua_State *L) {
   lh_slot slots[function->slot_count + 1];
   if (LH_UNLIKELY(function->kept_count)) luaL_checkstack(L, function->kept_count * 2 + 16, NULL);
   S->context.mismatch.path_count = 0;
+  S->context.aliased = 0;
   for (int32_t i = 0; i < function->parameter_count; i++) {
     const lh_field *field = &function->parameters[i];
     if (field->kinds == LH_KIND_INTEGER) {  // the most common, without more ado

@@ -4,12 +4,14 @@ internal import CLuaShims
 
 extension HostBridge.DeclaredFunction {
   /// `spark.add: field "title": ` for a slot.
-  func place(slot: Int) -> String {
+  ///
+  /// - Parameter isAliased: whether it was given under its field's other name.
+  func place(slot: Int, isAliased: Bool = false) -> String {
     var first = 0
     for (number, parameter) in function.parameters.enumerated() {
       let next = first + parameter.type.slots
       if slot < next {
-        let path = Self.path(to: slot - first, in: parameter.type)
+        let path = Self.path(to: slot - first, in: parameter.type, isAliased: isAliased)
         return "\(fullName): \(words(parameter: number, path: path))"
       }
       first = next
@@ -17,12 +19,15 @@ extension HostBridge.DeclaredFunction {
     return "\(fullName): "
   }
 
-  private static func path(to slot: Int, in type: HostType) -> [String] {
+  private static func path(to slot: Int, in type: HostType, isAliased: Bool) -> [String] {
     guard case .table(let fields) = type else { return [] }
     var first = 0
     for field in fields {
       let next = first + field.type.slots
-      if slot < next { return [field.name] + path(to: slot - first, in: field.type) }
+      if slot < next {
+        let rest = path(to: slot - first, in: field.type, isAliased: isAliased)
+        return [isAliased && rest.isEmpty ? field.alias ?? field.name : field.name] + rest
+      }
       first = next
     }
     return []
@@ -44,9 +49,14 @@ extension HostBridge {
     if mismatch.kind == LH_MISMATCH_TOO_MANY { return tooMany(mismatch, of: declared) }
     var type = parameters[number].type
     var path: [String] = []
-    for step in indices(of: mismatch) {
+    for (level, step) in indices(of: mismatch).enumerated() {
       guard case .table(let fields) = type, fields.indices.contains(step) else { break }
-      path.append(fields[step].name)
+      let isAliased = mismatch.aliased & (1 << UInt32(level)) != 0
+      if mismatch.kind == LH_MISMATCH_TWICE, isAliased, let alias = fields[step].alias {
+        return "\(declared.fullName): fields \"\(fields[step].name)\" and \"\(alias)\" are the "
+          + "same; give one of them"
+      }
+      path.append(isAliased ? fields[step].alias ?? fields[step].name : fields[step].name)
       type = fields[step].type
     }
     let place = declared.words(parameter: number, path: path)

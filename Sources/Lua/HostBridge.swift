@@ -61,9 +61,15 @@ final class HostBridge {
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
       guard let index else { return raise("expected \(expected), got \(found)\(hint)") }
-      let place = functions[index].place(slot: slot)
+      let place = functions[index].place(slot: slot, isAliased: isAliased(slot))
       return raise("\(place)expected \(expected), got \(found)\(hint)")
     }
+  }
+
+  /// Whether what stands in a slot was given under its field's other name.
+  private func isAliased(_ slot: Int) -> Bool {
+    let aliased = unsafe context.pointee.aliased
+    return slot < 64 && aliased & (1 << UInt64(slot)) != 0
   }
 
   private func raise(_ text: String) -> Int32 {

@@ -42,12 +42,12 @@ struct `stats` {
       Self.sparks + """
         local s = stats.series{metric = 'mean_intensity', by = 'week'}
         local b = s.buckets[1]
-        return s.metric, s.by, s.start, s.last, s.days, s.total, #s.buckets, b.start, b.days,
+        return s.metric, s.by, s.since, s.before, s.days, s.total, #s.buckets, b.start, b.days,
           math.type(stats.series{metric = 'sparks'}.total)
         """
     #expect(
       try Playground().run(code).values == [
-        .text("mean_intensity"), .text("week"), .text("2026-02-27"), .text("2026-03-01"),
+        .text("mean_intensity"), .text("week"), .text("2026-02-27"), .text("2026-03-02"),
         .integer(3), .number(3), .integer(1), .text("2026-02-27"), .integer(3), .text("integer"),
       ])
   }

@@ -38,7 +38,8 @@ enum {
   LH_MISMATCH_KEY,        // a key that is not a string, at `index`
   LH_MISMATCH_TOO_MANY,   // `given` arguments
   LH_MISMATCH_ELEMENT,    // element `element` of a list, at `index`
-  LH_MISMATCH_LIST        // a list with keys besides 1…n
+  LH_MISMATCH_LIST,       // a list with keys besides 1…n
+  LH_MISMATCH_TWICE       // a field under both its names
 };
 
 enum { LH_PATH_MAX = 8 };
@@ -48,6 +49,7 @@ typedef struct lh_mismatch {
   int32_t parameter;
   int32_t path_count;
   int32_t path[LH_PATH_MAX];
+  uint32_t aliased;  // bit i: step i of the path is told by the field's other name
   int32_t index;
   int32_t given;
   int64_t element;
@@ -82,6 +84,7 @@ typedef struct lh_context {
   lh_mismatch mismatch;
   const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
   size_t unknown_field_length;
+  uint64_t aliased;  // bit i: slot i was given under its field's other name
 } lh_context;
 
 // What a callback returns.

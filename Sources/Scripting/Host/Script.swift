@@ -53,10 +53,14 @@ public struct Script: Sendable {
         readModule: { Script.module($0, in: directory) },
         random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
     started(state.stopper)
-    let results = try state.run(
-      source: source, chunkName: chunkName, arguments: arguments, name: name)
-    try state.disarm()
-    return results
+    do throws(LuaError) {
+      let results = try state.run(
+        source: source, chunkName: chunkName, arguments: arguments, name: name)
+      try state.disarm()
+      return results
+    } catch {
+      throw error.withHintOnUntil()
+    }
   }
 
   /// The text of a module beside the script. The name is plain words joined by dots, so nothing

@@ -4,7 +4,7 @@ extension DayRange {
   /// The range as members of a JSON object.
   fileprivate var members: [(name: String, value: JSONValue)] {
     [
-      ("start", .string(since.description)), ("last", .string(last.description)),
+      ("since", .string(since.description)), ("before", .string(until.description)),
       ("days", .integer(Int64(count))),
     ]
   }

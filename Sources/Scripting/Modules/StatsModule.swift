@@ -86,8 +86,8 @@ struct StatsModule {
           "series", "table", "",
           fields: [
             HostResult("metric", "string"), HostResult("by", "string"),
-            HostResult("start", "string", "The first day."),
-            HostResult("last", "string", "The last day."), HostResult("days", "integer"),
+            HostResult("since", "string", "The first day."),
+            HostResult("before", "string", "The first day after."), HostResult("days", "integer"),
             HostResult(
               "total", "number?", "Over the whole range; of a mean, nil when there is nothing."),
             HostResult(
@@ -147,7 +147,8 @@ struct StatsModule {
   }
 
   private static let summaryFields = [
-    HostResult("start", "string", "The first day."), HostResult("last", "string", "The last day."),
+    HostResult("since", "string", "The first day."),
+    HostResult("before", "string", "The first day after."),
     HostResult("days", "integer"), HostResult("sparks", "integer"),
     HostResult("spark_points", "integer"),
     HostResult("minutes", "integer", "Minutes that sparks took, where that was said."),

@@ -52,6 +52,7 @@ enum BareState {
   }
 
   private static func refusal(_ error: LuaError, path: String) -> RulebookFileError {
+    let error = error.withHintOnUntil()
     if case .stopped(let reason) = error.code {
       return RulebookFileError(
         path: path, line: error.chunk == chunk ? error.line : nil, problem: stopText(reason))
