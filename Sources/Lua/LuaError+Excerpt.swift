@@ -17,30 +17,44 @@ extension LuaError {
   }
 
   /// Where the caret stands, and how many characters it marks: the quoted text that was found
-  /// wrong, else any other quoted text, else the function's name, else the first character.
+  /// wrong, else the field that is spoken of, else any other quoted text, else the function's name,
+  /// else the first character.
   static func caret(for message: String, in line: String) -> (start: Int, length: Int) {
+    let called = calledName(in: message)
+    let place = called.flatMap { findWord($0, in: line) }
+    // What was given stands behind the function's name, which may hold the same word.
+    let given = place.map { $0 + (called?.count ?? 0) } ?? 0
     let quotes = quotedTexts(in: message)
     // `got "…"` and `unknown field "…"` name what is wrong; suggestions are not in the source.
     let wrong = [" got \"", "unknown field \"", "near '"].flatMap { lead -> [String] in
       quotes.filter { message.contains(lead + $0) }
     }
     for text in wrong {
-      if let place = find("\"\(text)\"", in: line) ?? find("'\(text)'", in: line) {
+      if let place = find("\"\(text)\"", in: line, from: given)
+        ?? find("'\(text)'", in: line, from: given)
+      {
         return (place, text.count + 2)
       }
-      if let place = findWord(text, in: line) { return (place, text.count) }
+      if let place = findWord(text, in: line, from: given) { return (place, text.count) }
     }
-    for text in quotes {
+    // `argument 2 "entry": field "rating"`: the field is in the source, the argument has no name
+    // there.
+    let fields = quotes.filter { message.contains("field \"\($0)\"") }
+    for text in fields.isEmpty ? quotes : fields {
       let last = text.split(separator: ".").last.map(String.init) ?? text
-      if let place = findWord(text, in: line) { return (place, text.count) }
-      if let place = findWord(last, in: line) { return (place, last.count) }
+      if let place = findWord(text, in: line, from: given) { return (place, text.count) }
+      if let place = findWord(last, in: line, from: given) { return (place, last.count) }
     }
-    if let colon = message.firstRange(of: ":") {
-      let name = String(message[..<colon.lowerBound])
-      if !name.contains(" "), let place = findWord(name, in: line) { return (place, name.count) }
-    }
+    if let place, let called { return (place, called.count) }
     let indent = line.prefix { $0 == " " || $0 == "\t" }.count
     return (line.isEmpty ? 0 : min(indent, line.count - 1), 1)
+  }
+
+  /// The function that a message begins with, as in `spark.add: …`.
+  private static func calledName(in message: String) -> String? {
+    guard let colon = message.firstRange(of: ":") else { return nil }
+    let name = String(message[..<colon.lowerBound])
+    return name.isEmpty || name.contains(" ") ? nil : name
   }
 
   /// The texts between double or single quotes.
@@ -64,14 +78,14 @@ extension LuaError {
     return texts
   }
 
-  private static func find(_ text: String, in line: String) -> Int? {
-    guard let range = line.firstRange(of: text) else { return nil }
+  private static func find(_ text: String, in line: String, from start: Int = 0) -> Int? {
+    guard let range = line.dropFirst(start).firstRange(of: text) else { return nil }
     return line.distance(from: line.startIndex, to: range.lowerBound)
   }
 
-  private static func findWord(_ text: String, in line: String) -> Int? {
+  private static func findWord(_ text: String, in line: String, from start: Int = 0) -> Int? {
     guard !text.isEmpty else { return nil }
-    for range in line.ranges(of: text) {
+    for range in line.dropFirst(start).ranges(of: text) {
       let atStart = range.lowerBound == line.startIndex
       let before = atStart ? nil : line[line.index(before: range.lowerBound)]
       let after = range.upperBound == line.endIndex ? nil : line[range.upperBound]

@@ -1,0 +1,45 @@
+import Lua
+import Testing
+
+struct `The caret` {
+  /// What is marked of a script's last line.
+  private func marked(_ line: String) throws -> String {
+    let code = "tracker.create{name = 'Run', fields = {km = 'number'}}\n" + line
+    let excerpt = try #require(try Playground().run(code).error?.excerpt)
+    let lines = excerpt.split(separator: "\n").map { $0.dropFirst("  2 | ".count) }
+    let mark = try #require(lines.last)
+    let start = mark.prefix { $0 != "^" }.count
+    return String(lines[0].dropFirst(start).prefix(mark.count - start))
+  }
+
+  @Test(arguments: [
+    ("tracker.entry('Run', {rating = 6})", "rating"),
+    ("tracker.entry('Run', {number = 'far'})", "'far'"),
+    ("tracker.entry('Run', {minutes = 5, text = 'x'})", "text"),
+    ("tracker.entry('Run', {minutes = 5, values = {km = true}})", "values"),
+    ("tracker.entry('Run', {minute = 5})", "minute"),
+    ("tracker.entry('Run')", "tracker.entry"),
+    ("spark.add{spark = 1}", "spark"),
+    ("task.add{name = 'x', task = 5, due = 'soon'}", "task"),
+    ("task.add{name = 'x', due = 'soon'}", "'soon'"),
+    ("task.add{name = 'task', priority = 9}", "priority"),
+    ("local t = task.add; t{name = 'x', priority = 9}", "priority"),
+    ("stats.series{metric = 'tasks', where = {project = 5}}", "project"),
+    ("spark.count{before = 1, ['until'] = 2}", "before"),
+    ("mood.record(nil, 9)", "mood.record"),
+    ("local x = {until = 5}", "until"),
+  ])
+  func `marks what was given, not the name of the function`(line: String, word: String) throws {
+    #expect(try marked(line) == word)
+  }
+
+  @Test func `marks a name like the function's behind it`() throws {
+    // `spark` stands in the line twice; the second is the field that is not known.
+    let error = try Playground().run("spark.add{spark = 1}").error
+    #expect(
+      error?.excerpt == """
+          1 | spark.add{spark = 1}
+            |           ^~~~~
+        """)
+  }
+}
