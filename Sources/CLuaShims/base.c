@@ -129,6 +129,17 @@ static bool is_host_table(lua_State *L, int index) {
   return yes;
 }
 
+// The mark of the host's empty lists is no metatable that a script knows of.
+static int base_getmetatable(lua_State *L) {
+  luaL_checkany(L, 1);
+  if (lh_is_list(L, 1) || !lua_getmetatable(L, 1)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  luaL_getmetafield(L, 1, "__metatable");
+  return 1;
+}
+
 static int base_setmetatable(lua_State *L) {
   int type = lua_type(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -225,7 +236,8 @@ void lh_open_base(lua_State *L) {
   lh_state *S = lh_of(L);
   static const luaL_Reg own[] = {
     {"print", base_print},           {"tostring", base_tostring},
-    {"setmetatable", base_setmetatable}, {"rawset", base_rawset},
+    {"getmetatable", base_getmetatable}, {"setmetatable", base_setmetatable},
+    {"rawset", base_rawset},
     {"collectgarbage", base_collectgarbage}, {"load", base_load},
     {"pcall", lh_pcall},             {"xpcall", lh_xpcall},
     {"dofile", NULL},                {"loadfile", NULL},

@@ -178,6 +178,7 @@ static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextras
 
 // Registry keys: addresses of these.
 extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
+  lh_key_list,
   lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions,
   lh_stop_token;
 
@@ -226,6 +227,7 @@ void lh_intern_declarations(lua_State *L, lh_state *S);
 int lh_trampoline(lua_State *L);
 
 // reply.c
+bool lh_is_list(lua_State *L, int index);  // does not raise
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
 // The state of the callback that is interrupted by another.

@@ -54,8 +54,24 @@ static void push_name(lua_State *L, lh_state *S, const lh_op *op, int names) {
   lua_pushlstring(L, address, op->aux);
 }
 
+// An empty list looks like any empty table, so those that the host makes bear a mark: an empty
+// metatable, which scripts cannot see (see base.c), and which says nothing once something is put in.
+static void mark_list(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_list);
+  lua_setmetatable(L, -2);
+}
+
+bool lh_is_list(lua_State *L, int index) {
+  if (!lua_checkstack(L, 3) || !lua_getmetatable(L, index)) return false;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_list);
+  bool yes = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return yes;
+}
+
 typedef struct frame {
   lua_Integer items;
+  bool is_list;
   bool has_key;
   bool key_next;
 } frame;
@@ -116,7 +132,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
             lua_setmetatable(L, -2);
           }
         }
-        frames[depth++] = (frame){0, false, false};
+        frames[depth++] = (frame){0, op->op == LH_OP_ARRAY, false, false};
         continue;
       case LH_OP_FIELD:
         if (!depth) continue;
@@ -129,6 +145,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
       case LH_OP_END:
         if (!depth) continue;
         depth--;
+        if (frames[depth].is_list && lua_rawlen(L, -1) == 0) mark_list(L);
         break;
       default: continue;
     }

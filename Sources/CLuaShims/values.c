@@ -41,6 +41,10 @@ const void *lh_value_identity(lh_context *context, int32_t index) {
   return lua_topointer(stack_of(context), index);
 }
 
+bool lh_value_is_list(lh_context *context, int32_t index) {
+  return lh_is_list(stack_of(context), index);
+}
+
 uint64_t lh_table_length(lh_context *context, int32_t index) {
   return lua_rawlen(stack_of(context), index);
 }

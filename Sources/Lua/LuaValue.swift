@@ -6,9 +6,9 @@ public indirect enum LuaValue: Sendable, Equatable {
   case number(Double)
   /// Any bytes; Lua's strings need not be UTF-8.
   case string([UInt8])
-  /// A table whose keys are exactly 1…n, n ≥ 1.
+  /// A table whose keys are exactly 1…n, n ≥ 1, or an empty one that the host made as a list.
   case array([LuaValue])
-  /// Any other table, the empty one included: numbers ascending, then strings bytewise, then
+  /// Any other table, empty ones of the script's included: numbers ascending, then strings bytewise, then
   /// booleans.
   case table([Entry])
 

@@ -81,6 +81,9 @@ struct ValueReader {
       unsafe lh_set_top(context, top)
     }
     if entries.isEmpty && !items.isEmpty && !hasHoles { return .array(items) }
+    if entries.isEmpty && items.isEmpty {
+      return unsafe lh_value_is_list(context, index) ? .array([]) : .table([])
+    }
     for (place, item) in items.enumerated() where item != .nil {
       entries.append(LuaValue.Entry(.integer(Int64(place) + 1), item))
     }

@@ -151,7 +151,7 @@ struct `quest` {
       ("set", .text("town")), ("mission", .text("arrive")), ("id", .text("gate")),
       ("title", .text("Pass the gate")), ("description", .text("By day.")),
       ("zone", .text("Old Town")), ("npc", .text("Guard Bo")), ("coordinates", .text("C-3")),
-      ("status", .text("completed")), ("waits_for", nil), ("dependencies", .table([])),
+      ("status", .text("completed")), ("waits_for", nil), ("dependencies", .array([])),
       ("completed_at", .text("2026-02-02T10:00:00+01:00")),
     ]
     for (name, value) in first { #expect(town.first?[name] == value, "\(name)") }

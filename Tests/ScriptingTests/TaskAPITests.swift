@@ -20,7 +20,7 @@ struct `task` {
     #expect(outcome["points"] == .integer(0))
     #expect(outcome["score"] == nil)
     #expect(outcome["pending"] == nil)
-    #expect(outcome["missions"] == .table([]))
+    #expect(outcome["missions"] == .array([]))
     #expect(outcome["level"] == .integer(1))
     #expect(outcome["id"]?.text?.count == 32)
     let expected: [(String, LuaValue?)] = [

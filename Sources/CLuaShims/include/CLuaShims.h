@@ -257,6 +257,8 @@ double lh_value_number(lh_context *_Nonnull context, int32_t index);
 const char *_Nonnull lh_value_string(
   lh_context *_Nonnull context, int32_t index, size_t *_Nonnull length);
 const void *_Nullable lh_value_identity(lh_context *_Nonnull context, int32_t index);
+// Whether a table was made by the host as an empty list; something may have been put in since.
+bool lh_value_is_list(lh_context *_Nonnull context, int32_t index);
 bool lh_value_is_host_table(lh_context *_Nonnull context, int32_t index);
 uint64_t lh_table_length(lh_context *_Nonnull context, int32_t index);
 int32_t lh_top(lh_context *_Nonnull context);

@@ -11,7 +11,8 @@ struct JSONModule {
     HostFunction(
       "encode",
       "Writes a value as JSON: a table with keys 1…n as a list, any other as an object, its "
-        + "members in the order of pairs.",
+        + "members in the order of pairs. An empty table is an object, but for lists that came "
+        + "empty from Flint or json.decode.",
       parameters: [
         HostParameter("value", .any, "The value.", isOptional: true),
         HostParameter(

@@ -113,6 +113,7 @@ extension HostCall {
     let entries: [LuaValue.Entry]
     switch try value(slot) {
     case .nil: return []
+    case .array(let none) where none.isEmpty: return []
     case .table(let given): entries = given
     case let other:
       throw .argument(slot, expected: "values by field", got: other.listTypeName)

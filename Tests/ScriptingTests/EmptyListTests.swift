@@ -1,0 +1,54 @@
+import Lua
+import Testing
+
+struct `An empty list` {
+  @Test func `of the host is a list in JSON`() throws {
+    let code = """
+      local s = spark.add{title = 'x', category = 'idea', at = '2026-01-01'}
+      return json.encode(spark.get(s.id).tags), json.encode(quest.sets()),
+        json.encode(json.decode('{"a": [], "b": {}, "c": [[], {}], "d": [null]}'))
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .text("[]"), .text("[]"), .text("{\"a\":[],\"b\":{},\"c\":[[],{}],\"d\":[]}"),
+      ])
+  }
+
+  @Test func `of the host is a list among what a script returns`() throws {
+    let values = try Playground().run("return quest.sets(), {}, json.decode('{}')").values
+    #expect(values == [.array([]), .table([]), .table([])])
+  }
+
+  @Test func `can be filled as any table`() throws {
+    let code = """
+      local list, object, back = json.decode('[]'), json.decode('[]'), json.decode('[]')
+      list[1] = 'x'
+      object.name = 'y'
+      back[1] = 1
+      table.remove(back)
+      return json.encode(list), json.encode(object), json.encode(back)
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .text("[\"x\"]"), .text("{\"name\":\"y\"}"), .text("[]"),
+      ])
+  }
+
+  @Test func `shows no mark to the script`() throws {
+    let code = """
+      local list = json.decode('[]')
+      local seen = 0
+      for _ in pairs(list) do seen = seen + 1 end
+      local plain = getmetatable(list)
+      setmetatable(list, {__index = {x = 7}})
+      return seen, next(list), #list, plain, list.x, getmetatable(list).__index.x,
+        json.encode(setmetatable(json.decode('[]'), nil)), getmetatable('')
+      """
+    // A table whose metatable is taken away is one of the script's own.
+    #expect(
+      try Playground().run(code).values == [
+        .integer(0), .nil, .integer(0), .nil, .integer(7), .integer(7), .text("{}"),
+        .boolean(false),
+      ])
+  }
+}
