@@ -26,6 +26,24 @@ extension HostReply {
   }
 }
 
+extension JSONValue {
+  /// An object with one member more, if there is a value for it.
+  func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
+    guard case .object(let members) = self, let value else { return self }
+    return .object(members + [(name, value)])
+  }
+}
+
+extension Zone.Note {
+  /// The note as JSON.
+  var json: JSONValue {
+    switch self {
+    case .ambiguous: .string("ambiguous")
+    case .skipped: .string("skipped")
+    }
+  }
+}
+
 extension HostCall {
   /// The category given in a slot declared with `HostType.category`.
   func category(_ slot: Int) -> Category? {
@@ -64,6 +82,15 @@ extension HostCall {
     case .written(let timestamp): zone.resolve(timestamp).instant
     case .instant(let instant): instant
     }
+  }
+
+  /// The same of a time that becomes part of an event's content, with what had to be decided.
+  func notedInstant(
+    _ slot: Int, _ session: Session
+  ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
+    guard let time = try time(slot) else { return (nil, nil) }
+    let (instant, note) = session.instant(of: time)
+    return (instant, note)
   }
 
   /// The day given in a slot declared with `HostType.day`; `nil` if none was.
@@ -114,11 +141,16 @@ extension HostCall {
     return isPresent(slot) ? .some(try day(slot)) : .none
   }
 
-  /// The instant given in a slot, `false` for none; `nil` if nothing was given.
-  func instantOrNone(_ slot: Int, _ zone: Zone) throws(HostFailure) -> Instant?? {
+  /// The instant given in a slot, `false` for none, and what had to be decided about it; `nil` if
+  /// nothing was given.
+  func notedInstantOrNone(
+    _ slot: Int, _ session: Session
+  ) throws(HostFailure) -> (instant: Instant??, note: Zone.Note?) {
     // Not one expression: its inner part would turn "not given" into "none".
-    if try isNone(slot, "time") { return .some(nil) }
-    return isPresent(slot) ? .some(try instant(slot, zone)) : .none
+    if try isNone(slot, "time") { return (.some(nil), nil) }
+    guard isPresent(slot) else { return (.none, nil) }
+    let (instant, note) = try notedInstant(slot, session)
+    return (.some(instant), note)
   }
 
   /// Whether `false` was given in a slot.

@@ -10,15 +10,18 @@ extension ScriptContext {
   ///   - call: the call to answer.
   ///   - slot: where the fields of `RecordingOptions` begin.
   ///   - slots: where fields that can be refused stand.
+  ///   - note: what had to be decided about a time within the action; told where nothing had to be
+  ///     about the event's own.
   func record(
     _ action: Event.Action, _ call: borrowing HostCall, optionsFrom slot: Int,
-    slots: [String: Int] = [:]
+    slots: [String: Int] = [:], note: Zone.Note? = nil
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
     do throws(SessionError) {
-      OutcomeReply(session).replySubject(
-        try session.record(action, at: options.at, key: options.key), to: call.reply)
+      var recorded = try session.record(action, at: options.at, key: options.key)
+      recorded.note = recorded.note ?? note
+      OutcomeReply(session).replySubject(recorded, to: call.reply)
     } catch {
       try call.answer(error, slots: slots)
     }

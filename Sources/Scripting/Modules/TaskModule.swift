@@ -57,7 +57,10 @@ struct TaskModule {
               HostField("reminder", .time, "When to remind of it.", isOptional: true),
             ] + RecordingOptions.fields), "What is said of the task.")
       ],
-      returns: [HostResult("outcome", "table?", "", fields: OutcomeReply.subjectFields)],
+      returns: [
+        HostResult(
+          "outcome", "table?", "", fields: OutcomeReply.subjectFields.dropLast() + [Self.note])
+      ],
       example: """
         local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
         print(task.complete(t.id).score)
@@ -66,16 +69,23 @@ struct TaskModule {
       let session = try context.session()
       let (name, details) = (try call.string(0), try call.optionalString(1))
       let project = try call.optionalString(5)
-      let (due, reminder) = (try call.day(6), try call.instant(7, session.zone))
+      let due = try call.day(6)
+      let (reminder, note) = try call.notedInstant(7, session)
       let content = try call.checking(Self.slots) { () throws(FieldError) in
         try TaskContent(
           name: name, details: details, priority: Self.priority(call, 2) ?? .p2,
           type: Self.type(call, 3), evening: call.boolean(4), project: project, due: due,
           reminder: reminder)
       }
-      try context.record(.task(.taskAdd(content)), call, optionsFrom: 8, slots: Self.slots)
+      try context.record(
+        .task(.taskAdd(content)), call, optionsFrom: 8, slots: Self.slots, note: note)
     }
   }
+
+  private static let note = HostResult(
+    "note", "string?",
+    "ambiguous or skipped: what the local time at was, or, where nothing is to be said of that, "
+      + "the reminder.")
 
   private static let slots = [
     "name": 0, "details": 1, "priority": 2, "type": 3, "project": 5, "due": 6, "reminder": 7,
@@ -147,7 +157,7 @@ struct TaskModule {
       returns: [
         HostResult(
           "task", "table?", "As it is afterwards; nil and an error when there is none.",
-          fields: Self.taskFields)
+          fields: Self.taskFields + [Self.note])
       ],
       example: """
         local t = task.add{name = "Write to Ada", due = clock.day()}
@@ -162,7 +172,7 @@ struct TaskModule {
       ]
       let details = try call.textOrNone(2)
       let due = try call.dayOrNone(7)
-      let reminder = try call.instantOrNone(8, session.zone)
+      let (reminder, reminderNote) = try call.notedInstantOrNone(8, session)
       let (name, project) = (try call.optionalString(1), try call.optionalString(6))
       let at = try call.time(9)
       let change = try call.checking(slots) { () throws(FieldError) in
@@ -172,10 +182,13 @@ struct TaskModule {
           reminder: reminder)
       }
       do throws(SessionError) {
-        if !change.isEmpty { _ = try session.record(.task(.taskUpdate(id, change)), at: at) }
+        var note: Zone.Note?
+        if !change.isEmpty {
+          note = try session.record(.task(.taskUpdate(id, change)), at: at).note
+        }
         let tasks = try session.state().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }
-        call.reply.json(task.json(session, tasks))
+        call.reply.json(task.json(session, tasks).adding("note", (note ?? reminderNote)?.json))
       } catch {
         try call.answer(error, slots: slots)
       }
