@@ -113,12 +113,15 @@ extension ProfileState {
   public func problem(with filter: StatisticsFilter) -> FieldError? {
     if let project = filter.project, tasks.project(named: project) == nil {
       return FieldError(
-        field: "project", expected: "a project of the profile", found: "\"\(project)\"")
+        field: "project", expected: "a project of the profile",
+        found: "\"\(project)\""
+          + NearestName.hint(for: project, among: tasks.projects.map(\.name.text)))
     }
     if let tracker = filter.tracker, self.tracker(tracker) == nil {
       return FieldError(
         field: "tracker", expected: "the name or id of a tracker of the profile",
-        found: "\"\(tracker)\"")
+        found: "\"\(tracker)\""
+          + NearestName.hint(for: tracker, among: trackers.trackers.map(\.content.name)))
     }
     return nil
   }

@@ -17,6 +17,20 @@ public enum TaskView: String, Sendable, CaseIterable {
 
   /// The name in Lua, CSV and the command line.
   public var name: String { rawValue }
+
+  /// Which tasks are in it, in words; "the day" is the one looked at.
+  public var summary: String {
+    switch self {
+    case .morning:
+      "of type morning and due on the day, completed on it, or, when the day is today, overdue"
+    case .evening: "the same of type evening"
+    case .upcoming: "open, and due after the day or of type upcoming"
+    case .inbox: "open, and in project Inbox, without a due day, or of type inbox"
+    case .overdue: "open and due before the day"
+    case .completed: "completed on the day"
+    case .project: "in the project that is given as well, open or completed, whatever the day"
+    }
+  }
 }
 
 extension TasksState {

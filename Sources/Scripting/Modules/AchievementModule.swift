@@ -51,9 +51,7 @@ struct AchievementModule {
       let unlocked = call.isPresent(1) ? call.boolean(1) : nil
       let ids = try context.session().rulebook.definition.ladders.map(\.id)
       if let ladder, !ids.contains(ladder) {
-        throw .argument(
-          0, expected: "the id of a ladder (\(ids.joined(separator: ", ")))", got: "\"\(ladder)\"",
-          hint: Suggestion.hint(for: ladder, among: ids))
+        throw .unknown(0, "the id of a ladder", ladder, among: ids)
       }
       try context.viewing(call) { session throws(SessionError) in
         let views = try Self.all(session).filter { view in

@@ -45,9 +45,8 @@ extension QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let set = try call.optionalString(0)
-      try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(.array(try session.state().quests.missions(set: set).map(\.json)))
-      }
+      let state = try context.quests(call, set: 0, mission: nil)
+      call.reply.json(.array(state.quests.missions(set: set).map(\.json)))
     }
   }
 
@@ -77,12 +76,10 @@ extension QuestModule {
       query.npc = try call.optionalString(4)
       query.text = try call.optionalString(5)
       query.limit = call.isPresent(6) ? Int(clamping: call.integer(6)) : nil
-      try context.viewing(call) { session throws(SessionError) in
-        let state = try session.state()
-        call.reply.json(
-          .array(
-            state.quests.nodes(query, level: Int64(state.level)).map { $0.json(session) }))
-      }
+      let session = try context.session()
+      let state = try context.quests(call, set: 0, mission: 1)
+      call.reply.json(
+        .array(state.quests.nodes(query, level: Int64(state.level)).map { $0.json(session) }))
     }
   }
 
@@ -139,12 +136,10 @@ extension QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let (set, mission) = (try call.optionalString(0), try call.optionalString(1))
-      try context.viewing(call) { session throws(SessionError) in
-        let state = try session.state()
-        call.reply.json(
-          .array(
-            state.quests.gates(set: set, mission: mission, level: Int64(state.level)).map(\.json)))
-      }
+      let state = try context.quests(call, set: 0, mission: 1)
+      call.reply.json(
+        .array(
+          state.quests.gates(set: set, mission: mission, level: Int64(state.level)).map(\.json)))
     }
   }
 
@@ -176,5 +171,33 @@ extension QuestModule {
         }
       }
     }
+  }
+}
+
+extension ScriptContext {
+  /// The state, for a call that names a quest set, and perhaps a mission of it: what names nothing is
+  /// refused, lest a slip look like an empty set.
+  fileprivate func quests(
+    _ call: borrowing HostCall, set: Int, mission: Int?
+  ) throws(HostFailure) -> ProfileState {
+    let session = try session()
+    let state: ProfileState
+    do throws(SessionError) {
+      state = try session.state()
+    } catch {
+      throw HostFailure(error)
+    }
+    let name = try call.optionalString(set)
+    if let name {
+      let sets = state.quests.sets.map(\.set.id)
+      if !sets.contains(name) { throw .unknown(set, "the id of a quest set", name, among: sets) }
+    }
+    if let mission, let wanted = try call.optionalString(mission) {
+      let missions = state.quests.missions(set: name).map(\.mission.id)
+      if !missions.contains(wanted) {
+        throw .unknown(mission, "the id of a quest mission", wanted, among: missions)
+      }
+    }
+    return state
   }
 }

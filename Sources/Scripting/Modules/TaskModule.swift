@@ -15,8 +15,8 @@ struct TaskModule {
       ])
   }
 
-  private static let priority = HostType.choice(TaskPriority.names, numbers: [1, 2, 3, 4])
-  private static let type = HostType.choice(TaskType.names, numbers: [1, 2, 3, 4])
+  static let priority = HostType.choice(TaskPriority.names, numbers: [1, 2, 3, 4])
+  static let type = HostType.choice(TaskType.names, numbers: [1, 2, 3, 4])
   private static let id = HostParameter("id", .string, "The task's id.")
 
   static func priority(_ call: borrowing HostCall, _ slot: Int) -> TaskPriority? {
@@ -27,7 +27,7 @@ struct TaskModule {
     call.choice(slot).flatMap { TaskType(rawValue: UInt8($0 + 1)) }
   }
 
-  private static let taskFields = [
+  static let taskFields = [
     HostResult("id", "string", "32 hexadecimal digits."), HostResult("name", "string"),
     HostResult("details", "string?"), HostResult("priority", "string", "P0 to P3."),
     HostResult("type", "string", "morning, evening, upcoming or inbox."),
@@ -227,56 +227,6 @@ struct TaskModule {
     }
   }
 
-  private static let filters = HostParameter(
-    "filter",
-    .table([
-      HostField(
-        "view", .choice(TaskView.allCases.map(\.name)),
-        "A task can be in several views; see the reference.", isOptional: true),
-      HostField("day", .day, "The view's day; today if not given.", isOptional: true),
-      HostField("project", .string, isOptional: true),
-      HostField("priority", Self.priority, isOptional: true),
-      HostField("type", Self.type, isOptional: true),
-      HostField("status", .choice(["open", "completed"]), isOptional: true),
-      HostField("due_since", .day, "Due on this day or later.", isOptional: true),
-      HostField("due_before", .day, "Due before this day.", isOptional: true),
-      HostField(
-        "text", .string, "In name or details, upper or lower case alike.", isOptional: true),
-      HostField(
-        "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "due if not given.",
-        isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-    ]), "Which tasks; all if not given.", isOptional: true)
-
-  private var each: HostFunction {
-    HostFunction(
-      "each", "Goes through tasks, one table each, those due first first.",
-      parameters: [Self.filters],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
-      example: """
-        for t in task.each{view = "overdue"} do print(t.due, t.name) end
-        """
-    ) { [context] call throws(HostFailure) in
-      var query = TaskQuery()
-      query.view = call.choice(0).map { TaskView.allCases[$0] }
-      query.day = try call.day(1)
-      query.project = try call.optionalString(2)
-      query.priority = Self.priority(call, 3)
-      query.type = Self.type(call, 4)
-      query.status = call.choice(5).map { $0 == 0 ? .open : .completed }
-      query.dueSince = try call.day(6)
-      query.dueUntil = try call.day(7)
-      query.text = try call.optionalString(8)
-      query.order = call.choice(9).map { TaskQuery.Order.allCases[$0] } ?? .due
-      query.limit = call.isPresent(10) ? Int(clamping: call.integer(10)) : nil
-      try context.viewing(call) { session throws(SessionError) in
-        let tasks = try session.state().tasks
-        call.reply.iterator(
-          ViewIterator(tasks.tasks(query, today: session.today)) { $0.json(session, tasks) })
-      }
-    }
-  }
-
   private var score: HostFunction {
     HostFunction(
       "score", "What a task scored: 0 while it is open.", parameters: [Self.id],
@@ -306,52 +256,6 @@ struct TaskModule {
       let day = try call.day(0)
       try context.viewing(call) { session throws(SessionError) in
         call.reply.integer(try session.state().tasks.score(on: day ?? session.today))
-      }
-    }
-  }
-
-  private var analytics: HostFunction {
-    HostFunction(
-      "analytics",
-      "What tasks came to over days: score per day with its means over the last 7 and 30 days, the "
-        + "share completed, by project and by priority, and the streak of days with a score.",
-      parameters: [
-        HostParameter(
-          "range",
-          .table([
-            HostField("since", .day, "The first day; 29 days ago if not given.", isOptional: true),
-            .until(.day, "The first day after; tomorrow if not given."),
-          ]), isOptional: true)
-      ],
-      returns: [
-        HostResult(
-          "analytics", "table", "",
-          fields: [
-            HostResult("days", "table[]", "day, completed, score, mean_7 and mean_30."),
-            HostResult("completed", "integer"), HostResult("of", "integer"),
-            HostResult("completion_ratio", "number?", "0 to 1; nil when there were none."),
-            HostResult("by_project", "table[]", "project, completed, score and open."),
-            HostResult("by_priority", "table[]", "priority, completed, score and open."),
-            HostResult("streak", "integer"), HostResult("longest_streak", "integer"),
-          ])
-      ],
-      example: """
-        local a = task.analytics{since = "2026-03-01", before = "2026-03-08"}
-        print(#a.days, a.completed)
-        """
-    ) { [context] call throws(HostFailure) in
-      let (since, until) = (try call.day(0), try call.day(1))
-      let today = try context.session().today
-      let last = until ?? today + 1
-      let first = since ?? last + -30
-      guard first <= last, last - first <= 100_000 else {
-        throw .argument(
-          1, expected: "a day that is not before since, at most 100000 days later",
-          got: last.description)
-      }
-      try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(
-          try session.state().tasks.analytics(since: first, until: last, today: today).json)
       }
     }
   }

@@ -67,14 +67,15 @@ struct TrackerModule {
   ) throws(HostFailure) -> (Session, Tracker)? {
     let wanted = try call.string(0)
     let session = try context.session()
+    let trackers: TrackersState
     do throws(SessionError) {
-      if let tracker = try session.folded().trackers.tracker(reference: wanted) {
-        return (session, tracker)
-      }
+      trackers = try session.folded().trackers
     } catch {
       throw HostFailure(error)
     }
-    call.refuse("not_found", "there is no tracker \"\(wanted)\"")
+    if let tracker = trackers.tracker(reference: wanted) { return (session, tracker) }
+    let hint = Suggestion.hint(for: wanted, among: trackers.trackers.map(\.content.name))
+    call.refuse("not_found", "there is no tracker \"\(wanted)\"\(hint)")
     return nil
   }
 

@@ -1,0 +1,82 @@
+import Lua
+import Testing
+
+struct `A name that names nothing` {
+  private static let setting = """
+    quest.load('examples/data/quests/harbour.json')
+    task.add{name = 'x', project = 'House'}
+    tracker.create{name = 'Running'}
+
+    """
+
+  @Test(arguments: [
+    (
+      "quest.missions('harbor')",
+      "quest.missions: argument 1 \"set\": expected the id of a quest set (harbour), got "
+        + "\"harbor\" (did you mean \"harbour\"?)"
+    ),
+    (
+      "quest.nodes{set = 'nope'}",
+      "quest.nodes: field \"set\": expected the id of a quest set (harbour), got \"nope\""
+    ),
+    (
+      "quest.gates{set = 'nope'}",
+      "quest.gates: field \"set\": expected the id of a quest set (harbour), got \"nope\""
+    ),
+    (
+      "task.each{project = 'hose'}",
+      "task.each: field \"project\": expected the name of a project (Inbox, House), got \"hose\" "
+        + "(did you mean \"House\"?)"
+    ),
+    (
+      "task.each{view = 'project'}",
+      "task.each: field \"project\": expected the project whose view it is, got nothing"
+    ),
+    (
+      "achievement.each{ladder = 'tme'}",
+      "achievement.each: field \"ladder\": expected the id of a ladder (time, activity-streak, "
+        + "journaling, consistency, self-care, sos, engagement, positive, gratitude, strength, "
+        + "self-compassion, growth, steady, month-writer, balanced, fortnight-writer), got \"tme\" "
+        + "(did you mean \"time\"?)"
+    ),
+    (
+      "stats.series{metric = 'tasks', where = {project = 'Hous'}}",
+      "stats.series: field \"where.project\": expected a project of the profile, got \"Hous\" "
+        + "(did you mean \"House\"?)"
+    ),
+    (
+      "stats.series{metric = 'entries', where = {tracker = 'Runing'}}",
+      "stats.series: field \"where.tracker\": expected the name or id of a tracker of the profile, "
+        + "got \"Runing\" (did you mean \"Running\"?)"
+    ),
+  ])
+  func `is an error with a suggestion`(code: String, message: String) throws {
+    let failure = try Playground().failure(Self.setting + code)
+    #expect(failure == "script.lua:4: " + message)
+  }
+
+  @Test func `is an error of missions too, within the set that is given`() throws {
+    let failure = try Playground().failure(Self.setting + "quest.find{mission = 'no-such-one'}")
+    #expect(
+      failure.hasPrefix(
+        "script.lua:4: quest.find: field \"mission\": expected the id of a quest mission ("),
+      "\(failure)")
+    #expect(failure.hasSuffix("), got \"no-such-one\""), "\(failure)")
+  }
+
+  @Test func `of a tracker is told with what may have been meant`() throws {
+    let code = Self.setting + "return select(2, tracker.entry('Runnin', {minutes = 1})).message"
+    #expect(
+      try Playground().run(code).values == [
+        .text("there is no tracker \"Runnin\" (did you mean \"Running\"?)")
+      ])
+  }
+
+  @Test func `matters only where there is one: free text finds nothing`() throws {
+    let code =
+      Self.setting + """
+        return #quest.find{text = 'nope'}, #quest.find{zone = 'nope'}, spark.count{tag = 'nope'}
+        """
+    #expect(try Playground().run(code).values == [.integer(0), .integer(0), .integer(0)])
+  }
+}
