@@ -1,6 +1,7 @@
 import Lua
-import Scripting
 import Testing
+
+@testable import Scripting
 
 struct `The API reference` {
   @Test(arguments: Reference().examples.map(\.function))
@@ -28,5 +29,98 @@ struct `The API reference` {
     // Loaded as text it only defines: every name must be one that can be written.
     let code = "return load([==[\(Reference().luaLS)]==]) ~= nil"
     #expect(try Playground().run(code).values == [.boolean(true)])
+  }
+
+  @Test func `tells the fields of tables within tables`() {
+    let (markdown, luaLS) = (Reference().markdown, Reference().luaLS)
+    for field in ["category", "intensity", "min_intensity", "tag", "text", "project", "activity"] {
+      #expect(markdown.contains("| `where.\(field)` (optional) |"), "\(field)")
+    }
+    #expect(markdown.contains("| `options.at` (optional) |"))
+    #expect(markdown.contains("| `buckets[].period` |"))
+    #expect(markdown.contains("| `weeks[][].value` |"))
+    #expect(luaLS.contains("---@field where? stats_series_query_where What of it is counted."))
+    let whereClass = "\n---@class stats_series_query_where\n---@field category? \"decision\"|"
+    #expect(luaLS.contains(whereClass))
+    #expect(luaLS.contains("---@field weeks mood_month_month_weeks[][] Days"))
+  }
+
+  @Test func `says what each table of a generic for has`() {
+    for (function, code) in Reference().examples
+    where code.contains("for ") && function.hasSuffix(".each") {
+      let name = function.replacing(".", with: "_") + "_iterator"
+      #expect(Reference().luaLS.contains("---@return fun(): \(name)? iterator"), "\(function)")
+      #expect(Reference().luaLS.contains("\n---@class \(name)\n"), "\(function)")
+    }
+  }
+
+  @Test func `writes what may be nil but not left out as just that`() {
+    let (markdown, luaLS) = (Reference().markdown, Reference().luaLS)
+    #expect(markdown.contains("### `mood.record(day or nil, value, [options])`"))
+    #expect(markdown.contains("| `day` (or nil) |"))
+    #expect(luaLS.contains("---@param day string|nil Not later"))
+  }
+
+  @Test func `defines every view of tasks`() {
+    for view in ["morning: of type morning", "evening: the same", "upcoming: open", "inbox: open"] {
+      #expect(Reference().markdown.contains(view), "\(view)")
+    }
+    #expect(!Reference().markdown.contains("see the reference"))
+  }
+
+  /// What a script really gets, against what is told of it.
+  @Test(arguments: [
+    ("spark.each", "spark.each()()"), ("mission.each", "mission.each()()"),
+    ("task.each", "task.each()()"), ("project.each", "project.each()()"),
+    ("mood.each", "mood.each()()"), ("activity.each", "activity.each()()"),
+    ("achievement.each", "achievement.each()()"), ("tracker.each", "tracker.each()()"),
+    ("due.each", "due.each()()"), ("journey.next_goals", "journey.next_goals()[1]"),
+    ("journey.landscape", "journey.landscape()[1]"), ("stats.summary", "stats.summary()"),
+    ("stats.series", "stats.series{metric = 'sparks'}"), ("task.analytics", "task.analytics()"),
+    ("tracker.stats", "tracker.stats('Running')"), ("card.collection", "card.collection()"),
+    ("mood.month", "mood.month()"), ("mood.summary", "mood.summary()"), ("profile", "profile()"),
+    ("quest.nodes", "quest.nodes()[1]"), ("quest.gates", "quest.gates()[1]"),
+  ])
+  func `tells every field that there is, and all that must be`(
+    function: String, expression: String
+  ) throws {
+    let setting = """
+      spark.add{title = 'x', category = 'idea', tags = {'a'}}
+      task.add{name = 'x', due = clock.day()}
+      task.complete(task.add{name = 'y'}.id)
+      mood.record(clock.day(), 4)
+      journey.start('2026-02-01')
+      activity.record('journal', 'words')
+      tracker.create{name = 'Running', fields = {Distance = 'number'}, at = '2026-02-01'}
+      tracker.entry('Running', {minutes = 5})
+      quest.load('examples/data/quests/lighthouse.json')
+
+      """
+    let result = try Playground().run(setting + "return \(expression)")
+    #expect(result.error == nil, "\(result.error?.message ?? "")")
+    let told = try #require(Reference().results(of: function))
+    check(try #require(result.values.first), told, function)
+  }
+
+  private func check(_ value: LuaValue, _ told: [HostResult], _ path: String) {
+    if case .array(let items) = value {
+      for item in items { check(item, told, path) }
+      return
+    }
+    guard case .table(let entries) = value else {
+      Issue.record("\(path) is no table")
+      return
+    }
+    for entry in entries {
+      let name = entry.key.text ?? "?"
+      #expect(told.contains { $0.name == name }, "\(path).\(name) is not told")
+    }
+    for result in told {
+      let member = value[result.name]
+      if !result.type.hasSuffix("?") { #expect(member != nil, "\(path).\(result.name) is nil") }
+      if let member, !result.fields.isEmpty {
+        check(member, result.fields, "\(path).\(result.name)")
+      }
+    }
   }
 }

@@ -24,14 +24,13 @@ struct AchievementModule {
       "at", "string?", "The time of the event at which it did; nil when it did as the day opened."),
     HostResult(
       "conditions", "table[]",
-      "What it asks for, and how that stands today: metric, have, need, missing."),
+      "What it asks for, and how that stands today.", fields: JourneyModule.conditionFields),
   ]
 
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through achievements, ladder by ladder, the lowest first, one table each with what "
-        + "achievement.get tells.",
+      "Goes through achievements, ladder by ladder, the lowest first, one table each.",
       parameters: [
         HostParameter(
           "filter",
@@ -42,7 +41,9 @@ struct AchievementModule {
             ),
           ]), "Which achievements; all if not given.", isOptional: true)
       ],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
         """

@@ -13,6 +13,14 @@ struct ActivityModule {
       functions: [record, each, remove])
   }
 
+  private static let fields = [
+    HostResult("id", "string", "32 hexadecimal digits."),
+    HostResult("kind", "string", ActivityKind.names.joined(separator: ", ") + "."),
+    HostResult("text", "string?", "What was written."),
+    HostResult("at", "string", "When, with its offset."),
+    HostResult("day", "string", "The civil day."), HostResult("key", "string?"),
+  ]
+
   private var record: HostFunction {
     HostFunction(
       "record", "Records an activity.",
@@ -45,7 +53,7 @@ struct ActivityModule {
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through activities, one table each: id, kind, text, at, day and key; earliest first.",
+      "Goes through activities, one table each, earliest first.",
       parameters: [
         HostParameter(
           "filter",
@@ -58,7 +66,9 @@ struct ActivityModule {
             HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
           ]), "Which activities; all if not given.", isOptional: true)
       ],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         activity.record("journal", "A quiet day.")
         for a in activity.each{kind = "journal", order = "newest", limit = 5} do

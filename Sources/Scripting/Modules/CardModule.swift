@@ -59,7 +59,7 @@ struct CardModule {
     }
   }
 
-  private static let cardFields = [
+  static let cardFields = [
     HostResult("id", "string"), HostResult("name", "string"), HostResult("category", "string"),
     HostResult("rarity", "string"), HostResult("owned", "boolean"),
     HostResult("copies", "integer"), HostResult("first", "string?", "When the first copy came."),
@@ -68,6 +68,10 @@ struct CardModule {
     HostResult("from", "string?", "Its season's first day, if it has one."),
     HostResult("before", "string?", "The first day after its season."),
     HostResult("in_season", "boolean", "Whether it can be drawn today."),
+  ]
+
+  private static let tallyFields = [
+    HostResult("owned", "integer"), HostResult("total", "integer"),
   ]
 
   private var collection: HostFunction {
@@ -92,9 +96,15 @@ struct CardModule {
           fields: [
             HostResult("owned", "integer", "Distinct cards owned."),
             HostResult("total", "integer", "Cards there are."),
-            HostResult("by_rarity", "table", "Per rarity: owned and total."),
-            HostResult("by_category", "table", "Per category: owned and total."),
-            HostResult("rarest", "table[]", "The three rarest owned, the earliest first."),
+            HostResult(
+              "by_rarity", "table", "",
+              fields: Rarity.names.map { HostResult($0, "table", "", fields: Self.tallyFields) }),
+            HostResult(
+              "by_category", "table", "",
+              fields: Category.names.map { HostResult($0, "table", "", fields: Self.tallyFields) }),
+            HostResult(
+              "rarest", "table[]", "The three rarest owned, the earliest first.",
+              fields: Self.cardFields),
             HostResult(
               "cards", "table[]", "The cards that pass the filter.", fields: Self.cardFields),
           ])

@@ -13,6 +13,15 @@ struct DueModule {
       functions: [each, calendar])
   }
 
+  private static let fields = [
+    HostResult("kind", "string", DueKind.names.joined(separator: ", ") + "."),
+    HostResult("id", "string", "The same in every run."), HostResult("title", "string"),
+    HostResult("due", "string", "A day, or a time."),
+    HostResult("urgency", "string", "high, normal or low."),
+    HostResult("detail", "string", "A sentence on it, in the tone asked for."),
+    HostResult("missing", "integer?", "Of missions: what is missing to the target."),
+  ]
+
   private static let parameter = HostParameter(
     "filter",
     .table([
@@ -35,10 +44,7 @@ struct DueModule {
         + "day was; the week's report is due on Sunday.",
       parameters: [Self.parameter],
       returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "For a generic for: kind, id (the same in every run), title, due (a day, or a time), "
-            + "urgency (high, normal or low), detail, and missing for missions.")
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
       ],
       example: """
         task.add{name = "Water the plants", due = clock.day()}

@@ -1,4 +1,5 @@
 import Lua
+import Rules
 import Sessions
 
 /// The functions that are globals: `profile`, `checkpoint`, `progress`.
@@ -23,10 +24,12 @@ struct GlobalFunctions {
             HostResult("level_title", "string"),
             HostResult("level_progress", "number", "0 to 1; 1 at the last level."),
             HostResult("next_level_at", "integer?", "Total points."),
-            HostResult("points", "table", "total, spark, duplicate, mission and task."),
+            HostResult("points", "table", "", fields: Self.ledgerFields),
             HostResult("streak", "integer", "Days, as of today."),
             HostResult("longest_streak", "integer"), HostResult("sparks", "integer"),
-            HostResult("sparks_by_category", "table"),
+            HostResult(
+              "sparks_by_category", "table", "",
+              fields: Category.names.map { HostResult($0, "integer") }),
             HostResult("cards", "integer", "Distinct cards owned."),
             HostResult("cards_total", "integer"), HostResult("fuel", "integer"),
             HostResult("fuel_capacity", "integer"), HostResult("overloads", "integer"),
@@ -39,7 +42,9 @@ struct GlobalFunctions {
             HostResult("task_score_today", "integer"), HostResult("rated_days", "integer"),
             HostResult("quest_steps", "integer"), HostResult("tracker_entries", "integer"),
             HostResult("void_events", "integer", "Events without effect."),
-            HostResult("rarest", "table[]", "The three rarest cards owned."),
+            HostResult(
+              "rarest", "table[]", "The three rarest cards owned.",
+              fields: CardModule.cardFields),
           ])
       ],
       example: """
@@ -55,6 +60,13 @@ struct GlobalFunctions {
       }
     }
   }
+
+  /// Where points come from.
+  static let ledgerFields = [
+    HostResult("total", "integer"), HostResult("spark", "integer"),
+    HostResult("duplicate", "integer"), HostResult("mission", "integer"),
+    HostResult("task", "integer", "0 unless the rulebook credits task scores as points."),
+  ]
 
   private var checkpoint: HostFunction {
     HostFunction(

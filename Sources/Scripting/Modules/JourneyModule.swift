@@ -13,6 +13,13 @@ struct JourneyModule {
       functions: [start, remove, get, scores, landscape, nextGoals])
   }
 
+  /// What is told of a condition of an achievement.
+  static let conditionFields = [
+    HostResult("metric", "string", LadderMetric.names.joined(separator: ", ") + "."),
+    HostResult("have", "number?", "Of a score 0 to 1; nil where it needs a journey."),
+    HostResult("need", "number"), HostResult("missing", "number"),
+  ]
+
   private static let asOf = HostParameter(
     "day", .day, "As of this day; today if not given.", isOptional: true)
 
@@ -134,7 +141,11 @@ struct JourneyModule {
       parameters: [
         HostParameter("day", .day, "The last day; today if not given.", isOptional: true)
       ],
-      returns: [HostResult("landscape", "table[]", "day and value; empty without a journey.")],
+      returns: [
+        HostResult(
+          "landscape", "table[]", "Empty without a journey.",
+          fields: [HostResult("day", "string"), HostResult("value", "number", "0 to 1.")])
+      ],
       example: """
         journey.start("2026-02-01")
         for _, point in ipairs(journey.landscape()) do print(point.day, point.value) end
@@ -154,10 +165,18 @@ struct JourneyModule {
       "next_goals", "The next achievement of each ladder that has one left, and what is missing.",
       returns: [
         HostResult(
-          "goals", "table[]",
-          "ladder, ladder_title, id, title; conditions, each with metric, have, need and missing "
-            + "(scores from 0 to 1); needs_journey, whether it waits for a journey to be started; "
-            + "unlocks_on, the day on which it will unlock whatever happens, if that is certain.")
+          "goals", "table[]", "In the order of the ladders.",
+          fields: [
+            HostResult("ladder", "string", "The ladder's id."),
+            HostResult("ladder_title", "string"), HostResult("id", "string"),
+            HostResult("title", "string"),
+            HostResult("conditions", "table[]", "What it asks for.", fields: Self.conditionFields),
+            HostResult(
+              "needs_journey", "boolean", "Whether it waits for a journey to be started."),
+            HostResult(
+              "unlocks_on", "string?",
+              "The day on which it will unlock whatever happens, if that is certain."),
+          ])
       ],
       example: """
         journey.start(clock.day())

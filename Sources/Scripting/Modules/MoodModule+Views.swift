@@ -47,8 +47,8 @@ extension MoodModule {
   var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through the days that are rated or missing, one table each with what mood.get tells, "
-        + "earliest first.",
+      "Goes through the days that are rated or missing, one table each, earliest "
+        + "first.",
       parameters: [
         HostParameter(
           "filter",
@@ -59,7 +59,9 @@ extension MoodModule {
             HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
           ]), "Which days; all if not given.", isOptional: true)
       ],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         mood.record("2026-02-28", "great")
         for m in mood.each{weekdays = {"sat", "sun"}, order = "newest"} do
@@ -85,6 +87,19 @@ extension MoodModule {
     }
   }
 
+  /// A day of a month's grid: every field may be absent but what a placeholder has.
+  private static let gridFields = fields.map { field in
+    switch field.name {
+    case "mood":
+      HostResult("mood", "string?", "A rating's name, missing or placeholder.")
+    case "value":
+      HostResult("value", "integer?", "0 to 4; 5 when missing, 6 for a placeholder.")
+    default:
+      HostResult(
+        field.name, field.type.hasSuffix("?") ? field.type : field.type + "?", field.summary)
+    }
+  }
+
   var month: HostFunction {
     HostFunction(
       "month", "A month as a calendar shows it: weeks of seven days, from Monday to Sunday.",
@@ -104,8 +119,9 @@ extension MoodModule {
             HostResult("month", "string", "YYYY-MM."),
             HostResult(
               "weeks", "table[][]",
-              "Days as mood.get tells them; without a mood when they have none, and with the mood "
-                + "placeholder alone where the month has no day or it is not one of weekdays."),
+              "Days, without a mood when they are neither rated nor missing. Where the month has no "
+                + "day, or it is not one of weekdays, there stands a placeholder, which has mood and "
+                + "value and nothing else.", fields: Self.gridFields),
           ])
       ],
       example: """
@@ -130,13 +146,20 @@ extension MoodModule {
     }
   }
 
+  private static let averageFields = [
+    HostResult("rated", "integer", "Rated days."),
+    HostResult("mean", "number?", "0 to 4; nil without rated days."),
+  ]
+
   private static let summaryResult = HostResult(
     "summary", "table", "Means and median are ratings from 0 to 4; a missing day enters none.",
     fields: [
       HostResult("since", "string"), HostResult("before", "string", "The first day after."),
       HostResult("weekdays", "string[]"), HostResult("rated", "integer", "Rated days."),
       HostResult("missing", "integer", "Days shown as missing."),
-      HostResult("counts", "table", "Days by mood: horrible to great, and missing."),
+      HostResult(
+        "counts", "table", "Days by mood.",
+        fields: (Mood.ratings + [.missing]).map { HostResult($0.name, "integer") }),
       HostResult("mean", "number?"), HostResult("median", "number?"),
       HostResult("best_weekday", "string?", "Of the highest mean, of equals the first."),
       HostResult("worst_weekday", "string?"), HostResult("best_month", "string?", "YYYY-MM."),
@@ -147,8 +170,12 @@ extension MoodModule {
         "rising, falling or steady: the last half of the rated days against the first, with 5 % of "
           + "play; nil with fewer than two."),
       HostResult("trend_change", "number?", "The last half's mean less the first half's."),
-      HostResult("by_weekday", "table[]", "weekday, rated and mean."),
-      HostResult("by_month", "table[]", "month, rated and mean; only months with rated days."),
+      HostResult(
+        "by_weekday", "table[]", "",
+        fields: [HostResult("weekday", "string", "Its English name.")] + averageFields),
+      HostResult(
+        "by_month", "table[]", "Only months with rated days.",
+        fields: [HostResult("month", "string", "YYYY-MM.")] + averageFields),
     ])
 
   var year: HostFunction {

@@ -12,6 +12,12 @@ struct ProjectModule {
       functions: [add, rename, remove, each])
   }
 
+  private static let fields = [
+    HostResult("name", "string"), HostResult("description", "string?"),
+    HostResult("open", "integer", "Its open tasks."),
+    HostResult("completed", "integer", "Its completed tasks."),
+  ]
+
   private static let result = HostResult(
     "outcome", "table?", "nil and an error when it cannot be.",
     fields: OutcomeReply.subjectFields)
@@ -76,8 +82,10 @@ struct ProjectModule {
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through projects, Inbox first: name, description, open and completed.",
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      "each", "Goes through projects, one table each, Inbox first.",
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         for p in project.each() do print(p.name, p.open) end
         """

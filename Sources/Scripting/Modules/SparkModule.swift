@@ -217,7 +217,9 @@ struct SparkModule {
     HostFunction(
       "each", "Goes through sparks, one table each, earliest first.",
       parameters: [Self.filters],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.sparkFields)
+      ],
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
           print(s.day, s.title)

@@ -91,9 +91,12 @@ struct StatsModule {
             HostResult(
               "total", "number?", "Over the whole range; of a mean, nil when there is nothing."),
             HostResult(
-              "buckets", "table[]",
-              "period (such as 2026-03-01, 2026-W09, 2026-03 or 2026), start, days and value; the "
-                + "value of a mean is nil when there is nothing."),
+              "buckets", "table[]", "",
+              fields: [
+                HostResult("period", "string", "Such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
+                HostResult("start", "string", "Its first day."), HostResult("days", "integer"),
+                HostResult("value", "number?", "Of a mean, nil when there is nothing."),
+              ]),
           ])
       ],
       example: """
@@ -146,6 +149,10 @@ struct StatsModule {
     }
   }
 
+  private static let shareFields = [
+    HostResult("sparks", "integer"), HostResult("share", "number", "0 to 1."),
+  ]
+
   private static let summaryFields = [
     HostResult("since", "string", "The first day."),
     HostResult("before", "string", "The first day after."),
@@ -155,8 +162,11 @@ struct StatsModule {
     HostResult("spark_days", "integer", "Days with a spark."),
     HostResult("mean_intensity", "number?", "1 to 4; nil without sparks."),
     HostResult(
-      "by_category", "table", "sparks and share by category's name; the shares sum to 1."),
-    HostResult("by_intensity", "table", "sparks and share by intensity's name."),
+      "by_category", "table", "The shares sum to 1.",
+      fields: Category.names.map { HostResult($0, "table", "", fields: shareFields) }),
+    HostResult(
+      "by_intensity", "table", "The same.",
+      fields: Intensity.names.map { HostResult($0, "table", "", fields: shareFields) }),
     HostResult("hour", "integer?", "The hour with most sparks, 0 to 23 by the local clock."),
     HostResult("weekday", "string?", "The weekday with most sparks."),
     HostResult(
@@ -164,10 +174,14 @@ struct StatsModule {
       "0.4 × mean intensity ÷ 4 + 0.3 × categories used ÷ 5 + 0.3 × days with a spark ÷ days."),
     HostResult(
       "trend", "table",
-      "Points of the 7 days up to the last against the 7 before: direction (rising, falling, or "
-        + "steady within 5 %), recent, before and change."),
+      "Points of the 7 days up to the last against the 7 before.",
+      fields: [
+        HostResult("direction", "string", "rising, falling, or steady within 5 %."),
+        HostResult("recent", "integer"), HostResult("before", "integer"),
+        HostResult("change", "number?", "A share of before; nil when that is 0."),
+      ]),
     HostResult("events", "integer?"), HostResult("active_days", "integer?"),
-    HostResult("points", "table?", "total, spark, duplicate, mission and task."),
+    HostResult("points", "table?", "", fields: GlobalFunctions.ledgerFields),
     HostResult("cards", "integer?", "Duplicates included."), HostResult("duplicates", "integer?"),
     HostResult("missions", "integer?"), HostResult("overloads", "integer?"),
     HostResult("tasks", "integer?"), HostResult("task_score", "integer?"),

@@ -45,7 +45,12 @@ struct TrackerModule {
       HostResult("id", "string", "32 hexadecimal digits."), HostResult("name", "string"),
       HostResult("description", "string?"), HostResult("category", "string"),
       HostResult("goal", "string?"), HostResult("target", "number?"),
-      HostResult("fields", "table[]", "Its own fields: name and type."),
+      HostResult(
+        "fields", "table[]", "Its own fields.",
+        fields: [
+          HostResult("name", "string"),
+          HostResult("type", "string", "text, number, boolean or day."),
+        ]),
       HostResult("created_at", "string"),
     ] + totalFields
 
@@ -160,7 +165,9 @@ struct TrackerModule {
           "filter", .table([HostField("category", Self.category, isOptional: true)]),
           "Which trackers; all if not given.", isOptional: true)
       ],
-      returns: [HostResult("iterator", "fun(): table?", "For a generic for.")],
+      returns: [
+        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+      ],
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
@@ -269,8 +276,15 @@ struct TrackerModule {
             HostResult("target", "number?"), HostResult("first_day", "string?"),
             HostResult("last_day", "string?"),
             HostResult(
-              "by_kind", "table",
-              "For each kind with entries: entries, and for all but log sum, mean, min and max."),
+              "by_kind", "table", "For each kind with entries, by its name.",
+              fields: EntryKind.names.map { kind in
+                HostResult(
+                  kind, "table?", "",
+                  fields: [HostResult("entries", "integer")]
+                    + (kind == "log"
+                      ? []
+                      : ["sum", "mean", "min", "max"].map { HostResult($0, "number") }))
+              }),
           ])
       ],
       example: """

@@ -17,32 +17,44 @@ extension Reference {
     let base = name.replacing(".", with: "_")
     var classes = ""
     var lines = "\n---\(function.summary)\n"
-    for parameter in function.parameters {
-      var type = parameter.type.annotation
-      if case .table(let fields) = parameter.type {
-        type = "\(base)_\(parameter.name)"
-        classes += luaClass(
-          type,
-          fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.type.annotation, $0.summary) })
-      }
+    for (place, parameter) in function.parameters.enumerated() {
+      let type = type(of: parameter, "\(base)_\(parameter.name)", &classes)
+      // The mark would let it be left out, though others follow that must be given.
+      let isNil = isNilBeforeOthers(place, of: function)
       lines +=
-        "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(type)"
-        + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
+        "---@param \(parameter.name)\(parameter.isOptional && !isNil ? "?" : "") \(type)"
+        + (isNil ? "|nil" : "") + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
     }
     for result in function.returns {
-      var type = result.type
-      if !result.fields.isEmpty {
-        let optional = type.hasSuffix("?")
-        type = "\(base)_\(result.name)"
-        classes += luaClass(type, result.fields.map { ($0.name, $0.type, $0.summary) })
-        if optional { type += "?" }
-      }
       lines +=
-        "---@return \(type) \(result.name)"
+        "---@return \(type(of: result, "\(base)_\(result.name)", &classes)) \(result.name)"
         + (result.summary.isEmpty ? "" : " \(result.summary)") + "\n"
     }
     let parameters = function.parameters.map(\.name).joined(separator: ", ")
     return classes + lines + "function \(name)(\(parameters)) end\n"
+  }
+
+  /// The type of something given; tables with fields become classes, the innermost first.
+  private func type(of field: HostField, _ name: String, _ classes: inout String) -> String {
+    guard case .table(let fields) = field.type else { return field.type.annotation }
+    let members = fields.map { field in
+      (
+        field.name + (field.isOptional ? "?" : ""),
+        type(of: field, "\(name)_\(field.name)", &classes), field.summary
+      )
+    }
+    classes += luaClass(name, members)
+    return name
+  }
+
+  /// The type of something returned: `table[]` of a result with fields is a list of a class.
+  private func type(of result: HostResult, _ name: String, _ classes: inout String) -> String {
+    if result.fields.isEmpty { return result.type }
+    let members = result.fields.map { field in
+      (field.name, type(of: field, "\(name)_\(field.name)", &classes), field.summary)
+    }
+    classes += luaClass(name, members)
+    return result.type.replacing("table", with: name)
   }
 
   private func luaClass(_ name: String, _ fields: [(String, String, String)]) -> String {

@@ -26,11 +26,14 @@ extension Reference {
   private func markdown(_ function: HostFunction, of module: HostModule) -> String {
     var text = "### `\(call(function, of: module))`\n\n\(function.summary)\n\n"
     var rows: [String] = []
-    for parameter in function.parameters {
-      if case .table(let fields) = parameter.type {
-        rows += fields.map { row($0, $0.name) }
+    for (place, parameter) in function.parameters.enumerated() {
+      if function.parameters.count == 1, case .table(let fields) = parameter.type {
+        // It is the call's only argument, and its fields are what is given.
+        if !parameter.summary.isEmpty { text += "`{…}`: \(parameter.summary)\n\n" }
+        rows += fields.flatMap { self.rows($0, $0.name) }
       } else {
-        rows.append(row(parameter, parameter.name))
+        let isNil = isNilBeforeOthers(place, of: function)
+        rows += self.rows(parameter, parameter.name, optional: isNil ? "or nil" : "optional")
       }
     }
     if !rows.isEmpty {
@@ -41,18 +44,29 @@ extension Reference {
         "Returns `\(result.name)` (`\(escaped(result.type))`)"
         + (result.summary.isEmpty ? "" : ": \(result.summary)") + "\n\n"
       if !result.fields.isEmpty {
+        if result.type.hasPrefix("fun") { text += "Each of the tables has:\n\n" }
         text +=
           "| field | type | |\n|---|---|---|\n"
-          + result.fields.map { "| `\($0.name)` | `\(escaped($0.type))` | \($0.summary) |\n" }
-          .joined() + "\n"
+          + result.fields.flatMap { self.rows($0, $0.name) }.joined() + "\n"
       }
     }
     return text + "```lua\n\(function.example)\n```\n\n"
   }
 
-  private func row(_ field: HostField, _ name: String) -> String {
-    "| `\(name)`\(field.isOptional ? " (optional)" : "") | \(escaped(field.type.expectation)) "
+  /// What can be given, and below it the fields that it has itself: `where`, `where.category`.
+  private func rows(_ field: HostField, _ path: String, optional: String = "optional") -> [String] {
+    let row =
+      "| `\(path)`\(field.isOptional ? " (\(optional))" : "") | \(escaped(field.type.expectation)) "
       + "| \(field.summary) |\n"
+    guard case .table(let fields) = field.type else { return [row] }
+    return [row] + fields.flatMap { rows($0, "\(path).\($0.name)") }
+  }
+
+  /// What is returned, and below it the fields of that: `buckets`, `buckets[].period`.
+  private func rows(_ result: HostResult, _ path: String) -> [String] {
+    let row = "| `\(path)` | `\(escaped(result.type))` | \(result.summary) |\n"
+    let places = String(repeating: "[]", count: result.type.ranges(of: "[]").count)
+    return [row] + result.fields.flatMap { rows($0, "\(path)\(places).\($0.name)") }
   }
 
   private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }

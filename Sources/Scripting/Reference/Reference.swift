@@ -20,6 +20,16 @@ public struct Reference {
     }
   }
 
+  /// The fields that are told of a function's first result; `nil` when there is no such function.
+  func results(of name: String) -> [HostResult]? {
+    for module in modules {
+      for function in module.functions where fullName(function, of: module) == name {
+        return function.returns.first?.fields
+      }
+    }
+    return nil
+  }
+
   func fullName(_ function: HostFunction, of module: HostModule) -> String {
     module.name.isEmpty ? function.name : module.name + "." + function.name
   }
@@ -32,9 +42,16 @@ public struct Reference {
     {
       return only.isOptional ? "\(name)[{…}]" : "\(name){…}"
     }
-    let parameters = function.parameters.map { parameter in
-      parameter.isOptional ? "[\(parameter.name)]" : parameter.name
+    let parameters = function.parameters.enumerated().map { place, parameter in
+      if isNilBeforeOthers(place, of: function) { return "\(parameter.name) or nil" }
+      return parameter.isOptional ? "[\(parameter.name)]" : parameter.name
     }
     return "\(name)(\(parameters.joined(separator: ", ")))"
+  }
+
+  /// Whether a parameter may be nil but not left out, since one behind it must be given.
+  func isNilBeforeOthers(_ place: Int, of function: HostFunction) -> Bool {
+    function.parameters[place].isOptional
+      && function.parameters[(place + 1)...].contains { !$0.isOptional }
   }
 }
