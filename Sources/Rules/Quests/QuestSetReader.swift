@@ -6,19 +6,8 @@ struct QuestSetReader {
   var faults: [QuestSetFault] = []
   private(set) var unknownKeys: [String: Int] = [:]
 
-  private static let setKeys = [
-    "id", "name", "category", "source", "sourceUrl", "lastScraped", "lastKnownUpdate",
-    "totalMissions", "missions",
-  ]
-  private static let missionKeys = ["id", "title", "number", "url", "nodes", "gates"]
-  private static let nodeKeys = [
-    "id", "orderIndex", "title", "description", "dependencies", "location",
-  ]
-  private static let locationKeys = ["coordinates", "zone", "npc"]
-  private static let gateKeys = ["id", "type", "afterNodeId", "requirement", "description"]
-
   mutating func read(_ value: JSONValue) -> QuestSet {
-    var table = table(value, keys: Self.setKeys, at: QuestPlace())
+    var table = table(value, keys: QuestKeys.set, at: QuestPlace())
     let id = id(&table, "set")
     return QuestSet(
       id: id, name: required(table, "name", Self.text) ?? "", category: optional(table, "category"),
@@ -32,7 +21,7 @@ struct QuestSetReader {
   }
 
   private mutating func mission(_ value: JSONValue, at place: QuestPlace) -> QuestMission {
-    var table = table(value, keys: Self.missionKeys, at: place)
+    var table = table(value, keys: QuestKeys.mission, at: place)
     let id = id(&table, "mission")
     return QuestMission(
       id: id, title: required(table, "title", Self.text) ?? "",
@@ -46,7 +35,7 @@ struct QuestSetReader {
   }
 
   private mutating func node(_ value: JSONValue, at place: QuestPlace) -> QuestNode {
-    var table = table(value, keys: Self.nodeKeys, at: place)
+    var table = table(value, keys: QuestKeys.node, at: place)
     let id = id(&table, "node")
     return QuestNode(
       id: id, orderIndex: required(table, "orderIndex", Self.whole) ?? 0,
@@ -70,7 +59,7 @@ struct QuestSetReader {
     guard let value = node["location"], value != .null else { return nil }
     var place = node.place
     place.isLocation = true
-    let table = table(value, keys: Self.locationKeys, at: place, owner: node.owner)
+    let table = table(value, keys: QuestKeys.location, at: place, owner: node.owner)
     let location = QuestLocation(
       coordinates: optional(table, "coordinates"), zone: optional(table, "zone"),
       npc: optional(table, "npc"))
@@ -78,7 +67,7 @@ struct QuestSetReader {
   }
 
   private mutating func gate(_ value: JSONValue, at place: QuestPlace) -> QuestGate {
-    var table = table(value, keys: Self.gateKeys, at: place)
+    var table = table(value, keys: QuestKeys.gate, at: place)
     let id = id(&table, "gate")
     return QuestGate(
       id: id, type: type(table), afterNodeID: afterNode(table),

@@ -106,8 +106,7 @@ extension RulebookReader {
 
   mutating func cards(_ root: Table?) -> [CardDefinition] {
     let list = EntryList(
-      name: "cards", kind: "card", fields: ["id", "name", "category", "rarity", "from", "until"],
-      inherited: \.cards, id: \.id)
+      name: "cards", kind: "card", fields: RulebookKeys.card, inherited: \.cards, id: \.id)
     return entries(root, list) { reader, table, inherited in
       CardDefinition(
         id: inherited?.id ?? reader.text(table, "id") ?? Self.unread,
@@ -126,8 +125,7 @@ extension RulebookReader {
 
   mutating func ladders(_ root: Table?) -> [LadderDefinition] {
     let list = EntryList(
-      name: "ladders", kind: "ladder", fields: ["id", "title", "rungs"], inherited: \.ladders,
-      id: \.id)
+      name: "ladders", kind: "ladder", fields: RulebookKeys.ladder, inherited: \.ladders, id: \.id)
     let ladders = entries(root, list) { reader, table, inherited in
       LadderDefinition(
         id: inherited?.id ?? reader.text(table, "id") ?? Self.unread,
@@ -145,7 +143,7 @@ extension RulebookReader {
       return inherited ?? []
     }
     return (list(value, at: path) ?? []).enumerated().map { index, value in
-      let rung = self.table(value, at: path[index + 1], fields: ["id", "title", "conditions"])
+      let rung = self.table(value, at: path[index + 1], fields: RulebookKeys.rung)
       guard let rung else {
         return RungDefinition(id: Self.unread, title: Self.unread, conditions: [])
       }
@@ -163,7 +161,7 @@ extension RulebookReader {
     }
     let before = faults.count
     let conditions = (list(value, at: path) ?? []).enumerated().map { index, value in
-      condition(table(value, at: path[index + 1], fields: ["metric", "at_least"]))
+      condition(table(value, at: path[index + 1], fields: RulebookKeys.condition))
     }
     if faults.count == before { return conditions.compactMap(\.self) }
     // What is left of them might seem to ask for less than the rung below.

@@ -1,15 +1,9 @@
 /// Reading missions and what they count.
 extension RulebookReader {
-  private static let filterFields = [
-    "category", "min_intensity", "before_hour", "rarity", "completed_window",
-  ]
-
   mutating func missions(_ root: Table?) -> [MissionDefinition] {
     let list = EntryList(
-      name: "missions", kind: "mission",
-      fields: ["id", "title", "window", "metric"] + Self.filterFields
-        + ["filters", "target", "reward", "difficulty", "from", "until"],
-      inherited: \.missions, id: \.id)
+      name: "missions", kind: "mission", fields: RulebookKeys.mission, inherited: \.missions,
+      id: \.id)
     return entries(root, list) { reader, table, inherited in
       MissionDefinition(
         id: inherited?.id ?? reader.text(table, "id") ?? Self.unread,
@@ -31,7 +25,7 @@ extension RulebookReader {
   // MARK: Metrics
 
   /// Every filter that some metric takes.
-  private struct Filters {
+  struct Filters {
     var category: Category?
     var minIntensity: Intensity?
     var beforeHour: Int?
@@ -56,7 +50,7 @@ extension RulebookReader {
   }
 
   /// A metric by name, the fields of the filters it takes, and how it is made.
-  private struct MetricForm: Sendable {
+  struct MetricForm: Sendable {
     var name: String
     var filters: [String]
     var make: @Sendable (Filters) -> Metric
@@ -72,7 +66,7 @@ extension RulebookReader {
     }
   }
 
-  private static let metrics = [
+  static let metrics = [
     MetricForm(
       .sparks(category: nil, minIntensity: nil, beforeHour: nil),
       filters: ["category", "min_intensity", "before_hour"]
@@ -144,10 +138,10 @@ extension RulebookReader {
     let inner = table["filters"].flatMap {
       self.table(
         $0, at: table.path["filters"],
-        fields: Self.filterFields.map { $0 == "completed_window" ? "window" : $0 })
+        fields: RulebookKeys.filters.map { $0 == "completed_window" ? "window" : $0 })
     }
     var given: [String: GivenFilter] = [:]
-    for field in Self.filterFields {
+    for field in RulebookKeys.filters {
       let innerField = field == "completed_window" ? "window" : field
       var found: GivenFilter?
       if let value = table[field] { found = GivenFilter(path: table.path[field], value: value) }

@@ -61,10 +61,7 @@ struct RulebookReader {
     self.bundled = bundled
   }
 
-  static let parts = [
-    "id", "extends", "points", "multipliers", "duplicates", "drops", "fuel", "tokens", "levels",
-    "missions", "change_missions", "cards", "change_cards", "ladders", "change_ladders", "tasks",
-  ]
+  static let parts = RulebookKeys.parts
 
   private static let workedOut = "it is worked out from the rest; leave it out"
   /// Stands for a text that could not be read; no id looks like it.
@@ -72,14 +69,14 @@ struct RulebookReader {
 
   mutating func read(_ tree: JSONValue) -> RulebookDefinition {
     let root = table(
-      tree, at: RulebookPath(), fields: Self.parts, refused: ["hash": Self.workedOut])
+      tree, at: RulebookPath(), fields: RulebookKeys.parts, refused: ["hash": Self.workedOut])
     let id = text(root, "id")
     readExtends(root)
     let points = part(root, "points", fields: Category.names)
     let multipliers = part(root, "multipliers", fields: Intensity.names)
     let duplicates = part(root, "duplicates", fields: Rarity.names)
-    let fuel = part(root, "fuel", fields: ["capacity"])
-    let tokens = part(root, "tokens", fields: ["initial", "per_overload"])
+    let fuel = part(root, "fuel", fields: RulebookKeys.fuel)
+    let tokens = part(root, "tokens", fields: RulebookKeys.tokens)
     let definition = RulebookDefinition(
       id: id ?? Self.unread,
       basePoints: wholes(points, Category.names, inherited: base?.basePoints),
@@ -162,7 +159,7 @@ struct RulebookReader {
     var places: [Origin] = []
     for (index, entry) in (list(value, at: path) ?? []).enumerated() {
       let path = path[index + 1]
-      let table = table(entry, at: path, fields: ["title", "threshold"])
+      let table = table(entry, at: path, fields: RulebookKeys.level)
       let title = table.flatMap { text($0, "title") } ?? Self.unread
       // The first level has one possible threshold; any other stand-in might seem not to rise.
       let threshold = table.flatMap { whole($0, "threshold") } ?? (index == 0 ? 0 : nil)
@@ -175,8 +172,8 @@ struct RulebookReader {
   }
 
   private mutating func tasks(_ root: Table?) -> TaskRules {
-    let names = ["P0", "P1", "P2", "P3"]
-    let tasks = part(root, "tasks", fields: ["scores", "credit_points"])
+    let names = TaskPriority.names
+    let tasks = part(root, "tasks", fields: RulebookKeys.tasks)
     let scores = part(tasks, "scores", fields: names)
     return TaskRules(
       scores: wholes(scores, names, inherited: base?.tasks.scores),
@@ -188,7 +185,7 @@ struct RulebookReader {
   private mutating func drops(_ root: Table?) -> DropDefinition {
     let inherited = base?.drops
     let drops = part(
-      root, "drops", fields: ["chance", "empty_cell", "rates", "pity"],
+      root, "drops", fields: RulebookKeys.drops,
       refused: ["effective_rates": Self.workedOut])
     let rates = part(drops, "rates", fields: Rarity.names)
     return DropDefinition(
@@ -209,7 +206,7 @@ struct RulebookReader {
       if value == .boolean(false) { return nil }
       let before = faults.count
       let path = table.path[name]
-      let rule = self.table(value, at: path, fields: ["soft_start", "soft_step", "hard"])
+      let rule = self.table(value, at: path, fields: RulebookKeys.pity)
       guard let rule else { return nil }
       // What is left of a rule might seem never to fire.
       defer { if faults.count > before { unreliable.insert(path) } }

@@ -47,8 +47,9 @@ struct QuestModule {
     HostFunction(
       "load",
       "Loads a quest set from a JSON file; one of the same id is replaced, and what is completed in "
-        + "it stays. A file with a fault is refused as a whole. A script may read beneath its own "
-        + "directory, files named in its arguments, and what --allow-read grants.",
+        + "it stays. A file with a fault is refused as a whole; flint api quests tells what it may say. A "
+        + "script may read beneath its own directory, files named in its arguments, and what "
+        + "--allow-read grants.",
       parameters: [
         HostParameter("path", .string, "The file; from the current directory if relative."),
         RecordingOptions.parameter,

@@ -14,6 +14,9 @@ extension Reference {
       A fault in a script raises an error. What can well happen (no roll token, no such spark)
       returns `nil` and an error: a table with `code`, `message` and further fields.
 
+      `flint api rulebook` tells what a rulebook file may say, `flint api quests` what a quest set's
+      JSON file may say.
+
 
       """
     for module in modules {

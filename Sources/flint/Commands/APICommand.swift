@@ -1,8 +1,15 @@
 import ArgumentParser
 import Scripting
 
-/// Prints the reference of what scripts can call.
+/// Prints the reference of what scripts can call, and of the files that people write.
 struct APICommand: ParsableCommand {
+  /// What the reference is of.
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case lua
+    case rulebook
+    case quests
+  }
+
   /// How the reference is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case markdown
@@ -11,18 +18,37 @@ struct APICommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "api",
-    abstract: "Print the reference of everything that scripts can call.",
+    abstract: "Print the reference of everything that scripts can call, or of a kind of file.",
     discussion: """
       Examples:
         flint api | less
+        flint api rulebook    (what a rulebook file may say)
+        flint api quests      (what a quest set's JSON file may say)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
-  @Option(help: ArgumentHelp("How to write it.", valueName: "markdown|luals"))
+  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests"))
+  var topic = Topic.lua
+
+  @Option(
+    help: ArgumentHelp(
+      "How to write it; luals is for what scripts can call.", valueName: "markdown|luals"))
   var format = Format.markdown
 
+  func validate() throws {
+    if format == .luals && topic != .lua {
+      throw ValidationError("--format luals is for lua alone, got \(topic.rawValue)")
+    }
+  }
+
   func run() {
-    let reference = Reference()
-    StandardOutput.shared.write(format == .markdown ? reference.markdown : reference.luaLS)
+    let text =
+      switch (topic, format) {
+      case (.lua, .markdown): Reference().markdown
+      case (.lua, .luals): Reference().luaLS
+      case (.rulebook, _): RulebookPage.markdown
+      case (.quests, _): QuestPage.markdown
+      }
+    StandardOutput.shared.write(text)
   }
 }

@@ -1,0 +1,124 @@
+import Rules
+import Testing
+
+@testable import Scripting
+
+struct `The reference of rulebook files` {
+  @Test(arguments: RulebookPage.examples)
+  func `has examples that are sound rulebooks`(example: String) throws {
+    let definition = try RulebookFile.definition(of: Array(example.utf8), path: "example.lua")
+    #expect(definition != RulebookDefinition.ignition)
+    #expect(RulebookPage.markdown.contains("```lua\n\(example)\n```"))
+  }
+
+  private static let tables: [(keys: [String], texts: [String: String])] = [
+    (RulebookKeys.parts, RulebookPage.parts), (RulebookKeys.drops, RulebookPage.drops),
+    (RulebookKeys.pity, RulebookPage.pity), (RulebookKeys.fuel, RulebookPage.fuel),
+    (RulebookKeys.tokens, RulebookPage.tokens), (RulebookKeys.tasks, RulebookPage.tasks),
+    (RulebookKeys.level, RulebookPage.level), (RulebookKeys.mission, RulebookPage.mission),
+    (RulebookKeys.card, RulebookPage.card), (RulebookKeys.ladder, RulebookPage.ladder),
+    (RulebookKeys.rung, RulebookPage.rung), (RulebookKeys.condition, RulebookPage.condition),
+    (RulebookKeys.metrics.map(\.name), RulebookPage.metrics),
+    (LadderMetric.names, RulebookPage.ladderMetrics),
+  ]
+
+  @Test(arguments: tables.indices)
+  func `tells what each name holds, and of no other`(table: Int) {
+    let (keys, texts) = Self.tables[table]
+    #expect(Set(texts.keys) == Set(keys))
+    for key in keys {
+      #expect(RulebookPage.markdown.contains("| `\(key)` | \(texts[key] ?? "?") |"), "\(key)")
+    }
+  }
+
+  @Test func `names every part that a complete rulebook has`() {
+    guard case .object(let members) = RulebookDefinition.ignition.json else { return }
+    #expect(members.count > 10)
+    for member in members { #expect(RulebookKeys.parts.contains(member.name)) }
+  }
+
+  @Test func `tells the filters of each metric`() {
+    #expect(
+      RulebookPage.markdown.contains(
+        "| `sparks` | Sparks. | `category`, `min_intensity`, `before_hour` |\n"))
+    #expect(RulebookPage.markdown.contains("| `stability` | The stability score. | a score"))
+  }
+}
+
+struct `The reference of quest files` {
+  @Test func `has an example that is read without a fault or a notice`() throws {
+    let file = try QuestFile(parsing: Array(QuestPage.example.utf8), file: "example.json")
+    #expect(file.notice == nil)
+    #expect(file.set.nodeCount == 4)
+    #expect(QuestPage.markdown.contains("```json\n\(QuestPage.example)\n```"))
+  }
+
+  private static let tables: [(keys: [String], texts: [String: QuestPage.Text])] = [
+    (QuestKeys.set, QuestPage.set), (QuestKeys.mission, QuestPage.mission),
+    (QuestKeys.node, QuestPage.node), (QuestKeys.location, QuestPage.location),
+    (QuestKeys.gate, QuestPage.gate),
+  ]
+
+  @Test(arguments: tables.indices)
+  func `tells what each key holds, and of no other`(table: Int) {
+    let (keys, texts) = Self.tables[table]
+    #expect(Set(texts.keys) == Set(keys))
+    for key in keys {
+      let star = texts[key]?.isRequired == true ? " \\*" : ""
+      #expect(
+        QuestPage.markdown.contains("| `\(key)`\(star) | \(texts[key]?.text ?? "?") |"), "\(key)")
+    }
+  }
+
+  /// A set that says everything, under the paths of its objects.
+  private static func set(without path: String, _ key: String) -> JSONValue {
+    func object(_ at: String, _ members: [(String, JSONValue)]) -> JSONValue {
+      .object(members.filter { at != path || $0.0 != key }.map { (name: $0.0, value: $0.1) })
+    }
+    let node = object(
+      "node",
+      [
+        ("id", .string("n")), ("orderIndex", .integer(0)), ("title", .string("t")),
+        ("description", .string("d")), ("dependencies", .array([])),
+        ("location", .object([("zone", .string("z"))])),
+      ])
+    let gate = object(
+      "gate",
+      [
+        ("id", .string("g")), ("type", .string("level")), ("afterNodeId", .string("n")),
+        ("requirement", .string("2")), ("description", .string("d")),
+      ])
+    // The gate stands behind the node, and goes with it.
+    let gates: JSONValue = path == "node" && key == "id" ? .array([]) : .array([gate])
+    let mission = object(
+      "mission",
+      [
+        ("id", .string("m")), ("title", .string("t")), ("number", .string("1")),
+        ("url", .string("u")), ("nodes", .array([node])),
+        ("gates", path == "mission" && key == "nodes" ? .array([]) : gates),
+      ])
+    return object(
+      "set",
+      [
+        ("id", .string("s")), ("name", .string("n")), ("category", .string("c")),
+        ("source", .string("s")), ("sourceUrl", .string("u")), ("lastScraped", .string("l")),
+        ("lastKnownUpdate", .string("l")), ("totalMissions", .integer(1)),
+        ("missions", .array([mission])),
+      ])
+  }
+
+  private static let required: [(path: String, key: String, isRequired: Bool)] = [
+    ("set", QuestPage.set), ("mission", QuestPage.mission), ("node", QuestPage.node),
+    ("gate", QuestPage.gate),
+  ].flatMap { path, texts in
+    texts.sorted { $0.key < $1.key }.map { (path, $0.key, $0.value.isRequired) }
+  }
+
+  @Test(arguments: required.indices)
+  func `stars what the reader asks for, and nothing else`(index: Int) {
+    let (path, key, isRequired) = Self.required[index]
+    let isRead =
+      (try? QuestFile(reading: Self.set(without: path, key), file: "x.json")) != nil
+    #expect(isRead != isRequired, "\(path).\(key)")
+  }
+}
