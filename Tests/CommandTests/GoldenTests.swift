@@ -87,9 +87,39 @@ struct `The README` {
     }
   }
 
+  /// The Lua blocks: scripts, and rulebooks, which return a table.
+  private static let scripts: [String] = {
+    let readme = try? String(
+      contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
+    return (readme ?? "").components(separatedBy: "```lua\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }()
+
+  @Test(arguments: scripts)
+  func `shows Lua that runs`(script: String) throws {
+    let scratch = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      at: scratch.url.appendingPathComponent("data"),
+      withDestinationURL: Shell.root.appendingPathComponent("examples/data"))
+    try script.write(
+      to: scratch.url.appendingPathComponent("block.lua"), atomically: true, encoding: .utf8)
+    let isRulebook = script.hasPrefix("return ")
+    let command =
+      isRulebook
+      ? "flint rules check block.lua"
+      : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
+    let result = try Shell.run(command, in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func `shows the first script as it is run`() throws {
     let readme = try String(
       contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let first = try String(
+      contentsOf: Shell.root.appendingPathComponent("examples/quickstart.lua"), encoding: .utf8)
+    #expect(Self.scripts.first == first)
+    #expect(Self.scripts.contains { $0.contains("\"winter\"") })
     #expect(readme.contains("scripts/flint run examples/quickstart.lua"))
     #expect(readme.contains("scripts/test"))
   }
