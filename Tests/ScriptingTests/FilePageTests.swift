@@ -27,7 +27,8 @@ struct `The reference of rulebook files` {
     let (keys, texts) = Self.tables[table]
     #expect(Set(texts.keys) == Set(keys))
     for key in keys {
-      #expect(RulebookPage.markdown.contains("| `\(key)` | \(texts[key] ?? "?") |"), "\(key)")
+      let name = RulebookPage.written(key)
+      #expect(RulebookPage.markdown.contains("| `\(name)` | \(texts[key] ?? "?") |"), "\(key)")
     }
   }
 

@@ -88,8 +88,8 @@ extension RulebookPage {
     "difficulty": "\(list(Difficulty.names)); `medium` if not given.",
     "from": "The first day of its season; it counts from the beginning if not given.",
     "until":
-      "The first day after its season, in Lua called `before`. All seasons together begin or end on "
-      + "at most \(Limits.seasonEnds) days.",
+      "The first day after its season; it counts for ever if not given. (`[\"until\"]` is the same.) "
+      + "All seasons together begin or end on at most \(Limits.seasonEnds) days.",
   ]
 
   static let card: [String: String] = [
@@ -98,7 +98,7 @@ extension RulebookPage {
     "category": "Whose sparks can bring it: \(list(Category.names)).",
     "rarity": "\(list(Rarity.names)).",
     "from": "The first day on which it can be drawn; always if not given.",
-    "until": "The first day on which it no longer can, in Lua called `before`.",
+    "until": "The first day on which it no longer can. (`[\"until\"]` is the same.)",
   ]
 
   static let ladder: [String: String] = [

@@ -150,8 +150,11 @@ extension RulebookPage {
   /// which a test does not let pass.
   static func table(_ names: [String], _ texts: [String: String]) -> String {
     "| key | holds |\n|---|---|\n"
-      + names.map { "| `\($0)` | \(texts[$0] ?? "") |\n" }.joined()
+      + names.map { "| `\(written($0))` | \(texts[$0] ?? "") |\n" }.joined()
   }
+
+  /// A name as it is best written in Lua, of which `until` is a word.
+  static func written(_ name: String) -> String { name == "until" ? "before" : name }
 
   private static var metricRows: String {
     RulebookKeys.metrics.map { name, filters in
