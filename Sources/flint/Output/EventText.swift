@@ -145,7 +145,8 @@ struct EventText {
         }
       return "reset \(what)" + (cascade ? " and what depends on it" : "")
     case .openGate(let gate): return "opened gate \(gate)"
-    case .setLevel(let level): return "set the level for gates to \(grouped(level))"
+    case .setLevel(let level?): return "set the level for gates to \(grouped(level))"
+    case .setLevel(nil): return "set the level for gates to the profile's own"
     }
   }
 

@@ -1,3 +1,5 @@
+import Rules
+
 /// Rows as aligned text: numbers to the right, all else to the left, no lines.
 struct TextTable {
   let columns: [String]
