@@ -11,7 +11,8 @@ struct MissionsCommand: ParsableCommand {
       Daily and weekly missions are shown for today's day and week, or for those
       of --day.
 
-      A mission with a season counts only in it: from its first day on, before the first after it.
+      A mission with a season counts only in it: from its first day on, before the
+      first after it.
 
       Examples:
         flint missions --status in_progress --sort progress
