@@ -34,6 +34,28 @@ struct `A running flint` {
     #expect(try count(scratch) == "3\n")
   }
 
+  @Test(arguments: ["en_US.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8", "th_TH.UTF-8", "de_DE.UTF-8"])
+  func `print the same in any locale`(_ locale: String) throws {
+    // Weeks begin on Sunday, Saturday or Monday there; digits and calendars differ too.
+    let scratch = try Scratch()
+    let commands = """
+      flint init --db p.db --seed 3 --zone UTC --now 2026-03-01 --quiet
+      flint eval --db p.db --now 2026-03-09T10:00 --quiet 'for d = 1, 9 do spark.add{title = "s",
+        category = "idea", at = ("2026-03-%02dT08:00"):format(d)} end'
+      flint stats --db p.db --now 2026-03-09T10:00 --metric sparks --by week --since 2026-03-01 --until 2026-03-10
+      flint missions --db p.db --now 2026-03-09T10:00 --window week
+      flint status --db p.db --now 2026-03-09T10:00
+      """
+    let here = try Shell.run("export LC_ALL=C.UTF-8 LANG=C.UTF-8; " + commands, in: scratch.url)
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("p.db"))
+    let there = try Shell.run(
+      "export LC_ALL=\(locale) LANG=\(locale) LANGUAGE=\(locale); " + commands, in: scratch.url)
+    #expect(here.status == 0)
+    #expect(there.output == here.output)
+    // 2026-03-01 is a Sunday: the last day of its week.
+    #expect(here.output.contains("2026-W09"))
+  }
+
   @Test func `leaves a loop inside a C function when its time is up`() throws {
     let scratch = try Scratch()
     try profile(scratch, sparks: 1)

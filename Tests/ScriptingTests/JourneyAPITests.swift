@@ -247,4 +247,21 @@ struct `journey, activity and achievement` {
   func `faults say where, what and what to do`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
+
+  @Test func `an activity can be changed in its place`() throws {
+    let code = """
+      local a = activity.record('journal', 'Slept wel.', {at = '2026-02-01T08:00'})
+      local fixed = activity.update(a.id, {text = 'Slept well.', at = '2026-02-01T09:00'})
+      local other = activity.update(a.id, {kind = 'sos', text = false})
+      local ok, why = pcall(activity.update, a.id, {kind = 'journal'})
+      return fixed.text, fixed.at, other.kind, other.text, tostring(why):match('text: .*'),
+        select(2, activity.update('\(String(repeating: "0", count: 32))', {})).code
+      """
+    let values = try Playground().run(code).values
+    #expect(
+      values.prefix(4) == [
+        .text("Slept well."), .text("2026-02-01T09:00:00+01:00"), .text("sos"), .nil,
+      ])
+    #expect(values.last == .text("not_found"))
+  }
 }

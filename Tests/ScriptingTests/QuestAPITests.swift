@@ -325,6 +325,48 @@ struct `quest` {
     #expect(try values(script) == [.nil, .text(code), .text(message), .integer(0)])
   }
 
+  @Test func `a set can be removed, and what was completed of it comes back with it`() throws {
+    let code = """
+      quest.complete('town/gate', {at = '2026-02-02'})
+      local before = #quest.nodes{status = 'completed'}
+      local loads = quest.remove('town')
+      local void
+      for e in history.void() do void = e.reason end
+      local gone = #quest.sets()
+      quest.load('HERE/town.json', {at = '2026-02-01T09:00'})
+      return before, loads, gone, #quest.nodes{status = 'completed'}, void,
+        select(2, quest.remove('twon')).message
+      """
+    #expect(
+      try values(code) == [
+        .integer(1), .integer(1), .integer(1), .integer(1),
+        .text("there is no such quest set, mission or node"),
+        .text("no quest set \"twon\" in the sets that are loaded (did you mean \"town\"?)"),
+      ])
+  }
+
+  @Test func `a step may be of a set as it was then`() throws {
+    // The set that is loaded now has no node "old".
+    let code = """
+      quest.load('HERE/then.json', {at = '2026-02-01T08:00'})
+      quest.load('HERE/now.json', {at = '2026-02-20T08:00'})
+      local done = quest.complete('story/old', {at = '2026-02-10'})
+      local reason
+      for e in history.void() do reason = e.reason end
+      return done.status, reason, select(2, quest.complete('story/old')).code
+      """
+    func set(_ node: String) -> String {
+      #"{"id":"story","name":"Story","missions":[{"id":"m","title":"M","nodes":["#
+        + #"{"id":"\#(node)","orderIndex":0,"title":"N","dependencies":[]}]}]}"#
+    }
+    let result = try run(code, files: ["then.json": set("old"), "now.json": set("new")])
+    #expect(result.error?.message == nil)
+    #expect(
+      result.values == [
+        .text("added"), .text("the node is no longer in its set"), .text("not_found"),
+      ])
+  }
+
   @Test func `a node completed twice is refused`() throws {
     let code = """
       quest.complete('town/gate')

@@ -237,10 +237,12 @@ def status(sparks):
 def mixed(count):
     """Events of every subject: folded in memory, and looked at in a file, with the cached state and
     without it."""
-    costs, theirs = [], []
+    costs, theirs, ratios = [], [], []
     for _ in range(ROUNDS):
         output = run(FOLD_BENCH, str(count), "mixed").output
-        costs += map(float, re.findall(r"([\d.e-]+) ns each, ", output))
+        costs += map(float, re.findall(r"mixed: .* ([\d.e-]+) ns each, ", output))
+        alone, among = re.search(r"a spark: ([\d.]+) ns alone, ([\d.]+) ns among", output).groups()
+        ratios.append(float(among) / float(alone))
         peer = run(sys.executable, os.path.join(HERE, "peers", "mixed_peer.py"), str(count))
         theirs.append(float(re.search(r"([\d.]+) ns each", peer.output)[1]))
     cost, peer_cost = median(costs), median(theirs)
@@ -253,7 +255,12 @@ def mixed(count):
             f"{peer_cost * count / 1e9:.3f} s",
             compared(peer_cost / cost),
             f"0.5 s: {verdict(cost * count / 1e9 < 0.5)}" if is_full else "",
-        )
+        ),
+        Row(
+            "  a spark among them, against one among sparks",
+            f"{median(ratios):.2f} ×",
+            target=f"1.3 ×: {verdict(median(ratios) <= 1.3)}" if is_full else "",
+        ),
     ]
     path = os.path.join(FOLDER, "mixed.db")
     remove_profile(path)

@@ -20,10 +20,18 @@ extension Due {
     return writer.text
   }
 
+  /// Whether it comes by itself, rather than wanting something done.
+  private var isHappening: Bool {
+    switch matter {
+    case .rung, .report: true
+    default: false
+    }
+  }
+
   private func write(
     to writer: inout CalendarWriter, now: Instant, profile: EventID, tone: DueTone
   ) {
-    let isEvent = kind == .rung || kind == .report
+    let isEvent = isHappening
     writer.component(isEvent ? "VEVENT" : "VTODO") { writer in
       writer.write("UID", text: "\(id)@\(profile).flint")
       writer.write("DTSTAMP", now.basicText)

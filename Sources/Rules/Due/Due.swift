@@ -24,6 +24,8 @@ public struct Due: Hashable, Sendable {
     case mood(isToday: Bool)
     /// An achievement, what it is for, and in how many days it comes.
     case rung(merit: String, days: Int)
+    /// An achievement to which one thing is missing, that can be done today.
+    case nearRung(missing: String)
     /// What the week came to.
     case report(WeekReport)
   }
@@ -58,7 +60,7 @@ public struct Due: Hashable, Sendable {
     case .streak: .streak
     case .mission: .mission
     case .mood: .mood
-    case .rung: .rung
+    case .rung, .nearRung: .rung
     case .report: .report
     }
   }
@@ -88,7 +90,7 @@ public struct Due: Hashable, Sendable {
       Int64(note.priority.rawValue)
     // Progress and targets stay far below 2⁴³.
     case .mission(let progress, let target, _, _): -(progress * 1_000_000 / max(1, target))
-    case .streak, .mood, .rung, .report: 0
+    case .streak, .mood, .rung, .nearRung, .report: 0
     }
   }
 }

@@ -36,6 +36,7 @@ extension Due {
         + "worth \(counted(reward, "point"))"
     case .mood(let isToday): "\(isToday ? "today" : "yesterday") is not rated yet"
     case .rung(let merit, let days): "unlocks by itself \(Due.text(inDays: days)), for \(merit)"
+    case .nearRung(let missing): "it lacks \(missing)"
     case .report(let report): report.text
     }
   }

@@ -30,6 +30,8 @@ extension Due.Matter {
       ["Do you remember?", "It would like to be counted."]
     case .rung:
       ["Nothing to do but be here.", "Just keep breathing.", "Patience has its prizes."]
+    case .nearRung:
+      ["One step, and it is there.", "You have come this far.", "Today would be a good day."]
     case .report:
       ["Well done, whatever it was.", "Put your feet up.", "Not every week is a tower."]
     }
@@ -88,6 +90,11 @@ extension Due.Matter {
       [
         "A prize for sitting still. Your sport.", "Awarded for merely existing.",
         "No effort required. You will love it.",
+      ]
+    case .nearRung:
+      [
+        "One. Even you can count to one.", "The last step, and you sit down.",
+        "It has been hanging there all week.",
       ]
     case .report:
       [

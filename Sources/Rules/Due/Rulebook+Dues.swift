@@ -46,9 +46,16 @@ extension Rulebook {
     }
   }
 
-  /// Achievements whose day is known and within the clock's reach.
+  /// Achievements whose day is known and within the clock's reach, and those that lack one thing
+  /// which can be done today.
   private func rungDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
     state.journey.nextGoals(of: definition.ladders, today: clock.today).compactMap { goal in
+      if let missing = state.lastStep(to: goal, today: clock.today) {
+        return Due(
+          matter: .nearRung(missing: missing), id: "rung-\(goal.achievement.id)",
+          title: goal.achievement.title, moment: .on(clock.today), urgency: .low,
+          deadline: clock.end(clock.today))
+      }
       guard let day = goal.unlocksOn, clock.today < day, day <= clock.lastDay else { return nil }
       return Due(
         matter: .rung(merit: goal.achievement.merit, days: day - clock.today),
@@ -71,6 +78,28 @@ extension ProfileState {
       let left = last - clock.today + (isLit ? 0 : 1)
       return view.definition.target - view.progress <= Int64(left)
     default: return true
+    }
+  }
+}
+
+extension ProfileState {
+  /// What is missing to a rung when it is one act of a sort that was done before, and doing it
+  /// today unlocks the rung; `nil` otherwise.
+  fileprivate func lastStep(to goal: NextGoal, today: CivilDay) -> String? {
+    let lacking = goal.achievement.conditions.filter { !$0.holds }
+    guard !goal.waitsForJourney, let condition = lacking.first, lacking.count == 1,
+      condition.missing == 1, condition.need > 1
+    else { return nil }
+    // A ladder unlocks one rung a day.
+    let isTaken = journey.unlocks.elements(from: today, until: today + 1).contains {
+      Int($0.ladder) == goal.achievement.ladder
+    }
+    if isTaken { return nil }
+    switch condition.metric {
+    case .journals: return "1 journal entry"
+    case .sosSessions: return "1 sos session"
+    // Days come by themselves, and the other scores by many things.
+    case .days, .activityStreak, .activeDays, .consistency, .selfCare, .stability: return nil
     }
   }
 }

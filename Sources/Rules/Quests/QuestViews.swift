@@ -15,13 +15,19 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   /// The closed gates before it.
   public internal(set) var gates: [QuestGate]
 
-  /// `waits for node "a" and gate "b" (level 10)`.
+  private static let mostNamed = 8
+
+  /// `waits for node "a" and gate "b" (level 10)`; of many the first few, and how many more.
   public var description: String {
     let nodes = nodes.map { "node \(JSONValue.string($0).sort)" }
     let gates = gates.map {
       "gate \(JSONValue.string($0.id).sort) (\($0.type.rawValue) \($0.requirement))"
     }
-    return "waits for " + NearestName.alternatives(nodes + gates, "and")
+    let all = nodes + gates
+    let more = all.count - Self.mostNamed
+    return "waits for "
+      + NearestName.alternatives(
+        all.prefix(Self.mostNamed) + (more > 0 ? ["\(more) more"] : []), "and")
   }
 }
 

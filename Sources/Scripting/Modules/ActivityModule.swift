@@ -10,7 +10,7 @@ struct ActivityModule {
     HostModule(
       "activity", "Activities: coming by, journal entries, sos and self-care sessions.",
       denial: "the activity module is read-only; record activities with activity.record(…)",
-      functions: [record, each, remove])
+      functions: [record, each, update, remove])
   }
 
   private static let fields = [
@@ -84,6 +84,53 @@ struct ActivityModule {
       query.isNewestFirst = call.choice(3) == 1
       query.limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : nil
       call.reply.iterator(try EventIterator(session, query) { $0.activityJSON })
+    }
+  }
+
+  private var update: HostFunction {
+    HostFunction(
+      "update",
+      "Changes an activity, in its place. What is not given stays; false takes the text away.",
+      parameters: [
+        HostParameter("id", .string, "The activity's id."),
+        HostParameter(
+          "changes",
+          .table([
+            HostField("kind", .choice(ActivityKind.names), isOptional: true),
+            HostField(
+              "text", .textOrNone, "A journal entry must have it.", isOptional: true),
+            HostField("at", .time, "Another time.", isOptional: true),
+          ]), "What is to be different."),
+      ],
+      returns: [
+        HostResult(
+          "activity", "table?", "As it is afterwards; nil and an error when there is none.",
+          fields: Self.fields)
+      ],
+      example: """
+        local a = activity.record("journal", "Slept wel.")
+        print(activity.update(a.id, {text = "Slept well."}).text)
+        """
+    ) { [context] call throws(HostFailure) in
+      let id = try call.id(0)
+      let (kind, text) = (Self.kind(call, 1), try call.textOrNone(2))
+      let session = try context.session()
+      let time = try call.time(3)
+      do throws(SessionError) {
+        let stored = try session.edit(id, of: .activity, at: time) {
+          action throws(SessionError) in
+          guard case .journey(.activity(let old)) = action else { return action }
+          do throws(FieldError) {
+            return .journey(
+              .activity(try Activity(kind ?? old.kind, text: text ?? old.text)))
+          } catch {
+            throw .field(error)
+          }
+        }
+        call.reply.json(stored.activityJSON ?? .null)
+      } catch {
+        try call.answer(error, slots: ["text": 2, "at": 3])
+      }
     }
   }
 

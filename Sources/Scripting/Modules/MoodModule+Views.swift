@@ -37,7 +37,7 @@ extension MoodModule {
     ) { [context] call throws(HostFailure) in
       let day = try call.day(0)
       try context.viewing(call) { session throws(SessionError) in
-        let view = try session.state().moods.day(day ?? session.today, today: session.today)
+        let view = try session.folded().moods.day(day ?? session.today, today: session.today)
         guard view.mood != nil else { return call.reply.nil() }
         call.reply.json(try session.moodEntry(view).json)
       }
@@ -75,7 +75,7 @@ extension MoodModule {
       let limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : .max
       let session = try context.session()
       do throws(SessionError) {
-        let moods = try session.state().moods
+        let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         var views = moods.days(
           from: range.since, until: range.before, weekdays: weekdays, today: session.today)
@@ -139,7 +139,7 @@ extension MoodModule {
         guard let month = CivilMonth(year: year ?? today.year, month: number ?? today.month) else {
           return
         }
-        let grid = try session.state().moods.month(
+        let grid = try session.folded().moods.month(
           month, weekdays: weekdays, today: session.today)
         call.reply.json(try session.json(grid))
       }
@@ -200,7 +200,7 @@ extension MoodModule {
       let weekdays = try Self.weekdays(call, 1)
       let year = call.isPresent(0) ? Int(call.integer(0)) : nil
       try context.viewing(call) { session throws(SessionError) in
-        let summary = try session.state().moods.summary(
+        let summary = try session.folded().moods.summary(
           ofYear: year ?? session.today.components.year, weekdays: weekdays, today: session.today)
         call.reply.json(summary?.json ?? .null)
       }
@@ -224,7 +224,7 @@ extension MoodModule {
       let weekdays = try Self.weekdays(call, 2)
       let session = try context.session()
       do throws(SessionError) {
-        let moods = try session.state().moods
+        let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         call.reply.json(
           moods.summary(

@@ -114,7 +114,7 @@ struct MoodModule {
       let (mood, note) = (Self.mood(call, 1), try call.textOrNone(2))
       let session = try context.session()
       do throws(SessionError) {
-        guard let rating = try session.state().moods.rating(of: day) else {
+        guard let rating = try session.folded().moods.rating(of: day) else {
           return Self.refuseUnrated(call, day)
         }
         _ = try session.edit(rating.id, of: .mood) { action throws(SessionError) in
@@ -129,7 +129,7 @@ struct MoodModule {
             throw .field(error)
           }
         }
-        let moods = try session.state().moods
+        let moods = try session.folded().moods
         call.reply.json(try session.moodEntry(moods.day(day, today: session.today)).json)
       } catch {
         try call.answer(error, slots: ["text": 2, "note": 2])
@@ -155,7 +155,7 @@ struct MoodModule {
     ) { [context] call throws(HostFailure) in
       let day = try Self.day(call)
       try context.viewing(call) { session throws(SessionError) in
-        guard let rating = try session.state().moods.rating(of: day) else {
+        guard let rating = try session.folded().moods.rating(of: day) else {
           return Self.refuseUnrated(call, day)
         }
         for id in rating.superseded + [rating.id] { try session.remove(id, of: .mood) }
@@ -187,7 +187,7 @@ struct MoodModule {
     ) { [context] call throws(HostFailure) in
       let isOn = !call.isPresent(0) || call.boolean(0)
       try context.viewing(call) { session throws(SessionError) in
-        if try session.state().moods.isFilling != isOn {
+        if try session.folded().moods.isFilling != isOn {
           return OutcomeReply(session).replySubject(
             try session.record(.mood(.fill(isOn))), to: call.reply)
         }

@@ -91,7 +91,7 @@ struct ProjectModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        let tasks = try session.state().tasks
+        let tasks = try session.folded().tasks
         call.reply.iterator(ViewIterator(tasks.projectViews) { $0.json })
       }
     }

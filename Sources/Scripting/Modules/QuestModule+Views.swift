@@ -18,7 +18,7 @@ extension QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.json(.array(try session.state().quests.sets.map(\.json)))
+        call.reply.json(.array(try session.folded().quests.sets.map(\.json)))
       }
     }
   }

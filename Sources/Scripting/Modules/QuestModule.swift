@@ -12,8 +12,8 @@ struct QuestModule {
       "quest", "Quests: sets of missions, made of nodes that wait for each other and for gates.",
       denial: "the quest module is read-only; complete nodes with quest.complete(id)",
       functions: [
-        load, sets, missions, nodes, gates, available, find, complete, reset, openGate, setLevel,
-        graph,
+        load, remove, sets, missions, nodes, gates, available, find, complete, reset, openGate,
+        setLevel, graph,
       ])
   }
 
@@ -75,7 +75,7 @@ struct QuestModule {
         if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
         }
-        let views = try session.state().quests.sets
+        let views = try session.folded().quests.sets
         guard let view = views.first(where: { $0.set.id == file.set.id }) else {
           return call.reply.nil()
         }
@@ -94,6 +94,41 @@ struct QuestModule {
                 .joined(separator: ", "), isMissing: false))
         }
         try call.answer(error, slots: ["at": 1, "key": 2])
+      }
+    }
+  }
+
+  private var remove: HostFunction {
+    HostFunction(
+      "remove",
+      "Takes every loading of a set back, with everything that followed from it: what was completed "
+        + "of it is without effect until it is loaded again. Nothing is deleted: flint undo brings "
+        + "it back.",
+      parameters: [HostParameter("set", .string, "The set's id.")],
+      returns: [
+        HostResult("loads", "integer?", "How many there were; nil and an error when there is none.")
+      ],
+      example: """
+        quest.load("examples/data/quests/harbour.json")
+        print(quest.remove("harbour"))
+        """
+    ) { [context] call throws(HostFailure) in
+      let id = try call.string(0)
+      try context.viewing(call) { session throws(SessionError) in
+        var query = EventQuery(kinds: [.questLoad])
+        query.members = [("id", id)]
+        let loads = try session.events(query)
+        guard !loads.isEmpty else {
+          let quests = try session.folded().quests
+          do throws(QuestReferenceError) {
+            _ = try quests.resolveSet(id)
+          } catch {
+            call.refuse("not_found", error.description)
+          }
+          return
+        }
+        for load in loads { try session.remove(load.event.id, of: .questLoad) }
+        call.reply.integer(loads.count)
       }
     }
   }
@@ -132,7 +167,7 @@ struct QuestModule {
     let session = try context.session()
     let quests: QuestsState
     do throws(SessionError) {
-      quests = try session.state().quests
+      quests = try session.folded().quests
     } catch {
       throw HostFailure(error)
     }

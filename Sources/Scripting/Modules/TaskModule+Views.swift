@@ -68,7 +68,7 @@ extension TaskModule {
 
   private func tasks(_ session: Session) throws(HostFailure) -> TasksState {
     do throws(SessionError) {
-      return try session.state().tasks
+      return try session.folded().tasks
     } catch {
       throw HostFailure(error)
     }
@@ -134,7 +134,7 @@ extension TaskModule {
       }
       try context.viewing(call) { session throws(SessionError) in
         call.reply.json(
-          try session.state().tasks.analytics(since: first, until: last, today: today).json)
+          try session.folded().tasks.analytics(since: first, until: last, today: today).json)
       }
     }
   }

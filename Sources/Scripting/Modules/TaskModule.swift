@@ -186,7 +186,7 @@ struct TaskModule {
         if !change.isEmpty {
           note = try session.record(.task(.taskUpdate(id, change)), at: at).note
         }
-        let tasks = try session.state().tasks
+        let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }
         call.reply.json(task.json(session, tasks).adding("note", (note ?? reminderNote)?.json))
       } catch {
@@ -220,7 +220,7 @@ struct TaskModule {
     ) { [context] call throws(HostFailure) in
       let id = try call.id(0)
       try context.viewing(call) { session throws(SessionError) in
-        let tasks = try session.state().tasks
+        let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { return call.reply.nil() }
         call.reply.json(task.json(session, tasks))
       }
@@ -238,7 +238,7 @@ struct TaskModule {
     ) { [context] call throws(HostFailure) in
       let id = try call.id(0)
       try context.viewing(call) { session throws(SessionError) in
-        guard let score = try session.state().tasks.score(of: id) else { return call.reply.nil() }
+        guard let score = try session.folded().tasks.score(of: id) else { return call.reply.nil() }
         call.reply.integer(score)
       }
     }
@@ -255,7 +255,7 @@ struct TaskModule {
     ) { [context] call throws(HostFailure) in
       let day = try call.day(0)
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.integer(try session.state().tasks.score(on: day ?? session.today))
+        call.reply.integer(try session.folded().tasks.score(on: day ?? session.today))
       }
     }
   }

@@ -16,7 +16,7 @@ struct DueCommand: ParsableCommand {
         streak    a spark streak, while today has no spark
         mission   missions under way whose window closes, and what is missing
         mood      today and yesterday unrated, once a day was ever rated
-        rung      achievements that will unlock by themselves
+        rung      achievements that come by themselves or lack one act
         report    the week, on its Sunday
 
       The exit status is 0 whether anything is due or not. For cron, --quiet

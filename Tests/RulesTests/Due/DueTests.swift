@@ -202,6 +202,29 @@ struct `What is due` {
     #expect(try story.dues("2026-03-04T10:00", .rung) == [])
   }
 
+  @Test func `is a rung that lacks one thing`() throws {
+    var story = try DueStory()
+    for day in 1...4 {
+      try story.apply(
+        .journey(.activity(.journal, text: "A line")), "2026-03-0\(day)T09:00")
+    }
+    // The fifth entry unlocks the second rung; the first sos session is asked of nobody.
+    let dues = try story.dues("2026-03-05T10:00", .rung)
+    #expect(dues.map(\.id) == ["rung-journaling-5"])
+    #expect(dues.map(\.moment) == [.on(day("2026-03-05"))])
+    #expect(dues[0].detail().hasPrefix("it lacks 1 journal entry. "))
+    #expect(dues[0].detail(.rude).hasPrefix("it lacks 1 journal entry. "))
+    try story.apply(.journey(.activity(.journal, text: "A line")), "2026-03-05T11:00")
+    #expect(try story.dues("2026-03-05T12:00", .rung) == [])
+    // Two of three sos sessions, the second of which unlocked nothing.
+    for hour in 13...14 {
+      try story.apply(.journey(.activity(.sos, text: nil)), "2026-03-05T\(hour):00")
+    }
+    // One rung of a ladder a day: that of the first session was today's.
+    #expect(try story.dues("2026-03-05T15:00", .rung) == [])
+    #expect(try story.dues("2026-03-06T09:00", .rung).map(\.id) == ["rung-sos-3"])
+  }
+
   @Test func `is the week on its Sunday`() throws {
     var story = try DueStory()
     for date in ["2026-02-15", "2026-02-16", "2026-02-23", "2026-02-24"] {

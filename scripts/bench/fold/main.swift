@@ -8,7 +8,9 @@ let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
 let rulebook = try Rulebook.ignition()
 let seed: UInt64 = 7
 
-func measure(_ name: String, _ events: [Event]) {
+/// - Returns: the nanoseconds of the fastest fold of them all.
+@discardableResult
+func measure(_ name: String, _ events: [Event]) -> Double {
   var best = Double.infinity
   var state = rulebook.initialState()
   var points: Int64 = 0
@@ -30,6 +32,7 @@ func measure(_ name: String, _ events: [Event]) {
   print(
     "\(name) best \(best / Double(events.count)) ns each; points \(points), level \(state.level), "
       + "void \(state.voids.count)")
+  return best
 }
 
 let selected = CommandLine.arguments.dropFirst(2)
@@ -37,5 +40,13 @@ if selected.isEmpty || selected.contains("sparks") {
   measure("fold", MixedEvents(count: count, seed: seed, isSparksOnly: true).events)
 }
 if selected.isEmpty || selected.contains("mixed") {
-  measure("mixed", try MixedEvents.checked(count: count, seed: seed))
+  let mixed = try MixedEvents.checked(count: count, seed: seed)
+  let all = measure("mixed", mixed)
+  // What the same sparks cost by themselves, and what they add to the other events.
+  func isSpark(_ event: Event) -> Bool { if case .spark = event.action { true } else { false } }
+  let sparks = mixed.filter(isSpark)
+  let alone = measure("its sparks alone", sparks) / Double(sparks.count)
+  let others = measure("its other events alone", mixed.filter { !isSpark($0) })
+  let among = (all - others) / Double(sparks.count)
+  print("a spark: \(alone) ns alone, \(among) ns among all subjects")
 }
