@@ -100,7 +100,7 @@ extension Session {
       event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
     var reason = outcome?.void
     if outcome == nil && event.action.hasPrecondition {
-      (reason, outcome) = try settle(event)
+      (reason, outcome) = try settle(event, isNew: true)
     }
     if let reason {
       // It never was.
@@ -114,11 +114,11 @@ extension Session {
 
   /// What an event does at its place, while the fold is stale.
   private func settle(
-    _ event: Event
+    _ event: Event, isNew: Bool
   ) throws(SessionError) -> (void: VoidReason?, outcome: Outcome?) {
     try settle()
     return try storing { () throws(StoreError) in
-      try fold.settle(event, access, records: records, through: now)
+      try fold.settle(event, isNew: isNew, access, records: records, through: now)
     }
   }
 
@@ -230,7 +230,7 @@ extension Session {
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
     if new.action.hasPrecondition {
       fold.invalidate(from: min(old.place, new.place))
-      if let reason = try settle(new).void { throw .refused(reason) }
+      if let reason = try settle(new, isNew: false).void { throw .refused(reason) }
     }
     try correct(old, .edit, content)
   }

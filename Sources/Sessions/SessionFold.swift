@@ -13,6 +13,9 @@ struct SessionFold {
   private(set) var isUnread = true
   /// Whether events are missing from the state.
   private(set) var isStale = true
+  /// Whether what is missing may be about what trackers and quest sets there are, rather than about
+  /// what was done with them.
+  private(set) var lacksDefinitions = true
   /// Whether the state covers every event of the profile, also those later than now.
   private(set) var isComplete = false
   /// The records for which a state is cached in the profile.
@@ -48,6 +51,7 @@ struct SessionFold {
     checkpoints = []
     isUnread = true
     isStale = true
+    lacksDefinitions = true
     isComplete = false
     cachedFor = nil
   }
@@ -58,11 +62,11 @@ struct SessionFold {
   @inline(__always)
   mutating func append(_ event: Event) -> Outcome? {
     if isStale {
-      dropCheckpoints(from: event.place)
+      miss(event)
       return nil
     }
     if let newest = current.newest, event.place < newest {
-      invalidate(from: event.place)
+      miss(event)
       return nil
     }
     opened = nil
@@ -88,8 +92,17 @@ struct SessionFold {
   /// Notes that history has changed at a place.
   mutating func invalidate(from place: FoldPlace) {
     isStale = true
+    lacksDefinitions = true
     opened = nil
     dropCheckpoints(from: place)
+  }
+
+  /// Notes that the state does not have an event.
+  private mutating func miss(_ event: Event) {
+    if event.action.isDefinition { lacksDefinitions = true }
+    isStale = true
+    opened = nil
+    dropCheckpoints(from: event.place)
   }
 
   /// Drops the checkpoints that cover a place.
@@ -102,19 +115,21 @@ struct SessionFold {
   /// none. What comes after it is not looked at. Where nothing does, the state is up to date
   /// afterwards, and the outcome is known; an event without effect is left out of it.
   ///
+  /// Of an event that is to be another one (`isNew` false) only the reason is told: it has not been
+  /// corrected yet.
+  ///
   /// States are kept at growing distances before the place, so that the next event near it costs
   /// little: events that are recorded late mostly come near each other, forwards or backwards.
   mutating func settle(
-    _ event: Event, _ access: StoreAccess, records: RecordSum, through: Instant
+    _ event: Event, isNew: Bool, _ access: StoreAccess, records: RecordSum, through: Instant
   ) throws(StoreError) -> (void: VoidReason?, outcome: Outcome?) {
     if checkpoints.isEmpty && records.count > 2 * SessionFold.checkpointSpacing {
       // Far from the beginning: that is worth checkpoints first.
       try refold(
         access, records: records, through: through, isMending: true, excluding: event.id,
         isCacheOfUse: false)
-      isStale = true
     }
-    dropCheckpoints(from: event.place)
+    miss(event)
     var state = checkpoints.last ?? rulebook.initialState()
     let events = try access.events(after: state.newest, before: event.place)
       .filter { $0.id != event.id }
@@ -128,13 +143,14 @@ struct SessionFold {
     }
     keep(state, at: 0, &distances)
     thinOut(before: state.eventCount)
-    let isLast = isStale ? try !access.hasEvents(after: event.place, through: through) : false
+    let isLast = isNew ? try !access.hasEvents(after: event.place, through: through) : false
     let before = isLast ? state : nil
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     guard isLast else { return (outcome.void, nil) }
     current = outcome.isVoid ? before ?? state : state
     opened = nil
     isStale = false
+    lacksDefinitions = false
     return (outcome.void, outcome)
   }
 
@@ -177,6 +193,7 @@ struct SessionFold {
       cachedFor = records
       isUnread = false
       isStale = false
+      lacksDefinitions = false
       return
     }
     var state = checkpoints.last ?? rulebook.initialState()
@@ -199,6 +216,7 @@ struct SessionFold {
     current = state
     isUnread = false
     isStale = false
+    lacksDefinitions = false
   }
 }
 
@@ -218,6 +236,13 @@ extension Session {
       try refreshState()
     }
     return fold.current
+  }
+
+  /// A state that has every tracker and quest set as of now, though maybe not all that was done
+  /// with them: many events may be recorded late, each of which asks what it is about.
+  public func definitions() throws(SessionError) -> ProfileState {
+    try beginAdding()
+    return fold.isUnread || fold.lacksDefinitions ? try folded() : fold.current
   }
 
   /// Folds anew what is stale.

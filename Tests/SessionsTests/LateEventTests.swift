@@ -55,7 +55,7 @@ struct `Events recorded late` {
         let done = EventTime.instant(
           Instant(milliseconds: Self.minute(number * 4 + 7).milliseconds))
         #expect(try session.record(.task(.taskComplete(ids[number])), at: done).status == .added)
-        // It is completed by then; earlier it is not, but was not there yet before it was added.
+        // Behind that it is completed already; before it was added it was not there yet.
         let again = EventTime.instant(
           Instant(milliseconds: Self.minute(number * 4 + 8).milliseconds))
         #expect(throws: SessionError.refused(.taskCompleted)) {
@@ -91,6 +91,30 @@ struct `Events recorded late` {
       let recorded = try session.completeTask(first, at: "2026-01-02T09:00:00Z")
       #expect(recorded.outcome?.taskScore == 3)
       #expect(!session.isPending)
+      #expect(try session.state() == session.refoldedState())
+    }
+  }
+
+  @Test func `the last one stays as it was when a change of it is refused`() throws {
+    let store = try Self.store(5)
+    try store.at { session in
+      _ = try session.record(
+        .task(.projectAdd(ProjectContent(name: "House"))), at: written("2026-02-01"))
+      _ = try session.record(
+        .task(.projectAdd(ProjectContent(name: "Home"))), at: written("2026-02-02"))
+      let last = try session.record(
+        .task(.projectAdd(ProjectContent(name: "Work"))), at: written("2026-02-03"))
+      let before = try session.state()
+      #expect(throws: SessionError.refused(.projectExists)) {
+        _ = try session.edit(last.id, of: .projectAdd) { _ throws(SessionError) in
+          do {
+            return .task(.projectAdd(try ProjectContent(name: "Home")))
+          } catch {
+            throw .refused(.inboxIsFixed)
+          }
+        }
+      }
+      #expect(try session.state() == before)
       #expect(try session.state() == session.refoldedState())
     }
   }

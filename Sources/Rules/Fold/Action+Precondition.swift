@@ -8,6 +8,14 @@ extension Event.Action {
     }
   }
 
+  /// Whether it says what trackers or quest sets there are.
+  public var isDefinition: Bool {
+    switch kind {
+    case .questLoad, .trackerCreate, .trackerUpdate: true
+    default: false
+    }
+  }
+
   /// Why it cannot happen on a civil day, whatever came before.
   public func problem(on day: CivilDay) -> VoidReason? {
     let mentioned: CivilDay? =

@@ -167,7 +167,7 @@ struct QuestModule {
     let session = try context.session()
     let quests: QuestsState
     do throws(SessionError) {
-      quests = try session.folded().quests
+      quests = try session.definitions().quests
     } catch {
       throw HostFailure(error)
     }

@@ -104,7 +104,7 @@ extension TrackerModule {
         })
         """
     ) { [self] call throws(HostFailure) in
-      guard let (session, tracker) = try tracker(call) else { return }
+      guard let (session, tracker) = try tracker(call, isOnlyNamed: true) else { return }
       let slots = [
         "minutes": 2, "number": 3, "text": 4, "rating": 6, "title": 7, "notes": 8, "tags": 9,
         "values": 10, "at": 11, "key": 12,

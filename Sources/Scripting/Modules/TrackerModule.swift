@@ -67,14 +67,16 @@ struct TrackerModule {
   }
 
   /// The tracker that the first argument names; when there is none, that is answered.
+  ///
+  /// - Parameter isOnlyNamed: whether what its entries come to is not asked for.
   func tracker(
-    _ call: borrowing HostCall
+    _ call: borrowing HostCall, isOnlyNamed: Bool = false
   ) throws(HostFailure) -> (Session, Tracker)? {
     let wanted = try call.string(0)
     let session = try context.session()
     let trackers: TrackersState
     do throws(SessionError) {
-      trackers = try session.folded().trackers
+      trackers = try (isOnlyNamed ? session.definitions() : session.folded()).trackers
     } catch {
       throw HostFailure(error)
     }
