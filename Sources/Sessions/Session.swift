@@ -49,6 +49,8 @@ public final class Session {
   var records = RecordSum()
   var recordsAtBegin = RecordSum()
   var nextSequence: Int64 = 1
+  /// The file's mark when the latest transaction was opened.
+  private var changeMark: Int64 = 0
   private var batch: Int64?
   /// The sum of the records when that batch was opened.
   private var recordsAtBatch = RecordSum()
@@ -155,12 +157,15 @@ public final class Session {
       try access.begin(writing: options.isWriting)
       let found = try access.recordSum()
       let next = try access.lastSequence() + 1
-      if found != records || fold.isUnread {
+      // A merge that only settles what an event said when it was recorded leaves the sum as it is.
+      let mark = try access.changeMark()
+      if found != records || mark != changeMark || fold.isUnread {
         fold.forget()
         earlierOwnSequences.append(firstOwnSequence..<nextSequence)
         firstOwnSequence = next
       }
       nextSequence = next
+      changeMark = mark
       records = found
       recordsAtBegin = found
     }

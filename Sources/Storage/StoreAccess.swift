@@ -85,6 +85,11 @@ public final class StoreAccess {
     }
   }
 
+  /// A number that is another one whenever somebody else has written to the file in between.
+  public func changeMark() throws(StoreError) -> Int64 {
+    try translating { try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0 }
+  }
+
   /// Keeps the sum of the profile's records.
   public func setRecordSum(_ sum: RecordSum) throws(StoreError) {
     try translating {

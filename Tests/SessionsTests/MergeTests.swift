@@ -204,6 +204,25 @@ struct `Merging copies of a profile` {
     #expect(try a.state() == b.state())
   }
 
+  @Test func `is seen by a session that was open while an original was settled`() throws {
+    let base = try Store.create(path: path("base"), profile: .sample())
+    try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
+    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    try a.at("2026-05-03") { _ = try $0.add(draft("mine", .idea, key: "k")) }
+    try b.at("2026-05-02") { _ = try $0.add(draft("theirs", .challenge, key: "k")) }
+    let second = try Store.open(path: path("a"))
+    try a.at { session in
+      let before = try session.state()
+      try session.checkpoint()
+      try merge("b", into: second)
+      let after = try session.state()
+      #expect(after.ledger.spark > before.ledger.spark)
+      #expect(try after == session.refoldedState())
+      try session.checkpoint()
+    }
+    #expect(try a.problems() == [])
+  }
+
   @Test func `refuses a copy of another profile, and leaves everything as it was`() throws {
     let (a, _, _) = try pair()
     var other = try Profile.sample()
