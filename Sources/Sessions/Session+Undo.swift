@@ -11,19 +11,22 @@ public struct UndoReport: Equatable, Sendable {
   public var restored = 0
   /// Events that say again what they said before.
   public var changed = 0
+  /// Events that say what they said: what was undone or done again of them shows only once something
+  /// else is undone.
+  public var unchanged = 0
   /// Events left as they are, because something was recorded about them since.
   public var left: [EventID] = []
 
-  /// Whether there was nothing at all to do.
-  var isEmpty: Bool { removed == 0 && restored == 0 && changed == 0 && left.isEmpty }
+  /// Whether anything was recorded.
+  public var isDone: Bool { removed + restored + changed + unchanged > 0 }
 }
 
 /// Undo and redo: corrections like any other, so that nothing is ever deleted. Each makes a batch
 /// of its own, also within a session that records other things before or after.
 extension Session {
   /// Takes back exactly what a batch recorded: events it added are taken back, events it corrected
-  /// say again what they said before. An event about which another batch recorded something since is
-  /// left as it is, unless the batch added it.
+  /// say again what they say without it. An event about which another batch recorded something since
+  /// is left as it is, unless the batch added it.
   ///
   /// Undoing a batch that is an undo does again what that took back, and undoing a redo undoes it
   /// once more.
@@ -42,37 +45,48 @@ extension Session {
     }
   }
 
-  /// Takes back the latest batch that is not undone; in a session that has recorded something
+  /// Takes back the latest batch of which anything can be; in a session that has recorded something
   /// itself, the latest of those before.
   ///
-  /// - Returns: `nil` when there is none.
+  /// - Returns: `nil` when there is none; when only some that have to be left as they are, what is
+  ///   left of the latest.
   public func undoLatest() throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
     let undone = Set(
       batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
-    for batch in batches
-    where batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
-      && !openBatches.contains(batch.number)
-    {
-      let report = try undoAll(of: batch.number)
-      // All of it may have been taken back event by event.
-      if !report.isEmpty { return report }
+    let candidates = batches.filter { batch in
+      batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
+        && !openBatches.contains(batch.number)
     }
-    return nil
+    return try first(of: candidates) { batch throws(SessionError) in
+      try undoAll(of: batch.number)
+    }
   }
 
-  /// Does again what the latest undo took back.
+  /// Does again what the latest undo took back of which anything can be done again.
   ///
-  /// - Returns: `nil` when there is nothing undone.
+  /// - Returns: `nil` when there is nothing undone; when only what has to be left as it is, what is
+  ///   left of the latest.
   public func redoLatest() throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    for batch in batches where batch.kind == "undo" && !redone.contains(batch.number) {
-      let report = try redo(batch)
-      if !report.isEmpty { return report }
+    let candidates = batches.filter { $0.kind == "undo" && !redone.contains($0.number) }
+    return try first(of: candidates) { undo throws(SessionError) in try redo(undo) }
+  }
+
+  /// The report about the first batch of which anything was done. All of one may have been taken back
+  /// event by event, or recorded again since, and is not to be in the way of the others.
+  private func first(
+    of batches: [StoredBatch], _ body: (StoredBatch) throws(SessionError) -> UndoReport
+  ) throws(SessionError) -> UndoReport? {
+    var passed: UndoReport?
+    for batch in batches {
+      let report = try body(batch)
+      if report.isDone { return report }
+      if passed == nil && !report.left.isEmpty { passed = report }
     }
-    return nil
+    return passed
   }
 
   /// Takes back the last thing that was recorded about an event and still stands: its latest
@@ -148,6 +162,10 @@ extension Session {
   ) throws(SessionError) {
     let current = records.current
     switch (current, content) {
+    case (nil, nil):
+      report.unchanged += 1
+    case (let current?, let content?) where current.isIdentical(to: content):
+      report.unchanged += 1
     case (_, nil):
       report.removed += 1
       tally.removed += 1

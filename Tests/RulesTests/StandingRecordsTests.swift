@@ -93,6 +93,59 @@ struct `Standing records` {
     #expect(odd.undoingLatest == .set(try says("x")))
   }
 
+  @Test func `of a batch that undid something bring it back without it`() throws {
+    // Batch 9 is a merge: its undo came with the other copy.
+    let merged: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
+      (2, nil, .edit, "b"), (9, nil, .undo, "a"),
+    ]
+    let standing = StandingRecords(try records(merged))
+    #expect(standing.content == (try says("a")))
+    #expect(standing.undoing(batch: 2) == .nothing)
+    #expect(standing.undoing(batch: 9) == .set(try says("b")))
+    let undone = StandingRecords(try records(merged + [(10, 9, .undo, "b")]))
+    #expect(undone.content == (try says("b")))
+    #expect(undone.undoing(batch: 9) == .nothing)
+    #expect(undone.redoing(undo: 10) == .set(try says("a")))
+    #expect(undone.undoing(batch: 2) == .set(try says("a")))
+    let redone = StandingRecords(
+      try records(merged + [(10, 9, .undo, "b"), (11, 10, .redo, "a")]))
+    #expect(redone.content == (try says("a")))
+    #expect(redone.undoing(batch: 2) == .nothing)
+    #expect(redone.undoing(batch: 9) == .set(try says("b")))
+  }
+
+  @Test func `that say the same are one to whoever undoes the event, and each its batch's`() throws
+  {
+    let equal: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
+      (2, nil, .remove, nil), (3, nil, .remove, nil),
+    ]
+    let standing = StandingRecords(try records(equal))
+    #expect(standing.undoingLatest == .set(try says("a")))
+    #expect(standing.undoing(batch: 3) == .set(nil))
+    #expect(standing.undoing(batch: 2) == .left)
+    let undone = StandingRecords(try records(equal + [(4, 3, .undo, nil)]))
+    #expect(undone.undoing(batch: 3) == .nothing)
+    #expect(undone.undoing(batch: 2) == .set(try says("a")))
+    #expect(undone.redoing(undo: 4) == .set(nil))
+  }
+
+  @Test func `stay away when the addition is undone while the event is taken back`() throws {
+    let list: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
+      (2, nil, .remove, nil), (3, 1, .undo, nil),
+    ]
+    let standing = StandingRecords(try records([list[0]]))
+    #expect(standing.undoing(batch: 1) == .set(nil))
+    for undoes in [1, nil] as [Int64?] {
+      let undone = StandingRecords(try records([list[0], (3, undoes, .undo, nil)]))
+      #expect(undone.undoing(batch: 2) == .nothing)
+      #expect(undone.undoing(batch: 1) == .nothing)
+      #expect(undone.undoingLatest == .nothing)
+      #expect(undone.redoing(undo: 3) == .set(nil))
+    }
+    let redone = StandingRecords(try records(list + [(4, 3, .redo, nil)]))
+    #expect(redone.undoing(batch: 2) == .set(try says("a")))
+  }
+
   @Test func `tell apart texts that only look alike`() throws {
     let standing = StandingRecords(
       try EventRecords(

@@ -193,6 +193,71 @@ struct `Undo and redo` {
     #expect(kinds == ["test", "undo", "test", "test", "test"])
   }
 
+  @Test func `pass over what can not be done again, and over what has to be left`() throws {
+    try store.at { _ = try $0.add(draft("s", key: "s")) }
+    try store.at { _ = try $0.add(draft("t")) }
+    for _ in 0..<2 { _ = try store.at { try $0.undoLatest() } }
+    try store.at { _ = try $0.add(draft("s", key: "s")) }
+    let report = try #require(try store.at { try $0.redoLatest() })
+    #expect((report.batch, report.restored) == (2, 1))
+    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 2)
+    let nothing = try #require(try store.at { try $0.redoLatest() })
+    #expect(!nothing.isDone && nothing.left.count == 1)
+    // What a later session changed is left, and what is older than that is reached.
+    let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
+    try store.at { try rename(id, "b", $0) }
+    let number = try batches()[0].number
+    try store.at { try rename(id, "c", $0) }
+    #expect(try store.at { try $0.undo(batch: number) }.left == [id])
+    _ = try store.at { try $0.undo(batch: number + 1) }
+    #expect(try name(of: id) == "b")
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `out of order show no event whose batch is undone`() throws {
+    let (s, t) = try store.at { (try $0.add(draft("s")).id, try $0.add(draft("t")).id) }
+    try store.at { try $0.removeSpark(id: t) }
+    let report = try store.at { try $0.undo(batch: 1) }
+    #expect((report.removed, report.unchanged, report.left) == (1, 1, []))
+    #expect(try store.at { try $0.undoLatest() } == nil)
+    #expect(try store.at { try $0.undo(batch: 2) }.isDone == false)
+    #expect(try store.at { try $0.undo(event: t) }.isDone == false)
+    #expect(try store.facts().current == [:])
+    _ = try store.at { try $0.redoLatest() }
+    #expect(Set(try store.facts().current.keys) == [s])
+    _ = try store.at { try $0.undoLatest() }
+    #expect(Set(try store.facts().current.keys) == [s, t])
+  }
+
+  @Test(arguments: 40...47 as ClosedRange<UInt64>)
+  func `in whatever order show no event whose batch is undone`(seed: UInt64) throws {
+    var history = MixedHistory(seed: seed)
+    var random = SplitMix64(state: seed)
+    for day in 1...6 { try history.play(store, "2026-05-0\(day)T10:00:00Z", steps: 12) }
+    let batchOf = Dictionary(
+      uniqueKeysWithValues: try store.facts().originals.keys.map { id in
+        (id, try store.at { try $0.records(of: id)?.batch })
+      })
+    var undone: Set<Int64> = []
+    for number in (Array(1...6) as [Int64]).shuffled(using: &random) {
+      _ = try store.at { try $0.undo(batch: number) }
+      undone.insert(number)
+      let shown = try store.facts().current.keys.filter { id in
+        // What a later session added once more is that one's too.
+        (try? store.at { try $0.records(of: id) })?.map { records in
+          undone.contains(records.batch)
+            && records.corrections.allSatisfy {
+              $0.correction.cause != .edit || undone.contains($0.batch)
+            }
+        } ?? false
+      }
+      #expect(shown.isEmpty)
+      #expect(batchOf.count == (try store.facts().originals.count))
+    }
+    #expect(try store.facts().current == [:])
+    #expect(try store.problems() == [])
+  }
+
   @Test func `of changes of one event nest`() throws {
     let id = try renamedTwice()
     var names: [String?] = []

@@ -60,6 +60,7 @@ extension UndoReport {
     .object([
       ("batch", batch.map { .integer($0) } ?? .null), ("removed", .integer(Int64(removed))),
       ("restored", .integer(Int64(restored))), ("changed", .integer(Int64(changed))),
+      ("unchanged", .integer(Int64(unchanged))),
       ("left", .array(left.map { .string($0.description) })),
     ])
   }

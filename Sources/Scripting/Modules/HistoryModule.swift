@@ -128,6 +128,9 @@ struct HistoryModule {
     HostResult("restored", "integer", "Events that are back."),
     HostResult("changed", "integer", "Events that say what they said before."),
     HostResult(
+      "unchanged", "integer",
+      "Events of which only records that do not show now were undone or done again."),
+    HostResult(
       "left", "string[]",
       "Ids of events left as they are, since something was recorded about them later."),
   ]

@@ -83,7 +83,8 @@ extension UndoReport {
     if removed > 0 { parts.append("\(counted(removed, "event")) taken back") }
     if restored > 0 { parts.append("\(counted(restored, "event")) back") }
     if changed > 0 { parts.append("\(counted(changed, "event")) as before") }
-    let what = batch.map { "\(verb) batch \($0): " } ?? ""
+    if unchanged > 0 { parts.append("\(counted(unchanged, "event")) unchanged") }
+    let what = batch.map { isDone ? "\(verb) batch \($0): " : "batch \($0): " } ?? ""
     var text = what + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
     for id in left.prefix(10) {
       text += "\nleft as it is, since something was recorded about it later: \(id)"
