@@ -7,23 +7,43 @@ extension Session {
   /// - Parameters:
   ///   - new: the one rulebook.
   ///   - old: the other; the profile's own if not given.
+  ///   - isOfAll: whether events later than now are folded too.
   public func replay(
-    under new: Rulebook, against old: Rulebook? = nil
+    under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
   ) throws(SessionError) -> Replay {
     try begin()
     var replay = Replay(old: old ?? rulebook, new: new, seed: profile.seed)
+    let end = isOfAll ? Self.endOfTime : now
     try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: now) { replay.apply($0) }
+      try access.forEachEvent(after: nil, through: end) { replay.apply($0) }
     }
     replay.open(through: today)
     return replay
   }
 
   /// Why a rulebook cannot become the profile's: ids that its history has used and that would come
-  /// to mean something else. Empty when it can.
+  /// to mean something else than in the profile's rulebook, or in one that it was folded with before.
+  /// Empty when it can.
   public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
-    let state = try state()
-    let definition = rulebook.definition
+    try begin()
+    let kept = try storing { () throws(StoreError) in try access.rulebookDefinitions() }
+    var found = try obstacles(to: new, after: rulebook)
+    // Definitions of a version that knew other fields are nothing that one could compare.
+    for case let former? in kept.map({ Rulebook(kept: $0) }) where former.hash != rulebook.hash {
+      for obstacle in try obstacles(to: new, after: former) where !found.contains(obstacle) {
+        found.append(obstacle)
+      }
+    }
+    return found
+  }
+
+  /// What history used under one rulebook and would be something else under another. All of history
+  /// counts, also what is later than now.
+  private func obstacles(
+    to new: RulebookDefinition, after old: Rulebook
+  ) throws(SessionError) -> [RulebookFault] {
+    let state = try foldedState(under: old)
+    let definition = old.definition
     let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
     let missions = state.completions.map { definition.missions[Int($0.mission)].id }
     let rungs = state.journey.unlocks.map {
@@ -34,14 +54,31 @@ extension Session {
       unlockedRungs: Set(rungs))
   }
 
+  private static let endOfTime = Instant(milliseconds: .max)
+
+  /// The state that all events come to under a rulebook, with every day opened up to today.
+  private func foldedState(under rulebook: Rulebook) throws(SessionError) -> ProfileState {
+    let seed = profile.seed
+    var state = rulebook.initialState()
+    try storing { () throws(StoreError) in
+      try access.forEachEvent(after: nil, through: Self.endOfTime) { event in
+        rulebook.apply(event, to: &state, seed: seed)
+      }
+    }
+    return rulebook.opened(state, through: today) ?? state
+  }
+
   /// Makes a rulebook the one that the profile is folded with, from the next session on, and folds
-  /// the profile with it. The profile keeps the definition.
+  /// the profile with it. The profile keeps the definition, and that of the one it had.
   public func setRulebook(_ new: Rulebook) throws(SessionError) {
     try begin()
     // What this session would cache is the state under the old one.
     fold.forget()
-    let (seed, records) = (profile.seed, records)
+    let (seed, records, old) = (profile.seed, records, rulebook)
     try storing { () throws(StoreError) in
+      if old.hash == profile.rulebookHash {
+        try access.keepRulebook(hash: old.hash, definition: old.definition.json.text())
+      }
       try access.setRulebook(
         id: new.definition.id, hash: new.hash, definition: new.definition.json.text())
       // A state that lacks what comes after now is none of all records.
@@ -52,5 +89,16 @@ extension Session {
       }
       try access.cache(state, records: records, rulebook: new)
     }
+  }
+}
+
+extension Rulebook {
+  /// Reads a definition that a profile keeps; `nil` when it is none that this version knows.
+  init?(kept definition: String) {
+    guard let tree = try? JSONValue(parsing: definition),
+      let definition = try? RulebookDefinition(reading: tree, bundled: []),
+      let rulebook = try? Rulebook(definition)
+    else { return nil }
+    self = rulebook
   }
 }

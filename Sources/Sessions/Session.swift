@@ -120,10 +120,9 @@ public final class Session {
     // A profile of a version that kept no definitions.
     if kept == nil, let bundled { return bundled }
     // Other rules than those it records would make another profile of it.
-    guard let kept, let tree = try? JSONValue(parsing: kept),
-      let definition = try? RulebookDefinition(reading: tree, bundled: []),
-      let rulebook = try? Rulebook(definition)
-    else { throw .unknownRulebook(profile.rulebook) }
+    guard let kept, let rulebook = Rulebook(kept: kept) else {
+      throw .unknownRulebook(profile.rulebook)
+    }
     return rulebook
   }
 

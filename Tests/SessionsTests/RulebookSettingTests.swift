@@ -226,6 +226,35 @@ struct `Setting a profile's rulebook` {
     #expect(try obstacles { $0.missions[completed].target += 1 } == [])
   }
 
+  @Test func `may not do so by a detour, nor as of a time before history`() throws {
+    let store = try Self.filled()
+    let first = try #require(try store.state().completions.first)
+    let place = Int(first.mission)
+    var less = RulebookDefinition.ignition
+    less.id = "less"
+    less.missions.remove(at: place)
+    var twisted = RulebookDefinition.ignition
+    twisted.id = "twisted"
+    twisted.missions[place].metric = .overloads
+    let path = "missions[\"\(twisted.missions[place].id)\"].metric"
+    #expect(try store.at("2020-01-01") { try $0.obstacles(to: twisted).map(\.path) } == [path])
+    #expect(try store.at { try $0.obstacles(to: less) } == [])
+    try Self.set(less, store)
+    for now in [today, "2020-01-01"] {
+      #expect(try store.at(now) { try $0.obstacles(to: twisted).map(\.path) } == [path])
+      #expect(try store.at(now) { try $0.obstacles(to: .ignition) } == [])
+    }
+    // A replay of everything looks as far.
+    let rulebook = try Rulebook(Self.own)
+    let count = try store.at("2020-01-01") { session in
+      (
+        try session.replay(under: rulebook).new.state.eventCount,
+        try session.replay(under: rulebook, ofAll: true).new.state.eventCount
+      )
+    }
+    #expect(count == (0, 60))
+  }
+
   // MARK: Replaying
 
   @Test func `is rehearsed by a replay that touches nothing`() throws {

@@ -112,7 +112,8 @@ struct RulesSetCommand: ParsableCommand {
             + obstacles.map { "  \($0)" }.joined(separator: "\n"))
       }
       if !change.quiet || change.dryRun {
-        StandardOutput.shared.write(ReplayPage(try session.replay(under: rulebook), session).text)
+        let replay = try session.replay(under: rulebook, ofAll: true)
+        StandardOutput.shared.write(ReplayPage(replay, session).text)
       }
       try session.setRulebook(rulebook)
       let was = "before: \(before.name(beside: rulebook))"
