@@ -34,6 +34,16 @@ struct `A rulebook file` {
     "return {id = \"x\", extends = \"ignition\", \(fields)}"
   }
 
+  @Test func `may nest its tables in names without end`() {
+    let names = (1...180).map { "local g\($0) = {g\($0 - 1)}" }
+    let globals = (1...29_999).map { "g\($0) = {g\($0 - 1)}" }
+    for list in [names, globals] {
+      let source =
+        "g0 = {}\n" + list.joined(separator: "\n") + "\nreturn {x = g\(list.count)}"
+      #expect(refusal(source).hasPrefix("my.lua"))
+    }
+  }
+
   // MARK: What it sees
 
   @Test func `is the same rulebook every time`() throws {

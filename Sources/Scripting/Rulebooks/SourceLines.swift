@@ -7,6 +7,9 @@ import Rules
 /// it was set to, if it is written nowhere else in the file, so that nothing can have changed it.
 /// What is not found like that has no line, which is better than a wrong one.
 struct SourceLines {
+  /// Tables are followed so deep; no rulebook is read any deeper than that.
+  private static let levels = 80
+
   private final class Node {
     var line: Int
     var members: [RulebookFault.Key: Node] = [:]
@@ -26,7 +29,7 @@ struct SourceLines {
     let end = words.indices.last { words[$0].is("return") && depths[$0] == 0 }
     if let end, let start = constructor(at: end + 1) {
       var place = start
-      root = table(&place)
+      root = table(&place, Self.levels)
     }
   }
 
@@ -92,8 +95,9 @@ struct SourceLines {
     return next + 1
   }
 
-  /// Reads a table constructor, the word at `place` being its opening brace.
-  private func table(_ place: inout Int) -> Node {
+  /// Reads a table constructor, the word at `place` being its opening brace, and those in it as deep
+  /// as is said.
+  private func table(_ place: inout Int, _ levels: Int) -> Node {
     let node = Node(line: words[place].line)
     place += 1
     var position = 0
@@ -109,7 +113,7 @@ struct SourceLines {
         position += 1
         key = .position(position)
       }
-      let value = value(&place, line)
+      let value = value(&place, line, levels - 1)
       if let key { node.members[key] = value }
       if place < words.count, words[place].isOne(of: ",", ";") { place += 1 }
     }
@@ -131,11 +135,11 @@ struct SourceLines {
     }
   }
 
-  private func value(_ place: inout Int, _ line: Int) -> Node {
+  private func value(_ place: inout Int, _ line: Int, _ levels: Int) -> Node {
     var value = Node(line: line)
-    if var start = constructor(at: place) {
+    if levels > 0, var start = constructor(at: place) {
       let isHere = start == place
-      value = table(&start)
+      value = table(&start, levels)
       value.line = line
       if isHere { place = start }
     }
