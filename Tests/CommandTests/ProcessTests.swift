@@ -84,6 +84,16 @@ struct `A running flint` {
     if command.contains("eval") { #expect(try count(scratch) == "3001\n") }
   }
 
+  @Test func `sets no rulebook when what it changes could not be shown`() throws {
+    let scratch = try Scratch()
+    try profile(scratch)
+    let result = try Shell.run(
+      "flint rules set --db p.db ignition-shipped >/dev/full; echo exit $?; "
+        + "flint rules diff --db p.db current ignition", in: scratch.url)
+    #expect(result.output.hasSuffix("exit 74\nno differences\n"), "\(result.output)")
+    #expect(!result.output.contains("is now folded"))
+  }
+
   @Test func `waits for another one, and nothing is lost or doubled`() throws {
     let scratch = try Scratch()
     try profile(scratch)
