@@ -26,11 +26,7 @@ extension Session {
     return try storing { () throws(StoreError) in
       var problems = try access.integrityProblems()
       problems += try access.schemaProblems()
-      problems += try access.identityProblems(seed: profile.seed)
-      problems += try access.correctionProblems()
-      if try access.countedRecordSum() != records {
-        problems.append("the sum of the records is not the one kept with them")
-      }
+      problems += try access.recordProblems(records)
       let isComplete = try access.firstInstant(after: now) == nil
       let cached = try access.cachedState(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {

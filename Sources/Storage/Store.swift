@@ -224,6 +224,14 @@ extension StoreError {
       self = error
       return
     }
+    if let error = error as? UnreadableColumn {
+      self.init(.corrupted, path: path, detail: "the column \(error.column) of a row is unreadable")
+      return
+    }
+    if error is RowDecodingError {
+      self.init(.corrupted, path: path, detail: "a row cannot be read")
+      return
+    }
     guard let error = error as? DatabaseError else {
       self.init(.database, path: path, detail: String(describing: error))
       return

@@ -23,9 +23,9 @@ extension StoreAccess {
           """)
       for id in ids {
         guard let row = try Row.fetchOne(statement, arguments: [id.data]),
-          let kind = EventKind(rawValue: row.narrow("kind"))
+          let kind = EventKind(rawValue: try row.narrow("kind"))
         else { continue }
-        found[id] = StoredContent(kind: kind, text: content(row["text"], of: kind))
+        found[id] = StoredContent(kind: kind, text: content(try row.read("text"), of: kind))
       }
       return found
     }

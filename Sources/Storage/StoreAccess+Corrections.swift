@@ -55,7 +55,14 @@ extension StoreAccess {
       try Int64.fetchOne(
         database.cachedStatement(sql: "SELECT max(recorded_at) FROM correction WHERE event = ?"),
         arguments: [event.data]
-      ).map { Instant(milliseconds: $0) }
+      ).map { milliseconds in
+        let instant = Instant(milliseconds: milliseconds)
+        guard StoredTime.isClock(instant) else {
+          throw StoreError(
+            .corrupted, path: path, detail: "a correction of \(event) has an impossible time")
+        }
+        return instant
+      }
     }
   }
 
@@ -169,7 +176,7 @@ extension StoreAccess {
         ),
       ] {
         problems += try Row.fetchAll(database, sql: counting + sql).map { row in
-          let id: String = row["id"]
+          let id: String = try row.read("id")
           return "\(noun) \(id.lowercased()) does not say what its corrections say"
         }
       }

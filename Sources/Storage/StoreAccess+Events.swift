@@ -127,19 +127,19 @@ extension StoreAccess {
 
   private func storedEvent(_ row: Row) throws -> StoredEvent {
     StoredEvent(
-      sequence: row["seq"], event: try event(row), key: row["key"],
-      recordedAt: Instant(milliseconds: row["recorded_at"]), isRemoved: row["removed"])
+      sequence: try row.read("seq"), event: try event(row), key: try row.read("key"),
+      recordedAt: try row.instant("recorded_at"), isRemoved: try row.read("removed"))
   }
 
   func event(_ row: Row) throws -> Event {
-    let id = EventID(data: row["id"]) ?? EventID(high: 0, low: 0)
-    guard let kind = EventKind(rawValue: row.narrow("kind")),
-      let time = StoredTime.checked(at: row["at"], offset: row["offset"])
+    let id = try row.id("id")
+    guard let kind = EventKind(rawValue: try row.narrow("kind")),
+      let time = StoredTime.checked(at: try row.read("at"), offset: try row.read("offset"))
     else {
       throw StoreError(
         .corrupted, path: path, detail: "event \(id) has an unknown kind or an impossible time")
     }
-    let content: String = row["content"]
+    let content: String = try row.read("content")
     return Event(
       id: id, at: time.at, offset: time.offset,
       action: try action(kind, Array(content.utf8), of: id))

@@ -130,9 +130,9 @@ extension StoreAccess {
         WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
         """, arguments: [start.at.milliseconds, end.milliseconds]
     ).compactMap { row in
-      guard let id = EventID(data: row["id"]),
-        let category = Category(rawValue: row.narrow("category")),
-        let time = StoredTime.checked(at: row["at"], offset: row["offset"])
+      let id = try row.id("id")
+      guard let category = Category(rawValue: try row.narrow("category")),
+        let time = StoredTime.checked(at: try row.read("at"), offset: try row.read("offset"))
       else {
         throw StoreError(
           .corrupted, path: path,

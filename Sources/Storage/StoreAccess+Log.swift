@@ -96,21 +96,23 @@ extension StoreAccess {
           + statements.map { "SELECT * FROM (\($0.sql))" }.joined(separator: " UNION ALL ")
           + ") ORDER BY seq DESC" + query.limitation,
         arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments }
-      ).map { logRecord($0) }
+      ).map { try logRecord($0) }
     }
   }
 
-  private func logRecord(_ row: Row) -> LogRecord {
-    let kind = (row["kind"] as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
-    let cause = Correction.Cause(rawValue: row.narrow("cause"))
-    let text: String = row["text"]
+  private func logRecord(_ row: Row) throws -> LogRecord {
+    let kind = (try row.read("kind") as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
+    let cause = Correction.Cause(rawValue: try row.narrow("cause"))
+    let text: String = try row.read("text")
+    let isDated = try row.read("at") as Int64? != nil
     return LogRecord(
-      sequence: row["seq"], event: EventID(data: row["id"]) ?? EventID(high: 0, low: 0),
-      kind: kind, cause: cause, at: (row["at"] as Int64?).map { Instant(milliseconds: $0) },
-      offset: UTCOffset(seconds: row.narrow("offset")),
-      recordedAt: Instant(milliseconds: row["recorded_at"]), batch: row["batch"],
+      sequence: try row.read("seq"), event: try row.id("id"), kind: kind, cause: cause,
+      at: isDated ? try row.instant("at") : nil,
+      offset: UTCOffset(seconds: try row.narrow("offset")),
+      recordedAt: try row.instant("recorded_at"), batch: try row.read("batch"),
       text: kind.map { content(text, of: $0) } ?? text,
       // Nothing is known of the event of a correction only where the file is damaged.
-      isRemoved: row["removed"] as Bool? ?? false, isRestoring: row["restores"])
+      isRemoved: try row.read("removed") as Bool? ?? false,
+      isRestoring: try row.read("restores"))
   }
 }

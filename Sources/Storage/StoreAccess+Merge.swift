@@ -143,7 +143,7 @@ extension StoreAccess {
         SELECT DISTINCT c.event FROM main.correction c
         JOIN temp.incoming i ON i.seq = c.seq AND i.what = 'correction'
         """
-    ).compactMap { EventID(data: $0[0]) }
+    ).map { try $0.id("event") }
     for id in events {
       if let counting = try records(of: id)?.corrections.last { try carryOut(counting.correction) }
     }
@@ -160,7 +160,7 @@ extension StoreAccess {
           AND theirs.hash NOT IN (SELECT hash FROM main.correction)
         ORDER BY ours.event
         """
-    ).compactMap { EventID(data: $0[0]) }
+    ).map { try $0.id("event") }
   }
 
   /// What the two copies say differently about an event that both corrected; `nil` when both came
@@ -175,7 +175,7 @@ extension StoreAccess {
     let theirHashes = Set(
       try Row.fetchAll(
         database, sql: "SELECT hash FROM other.correction WHERE event = ?", arguments: [id.data]
-      ).compactMap { EventID(data: $0[0]) })
+      ).map { try $0.id("hash") })
     // Both have some: that is how the event came to be looked at.
     guard let ours = corrections.last(where: { $0.sequence <= last })?.correction,
       let theirs = corrections.last(where: {
@@ -226,10 +226,11 @@ extension StoreAccess {
           WHERE (\(row("e", "o"))) IS NOT (\(row("te", "t"))) ORDER BY e.id
           """)
       for found in differing {
-        guard let id = EventID(data: found["id"]), let ours = try records(of: id)?.original,
+        let id = try found.id("id")
+        guard let ours = try records(of: id)?.original,
           let theirs = try theirOriginal(of: id, table)
         else { continue }
-        let (a, b) = (found["ours"] as Int64, found["theirs"] as Int64)
+        let (a, b) = (try found.read("ours") as Int64, try found.read("theirs") as Int64)
         let isTheirs = a == b ? theirs.hash(seed: seed) < ours.hash(seed: seed) : b < a
         conflicts.append(
           MergeReport.Conflict(
@@ -267,10 +268,9 @@ extension StoreAccess {
       return try Row.fetchOne(
         database, sql: "SELECT * FROM other.card_roll WHERE id = ?", arguments: [id.data]
       ).flatMap { row in
-        Category(rawValue: row.narrow("category")).map {
-          .event(
-            at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
-            .roll($0))
+        let time = try row.time()
+        return Category(rawValue: try row.narrow("category")).map {
+          .event(at: time.at, offset: time.offset, .roll($0))
         }
       }
     }

@@ -16,16 +16,20 @@ extension StoreAccess {
 
   /// Reads a row of `corrections`.
   func correction(_ row: Row) throws -> Correction {
-    guard let id = EventID(data: row["event"]),
-      let cause = Correction.Cause(rawValue: row.narrow("change"))
-    else { throw StoreError(.corrupted, path: path, detail: "a correction cannot be read") }
+    let id = try row.id("event")
+    guard let cause = Correction.Cause(rawValue: try row.narrow("change")) else {
+      throw StoreError(.corrupted, path: path, detail: "a correction cannot be read")
+    }
     var content: Correction.Content?
-    if row["title"] as String? != nil {
+    if try row.read("title") as String? != nil {
       content = .spark(try spark(row))
-    } else if let text = row["content"] as String? {
-      let kind = (row["kind"] as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
+    } else if let text = try row.read("content") as String? {
+      let kind = (try row.read("kind") as Int64?).flatMap {
+        EventKind(rawValue: UInt8(clamping: $0))
+      }
+      let time = try row.time()
       content = .event(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
+        at: time.at, offset: time.offset,
         try action(kind ?? .roll, Array(text.utf8), of: id))
     }
     // A removal says nothing, and only an undo or redo may say nothing else.
@@ -40,7 +44,7 @@ extension StoreAccess {
     }
     return Correction(
       event: id, cause: cause, content: content,
-      recordedAt: Instant(milliseconds: row["recorded_at"]))
+      recordedAt: try row.instant("recorded_at"))
   }
 
   /// Everything recorded about an event; `nil` when there never was one.
@@ -55,7 +59,8 @@ extension StoreAccess {
         batch: batch, original: original,
         corrections: try rows.map { row in
           EventRecords.Corrected(
-            sequence: row["seq"], batch: row["batch"], undoes: row["undoes"],
+            sequence: try row.read("seq"), batch: try row.read("batch"),
+            undoes: try row.read("undoes"),
             correction: try correction(row))
         })
     }
@@ -75,7 +80,7 @@ extension StoreAccess {
           FROM spark s LEFT JOIN spark_original o USING (seq) WHERE s.id = ?
           """), arguments: [id.data])
     {
-      return (row["batch"], .spark(try spark(row)))
+      return (try row.read("batch"), .spark(try spark(row)))
     }
     if let row = try Row.fetchOne(
       database.cachedStatement(
@@ -86,18 +91,16 @@ extension StoreAccess {
           """), arguments: [id.data])
     {
       let event = try event(row)
-      return (row["batch"], .event(at: event.at, offset: event.offset, event.action))
+      return (try row.read("batch"), .event(at: event.at, offset: event.offset, event.action))
     }
     guard
       let row = try Row.fetchOne(
         database.cachedStatement(sql: "SELECT * FROM card_roll WHERE id = ?"),
-        arguments: [id.data]), let category = Category(rawValue: row.narrow("category"))
+        arguments: [id.data]), let category = Category(rawValue: try row.narrow("category"))
     else { return nil }
+    let time = try row.time()
     return (
-      row["batch"],
-      .event(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
-        .roll(category))
+      try row.read("batch"), .event(at: time.at, offset: time.offset, .roll(category))
     )
   }
 
@@ -106,8 +109,8 @@ extension StoreAccess {
     try translating {
       try Row.fetchAll(database, sql: "SELECT * FROM batch ORDER BY seq DESC").map { row in
         StoredBatch(
-          number: row["seq"], kind: row["kind"], source: row["source"],
-          recordedAt: Instant(milliseconds: row["recorded_at"]), undoes: row["undoes"])
+          number: try row.read("seq"), kind: try row.read("kind"), source: try row.read("source"),
+          recordedAt: try row.instant("recorded_at"), undoes: try row.read("undoes"))
       }
     }
   }
@@ -125,7 +128,7 @@ extension StoreAccess {
             UNION ALL SELECT seq, event FROM correction WHERE batch = ?1)
           GROUP BY id ORDER BY 2
           """, arguments: [batch]
-      ).compactMap { EventID(data: $0[0]) }
+      ).map { try $0.id("id") }
     }
   }
 }

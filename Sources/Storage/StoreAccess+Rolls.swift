@@ -36,7 +36,7 @@ extension StoreAccess {
   public func roll(id: EventID) throws(StoreError) -> StoredRoll? {
     try translating {
       try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
-        .flatMap(StoredRoll.init)
+        .map(StoredRoll.init)
     }
   }
 
@@ -53,7 +53,7 @@ extension StoreAccess {
           WHERE at >= ? AND at < ? AND category = ? AND removed = 0 ORDER BY at, id
           """,
         arguments: [since.milliseconds, until.milliseconds, Int64(category.rawValue)]
-      ).compactMap(StoredRoll.init)
+      ).map(StoredRoll.init)
     }
   }
 
@@ -66,15 +66,13 @@ extension StoreAccess {
 }
 
 extension StoredRoll {
-  fileprivate init?(_ row: Row) {
-    guard let id = EventID(data: row["id"]),
-      let category = Category(rawValue: row.narrow("category"))
-    else { return nil }
+  fileprivate init(_ row: Row) throws {
+    guard let category = Category(rawValue: try row.narrow("category")) else {
+      throw UnreadableColumn(column: "category")
+    }
+    let time = try row.time()
     self.init(
-      id: id,
-      roll: CardRoll(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
-        category: category),
-      isRemoved: row["removed"])
+      id: try row.id("id"), roll: CardRoll(at: time.at, offset: time.offset, category: category),
+      isRemoved: try row.read("removed"))
   }
 }

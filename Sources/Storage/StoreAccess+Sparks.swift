@@ -114,20 +114,21 @@ extension StoreAccess {
 
   func stored(_ row: Row) throws -> StoredSpark {
     StoredSpark(
-      sequence: row["seq"], id: EventID(data: row["id"]) ?? EventID(high: 0, low: 0),
-      spark: try spark(row), key: row["key"], isRemoved: row["removed"])
+      sequence: try row.read("seq"), id: try row.id("id"), spark: try spark(row),
+      key: try row.read("key"), isRemoved: try row.read("removed"))
   }
 
   func spark(_ row: Row) throws -> Spark {
     do {
-      guard let category = Category(rawValue: row.narrow("category")),
-        let intensity = Intensity(rawValue: row.narrow("intensity"))
+      guard let category = Category(rawValue: try row.narrow("category")),
+        let intensity = Intensity(rawValue: try row.narrow("intensity"))
       else { throw FieldError(field: "category", expected: "a known one", found: "another") }
       return try Spark(
-        at: Instant(milliseconds: row["at"]), offset: UTCOffset(seconds: row.narrow("offset")),
-        category: category, intensity: intensity, title: row["title"], notes: row["notes"],
-        tags: try Tags.decoded(row["tags"]), estimatedMinutes: row["estimated"],
-        actualMinutes: row["actual"])
+        at: Instant(milliseconds: try row.read("at")),
+        offset: UTCOffset(seconds: try row.narrow("offset")), category: category,
+        intensity: intensity, title: try row.read("title"), notes: try row.read("notes"),
+        tags: try Tags.decoded(try row.read("tags")), estimatedMinutes: try row.read("estimated"),
+        actualMinutes: try row.read("actual"))
     } catch let error as FieldError {
       throw StoreError(.corrupted, path: path, detail: "a stored spark: \(error)")
     }
@@ -141,8 +142,13 @@ enum Tags {
     return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
   }
 
+  /// - Throws: `UnreadableColumn`.
   static func decoded(_ text: String?) throws -> [String] {
     guard let text else { return [] }
-    return try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    do {
+      return try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    } catch {
+      throw UnreadableColumn(column: "tags")
+    }
   }
 }

@@ -63,13 +63,13 @@ public final class StoreAccess {
   /// What the profile is.
   public func profile() throws(StoreError) -> Profile {
     try translating {
-      guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile"),
-        let id = EventID(data: row["id"])
-      else { throw StoreError(.corrupted, path: path, detail: "the profile's own row is missing") }
+      guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile") else {
+        throw StoreError(.corrupted, path: path, detail: "the profile's own row is missing")
+      }
       return Profile(
-        id: id, seed: UInt64(bitPattern: row["seed"]), zone: row["zone"],
-        rulebook: row["rulebook"], rulebookHash: row["rulebook_hash"],
-        createdAt: Instant(milliseconds: row["created_at"]))
+        id: try row.id("id"), seed: UInt64(bitPattern: try row.read("seed")),
+        zone: try row.read("zone"), rulebook: try row.read("rulebook"),
+        rulebookHash: try row.read("rulebook_hash"), createdAt: try row.instant("created_at"))
     }
   }
 
@@ -81,7 +81,8 @@ public final class StoreAccess {
           database, sql: "SELECT record_count, record_high, record_low FROM profile")
       else { return RecordSum() }
       return RecordSum(
-        count: row[0], high: UInt64(bitPattern: row[1]), low: UInt64(bitPattern: row[2]))
+        count: try row.read("record_count"), high: UInt64(bitPattern: try row.read("record_high")),
+        low: UInt64(bitPattern: try row.read("record_low")))
     }
   }
 
@@ -117,14 +118,20 @@ public final class StoreAccess {
   /// The greatest place in the order of recording that is taken.
   public func lastSequence() throws(StoreError) -> Int64 {
     try translating {
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(
-            ifnull((SELECT max(seq) FROM spark), 0), ifnull((SELECT max(seq) FROM card_roll), 0),
-            ifnull((SELECT max(seq) FROM event), 0),
-            ifnull((SELECT max(seq) FROM correction), 0))
-          """) ?? 0
+      let last =
+        try Int64.fetchOne(
+          database,
+          sql: """
+            SELECT max(
+              ifnull((SELECT max(seq) FROM spark), 0), ifnull((SELECT max(seq) FROM card_roll), 0),
+              ifnull((SELECT max(seq) FROM event), 0),
+              ifnull((SELECT max(seq) FROM correction), 0))
+            """) ?? 0
+      guard last <= StoredSequence.last else {
+        throw StoreError(
+          .corrupted, path: path, detail: "a record stands at the impossible place \(last)")
+      }
+      return last
     }
   }
 
@@ -154,7 +161,7 @@ public final class StoreAccess {
     try translating {
       let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
       let foreign = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
-        .map { "a row of \($0[0] as String) refers to a missing row" }
+        .map { "a row of \(try $0.read("table") as String) refers to a missing row" }
       return found.filter { $0 != "ok" } + foreign.prefix(20)
     }
   }

@@ -123,6 +123,9 @@ private struct RichWriter {
     try open("undo", undoes: 2)
     try correct(second, .undo, .spark(try numbered(1)))
     try correct(rolled, .undo, .event(at: instant, offset: .zero, .roll(.idea)))
-    try access.setRulebook(id: "own", hash: "abcdef", definition: "{\"id\":\"own\"}")
+    var own = RulebookDefinition.ignition
+    own.id = "own"
+    try access.setRulebook(
+      id: "own", hash: Rulebook(own).hash, definition: own.json.text())
   }
 }

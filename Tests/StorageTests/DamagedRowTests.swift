@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+/// Rows that hold what SQLite would have refused: a reader that takes them for sound would end the
+/// process.
+struct `A damaged row` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try Store.create(path: scratch.path(), profile: .sample).recordRichly()
+  }
+
+  /// Every way to read a profile.
+  private static let readers: [@Sendable (StoreAccess) throws -> Void] = [
+    { _ = try $0.profile() }, { _ = try $0.recordSum() }, { _ = try $0.lastSequence() },
+    { _ = try $0.countedRecordSum() }, { _ = try $0.batches() },
+    { _ = try $0.log(LogQuery()) },
+    { access in
+      for record in try access.log(LogQuery()) {
+        _ = try access.records(of: record.event)
+        _ = try access.latestCorrection(of: record.event)
+        _ = try access.originalSpark(id: record.event)
+        _ = try access.originalEvent(id: record.event)
+        _ = try access.contents(of: [record.event])
+        _ = try access.spark(id: record.event)
+        _ = try access.event(id: record.event)
+        _ = try access.roll(id: record.event)
+      }
+    },
+    { access in for batch in 1...3 { _ = try access.events(ofBatch: Int64(batch)) } },
+    { _ = try $0.sparks(sequences: $0.sparkSequences(SparkQuery())[...]) },
+    { _ = try $0.events(sequences: $0.eventSequences(EventQuery())[...]) },
+    { access in
+      for category in Rules.Category.allCases {
+        _ = try access.rolls(of: category, since: .earliest, until: .latest)
+      }
+    },
+    { try $0.forEachEvent(after: nil, through: .latest) { _ in } },
+    { try $0.forEachSpark(SparkQuery(), through: .latest) { _ in } },
+    { _ = try $0.integrityProblems() }, { _ = try $0.schemaProblems() },
+    { _ = try $0.recordProblems($0.recordSum()) },
+  ]
+
+  private func problems() throws -> [String] {
+    try Store.open(path: scratch.path()).access { try $0.recordProblems($0.recordSum()) }
+  }
+
+  /// Uses a profile in every way; what fails has to fail as damage.
+  private func read() throws {
+    let store = try Store.open(path: scratch.path())
+    for (number, reader) in Self.readers.enumerated() {
+      do {
+        try store.access { try reader($0) }
+      } catch {
+        #expect((error as? StoreError)?.code == .corrupted, "reader \(number): \(error)")
+      }
+    }
+    do {
+      _ = try store.writeArchive(to: scratch.path("text \(UUID())"))
+    } catch {
+      #expect((error as? StoreError)?.code == .corrupted, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
+    "spark_original", "event_original", "rulebook",
+  ])
+  func `is told as damage, whichever of its values is missing`(table: String) throws {
+    let whole = try scratch.bytes()
+    let columns = try Store.open(path: scratch.path()).access { access in
+      try access.database.columns(in: table).filter {
+        $0.isNotNull && $0.primaryKeyIndex == 0
+      }.map(\.name)
+    }
+    #expect(!columns.isEmpty)
+    for column in columns {
+      try scratch.write(whole)
+      try scratch.tamper(
+        """
+        PRAGMA writable_schema = ON;
+        CREATE TEMP TABLE kept AS SELECT name, sql FROM sqlite_schema;
+        UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE name = '\(table)';
+        PRAGMA writable_schema = RESET;
+        UPDATE \(table) SET "\(column)" = NULL;
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = (SELECT k.sql FROM kept k WHERE k.name = '\(table)')
+        WHERE name = '\(table)';
+        """)
+      try read()
+      let problems = try Store.open(path: scratch.path()).access { try $0.integrityProblems() }
+      #expect(problems.contains { $0.contains("NULL value in \(table).\(column)") }, "\(column)")
+    }
+  }
+
+  @Test(arguments: ["spark", "card_roll", "event", "correction"])
+  func `at an impossible place is told as damage`(table: String) throws {
+    try scratch.tamper(
+      """
+      PRAGMA foreign_keys = OFF;
+      UPDATE \(table) SET seq = 9223372036854775807 WHERE seq = (SELECT max(seq) FROM \(table))
+      """)
+    let store = try Store.open(path: scratch.path())
+    let error = try storeError { _ = try store.access { try $0.lastSequence() } }
+    #expect(error.code == .corrupted)
+    #expect(error.detail == "a record stands at the impossible place 9223372036854775807")
+    #expect(try problems().contains(error.detail))
+    try read()
+  }
+
+  @Test func `at the place of another is told`() throws {
+    try scratch.tamper("UPDATE card_roll SET seq = 1")
+    let problems = try problems()
+    #expect(problems == ["two records stand at the place 1"])
+  }
+
+  @Test(arguments: [
+    "batch SET recorded_at", "correction SET recorded_at", "spark SET recorded_at", "spark SET at",
+    "event SET at", "card_roll SET at", "spark_edit SET at", "event_edit SET at",
+    "event SET recorded_at", "card_roll SET \"offset\"", "profile SET created_at",
+  ])
+  func `of an impossible time is told as damage`(what: String) throws {
+    for value in [Int64.max, .min] {
+      try scratch.tamper(
+        "UPDATE \(what) = \(value == .min ? "-9223372036854775807 - 1" : "\(value)")")
+      try read()
+    }
+  }
+
+  @Test func `with a correction of the end of time cannot be corrected`() throws {
+    let last = "9223372036854775807"
+    try scratch.tamper("UPDATE correction SET recorded_at = \(last)")
+    let store = try Store.open(path: scratch.path())
+    let id = try store.access { access in
+      try Row.fetchOne(access.database, sql: "SELECT event FROM correction")?.id("event")
+    }
+    let error = try storeError {
+      _ = try store.access { try $0.latestCorrection(of: id ?? EventID(high: 0, low: 0)) }
+    }
+    #expect(error.code == .corrupted)
+    #expect(error.detail.hasSuffix(" has an impossible time"))
+  }
+
+  @Test func `whose tags are no list is a problem, not the end of the check`() throws {
+    try scratch.tamper("UPDATE spark_original SET tags = 'x' WHERE seq = 2")
+    let problems = try problems()
+    #expect(
+      problems.contains { $0.hasSuffix(" cannot be read: the column tags of a row is unreadable") })
+  }
+
+  @Test func `of another rulebook than it is known as is told`() throws {
+    try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
+    let hash = try Store.open(path: scratch.path()).access { try $0.profile().rulebookHash }
+    #expect(try problems() == ["the rulebook \(hash) is not what it was"])
+    try scratch.tamper("UPDATE rulebook SET definition = '{'")
+    #expect(try problems() == ["the rulebook \(hash) cannot be read"])
+    try scratch.tamper("DELETE FROM rulebook")
+    #expect(try problems() == ["the rulebook own, which the profile needs, is missing"])
+  }
+}
