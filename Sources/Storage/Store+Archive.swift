@@ -72,9 +72,10 @@ extension Store {
 
   /// Makes a new profile of an archive.
   ///
+  /// - Parameter isZone: whether a name is that of a time zone.
   /// - Throws: `ArchiveError` when the directory is none or does not add up; `StoreError`.
   public static func create(
-    path: String, fromArchive directory: String
+    path: String, fromArchive directory: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
@@ -91,7 +92,7 @@ extension Store {
           try Schema.migrator.migrate(queue)
           report = try queue.write { database in
             let access = StoreAccess(database: database, path: path, isReadOnly: false)
-            return try access.readTables(from: directory, rows)
+            return try access.readTables(from: directory, rows, isZone: isZone)
           }
           try queue.close()
         } catch {

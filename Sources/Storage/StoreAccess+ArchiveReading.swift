@@ -5,7 +5,7 @@ import Rules
 extension StoreAccess {
   /// Reads every table, checks that they have as many rows as expected, and that they add up.
   func readTables(
-    from directory: String, _ expected: [String: Int]
+    from directory: String, _ expected: [String: Int], isZone: (String) -> Bool
   ) throws -> ArchiveReport {
     var report = ArchiveReport()
     for table in Archive.tables {
@@ -24,10 +24,18 @@ extension StoreAccess {
         file: directory + "/profile.jsonl", line: 0,
         problem: "expected one row, got \(report.rows["profile"] ?? 0)")
     }
-    let seed = try profile().seed
-    var problems = try integrityProblems() + identityProblems(seed: seed) + correctionProblems()
-    if try countedRecordSum() != recordSum() {
-      problems.append("the sum of the records is not the one kept with them")
+    let zone = try String.fetchOne(database, sql: "SELECT zone FROM profile") ?? ""
+    guard isZone(zone) else {
+      throw ArchiveError(
+        file: directory + "/profile.jsonl", line: 1,
+        problem: "zone: expected an IANA name such as Europe/Rome or UTC, got \"\(zone)\"")
+    }
+    let problems: [String]
+    do throws(StoreError) {
+      problems = try integrityProblems() + recordProblems(recordSum())
+    } catch {
+      if error.code != .corrupted { throw error }
+      problems = [error.detail]
     }
     guard problems.isEmpty else {
       throw ArchiveError(
@@ -73,11 +81,16 @@ extension StoreAccess {
             "\(column.name): expected \(Archive.expectation(type: column.type)), got "
               + (found?.sort ?? "nothing"))
         }
+        if let problem = Archive.problem(with: value, in: column.name) {
+          throw refused("\(column.name): \(problem)")
+        }
         return value
       }
       do {
         try statement.execute(arguments: StatementArguments(values))
-      } catch let error as DatabaseError {
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+      {
         let row = Dictionary(
           zip(columns.map(\.name), values), uniquingKeysWith: { first, _ in first })
         throw refused(try problem(with: row, of: table, error))
@@ -127,6 +140,22 @@ extension Archive {
     case (.integer(let number)?, "INTEGER"): number.databaseValue
     case (.string(let text)?, "TEXT"): text.databaseValue
     case (.string(let text)?, "BLOB"): bytes(text)?.databaseValue
+    default: nil
+    }
+  }
+
+  /// What is wrong with a value that is of the right type, but not such as Flint writes; a profile
+  /// that holds it could not be used.
+  fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
+    switch (column, value.storage) {
+    case ("seq", .int64(let place)) where !(1...StoredSequence.last).contains(place):
+      "expected a whole number from 1 to \(StoredSequence.last), got \(place)"
+    case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
+      ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),
+      ("created_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)):
+      "expected milliseconds since 1970 within the years 1 to 9999, got \(at)"
+    case ("tags", .string(let text)) where (try? Tags.decoded(text)) == nil:
+      "expected a JSON list of texts, got \(text)"
     default: nil
     }
   }

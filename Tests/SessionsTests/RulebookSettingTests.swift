@@ -132,7 +132,7 @@ struct `Setting a profile's rulebook` {
     let archive = scratch.directory.appendingPathComponent("archive").path
     _ = try store.writeArchive(to: archive)
     let imported = scratch.directory.appendingPathComponent("imported.db").path
-    _ = try Store.create(path: imported, fromArchive: archive)
+    _ = try Store.create(path: imported, fromArchive: archive) { _ in true }
     for copy in [
       try scratch.open(), try Store.open(path: backup), try Store.open(path: imported),
       try Store.openForReading(path: scratch.path).copyInMemory(),

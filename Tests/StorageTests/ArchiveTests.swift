@@ -32,7 +32,8 @@ struct `A profile as text` {
 
   private func importError() throws -> ArchiveError {
     let error = try #require(throws: ArchiveError.self) {
-      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) { _ in true
+      }
     }
     #expect(try scratch.names() == ["profile.db", "text"])
     return error
@@ -45,7 +46,9 @@ struct `A profile as text` {
     #expect(written.rows["rulebook"] == 1)
     #expect(Set(written.rows.keys) == Set(Archive.tables))
     #expect(!written.rows.values.contains(0))
-    let read = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+    let read = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+      _ in true
+    }
     #expect(read == written)
     let (old, new) = (
       try Store.open(path: scratch.path()), try Store.open(path: scratch.path("new.db"))
@@ -97,7 +100,9 @@ struct `A profile as text` {
     try other.record(6000)
     let report = try other.writeArchive(to: scratch.path("text"))
     #expect(report.events == 6000)
-    _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text"))
+    _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) { _ in
+      true
+    }
     #expect(
       try Store.open(path: scratch.path("new.db")).tables() == other.tables())
     #expect(try store.sparkCount() == 2)
@@ -123,7 +128,7 @@ struct `A profile as text` {
     _ = try export()
     let before = try scratch.bytes()
     let error = try storeError {
-      _ = try Store.create(path: scratch.path(), fromArchive: scratch.path("text"))
+      _ = try Store.create(path: scratch.path(), fromArchive: scratch.path("text")) { _ in true }
     }
     #expect(error == StoreError(.exists, path: scratch.path()))
     #expect(try scratch.bytes() == before)
@@ -193,6 +198,8 @@ struct `A profile as text` {
     ("correction", "\"change\":2", "\"change\":1", "cannot be read"),
     ("card_roll", "\"category\":2", "\"category\":3", "does not say what it was recorded as"),
     ("profile", "\"record_count\":", "\"record_count\":1", "the sum of the records is not the one"),
+    ("rulebook", "Novice", "New", "is not what it was"),
+    ("card_roll", "\"seq\":4,", "\"seq\":1,", "two records stand at the place 1"),
     ("profile", "\"seed\":-9", "\"seed\":-8", "does not say what it was recorded as"),
   ])
   func `with something else in it is refused`(
@@ -208,6 +215,44 @@ struct `A profile as text` {
     #expect(isChanged)
     #expect(error.problem.hasPrefix("the records do not add up: "))
     #expect(error.problem.contains(problem), "\(error.problem)")
+  }
+
+  @Test(arguments: [
+    (
+      "spark", "\"seq\":1,", "\"seq\":9223372036854775807,",
+      "seq: expected a whole number from 1 to"
+    ),
+    ("card_roll", "\"seq\":4,", "\"seq\":0,", "seq: expected a whole number from 1 to"),
+    ("batch", "\"seq\":1,", "\"seq\":-1,", "seq: expected a whole number from 1 to"),
+    (
+      "batch", "\"recorded_at\":1", "\"recorded_at\":9223372036854775807",
+      "recorded_at: expected mi"
+    ),
+    ("event", "\"at\":1", "\"at\":900", "at: expected milliseconds since 1970"),
+    ("spark_original", "\"tags\":\"[", "\"tags\":\"", "tags: expected a JSON list of texts, got "),
+  ])
+  func `with a value that no profile has is refused with file and line`(
+    table: String, old: String, new: String, problem: String
+  ) throws {
+    let error = try refusal(table + ".jsonl") { lines in
+      lines[0] = lines[0].replacing(old, with: new, maxReplacements: 1)
+    }
+    #expect(error.file == scratch.path("text/\(table).jsonl"))
+    #expect(error.line == 1)
+    #expect(error.problem.hasPrefix(problem), "\(error.problem)")
+  }
+
+  @Test func `with an unknown zone is refused`() throws {
+    _ = try export()
+    let error = #expect(throws: ArchiveError.self) {
+      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+        $0 != "Europe/Rome"
+      }
+    }
+    #expect(
+      error?.description == "\(scratch.path("text"))/profile.jsonl:1: zone: expected an IANA name "
+        + "such as Europe/Rome or UTC, got \"Europe/Rome\"; nothing was made")
+    #expect(try scratch.names() == ["profile.db", "text"])
   }
 
   @Test func `has to be there, whole, and of this version or an earlier one`() throws {
@@ -237,7 +282,9 @@ struct `A profile as text` {
       #expect(error.problem.hasPrefix(problem), "\(error.problem)")
     }
     let nowhere = #expect(throws: ArchiveError.self) {
-      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("nowhere"))
+      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("nowhere")) { _ in
+        true
+      }
     }
     #expect(
       nowhere?.description == "\(scratch.path("nowhere"))/profile.json: no such file; "

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Rules
+import Sessions
 import Storage
 
 /// Writes a profile as text.
@@ -59,7 +60,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let report = dryRun ? try rehearse() : try Store.create(path: profile.path, fromArchive: all)
+      let report = dryRun ? try rehearse() : try archived(profile.path)
       if quiet { return }
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
@@ -79,7 +80,10 @@ struct ImportCommand: ParsableCommand {
     }
     let directory = manager.temporaryDirectory.appendingPathComponent("flint-\(UUID().uuidString)")
     defer { try? manager.removeItem(at: directory) }
-    return try Store.create(
-      path: directory.appendingPathComponent("profile.db").path, fromArchive: all)
+    return try archived(directory.appendingPathComponent("profile.db").path)
+  }
+
+  private func archived(_ path: String) throws -> ArchiveReport {
+    try Store.create(path: path, fromArchive: all) { (try? Zone(name: $0)) != nil }
   }
 }
