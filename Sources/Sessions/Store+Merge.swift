@@ -1,4 +1,3 @@
-import Foundation
 import Rules
 public import Storage
 
@@ -19,15 +18,8 @@ extension Store {
     guard ours.id == theirs.id, ours.seed == theirs.seed else {
       throw SessionError.otherProfile(other)
     }
-    // Attached is a copy of a moment, in the present form, that nobody else writes.
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flint-merge-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let draft = directory.appendingPathComponent("other.db").path
-    try copy.backUp(to: draft)
-    _ = try Store.open(path: draft)
     try access { access in
-      try access.attach(draft)
+      try access.attach(momentOf: copy)
       defer {
         // What was not committed is to go, and no copy can be let go within a transaction.
         if access.isInTransaction { access.rollback() }
@@ -36,6 +28,8 @@ extension Store {
       let session = try Session(access: access, options: options)
       let report = try session.mergeAttached()
       try body(session, report)
+      // What follows is not to be left half-way, and does not take long.
+      Drafts.settle()
       try session.commit()
     }
   }

@@ -48,24 +48,35 @@ extension Store {
   ///
   /// - Throws: `StoreError`: `exists` when there is something at the path already.
   public func writeArchive(to directory: String) throws -> ArchiveReport {
-    let manager = FileManager.default
-    let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+    var path = directory
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(.exists, path: path)
+    }
     let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    try? manager.removeItem(atPath: draft)
-    defer { try? manager.removeItem(atPath: draft) }
+    Drafts.begin(draft)
+    defer { Drafts.end(draft) }
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try manager.createDirectory(atPath: draft, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     } catch {
-      throw StoreError(.io, path: path, detail: "cannot make the directory")
+      throw StoreError(.io, path: path, detail: "cannot make the directory \(parent.path)")
+    }
+    // Whoever may read the profile may look into the directory, and nobody else.
+    let mode = mode
+    guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else {
+      throw StoreError(
+        .io, path: path, detail: "cannot make the directory: \(String(cString: strerror(errno)))")
     }
     let report = try access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
-      return try access.writeTables(into: draft)
+      return try access.writeTables(into: draft, mode: mode, of: path)
     }
-    guard rename(draft, path) == 0 else {
-      throw StoreError(.io, path: path, detail: String(cString: strerror(errno)))
+    try Drafts.place(path) { () throws(StoreError) in
+      guard rename(draft, path) == 0 else {
+        throw StoreError(.io, path: path, detail: String(cString: strerror(errno)))
+      }
     }
     return report
   }
@@ -77,8 +88,7 @@ extension Store {
   public static func create(
     path: String, fromArchive directory: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
-    let manager = FileManager.default
-    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+    try checkIsFree(path)
     let rows = try checkManifest(directory)
     var report = ArchiveReport()
     var failure: (any Error)?
@@ -139,15 +149,12 @@ extension Store {
 }
 
 extension StoreAccess {
-  fileprivate func writeTables(into directory: String) throws -> ArchiveReport {
+  fileprivate func writeTables(
+    into directory: String, mode: mode_t, of archive: String
+  ) throws -> ArchiveReport {
     var report = ArchiveReport()
     for table in Archive.tables {
-      let file = directory + "/\(table).jsonl"
-      _ = FileManager.default.createFile(atPath: file, contents: nil)
-      guard let handle = FileHandle(forWritingAtPath: file) else {
-        throw StoreError(.io, path: file, detail: "cannot be written")
-      }
-      defer { try? handle.close() }
+      let file = try ArchiveFile(directory + "/\(table).jsonl", mode: mode, of: archive)
       let columns = try database.columns(in: table).map(\.name)
       let order = columns.contains("seq") ? " ORDER BY seq" : ""
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
@@ -157,12 +164,12 @@ extension StoreAccess {
         lines.append(contentsOf: line(row, columns).utf8)
         count += 1
         if lines.count > 1 << 20 {
-          try handle.write(contentsOf: lines)
+          try file.append(lines)
           lines.removeAll(keepingCapacity: true)
         }
       }
-      try handle.write(contentsOf: lines)
-      try handle.synchronize()
+      try file.append(lines)
+      try file.synchronize()
       report.rows[table] = count
     }
     let manifest = JSONValue.object([
@@ -172,8 +179,9 @@ extension StoreAccess {
         .object(Archive.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })
       ),
     ])
-    try Data((manifest.text(indented: true) + "\n").utf8)
-      .write(to: URL(fileURLWithPath: directory + "/" + Archive.manifest))
+    let file = try ArchiveFile(directory + "/" + Archive.manifest, mode: mode, of: archive)
+    try file.append(Data((manifest.text(indented: true) + "\n").utf8))
+    try file.synchronize()
     return report
   }
 

@@ -46,7 +46,7 @@ extension StoreError: CustomStringConvertible {
     case .missing:
       "\(path): no such profile; make one with: flint init --db \(path)"
     case .exists:
-      "\(path): there is a file already; nothing was changed"
+      "\(path): there is a file already\(detail.isEmpty ? "" : ", \(detail)"); nothing was changed"
     case .notAProfile:
       "\(path): not a Flint profile\(detail.isEmpty ? "" : " (\(detail))"); it was not touched"
     case .newer(let schema):

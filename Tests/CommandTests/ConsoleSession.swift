@@ -91,11 +91,14 @@ struct Running: ~Copyable {
   private var child: ChildProcess
   private let file: URL
 
-  init(_ arguments: [String], in directory: URL) throws {
+  init(
+    _ arguments: [String], in directory: URL, environment: [String: String] = [:]
+  ) throws {
     file = directory.appendingPathComponent(".running-\(UUID().uuidString)")
     child = try ChildProcess(
       [Shell.binary.path] + arguments, directory: directory.path,
-      environment: ["HOME": directory.path, "TZ": "UTC"], output: file.path)
+      environment: ["HOME": directory.path, "TZ": "UTC"].merging(environment) { $1 },
+      output: file.path)
   }
 
   /// The process's id.

@@ -13,7 +13,9 @@ private let table: [String: Layer] = [
   "CounterRandom": Layer(ours: ["CDraws"]),
   "Rules": Layer(ours: ["CounterRandom"]),
   // The profile.
-  "Storage": Layer(ours: ["Rules"], others: ["Dispatch", "Foundation", "GRDB", "GRDBSQLite"]),
+  "Storage": Layer(
+    ours: ["Rules"],
+    others: ["Dispatch", "Foundation", "GRDB", "GRDBSQLite", "Synchronization"]),
   "Sessions": Layer(ours: ["Rules", "Storage"], others: ["Foundation", "Synchronization"]),
   // The jobs.
   "Scripting": Layer(

@@ -31,7 +31,7 @@ struct ExportCommand: ParsableCommand {
       if !quiet { note("dry run: it would write \(profile.path) into \(all)") }
       return
     }
-    let report = try store.writeArchive(to: all)
+    let report = try withoutRemains { try store.writeArchive(to: all) }
     if !quiet {
       note(
         "wrote \(counted(report.events, "event")) and "
@@ -60,7 +60,9 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let report = dryRun ? try rehearse() : try archived(profile.path)
+      let report = try withoutRemains {
+        dryRun ? try rehearse() : try archived(profile.path)
+      }
       if quiet { return }
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
@@ -74,13 +76,8 @@ struct ImportCommand: ParsableCommand {
 
   /// Makes the profile where it does not stay.
   private func rehearse() throws -> ArchiveReport {
-    let manager = FileManager.default
-    guard !manager.fileExists(atPath: profile.path) else {
-      throw StoreError(.exists, path: profile.path)
-    }
-    let directory = manager.temporaryDirectory.appendingPathComponent("flint-\(UUID().uuidString)")
-    defer { try? manager.removeItem(at: directory) }
-    return try archived(directory.appendingPathComponent("profile.db").path)
+    try Store.checkIsFree(profile.path)
+    return try Drafts.withDirectory { try archived($0 + "/profile.db") }
   }
 
   private func archived(_ path: String) throws -> ArchiveReport {

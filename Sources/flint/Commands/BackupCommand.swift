@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Storage
 
 /// Copies a profile while it may be in use.
@@ -22,13 +21,11 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
     if dryRun {
-      guard !FileManager.default.fileExists(atPath: path) else {
-        throw StoreError(.exists, path: path)
-      }
+      try Store.checkIsFree(path)
       if !quiet { note("dry run: it would copy \(profile.path) to \(path)") }
       return
     }
-    try store.backUp(to: path)
+    try withoutRemains { try store.backUp(to: path) }
     if !quiet { note("copied \(profile.path) to \(path)") }
   }
 }

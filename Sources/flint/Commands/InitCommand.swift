@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Rules
 import Sessions
 import Storage
@@ -27,9 +26,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     if dryRun {
       let wanted = try new.profile(now: profile.now)
-      guard !FileManager.default.fileExists(atPath: profile.path) else {
-        throw StoreError(.exists, path: profile.path)
-      }
+      try Store.checkIsFree(profile.path)
       if !quiet {
         note(
           "dry run: it would make \(profile.path): zone \(wanted.zone), rulebook "
@@ -105,8 +102,11 @@ struct NewProfileOptions: ParsableArguments {
   /// Makes the file and answers with a line about it.
   func create(path: String, now: Timestamp?) throws -> (store: Store, description: String) {
     let profile = try profile(now: now)
+    let store = try withoutRemains {
+      try Store.create(path: path, profile: profile, definition: definition.json.text())
+    }
     return (
-      try Store.create(path: path, profile: profile, definition: definition.json.text()),
+      store,
       "zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)"
     )
   }

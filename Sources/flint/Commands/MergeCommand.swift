@@ -33,11 +33,13 @@ struct MergeCommand: ParsableCommand {
       try $0.summary()
     }
     var text = ""
-    try store.merge(other, change.session(kind: "merge", source: other)) { session, report in
-      text =
-        try change.told(report.tally, session, before: before) + report.conflictText(session)
-      if let rulebook = report.otherRulebook {
-        text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
+    try withoutRemains {
+      try store.merge(other, change.session(kind: "merge", source: other)) { session, report in
+        text =
+          try change.told(report.tally, session, before: before) + report.conflictText(session)
+        if let rulebook = report.otherRulebook {
+          text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
+        }
       }
     }
     if !change.quiet || change.dryRun { note(text) }

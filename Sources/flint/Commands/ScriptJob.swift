@@ -41,7 +41,7 @@ struct ScriptJob {
       let made = try options.new.create(path: path, now: options.profile.now)
       if !options.quiet { note("made \(path): \(made.description)") }
       return made.store
-    } catch let error as StoreError where error.code == .exists {
+    } catch let error as StoreError where error.code == .exists && error.path == path {
       // Another process was faster: it is the same profile that was wanted.
       return try openExisting(path)
     }

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A file of an archive that is being written.
+struct ArchiveFile: ~Copyable {
+  private let descriptor: Int32
+  /// The archive, which errors are about: the file itself has a name only while it is made.
+  private let archive: String
+
+  init(_ path: String, mode: mode_t, of archive: String) throws(StoreError) {
+    self.archive = archive
+    descriptor = createFile(path, mode)
+    if descriptor < 0 { throw Self.failure(archive, errno) }
+  }
+
+  func append(_ bytes: Data) throws(StoreError) {
+    var position = 0
+    while position < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        write(
+          descriptor, buffer.baseAddress.map { $0 + position }, bytes.count - position)
+      }
+      if written >= 0 {
+        position += written
+      } else if errno != EINTR {
+        throw Self.failure(archive, errno)
+      }
+    }
+  }
+
+  /// Waits until what was written is on the disk.
+  func synchronize() throws(StoreError) {
+    if fsync(descriptor) != 0 { throw Self.failure(archive, errno) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private static func failure(_ archive: String, _ code: Int32) -> StoreError {
+    code == ENOSPC || code == EDQUOT
+      ? StoreError(.full, path: archive)
+      : StoreError(
+        .io, path: archive, detail: "cannot be written: \(String(cString: strerror(code)))")
+  }
+}

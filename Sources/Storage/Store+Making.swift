@@ -1,0 +1,105 @@
+import Foundation
+
+/// Makes a file, to be written.
+///
+/// - Returns: its descriptor; a negative number when there is something of that name, or it cannot
+///   be.
+func createFile(_ path: String, _ mode: mode_t) -> Int32 {
+  open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+}
+
+extension Store {
+  /// How the files are named that SQLite keeps beside a database while it is in use.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Refuses a path where something is, or beside which something lies that SQLite would take for
+  /// a part of what is made there: the log of a profile that is gone would be played into the new
+  /// one.
+  ///
+  /// - Throws: `StoreError`: `exists`.
+  public static func checkIsFree(_ path: String) throws(StoreError) {
+    let manager = FileManager.default
+    // In this order: a profile that another process is just making has no such files before it is
+    // there itself.
+    for suffix in companions where isAnything(path + suffix) && !manager.fileExists(atPath: path) {
+      throw StoreError(
+        .exists, path: path + suffix,
+        detail: "left of a profile that is not there any more; move it away first")
+    }
+    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+  }
+
+  /// Also a link that leads nowhere.
+  private static func isAnything(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Makes a file under another name and puts it in place whole, so that a crash leaves no half of
+  /// it.
+  ///
+  /// - Parameter mode: who may do what with the file; the user's mask takes away from that.
+  static func making(
+    _ path: String, mode: mode_t = 0o644, _ body: (_ draft: String) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try checkIsFree(path)
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw StoreError(.io, path: path, detail: "cannot make the directory \(directory.path)")
+    }
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    Drafts.begin(draft)
+    defer { Drafts.end(draft) }
+    // Before SQLite opens it, which gives the files beside it the same mode.
+    let descriptor = createFile(draft, mode)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    close(descriptor)
+    try body(draft)
+    try Drafts.place(path) { () throws(StoreError) in
+      try checkIsFree(path)
+      try place(draft, at: path)
+    }
+  }
+
+  /// Gives a file another name, unless that is taken.
+  ///
+  /// - Parameter linking: the system's `link`.
+  static func place(
+    _ draft: String, at path: String, linking: (String, String) -> Int32 = { link($0, $1) }
+  ) throws(StoreError) {
+    if linking(draft, path) == 0 { return }
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
+      throw failure(path, errno)
+    }
+    // A file system without hard links: the name is taken by an empty file, whose place the draft
+    // takes then.
+    let descriptor = createFile(path, 0o600)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    close(descriptor)
+    guard rename(draft, path) == 0 else {
+      let code = errno
+      unlink(path)
+      throw failure(path, code)
+    }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> StoreError {
+    switch code {
+    case EEXIST: StoreError(.exists, path: path)
+    case ENOSPC, EDQUOT: StoreError(.full, path: path)
+    default:
+      StoreError(
+        .io, path: path, detail: "cannot make the file: \(String(cString: strerror(code)))")
+    }
+  }
+
+  /// Who may do what with the profile's file. A copy of it is for nobody else, but its owner may
+  /// always use it.
+  var mode: mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0o644 }
+    return status.st_mode & 0o777 | 0o600
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Rules
+import Testing
+
+@testable import Storage
+
+struct `A new file` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try Store.create(path: scratch.path(), profile: .sample).recordRichly()
+    _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text"))
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    let found = try FileManager.default.attributesOfItem(atPath: scratch.path(name))
+    return (found[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `is not made beside what is left of another`(suffix: String) throws {
+    try scratch.write("left".utf8, to: "new.db" + suffix)
+    let before = try scratch.names()
+    let store = try Store.open(path: scratch.path())
+    let makers: [() throws -> Void] = [
+      { _ = try Store.create(path: scratch.path("new.db"), profile: .sample) },
+      { try store.backUp(to: scratch.path("new.db")) },
+      {
+        _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+          _ in true
+        }
+      },
+      { try Store.checkIsFree(scratch.path("new.db")) },
+    ]
+    for make in makers {
+      let error = try storeError(make)
+      #expect(error.code == .exists)
+      #expect(
+        error.description
+          == "\(scratch.path("new.db"))\(suffix): there is a file already, left of a profile that "
+          + "is not there any more; move it away first; nothing was changed")
+    }
+    #expect(try scratch.bytes("new.db" + suffix) == Data("left".utf8))
+    #expect(
+      try Set(scratch.names()).subtracting(before).isSubset(of: [
+        "profile.db-shm", "profile.db-wal",
+      ]))
+  }
+
+  @Test func `is not made where another process makes one at that moment`() throws {
+    let error = try storeError {
+      try Store.making(scratch.path("new.db")) { _ throws(StoreError) in
+        try? scratch.write("faster".utf8, to: "new.db")
+      }
+    }
+    #expect(error == StoreError(.exists, path: scratch.path("new.db")))
+    #expect(try scratch.bytes("new.db") == Data("faster".utf8))
+    let left = try storeError {
+      try Store.making(scratch.path("other.db")) { _ throws(StoreError) in
+        try? scratch.write("left".utf8, to: "other.db-wal")
+      }
+    }
+    #expect(left.path == scratch.path("other.db-wal"))
+    #expect(try !scratch.names().contains { $0.contains(".new-") || $0 == "other.db" })
+  }
+
+  @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK])
+  func `is put in place where there are no hard links`(code: Int32) throws {
+    func place(_ draft: String, _ name: String) throws {
+      try Store.place(scratch.path(draft), at: scratch.path(name)) { _, _ in
+        errno = code
+        return -1
+      }
+    }
+    try scratch.write("draft".utf8, to: "draft")
+    try scratch.write("mine".utf8, to: "taken")
+    let error = try storeError { try place("draft", "taken") }
+    #expect(error == StoreError(.exists, path: scratch.path("taken")))
+    #expect(try scratch.bytes("taken") == Data("mine".utf8))
+    try place("draft", "new")
+    #expect(try scratch.bytes("new") == Data("draft".utf8))
+    let missing = try storeError { try place("draft", "newer") }
+    #expect(missing.code == .io)
+    #expect(try !scratch.names().contains("newer"))
+  }
+
+  @Test func `is not put in place where linking fails otherwise`() throws {
+    let error = try storeError {
+      try Store.place(scratch.path("draft"), at: scratch.path("new")) { _, _ in
+        errno = EIO
+        return -1
+      }
+    }
+    #expect(error.description == "\(scratch.path("new")): cannot make the file: Input/output error")
+  }
+
+  @Test func `that is a copy is for nobody else than the profile is`() throws {
+    let manager = FileManager.default
+    for (mode, file, directory) in [(0o600, 0o600, 0o700), (0o400, 0o600, 0o700)] {
+      try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: scratch.path())
+      let store = try Store.open(path: scratch.path(), readOnly: true)
+      let (copy, archive) = ("copy-\(mode).db", "text-\(mode)")
+      try store.backUp(to: scratch.path(copy))
+      _ = try store.writeArchive(to: scratch.path(archive))
+      #expect(try self.mode(copy) == file)
+      #expect(try self.mode(archive) == directory)
+      #expect(try self.mode(archive + "/spark.jsonl") == file)
+      #expect(try self.mode(archive + "/profile.json") == file)
+      #expect(try Store.open(path: scratch.path(copy)).sparkCount() == 2)
+    }
+  }
+
+  @Test func `of an archive is named without the slashes behind its name`() throws {
+    let store = try Store.open(path: scratch.path())
+    _ = try store.writeArchive(to: scratch.path("more//"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("more"))
+    #expect(names.count == Archive.tables.count + 1)
+    #expect(try !scratch.names().contains { $0.contains(".new-") })
+  }
+
+  @Test func `in a directory lent for a while is seen by nobody else, and gone afterwards`() throws
+  {
+    var lent = ""
+    try Drafts.withDirectory { path in
+      lent = path
+      let found = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((found[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+      try Data().write(to: URL(fileURLWithPath: path + "/file"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: lent))
+  }
+}
