@@ -46,6 +46,23 @@ struct `Merging copies of a profile` {
     return try #require(report)
   }
 
+  @Test(arguments: [
+    "title = ''", "tags = 'x'", "title = 'other'", "removed = 1", "category = 77",
+  ])
+  func `refuses a damaged copy, and the profile stays as it is`(change: String) throws {
+    let ours = try Store.create(path: path("a"), profile: .sample())
+    try ours.at { _ = try $0.add(draft("good")) }
+    let theirs = try copy("a", "b")
+    try theirs.at { _ = try $0.add(draft("new")) }
+    try theirs.execute("UPDATE spark SET \(change) WHERE title = 'new'")
+    let before = try ours.facts()
+    let error = try #require(throws: StoreError.self) { try merge("b", into: ours) }
+    #expect(error.code == .corrupted)
+    #expect(error.path == path("b"))
+    #expect(try ours.facts() == before)
+    #expect(try ours.problems() == [])
+  }
+
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `gives the same whichever is merged into which, and however often`(seed: UInt64) throws {
     try diverged(["a", "b"], seed: seed)
@@ -288,7 +305,10 @@ struct `Merging copies of a profile` {
     let (a, b, _) = try pair()
     try b.access { access in
       try access.begin(writing: true)
-      try access.setRulebook(id: "other", hash: "abc", definition: "{}")
+      var other = RulebookDefinition.ignition
+      other.id = "other"
+      try access.setRulebook(
+        id: "other", hash: Rulebook(other).hash, definition: other.json.text())
       try access.commit()
     }
     #expect(try merge("b", into: a).otherRulebook == "other")
