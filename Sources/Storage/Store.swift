@@ -50,13 +50,14 @@ public final class Store: Sendable {
     return try FileHeader.version(path: path) < Schema.version ? store.copyInMemory() : store
   }
 
-  /// The name to open a file by that neither can be written nor can have files beside it: nobody
-  /// else is writing it then either, and SQLite need not look for them.
+  /// The name to open a file by that neither can be written nor has files beside it: nobody else
+  /// is writing it then either, and SQLite need not look for them. A journal that is there may hold
+  /// what has to be taken back.
   private static func name(of path: String, readOnly: Bool) -> String {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
     guard readOnly, !manager.isWritableFile(atPath: directory),
-      !manager.fileExists(atPath: path + "-wal"),
+      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal"),
       let escaped = URL(fileURLWithPath: path).path
         .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     else { return path }
@@ -237,6 +238,10 @@ extension StoreError {
       return
     }
     let detail = error.message ?? String(describing: error.resultCode)
+    if let unfinished = Self.unfinished(path, error) {
+      self.init(.io, path: path, detail: unfinished)
+      return
+    }
     switch error.resultCode {
     case .SQLITE_NOTADB: self.init(.notAProfile, path: path, detail: detail)
     case .SQLITE_CORRUPT: self.init(.corrupted, path: path, detail: detail)
@@ -248,5 +253,19 @@ extension StoreError {
       self.init(.io, path: path, detail: detail)
     default: self.init(.database, path: path, detail: detail)
     }
+  }
+
+  /// Why a profile cannot be read that another process left in the middle of its work; `nil` when
+  /// it is not that.
+  private static func unfinished(_ path: String, _ error: DatabaseError) -> String? {
+    let manager = FileManager.default
+    let codes: [ResultCode] = [
+      .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT,
+    ]
+    guard error.resultCode == .SQLITE_CANTOPEN || codes.contains(error.extendedResultCode),
+      let left = ["-journal", "-wal"].first(where: { manager.fileExists(atPath: path + $0) })
+    else { return nil }
+    return "work on it was left unfinished, and \(path)\(left) says how to go on; it can be read "
+      + "where it and its directory may be written: make them so, or copy both files to such a place"
   }
 }
