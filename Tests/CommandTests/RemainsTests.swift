@@ -61,4 +61,19 @@ struct `A command that makes something` {
     #expect(load.output == "flint: new.db: disk I/O error\n")
     #expect(try names(scratch.url) == before)
   }
+
+  @Test func `changes no rulebook before what that changes has been told`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --seed 7 --zone UTC
+      flint rules set --db p.db ignition-shipped > /dev/full; echo $?
+      flint status --db p.db --format json | grep -c shipped
+      flint init --db other.db --quiet --zone x; touch new.db-wal; flint eval --db new.db 1
+      """, in: scratch.url)
+    #expect(
+      result.output.hasPrefix("flint: standard output: No space left on device\n74\n0\n"),
+      "\(result.output)")
+    #expect(result.output.hasSuffix("move it away first; nothing was changed\n"))
+  }
 }

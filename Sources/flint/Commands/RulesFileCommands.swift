@@ -117,6 +117,8 @@ struct RulesSetCommand: ParsableCommand {
         // Nobody's profile is to change by what could not be shown.
         try StandardOutput.shared.flush()
       }
+      // What changes has to arrive before the profile is changed.
+      try StandardOutput.shared.flush()
       try session.setRulebook(rulebook)
       let was = "before: \(before.name(beside: rulebook))"
       return change.dryRun
