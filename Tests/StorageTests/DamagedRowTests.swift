@@ -132,6 +132,15 @@ struct `A damaged row` {
     }
   }
 
+  @Test func `at either end of time is told as damage, also among sound ones`() throws {
+    try scratch.tamper(
+      """
+      UPDATE spark SET at = 9223372036854775807 WHERE seq = 1;
+      UPDATE spark SET at = -9223372036854775807 - 1 WHERE seq = 2
+      """)
+    try read()
+  }
+
   @Test func `with a correction of the end of time cannot be corrected`() throws {
     let last = "9223372036854775807"
     try scratch.tamper("UPDATE correction SET recorded_at = \(last)")
