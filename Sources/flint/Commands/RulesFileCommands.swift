@@ -114,10 +114,8 @@ struct RulesSetCommand: ParsableCommand {
       if !change.quiet || change.dryRun {
         let replay = try session.replay(under: rulebook, ofAll: true)
         StandardOutput.shared.write(ReplayPage(replay, session).text)
-        // Nobody's profile is to change by what could not be shown.
-        try StandardOutput.shared.flush()
       }
-      // What changes has to arrive before the profile is changed.
+      // Nobody's profile is to change by what could not be shown.
       try StandardOutput.shared.flush()
       try session.setRulebook(rulebook)
       let was = "before: \(before.name(beside: rulebook))"
