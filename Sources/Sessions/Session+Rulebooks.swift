@@ -42,7 +42,8 @@ extension Session {
   private func obstacles(
     to new: RulebookDefinition, after old: Rulebook
   ) throws(SessionError) -> [RulebookFault] {
-    let state = try foldedState(under: old)
+    let folded = try stateOfAllEvents(under: old, through: Self.endOfTime)
+    let state = old.opened(folded, through: today) ?? folded
     let definition = old.definition
     let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
     let missions = state.completions.map { definition.missions[Int($0.mission)].id }
@@ -56,37 +57,25 @@ extension Session {
 
   private static let endOfTime = Instant(milliseconds: .max)
 
-  /// The state that all events come to under a rulebook, with every day opened up to today.
-  private func foldedState(under rulebook: Rulebook) throws(SessionError) -> ProfileState {
-    let seed = profile.seed
-    var state = rulebook.initialState()
-    try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: Self.endOfTime) { event in
-        rulebook.apply(event, to: &state, seed: seed)
-      }
-    }
-    return rulebook.opened(state, through: today) ?? state
-  }
-
   /// Makes a rulebook the one that the profile is folded with, from the next session on, and folds
   /// the profile with it. The profile keeps the definition, and that of the one it had.
   public func setRulebook(_ new: Rulebook) throws(SessionError) {
     try begin()
     // What this session would cache is the state under the old one.
     fold.forget()
-    let (seed, records, old) = (profile.seed, records, rulebook)
-    try storing { () throws(StoreError) in
+    let (records, old) = (records, rulebook)
+    let isComplete = try storing { () throws(StoreError) in
       if old.hash == profile.rulebookHash {
         try access.keepRulebook(hash: old.hash, definition: old.definition.json.text())
       }
       try access.setRulebook(
         id: new.definition.id, hash: new.hash, definition: new.definition.json.text())
-      // A state that lacks what comes after now is none of all records.
-      guard try access.firstInstant(after: now) == nil else { return }
-      var state = new.initialState()
-      try access.forEachEvent(after: nil, through: now) { event in
-        new.apply(event, to: &state, seed: seed)
-      }
+      return try access.firstInstant(after: now) == nil
+    }
+    // A state that lacks what comes after now is none of all records.
+    guard isComplete else { return }
+    let state = try stateOfAllEvents(under: new)
+    try storing { () throws(StoreError) in
       try access.cache(state, records: records, rulebook: new)
     }
   }

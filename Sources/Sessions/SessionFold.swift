@@ -61,12 +61,8 @@ struct SessionFold {
   /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
   @inline(__always)
   mutating func append(_ event: Event) -> Outcome? {
-    if isStale {
-      miss(event)
-      return nil
-    }
-    if let newest = current.newest, event.place < newest {
-      miss(event)
+    if isBehind(event) {
+      invalidate(from: event.place, lacksDefinitions: event.action.isDefinition)
       return nil
     }
     opened = nil
@@ -78,7 +74,7 @@ struct SessionFold {
   ///
   /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
   mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
-    if isStale || current.newest.map({ event.place < $0 }) ?? false { return append(event) }
+    if isBehind(event) { return append(event) }
     let (newest, opened) = (current.newest, opened)
     // Where the event opens its day, more than its own traces would have to be taken back.
     let before = current.isOpen(event.day) ? nil : current
@@ -89,25 +85,19 @@ struct SessionFold {
     return outcome
   }
 
-  /// Notes that history has changed at a place.
-  mutating func invalidate(from place: FoldPlace) {
-    isStale = true
-    lacksDefinitions = true
-    opened = nil
-    dropCheckpoints(from: place)
-  }
-
-  /// Notes that the state does not have an event.
-  private mutating func miss(_ event: Event) {
-    if event.action.isDefinition { lacksDefinitions = true }
-    isStale = true
-    opened = nil
-    dropCheckpoints(from: event.place)
-  }
-
-  /// Drops the checkpoints that cover a place.
+  /// Whether an event cannot be applied at the end of the fold.
   @inline(__always)
-  private mutating func dropCheckpoints(from place: FoldPlace) {
+  private func isBehind(_ event: Event) -> Bool {
+    isStale || current.newest.map { event.place < $0 } ?? false
+  }
+
+  /// Notes that history has changed at a place, and drops the checkpoints that cover it.
+  ///
+  /// - Parameter lacksDefinitions: whether that may be about what trackers and quest sets there are.
+  mutating func invalidate(from place: FoldPlace, lacksDefinitions: Bool = true) {
+    isStale = true
+    if lacksDefinitions { self.lacksDefinitions = true }
+    opened = nil
     while let newest = checkpoints.last?.newest, newest >= place { checkpoints.removeLast() }
   }
 
@@ -129,7 +119,7 @@ struct SessionFold {
         access, records: records, through: through, isMending: true, excluding: event.id,
         isCacheOfUse: false)
     }
-    miss(event)
+    invalidate(from: event.place, lacksDefinitions: event.action.isDefinition)
     var state = checkpoints.last ?? rulebook.initialState()
     let events = try access.events(after: state.newest, before: event.place)
       .filter { $0.id != event.id }
@@ -266,12 +256,18 @@ extension Session {
   }
 
   /// What all events come to, past every cache, before the days since the last are opened.
-  func stateOfAllEvents() throws(SessionError) -> ProfileState {
+  ///
+  /// - Parameters:
+  ///   - other: a rulebook to fold them with instead of the session's.
+  ///   - end: an instant up to which to fold instead of now.
+  func stateOfAllEvents(
+    under other: Rulebook? = nil, through end: Instant? = nil
+  ) throws(SessionError) -> ProfileState {
     try begin()
+    let (rulebook, seed) = (other ?? self.rulebook, profile.seed)
     var state = rulebook.initialState()
-    let (rulebook, seed) = (self.rulebook, profile.seed)
     try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: now) { event in
+      try access.forEachEvent(after: nil, through: end ?? now) { event in
         rulebook.apply(event, to: &state, seed: seed)
       }
     }

@@ -10,23 +10,13 @@ struct `Merging copies of a profile` {
 
   init() throws { scratch = try Scratch() }
 
-  private func path(_ name: String) -> String {
-    scratch.directory.appendingPathComponent(name + ".db").path
-  }
-
-  /// A copy of a profile's file, under another name.
-  private func copy(_ from: String, _ to: String) throws -> Store {
-    try Store.openForReading(path: path(from)).backUp(to: path(to))
-    return try Store.open(path: path(to))
-  }
-
   /// A profile with some history, and copies of it that went on, each its own way.
   private func diverged(_ names: [String], seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try history.play(base, "2026-05-01T10:00:00Z", steps: 30)
     for (index, name) in names.enumerated() {
-      let store = try copy("base", name)
+      let store = try scratch.copy("base", name)
       // They share some names and keys, and with some seeds the times of recording.
       var own = MixedHistory(seed: seed &* 31 &+ UInt64(index))
       own.label = index.isMultiple(of: 2) ? "" : "own "
@@ -42,7 +32,7 @@ struct `Merging copies of a profile` {
   @discardableResult
   private func merge(_ name: String, into store: Store) throws -> MergeReport {
     var report: MergeReport?
-    try store.merge(path(name), SessionOptions(at: today)) { report = $1 }
+    try store.merge(scratch.path(name), SessionOptions(at: today)) { report = $1 }
     return try #require(report)
   }
 
@@ -50,15 +40,15 @@ struct `Merging copies of a profile` {
     "title = ''", "tags = 'x'", "title = 'other'", "removed = 1", "category = 77",
   ])
   func `refuses a damaged copy, and the profile stays as it is`(change: String) throws {
-    let ours = try Store.create(path: path("a"), profile: .sample())
+    let ours = try Store.create(path: scratch.path("a"), profile: .sample())
     try ours.at { _ = try $0.add(draft("good")) }
-    let theirs = try copy("a", "b")
+    let theirs = try scratch.copy("a", "b")
     try theirs.at { _ = try $0.add(draft("new")) }
     try theirs.execute("UPDATE spark SET \(change) WHERE title = 'new'")
     let before = try ours.facts()
     let error = try #require(throws: StoreError.self) { try merge("b", into: ours) }
     #expect(error.code == .corrupted)
-    #expect(error.path == path("b"))
+    #expect(error.path == scratch.path("b"))
     #expect(try ours.facts() == before)
     #expect(try ours.problems() == [])
   }
@@ -66,7 +56,7 @@ struct `Merging copies of a profile` {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `gives the same whichever is merged into which, and however often`(seed: UInt64) throws {
     try diverged(["a", "b"], seed: seed)
-    let (a, b) = (try copy("a", "a2"), try copy("b", "b2"))
+    let (a, b) = (try scratch.copy("a", "a2"), try scratch.copy("b", "b2"))
     let (first, second) = (try merge("b", into: a), try merge("a", into: b))
     #expect(first.events > 0 && first.corrections > 0)
     #expect(Set(first.conflicts.map(\.event)) == Set(second.conflicts.map(\.event)))
@@ -87,7 +77,7 @@ struct `Merging copies of a profile` {
     #expect(try b.problems() == [])
     // Nothing of what either had is missing.
     for name in ["a", "b"] {
-      let theirs = try Store.open(path: path(name)).facts()
+      let theirs = try Store.open(path: scratch.path(name)).facts()
       #expect(Set(theirs.originals.keys).isSubset(of: facts.originals.keys))
       #expect(Set(theirs.corrections.keys).isSubset(of: facts.corrections.keys))
     }
@@ -101,13 +91,13 @@ struct `Merging copies of a profile` {
     let orders = ["abc", "bca", "cba"]
     for order in orders {
       let names = order.map(String.init)
-      let store = try copy(names[0], order)
+      let store = try scratch.copy(names[0], order)
       try merge(names[1], into: store)
       try merge(names[2], into: store)
       // The other way to put the brackets.
-      let pair = try copy(names[1], order + "2")
+      let pair = try scratch.copy(names[1], order + "2")
       try merge(names[2], into: pair)
-      let whole = try copy(names[0], order + "3")
+      let whole = try scratch.copy(names[0], order + "3")
       try merge(order + "2", into: whole)
       for merged in [store, whole] {
         let found = try merged.facts()
@@ -123,9 +113,9 @@ struct `Merging copies of a profile` {
 
   /// Two copies that share one spark.
   private func pair() throws -> (Store, Store, EventID) {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("shared")).id }
-    return (try copy("base", "a"), try copy("base", "b"), id)
+    return (try scratch.copy("base", "a"), try scratch.copy("base", "b"), id)
   }
 
   private func retitle(_ store: Store, _ id: EventID, _ title: String, _ now: String) throws {
@@ -189,9 +179,9 @@ struct `Merging copies of a profile` {
   }
 
   @Test func `lets the earlier recording count where one key was given to two things`() throws {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
-    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     for (store, now, name) in [(a, "2026-05-03", "A"), (b, "2026-05-02", "B")] {
       try store.at(now) { session in
@@ -222,12 +212,12 @@ struct `Merging copies of a profile` {
   }
 
   @Test func `is seen by a session that was open while an original was settled`() throws {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
-    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     try a.at("2026-05-03") { _ = try $0.add(draft("mine", .idea, key: "k")) }
     try b.at("2026-05-02") { _ = try $0.add(draft("theirs", .challenge, key: "k")) }
-    let second = try Store.open(path: path("a"))
+    let second = try Store.open(path: scratch.path("a"))
     try a.at { session in
       let before = try session.state()
       try session.checkpoint()
@@ -244,12 +234,12 @@ struct `Merging copies of a profile` {
     let (a, _, _) = try pair()
     var other = try Profile.sample()
     other.seed += 1
-    _ = try Store.create(path: path("seed"), profile: other)
+    _ = try Store.create(path: scratch.path("seed"), profile: other)
     other = try Profile.sample()
-    _ = try Store.create(path: path("id"), profile: other)
+    _ = try Store.create(path: scratch.path("id"), profile: other)
     let before = try a.facts()
     for name in ["seed", "id"] {
-      #expect(throws: SessionError.otherProfile(path(name))) { try merge(name, into: a) }
+      #expect(throws: SessionError.otherProfile(scratch.path(name))) { try merge(name, into: a) }
     }
     #expect(throws: StoreError.self) { try merge("nowhere", into: a) }
     #expect(try a.facts() == before)
@@ -259,9 +249,9 @@ struct `Merging copies of a profile` {
   @Test func `is taken back when what follows fails, and can be tried again`() throws {
     let (a, b, _) = try pair()
     try b.at("2026-05-02") { _ = try $0.add(draft("new")) }
-    let before = (try a.facts(), try Data(contentsOf: URL(fileURLWithPath: path("b"))))
+    let before = (try a.facts(), try Data(contentsOf: URL(fileURLWithPath: scratch.path("b"))))
     #expect(throws: Halt.self) {
-      try a.merge(path("b"), SessionOptions(at: today)) { session, report in
+      try a.merge(scratch.path("b"), SessionOptions(at: today)) { session, report in
         #expect(report.events == 1)
         #expect(try session.state().sparkCount == 2)
         throw Halt()
@@ -269,9 +259,9 @@ struct `Merging copies of a profile` {
     }
     #expect(try a.facts() == before.0)
     #expect(try merge("b", into: a).events == 1)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path("b"))) == before.1)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("b"))) == before.1)
     // Into a copy in memory, as a dry run does.
-    let memory = try Store.open(path: path("base")).copyInMemory()
+    let memory = try Store.open(path: scratch.path("base")).copyInMemory()
     #expect(try merge("b", into: memory).events == 1)
     #expect(try memory.facts() == a.facts())
   }

@@ -10,18 +10,8 @@ struct `Undoing after a merge` {
 
   init() throws { scratch = try Scratch() }
 
-  private func path(_ name: String) -> String {
-    scratch.directory.appendingPathComponent(name + ".db").path
-  }
-
-  /// A copy of a profile's file, under another name.
-  private func copy(_ from: String, _ to: String) throws -> Store {
-    try Store.openForReading(path: path(from)).backUp(to: path(to))
-    return try Store.open(path: path(to))
-  }
-
   private func merge(_ name: String, into store: Store) throws {
-    try store.merge(path(name), SessionOptions(at: today)) { _, _ in }
+    try store.merge(scratch.path(name), SessionOptions(at: today)) { _, _ in }
   }
 
   /// Whatever there is to do with a profile's history, at random: sessions, undo and redo of all
@@ -56,9 +46,9 @@ struct `Undoing after a merge` {
     var histories = [MixedHistory(seed: seed), MixedHistory(seed: seed &+ 100)]
     // Keys of their own: what two copies recorded under one key is settled, not added.
     histories[1].label = "other "
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try histories[0].play(base, "2026-05-01T10:00:00Z", steps: 20)
-    let stores = [try copy("base", "a"), try copy("base", "b")]
+    let stores = [try scratch.copy("base", "a"), try scratch.copy("base", "b")]
     for round in 0..<3 {
       for index in 0...1 {
         try live(stores[index], &histories[index], &random, steps: 4)
@@ -109,13 +99,13 @@ struct `Undoing after a merge` {
   }
 
   @Test func `brings back what the other copy had undone`() throws {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { session in
       _ = try session.add(draft("one"))
       _ = try session.add(draft("two"))
     }
     try base.at("2026-05-02") { _ = try $0.add(draft("three")) }
-    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     _ = try b.at("2026-05-03") { try $0.undoLatest() }
     try merge("b", into: a)
     #expect(try titles(a) == ["one", "two"])
@@ -127,10 +117,10 @@ struct `Undoing after a merge` {
   }
 
   @Test func `does not bring back an event whose own batch was undone`() throws {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
     try retitle(base, id, "b", "2026-05-02")
-    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     _ = try b.at("2026-05-03") { try $0.undoLatest() }
     try merge("b", into: a)
     _ = try a.at { try $0.undo(batch: 1) }
@@ -144,9 +134,11 @@ struct `Undoing after a merge` {
   @Test func `passes over no batch, and goes on behind equal corrections`() throws {
     for isRemoval in [true, false] {
       let label = isRemoval ? "r" : "e"
-      let base = try Store.create(path: path("base" + label), profile: .sample())
+      let base = try Store.create(path: scratch.path("base" + label), profile: .sample())
       let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
-      let (a, b) = (try copy("base" + label, "a" + label), try copy("base" + label, "b" + label))
+      let (a, b) = (
+        try scratch.copy("base" + label, "a" + label), try scratch.copy("base" + label, "b" + label)
+      )
       for (store, now) in [(a, "2026-05-02"), (b, "2026-05-03")] {
         if isRemoval {
           try store.at(now) { try $0.removeSpark(id: id) }
@@ -180,9 +172,9 @@ struct `Undoing after a merge` {
   }
 
   @Test func `of a change beneath a later one of one's own does not show it again`() throws {
-    let base = try Store.create(path: path("base"), profile: .sample())
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
-    let (a, b) = (try copy("base", "a"), try copy("base", "b"))
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     try retitle(a, id, "ours", "2026-05-04")
     try retitle(b, id, "theirs", "2026-05-03")
     try merge("b", into: a)

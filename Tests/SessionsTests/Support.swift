@@ -26,6 +26,17 @@ final class Scratch {
 
   func open() throws -> Store { try Store.open(path: path) }
 
+  /// The path of another profile of the directory.
+  func path(_ name: String) -> String {
+    directory.appendingPathComponent(name + ".db").path
+  }
+
+  /// A copy of one of the directory's profiles, under another name.
+  func copy(_ from: String, _ to: String) throws -> Store {
+    try Store.openForReading(path: path(from)).backUp(to: path(to))
+    return try Store.open(path: path(to))
+  }
+
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 }
 

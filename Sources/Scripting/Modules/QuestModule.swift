@@ -282,8 +282,7 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string(0)
-      let options = try RecordingOptions(call, from: 1)
-      let action = try resolved(call, earlier: options.at.map { _ in { .openGate($0) } }) {
+      let action = try resolved(call, earlier: call.isPresent(1) ? { .openGate($0) } : nil) {
         quests throws(QuestReferenceError) in .openGate(try quests.resolveGate(text))
       }
       guard let action else { return }

@@ -69,7 +69,7 @@ struct LogCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit: expected at least 0, got \(limit)") }
+    try checkLimit(limit)
     if !batches { return }
     let others = [
       ("--kind", !kind.isEmpty), ("--event", event != nil), ("--corrections", corrections),

@@ -50,7 +50,7 @@ struct QuestsCommand: ParsableCommand {
     if [missions, nodes, gates, graph != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--missions, --nodes, --gates and --graph exclude each other")
     }
-    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    try checkLimit(limit)
     if let option = choosingNodes.first, missions || gates {
       let other = missions ? "--missions lists missions" : "--gates lists gates"
       throw ValidationError("\(option) chooses nodes, but \(other)")

@@ -38,7 +38,7 @@ struct SparksCommand: ParsableCommand {
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    try checkLimit(limit)
   }
 
   func run() throws {

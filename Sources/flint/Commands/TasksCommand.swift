@@ -67,7 +67,7 @@ struct TasksCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    try checkLimit(limit)
     if projects && scores { throw ValidationError("--projects and --scores exclude each other") }
     if let option = choosing.first, projects || scores {
       let other = projects ? "--projects lists projects" : "--scores lists days"

@@ -47,7 +47,7 @@ struct TrackersCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    try checkLimit(limit)
     if entries && stats { throw ValidationError("--entries and --stats exclude each other") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(

@@ -32,6 +32,6 @@ struct ActivityFilterOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+    try checkLimit(limit)
   }
 }
