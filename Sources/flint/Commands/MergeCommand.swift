@@ -14,6 +14,9 @@ struct MergeCommand: ParsableCommand {
       union of their events and corrections, folded anew. It does not matter which
       is merged into which, or how often. The other copy is not changed.
 
+      Where both recorded different things under one key, the earlier counts and
+      the other is told here, but not kept: look with --dry-run first.
+
       Examples:
         flint merge laptop.db
         flint merge --dry-run laptop.db
