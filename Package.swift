@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Rules", "Storage"], swiftSettings: strict),
 
     // The jobs, and the command line.
+    .target(name: "Transfer", dependencies: ["CSV", "Rules", "Sessions"], swiftSettings: strict),
     .target(
       name: "Scripting",
       dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage"],
@@ -58,13 +59,16 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Storage",
+        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .testTarget(
+      name: "TransferTests", dependencies: ["CSV", "Rules", "Sessions", "Transfer"],
+      swiftSettings: strict),
     .target(name: "Processes", path: "Tests/Processes", swiftSettings: strict),
     .testTarget(
       name: "StorageTests",

@@ -1,0 +1,89 @@
+public import Rules
+public import Sessions
+
+/// Something that a record of a file says happened, before the rules have seen it.
+public enum Draft: Sendable {
+  /// A spark.
+  case spark(SparkDraft)
+  /// A roll token spent on a card of a category.
+  case roll(Category, at: EventTime, key: String?)
+  /// An entry of a tracker, which is made if there is none of its name.
+  case entry(EntryDraft)
+  /// Anything else.
+  case action(ActionDraft)
+}
+
+/// An event of any kind but sparks, rolls and entries of an app's own trackers.
+public struct ActionDraft: Sendable {
+  /// When it happened.
+  public var at: EventTime
+  /// The id that its source gives it.
+  public var key: String?
+  /// A name, unique among its kind in one import, by which later drafts refer to what this one
+  /// records: the id that the file itself uses.
+  public var reference: String?
+  /// Says what happened, once the drafts before it have been recorded.
+  public var action: @Sendable (References) throws(RowProblem) -> Event.Action
+
+  /// Makes a draft of an action that refers to no other draft.
+  public init(
+    at: EventTime, key: String? = nil, reference: String? = nil, _ action: Event.Action
+  ) {
+    self.init(at: at, key: key, reference: reference) { (_) throws(RowProblem) in action }
+  }
+
+  /// Makes a draft of an action that may refer to what earlier drafts have recorded.
+  public init(
+    at: EventTime, key: String? = nil, reference: String? = nil,
+    referring action: @escaping @Sendable (References) throws(RowProblem) -> Event.Action
+  ) {
+    self.at = at
+    self.key = key
+    self.reference = reference
+    self.action = action
+  }
+}
+
+/// An entry of a tracker that may have to be made.
+public struct EntryDraft: Sendable {
+  /// The tracker.
+  public var tracker: TrackerDraft
+  /// What the entry records.
+  public var kind: EntryKind
+  /// When.
+  public var at: EventTime
+  /// One line that names it, if any.
+  public var title: String?
+  /// Free text, if any.
+  public var notes: String?
+  /// Labels.
+  public var tags: [String] = []
+  /// Values for the tracker's own fields.
+  public var values: [EntryContent.Value] = []
+  /// The id that its source gives it.
+  public var key: String?
+
+  /// Makes a draft of what every entry needs.
+  public init(tracker: TrackerDraft, kind: EntryKind, at: EventTime, key: String? = nil) {
+    self.tracker = tracker
+    self.kind = kind
+    self.at = at
+    self.key = key
+  }
+}
+
+/// A tracker as a file names it. One of the same key, or else of the same name, case aside, is
+/// taken if the profile has it; otherwise it is made, at the beginning of the civil day of its
+/// earliest entry, in whatever order entries come.
+public struct TrackerDraft: Hashable, Sendable {
+  /// What it is, if it has to be made.
+  public var content: TrackerContent
+  /// The id that its source gives it.
+  public var key: String?
+
+  /// Makes a draft.
+  public init(_ content: TrackerContent, key: String? = nil) {
+    self.content = content
+    self.key = key
+  }
+}

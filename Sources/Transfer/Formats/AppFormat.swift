@@ -1,0 +1,98 @@
+/// A format of another app's: its files are small enough to be read whole, and may belong together,
+/// as those of one folder or one zip file.
+public protocol AppFormat: Sendable {
+  /// Its name in options and reports, such as `daylio`.
+  var name: String { get }
+  /// The app's own name.
+  var title: String { get }
+  /// What its columns become.
+  var guide: FormatGuide { get }
+
+  /// Which of some files that lie together are this format's, in the order in which `read` wants
+  /// them: by their places in the list. Empty when none is.
+  func claim(_ files: [FileGlimpse]) -> [Int]
+
+  /// Reads files that were claimed.
+  ///
+  /// - Throws: `FormatProblem` when nothing can be made of a file as a whole; what is wrong with one
+  ///   record is the outcome of its unit.
+  func read(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading
+}
+
+/// A file as a format first sees it.
+public struct FileGlimpse: Sendable {
+  /// Its name, with the folders it lies in where it is one of several, such as `001 Run/Scores.csv`.
+  public var path: String
+  /// The fields of its first record that has any text, if it can be read as a table.
+  public var header: [String]
+  /// Its first 64 KiB, as UTF-8, without a byte order mark.
+  public var start: [UInt8]
+
+  /// Makes a glimpse.
+  public init(path: String, header: [String], start: [UInt8]) {
+    self.path = path
+    self.header = header
+    self.start = start
+  }
+
+  /// The last part of the path.
+  public var name: String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+/// A file that has been read whole.
+public struct WholeFile: Sendable {
+  /// Its name, with the folders it lies in where it is one of several.
+  public var path: String
+  /// Its content as UTF-8, without a byte order mark.
+  public var bytes: [UInt8]
+  /// The byte between two fields, if it is a table.
+  public var delimiter: UInt8
+
+  /// Makes a file.
+  public init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.path = path
+    self.bytes = bytes
+    self.delimiter = delimiter
+  }
+}
+
+/// What a format has read.
+public struct FormatReading: Sendable {
+  /// Every record, each in one unit, in the order of the files; a header is none.
+  public var units: [ImportUnit]
+  /// The names of the columns of each file, for the rejects file.
+  public var columns: [[String]]
+  /// What was decided or is lost, a sentence each, for the report.
+  public var notes: [String]
+
+  /// Makes a reading.
+  public init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
+    self.units = units
+    self.columns = columns
+    self.notes = notes
+  }
+}
+
+/// Why nothing can be made of a file: what is wrong, and what to do about it.
+public struct FormatProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path.
+  public var path: String
+  /// The line, from 1; `nil` when it is about the whole file.
+  public var line: Int?
+  /// What is wrong, and what to do.
+  public var message: String
+
+  /// Makes a problem.
+  public init(path: String, line: Int? = nil, message: String) {
+    self.path = path
+    self.line = line
+    self.message = message
+  }
+
+  /// `path:line: message`.
+  public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
+}

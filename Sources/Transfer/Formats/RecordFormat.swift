@@ -1,0 +1,41 @@
+public import CSV
+
+/// A format whose files may be of any length: they are read record by record.
+public protocol RecordFormat: Sendable {
+  /// Its name in options and reports, such as `sparks`.
+  var name: String { get }
+  /// What a person calls it.
+  var title: String { get }
+  /// What its columns become.
+  var guide: FormatGuide { get }
+  /// Of several files of one import, those of the lower rank are read first: what others refer to.
+  var rank: Int { get }
+
+  /// What reads the records of a file with this header; `nil` when the file is not this format's.
+  func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)?
+}
+
+extension RecordFormat {
+  /// As good as any other.
+  public var rank: Int { 0 }
+}
+
+/// Says what records mean, one at a time. Lent to one thread; it may remember what it has seen.
+public protocol RecordTranslator {
+  /// What a record says happened. It has as many fields as the header.
+  ///
+  /// - Throws: `RowProblem` when it says something that cannot be read.
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation
+}
+
+/// What a record says happened.
+public enum Translation: Sendable {
+  /// One thing.
+  case draft(Draft)
+  /// Several, in the order in which they have to be recorded: all of them or none.
+  case drafts([Draft])
+  /// It is not to be recorded, and why; the reasons are counted, so one reason is one text.
+  case skipped(String)
+}
