@@ -29,6 +29,8 @@ extension Session {
   /// Counts a spark that was added with a look at the file, and goes over to bulk if enough of
   /// them were new in a row.
   func countTowardBulk() throws(SessionError) {
+    // An intake has its own way.
+    if intake != nil { return }
     newInARow += 1
     guard newInARow >= Self.leastRun, newInARow % Self.leastRun == 0 else { return }
     let rows = try storing { () throws(StoreError) in try access.sparkRows() }
@@ -44,6 +46,7 @@ extension Session {
   /// Makes the file answer questions again.
   func settle() throws(SessionError) {
     newInARow = 0
+    try settleIntake()
     guard knownIDs != nil else { return }
     knownIDs = nil
     try storing { () throws(StoreError) in try access.endBulk() }

@@ -95,6 +95,7 @@ extension Session {
     }
     guard isNew else { return nil }
     count(event.id)
+    noteInPart(event.place)
     if fold.isUnread { try readState(before: event) }
     var outcome =
       event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
@@ -255,6 +256,8 @@ extension Session {
       try access.insert(correction, hash: hash, provenance)
     }
     count(hash)
-    fold.invalidate(from: content.map { min(place, $0.place(id: id)) } ?? place)
+    let earliest = content.map { min(place, $0.place(id: id)) } ?? place
+    noteInPart(earliest)
+    fold.invalidate(from: earliest)
   }
 }

@@ -67,6 +67,12 @@ extension Session {
   /// is recorded within one session, so often it is in the profile afterwards.
   public func add(_ draft: SparkDraft) throws(SessionError) -> Recorded {
     try beginAdding()
+    let (spark, note) = try spark(draft)
+    return try add(spark, draft, note)
+  }
+
+  /// The spark that a draft asks for.
+  func spark(_ draft: SparkDraft) throws(SessionError) -> (Spark, Zone.Note?) {
     let (at, offset, note) = try place(draft.at)
     let spark: Spark
     do {
@@ -78,6 +84,13 @@ extension Session {
       throw .field(error)
     }
     try checkTexts(of: spark)
+    return (spark, note)
+  }
+
+  /// Records the spark that a draft asks for.
+  func add(
+    _ spark: Spark, _ draft: SparkDraft, _ note: Zone.Note?
+  ) throws(SessionError) -> Recorded {
     if let key = draft.key {
       return try add(spark, key: key, isTimed: draft.at != nil, note)
     }
@@ -97,14 +110,17 @@ extension Session {
         if occurrence > 0 { occurrences[first] = occurrence + 1 }
         return recorded
       }
-      // Taken. By this very session, then this is one more of the same; else it was met again.
       let stored = try existing(id)
-      if isOwn(stored.sequence) && occurrences[first] == nil {
+      // Met before, by this very session or in what it reads: then this is one more of the same.
+      let isOneMore =
+        isOwn(stored.sequence)
+        ? occurrences[first] == nil : !occurrences.meet(stored.sequence)
+      if isOneMore {
         occurrence += 1
         id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
         continue
       }
-      occurrences[first] = occurrence + 1
+      if occurrence > 0 || isOwn(stored.sequence) { occurrences[first] = occurrence + 1 }
       return try meetAgain(stored, spark, note)
     }
   }
@@ -215,6 +231,7 @@ extension Session {
   /// Lets the fold see a new event.
   @inline(__always)
   func append(_ event: Event) throws(SessionError) -> Outcome? {
+    noteInPart(event.place)
     if fold.isUnread {
       return try appendToUnread(event)
     }

@@ -51,21 +51,25 @@ public final class Session {
   var nextSequence: Int64 = 1
   /// The file's mark when the latest transaction was opened.
   private var changeMark: Int64 = 0
-  private var batch: Int64?
+  var batch: Int64?
   /// The sum of the records when that batch was opened.
-  private var recordsAtBatch = RecordSum()
+  var recordsAtBatch = RecordSum()
   /// What the next batch is, where it is not an ordinary one of the session's.
   private var reversal: (kind: String, undoes: Int64?)?
+  /// The source whose batch is open; its records make one batch, whatever is committed between.
+  var source: SessionSource?
   /// The ordinary batches that this session has opened and not yet committed.
-  private(set) var openBatches: Set<Int64> = []
-  /// How often equal keyless content was met in this session, where it was met again.
-  var occurrences: [EventID: UInt32] = [:]
+  var openBatches: Set<Int64> = []
+  /// How often equal keyless content was met in this session or source, where it was met again.
+  var occurrences = Occurrences()
+  /// The earliest place at which the part that is open has changed history.
+  var earliestInPart: FoldPlace?
   /// The rolls that this session has met.
   var rolled: Set<EventID> = []
   /// The sequence from which records are this session's own.
-  private var firstOwnSequence: Int64 = 1
+  var firstOwnSequence: Int64 = 1
   /// Its own before that, where others recorded something between its transactions.
-  private var earlierOwnSequences: [Range<Int64>] = []
+  var earlierOwnSequences: [Range<Int64>] = []
   /// The sparks that this session removed and has not added again.
   var removedSparks: Set<EventID> = []
   /// Those of them that say the same but for the time, by what they say.
@@ -80,6 +84,8 @@ public final class Session {
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
   var newInARow: Int64 = 0
+  /// How sparks are taken, while they are.
+  var intake: SparkIntake?
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
   /// What the session has done so far.
@@ -142,6 +148,7 @@ public final class Session {
   func begin() throws(SessionError) {
     try beginAdding()
     if newInARow > 0 { try settle() }
+    if intake != nil { try settleIntake() }
   }
 
   /// Opens the transaction, for work that asks nothing of the sparks in the file.
@@ -180,7 +187,7 @@ public final class Session {
     if let failure { throw .store(failure) }
     guard isBegun else { return }
     try settle()
-    try closeBatch()
+    if source == nil { try closeBatch() }
     if records != recordsAtBegin {
       try refreshState()
       try storing { () throws(StoreError) in try access.setRecordSum(records) }
@@ -194,7 +201,7 @@ public final class Session {
   }
 
   /// Ends the batch, if one is open: what is recorded next belongs to another.
-  private func closeBatch() throws(SessionError) {
+  func closeBatch() throws(SessionError) {
     guard let batch else { return }
     if records == recordsAtBatch {
       // Nothing recorded: a batch of nothing is not kept.
@@ -247,10 +254,10 @@ public final class Session {
       guard options.isWriting else {
         throw .store(StoreError(.readOnly, path: access.path))
       }
-      let kind = reversal?.kind ?? options.batchKind
+      let kind = reversal?.kind ?? source?.kind ?? options.batchKind
+      let name = source?.name ?? options.batchSource
       number = try storing { () throws(StoreError) in
-        try access.insertBatch(
-          kind: kind, source: options.batchSource, at: now, undoes: reversal?.undoes)
+        try access.insertBatch(kind: kind, source: name, at: now, undoes: reversal?.undoes)
       }
       batch = number
       recordsAtBatch = records

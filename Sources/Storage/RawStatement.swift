@@ -98,6 +98,18 @@ struct RawStatement {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// Whether a column holds a text, byte by byte, or nothing where that is `nil`.
+  @inline(__always)
+  func isText(_ text: String?, at column: Int32) -> Bool {
+    guard var text else { return sqlite3_column_type(handle, column) == SQLITE_NULL }
+    guard let stored = sqlite3_column_text(handle, column) else { return false }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return text.withUTF8 { bytes in
+      bytes.count == count
+        && UnsafeBufferPointer(start: stored, count: count).elementsEqual(bytes)
+    }
+  }
+
   private func failure(_ code: Int32) -> DatabaseError {
     DatabaseError(
       resultCode: ResultCode(rawValue: code),

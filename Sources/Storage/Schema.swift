@@ -11,6 +11,7 @@ enum Schema {
   private static let migrations: [(name: String, change: @Sendable (Database) throws -> Void)] = [
     ("sparks, card rolls and corrections", createEvents),
     ("events of every other kind, undo, rulebooks", createOtherEvents),
+    ("what an import was", describeBatches),
   ]
 
   static var migrator: DatabaseMigrator {
@@ -182,5 +183,10 @@ enum Schema {
 
         ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
         """)
+  }
+
+  /// What a batch was in detail, as a JSON object: of an import its file, format and counts.
+  private static func describeBatches(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE batch ADD COLUMN detail TEXT")
   }
 }

@@ -180,6 +180,9 @@ public final class Store: Sendable {
     }
   }
 
+  /// The page cache, as SQLite is told of it: 64 MiB.
+  static let cacheSize = -65536
+
   private static func configuration(
     readOnly: Bool, writesAhead: Bool = true
   ) -> Configuration {
@@ -198,7 +201,7 @@ public final class Store: Sendable {
         try database.execute(
           sql: """
             PRAGMA synchronous = FULL;
-            PRAGMA cache_size = -65536;
+            PRAGMA cache_size = \(cacheSize);
             PRAGMA journal_size_limit = 16777216;
             """)
       }

@@ -16,6 +16,9 @@ extension StoreAccess {
     try translating {
       try database.execute(sql: "DROP INDEX spark_id")
       if !inOrder { try database.execute(sql: "DROP INDEX spark_at") }
+      isTimeIndexed = inOrder
+      // Rows are appended: nothing of what was written is read before the end.
+      try database.execute(sql: "PRAGMA cache_size = -16384")
       bulkWriter = BulkWriter(statement: try RawStatement(database, sql: Self.insertSpark))
     }
   }
@@ -24,8 +27,16 @@ extension StoreAccess {
   public func endBulk() throws(StoreError) {
     try translating {
       bulkWriter = nil
+      isTimeIndexed = true
       try database.execute(sql: Schema.sparkIndexes)
+      try database.execute(sql: "PRAGMA cache_size = \(Store.cacheSize)")
     }
+  }
+
+  /// Drops the index of instants: the sparks that are added turn out not to come in their order.
+  public func dropTimeIndex() throws(StoreError) {
+    try translating { try database.execute(sql: "DROP INDEX IF EXISTS spark_at") }
+    isTimeIndexed = false
   }
 
   /// Adds a spark whose id is known to be free. What goes wrong is told by the next use of the
@@ -51,6 +62,26 @@ extension StoreAccess {
   public func sparkRows() throws(StoreError) -> Int64 {
     try translating {
       try Int64.fetchOne(database, sql: "SELECT count(*) FROM spark") ?? 0
+    }
+  }
+
+  /// Calls a closure with the id of every spark there is and its place in the order of recording.
+  public func forEachSparkPlace(_ body: (EventID, Int64) -> Void) throws(StoreError) {
+    try translating {
+      let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark")
+      defer { statement.reset() }
+      while try statement.step() { body(statement.id(0), statement.integer(1)) }
+    }
+  }
+
+  /// The events about which there is a correction.
+  public func correctedEvents() throws(StoreError) -> Set<EventID> {
+    try translating {
+      let statement = try RawStatement(database, sql: "SELECT event FROM correction")
+      defer { statement.reset() }
+      var events: Set<EventID> = []
+      while try statement.step() { events.insert(statement.id(0)) }
+      return events
     }
   }
 }

@@ -110,7 +110,8 @@ extension StoreAccess {
       try Row.fetchAll(database, sql: "SELECT * FROM batch ORDER BY seq DESC").map { row in
         StoredBatch(
           number: try row.read("seq"), kind: try row.read("kind"), source: try row.read("source"),
-          recordedAt: try row.instant("recorded_at"), undoes: try row.read("undoes"))
+          recordedAt: try row.instant("recorded_at"), undoes: try row.read("undoes"),
+          detail: try row.read("detail"))
       }
     }
   }

@@ -14,6 +14,8 @@ public final class StoreAccess {
   var insertEventStatement: RawStatement?
   /// Writes sparks while the script goes on; the connection is its own until it is drained.
   var bulkWriter: BulkWriter?
+  /// Whether sparks can be found by their instants: not always while they are added in bulk.
+  public internal(set) var isTimeIndexed = true
 
   init(database: Database, path: String, isReadOnly: Bool) {
     self.database = database
@@ -149,10 +151,35 @@ public final class StoreAccess {
     }
   }
 
+  /// Notes what a batch was in detail.
+  ///
+  /// - Parameter detail: a JSON object.
+  public func describeBatch(_ number: Int64, _ detail: String) throws(StoreError) {
+    try translating {
+      try database.execute(
+        sql: "UPDATE batch SET detail = ? WHERE seq = ?", arguments: [detail, number])
+    }
+  }
+
   /// Takes back a batch to which no record refers.
   public func withdrawBatch(_ number: Int64) throws(StoreError) {
     try translating {
       try database.execute(sql: "DELETE FROM batch WHERE seq = ?", arguments: [number])
+    }
+  }
+
+  /// Opens a transaction within the transaction.
+  public func beginPart() throws(StoreError) {
+    try translating { try database.execute(sql: "SAVEPOINT part") }
+  }
+
+  /// Ends the transaction within the transaction.
+  ///
+  /// - Parameter isKept: whether what was done since its beginning stays.
+  public func endPart(isKept: Bool) throws(StoreError) {
+    try translating {
+      if !isKept { try database.execute(sql: "ROLLBACK TO part") }
+      try database.execute(sql: "RELEASE part")
     }
   }
 

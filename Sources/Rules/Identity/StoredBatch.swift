@@ -10,15 +10,19 @@ public struct StoredBatch: Equatable, Sendable {
   public var recordedAt: Instant
   /// The batch that it undoes, or does again.
   public var undoes: Int64?
+  /// What it was in detail, as a JSON object: of an import its file, format and counts.
+  public var detail: String?
 
   /// Makes a batch.
   public init(
-    number: Int64, kind: String, source: String, recordedAt: Instant, undoes: Int64? = nil
+    number: Int64, kind: String, source: String, recordedAt: Instant, undoes: Int64? = nil,
+    detail: String? = nil
   ) {
     self.number = number
     self.kind = kind
     self.source = source
     self.recordedAt = recordedAt
     self.undoes = undoes
+    self.detail = detail
   }
 }
