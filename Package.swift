@@ -33,6 +33,14 @@ let package = Package(
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "CSV", swiftSettings: strict),
+    .systemLibrary(name: "CArchives"),
+    .target(
+      name: "Archives", dependencies: ["CArchives"], swiftSettings: strict,
+      // Static: two more shared libraries would slow down every start.
+      linkerSettings: [
+        .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+      ]),
     .target(name: "CounterRandom", swiftSettings: strict),
     .target(
       name: "Rules", dependencies: ["CounterRandom"], swiftSettings: strict,
@@ -51,7 +59,9 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Rules", "Storage"], swiftSettings: strict),
 
     // The jobs, and the command line.
-    .target(name: "Transfer", dependencies: ["CSV", "Rules", "Sessions"], swiftSettings: strict),
+    .target(
+      name: "Transfer", dependencies: ["Archives", "CSV", "Rules", "Sessions"],
+      swiftSettings: strict),
     .target(
       name: "Scripting",
       dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage"],

@@ -10,6 +10,8 @@ private let table: [String: Layer] = [
   "CDraws": Layer(),
   "Lua": Layer(ours: ["CLua", "CLuaShims"], others: ["Glibc", "Synchronization"]),
   "CSV": Layer(),
+  "CArchives": Layer(),
+  "Archives": Layer(ours: ["CArchives"]),
   "CounterRandom": Layer(ours: ["CDraws"]),
   "Rules": Layer(ours: ["CounterRandom"]),
   // The profile.
@@ -22,7 +24,7 @@ private let table: [String: Layer] = [
     ours: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Transfer"],
     others: ["Foundation", "Synchronization"]),
   "Transfer": Layer(
-    ours: ["CSV", "Rules", "Sessions"], others: ["Foundation", "Synchronization"]),
+    ours: ["Archives", "CSV", "Rules", "Sessions"], others: ["Foundation", "Synchronization"]),
   "Simulation": Layer(
     ours: ["CounterRandom", "Rules"], others: ["Foundation", "Synchronization"]),
   "Report": Layer(ours: ["Rules", "Simulation"], others: ["Foundation"]),

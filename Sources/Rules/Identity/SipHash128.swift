@@ -45,7 +45,27 @@ public struct SipHash128: Sendable {
   /// Adds the bytes of a string's UTF-8.
   @inline(__always)
   public mutating func append(utf8 text: String) {
-    for byte in text.utf8 { append(byte) }
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds bytes, eight at a time.
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while count & 7 != 0 && place < bytes.count {
+      append(bytes[place])
+      place += 1
+    }
+    while place + 8 <= bytes.count {
+      tail = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      count &+= 8
+      compress()
+      place += 8
+    }
+    while place < bytes.count {
+      append(bytes[place])
+      place += 1
+    }
   }
 
   @inline(__always)

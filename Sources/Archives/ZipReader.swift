@@ -1,0 +1,99 @@
+import CArchives
+
+/// Reads the files in a zip file, one at a time.
+public final class ZipReader {
+  /// A file in a zip file.
+  public struct Entry: Hashable, Sendable {
+    /// Its path.
+    public var path: String
+    /// How many bytes it has, decompressed.
+    public var size: Int64
+    fileprivate var place: Place
+
+    fileprivate struct Place: Hashable, Sendable {
+      var directory: UInt64
+      var number: UInt64
+    }
+  }
+
+  private let file: unzFile
+  /// The files in it, in the order of its directory; folders are left out.
+  public let entries: [Entry]
+
+  /// Opens a zip file.
+  ///
+  /// - Throws: `ArchiveError` when it is none, or damaged.
+  public init(path: String) throws(ArchiveError) {
+    guard let file = unzOpen64(path) else { throw ArchiveError("not a zip file, or damaged") }
+    do throws(ArchiveError) {
+      entries = try ZipReader.entries(of: file)
+    } catch {
+      unzClose(file)
+      throw error
+    }
+    self.file = file
+  }
+
+  deinit { unzClose(file) }
+
+  private static func entries(of file: unzFile) throws(ArchiveError) -> [Entry] {
+    var entries: [Entry] = []
+    var code = unzGoToFirstFile(file)
+    while code == UNZ_OK {
+      var info = unz_file_info64()
+      var name = [CChar](repeating: 0, count: 4096)
+      var position = unz64_file_pos()
+      guard
+        unzGetCurrentFileInfo64(file, &info, &name, UInt(name.count - 1), nil, 0, nil, 0)
+          == UNZ_OK, unzGetFilePos64(file, &position) == UNZ_OK
+      else { throw ArchiveError("the zip file's directory is damaged") }
+      let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let path = String(decoding: bytes, as: UTF8.self)
+      if !path.hasSuffix("/") {
+        entries.append(
+          Entry(
+            path: path, size: Int64(clamping: info.uncompressed_size),
+            place: .init(
+              directory: position.pos_in_zip_directory, number: position.num_of_file)))
+      }
+      code = unzGoToNextFile(file)
+    }
+    guard code == UNZ_END_OF_LIST_OF_FILE else {
+      throw ArchiveError("the zip file's directory is damaged")
+    }
+    return entries
+  }
+
+  /// Goes to the beginning of a file; it is what `read` reads from then on.
+  public func open(_ entry: Entry) throws(ArchiveError) {
+    unzCloseCurrentFile(file)
+    var position = unz64_file_pos()
+    position.pos_in_zip_directory = entry.place.directory
+    position.num_of_file = entry.place.number
+    guard unzGoToFilePos64(file, &position) == UNZ_OK else {
+      throw ArchiveError("\(entry.path): not in the zip file any more")
+    }
+    var info = unz_file_info64()
+    unzGetCurrentFileInfo64(file, &info, nil, 0, nil, 0, nil, 0)
+    if info.flag & 1 != 0 { throw ArchiveError("\(entry.path): encrypted; decrypt it first") }
+    guard unzOpenCurrentFile(file) == UNZ_OK else {
+      throw ArchiveError("\(entry.path): damaged, or compressed in a way that is not known")
+    }
+  }
+
+  /// Reads on in the file that is open.
+  ///
+  /// - Returns: how many bytes were read; 0 at its end.
+  /// - Throws: `ArchiveError` when it is damaged.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ArchiveError) -> Int {
+    let count = unzReadCurrentFile(
+      file, buffer.baseAddress, UInt32(clamping: min(buffer.count, 1 << 30)))
+    if count < 0 { throw ArchiveError("damaged in the zip file") }
+    if count == 0, unzCloseCurrentFile(file) == UNZ_CRCERROR {
+      throw ArchiveError("damaged in the zip file: its checksum is another")
+    }
+    return Int(count)
+  }
+}

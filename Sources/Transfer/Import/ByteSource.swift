@@ -1,0 +1,156 @@
+import Archives
+import Foundation
+import Rules
+
+/// The bytes of a file, decompressed, a piece at a time; it counts and hashes what it gives out.
+final class ByteSource {
+  private enum Reader {
+    case plain(Int32)
+    case gzip(GzipReader)
+    case zip(ZipReader)
+  }
+
+  let file: InputFile
+  private let reader: Reader
+  /// How many bytes there are to be read of the file itself, as it is on the disk; `nil` when that
+  /// is not known.
+  let size: Int64?
+  /// What was read ahead.
+  private var ahead: [UInt8] = []
+  private(set) var count: Int64 = 0
+  private var hash = SipHash128(key0: 0, key1: 0)
+
+  /// Opens a file.
+  ///
+  /// - Throws: `InputFailure`.
+  init(_ file: InputFile) throws(InputFailure) {
+    self.file = file
+    switch file.place {
+    case .zipped(let entry, let path):
+      do {
+        let zip = try ZipReader(path: path)
+        try zip.open(entry)
+        reader = .zip(zip)
+        size = entry.size
+      } catch {
+        throw InputFailure(file.name, error.message, isUnreadable: false)
+      }
+    case .standardInput, .disk:
+      var path: String?
+      if case .disk(let name) = file.place { path = name }
+      let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? dup(STDIN_FILENO)
+      guard descriptor >= 0 else { throw InputFailure(file.name, String(cString: strerror(errno))) }
+      var status = stat()
+      let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      var start: [UInt8] = [0, 0]
+      if !isRegular || (pread(descriptor, &start, 2, 0) == 2 && start == [0x1F, 0x8B]) {
+        // What is not compressed comes through as it is.
+        do {
+          reader = .gzip(try GzipReader(descriptor: descriptor))
+        } catch {
+          close(descriptor)
+          throw InputFailure(file.name, error.message)
+        }
+      } else {
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+        reader = .plain(descriptor)
+      }
+      size = isRegular ? Int64(status.st_size) : nil
+    }
+  }
+
+  deinit {
+    if case .plain(let descriptor) = reader { close(descriptor) }
+  }
+
+  /// How much of `size` has been read.
+  var position: Int64 {
+    switch reader {
+    case .gzip(let gzip): gzip.offset
+    case .plain, .zip: count
+    }
+  }
+
+  /// The hash of everything given out so far: SipHash-2-4-128 under the key 0, in hexadecimal.
+  var hashText: String {
+    let (first, second) = hash.finish()
+    return EventID(high: first.byteSwapped, low: second.byteSwapped).description
+  }
+
+  /// Looks at the first bytes, without giving them out.
+  func start(_ most: Int) throws(InputFailure) -> [UInt8] {
+    while ahead.count < most {
+      let piece = ByteChunk(capacity: most - ahead.count)
+      let count = try fill(piece.bytes)
+      if count == 0 { break }
+      ahead += piece.bytes[..<count]
+    }
+    return Array(ahead.prefix(most))
+  }
+
+  /// Reads on.
+  ///
+  /// - Returns: how many bytes were read; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
+    var filled: Int
+    if ahead.isEmpty {
+      filled = try fill(buffer)
+    } else {
+      filled = min(ahead.count, buffer.count)
+      buffer.copyBytes(from: ahead[..<filled])
+      ahead.removeFirst(filled)
+    }
+    count += Int64(filled)
+    hash.append(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+    return filled
+  }
+
+  /// Reads everything that is left.
+  ///
+  /// - Throws: `InputFailure` when that is more than a limit.
+  func rest(limit: Int) throws(InputFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let piece = ByteChunk()
+    while true {
+      let count = try read(into: piece.bytes)
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else {
+        throw InputFailure(
+          file.name, "longer than \(limit >> 20) MiB, the most that is read of this format",
+          isUnreadable: false)
+      }
+      bytes += piece.bytes[..<count]
+    }
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
+    do throws(ArchiveError) {
+      switch reader {
+      case .gzip(let gzip): return try gzip.read(into: buffer)
+      case .zip(let zip): return try zip.read(into: buffer)
+      case .plain(let descriptor):
+        while true {
+          let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+          if count >= 0 { return count }
+          if errno != EINTR { break }
+        }
+      }
+    } catch {
+      throw InputFailure(file.name, error.message, isUnreadable: false)
+    }
+    throw InputFailure(file.name, "cannot be read: \(String(cString: strerror(errno)))")
+  }
+}
+
+/// Memory for a piece of a file.
+///
+/// Invariant: the memory is this object's alone, and lives as long as it does.
+final class ByteChunk {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(capacity: Int = 1 << 18) {
+    bytes = .allocate(byteCount: capacity, alignment: 64)
+  }
+
+  deinit { bytes.deallocate() }
+}

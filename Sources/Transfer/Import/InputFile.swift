@@ -1,0 +1,154 @@
+import Archives
+import Foundation
+
+/// A file to be imported: one of the disk, standard input, or one within a zip file.
+public struct InputFile: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
+    case disk(String)
+    case standardInput
+    case zipped(ZipReader.Entry, in: String)
+  }
+
+  /// Its name in reports: the path as it was given, or that of the zip file and the path within.
+  public var name: String
+  /// Its path within the folder or zip file that it was found in; its own name if it was named.
+  var path: String
+  var place: Place
+}
+
+/// Files that lie together, and so may belong together: those of a folder, of a zip file, or those
+/// of one folder that were named.
+struct InputGroup: Hashable, Sendable {
+  var files: [InputFile]
+}
+
+/// Why a file cannot be read at all.
+public struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name.
+  public var name: String
+  /// What is wrong, and what to do.
+  public var message: String
+  /// Whether it is missing or cannot be read, rather than saying something that it should not.
+  public var isUnreadable: Bool
+
+  init(_ name: String, _ message: String, isUnreadable: Bool = true) {
+    self.name = name
+    self.message = message
+    self.isUnreadable = isUnreadable
+  }
+
+  /// `name: message`.
+  public var description: String { "\(name): \(message)" }
+}
+
+extension InputGroup {
+  /// The files that paths name: files, zip files, folders with all that lies in them, patterns such
+  /// as `moods-*.csv`, and `-` for standard input.
+  ///
+  /// - Throws: `InputFailure` when there is no such file, or a pattern fits none.
+  static func groups(of paths: [String]) throws(InputFailure) -> [InputGroup] {
+    var groups: [InputGroup] = []
+    /// Where in that list the files of a folder stand.
+    var named: [String: Int] = [:]
+    var isInputTaken = false
+    var expanded: [String] = []
+    for path in paths { expanded += try names(path) }
+    for path in expanded {
+      if path == "-" {
+        if isInputTaken { throw InputFailure("-", "standard input can be read only once") }
+        isInputTaken = true
+        groups.append(
+          InputGroup(files: [InputFile(name: "stdin", path: "stdin", place: .standardInput)]))
+        continue
+      }
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        throw InputFailure(path, String(cString: strerror(errno)))
+      }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        groups.append(try folder(path))
+      } else if status.st_mode & S_IFMT == S_IFREG, try isZip(path) {
+        groups.append(try zip(path))
+      } else {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().joined(separator: "/")
+        let name = String(parts.last ?? "")
+        let file = InputFile(name: path, path: name, place: .disk(path))
+        if let place = named[folder] {
+          groups[place].files.append(file)
+        } else {
+          named[folder] = groups.count
+          groups.append(InputGroup(files: [file]))
+        }
+      }
+    }
+    return groups
+  }
+
+  /// What a pattern fits, in order; a path that exists, and one without a pattern, is itself.
+  private static func names(_ path: String) throws(InputFailure) -> [String] {
+    guard path != "-", path.contains(where: { "*?[".contains($0) }),
+      !FileManager.default.fileExists(atPath: path)
+    else { return [path] }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(path, 0, nil, &found) == 0 else { throw InputFailure(path, "no file fits") }
+    var paths: [String] = []
+    for place in 0..<Int(found.gl_pathc) {
+      if let path = found.gl_pathv[place] { paths.append(String(cString: path)) }
+    }
+    return paths
+  }
+
+  /// Every file in a folder and the folders in it, but those whose names begin with a dot.
+  private static func folder(_ path: String) throws(InputFailure) -> InputGroup {
+    var root = path
+    while root.count > 1 && root.hasSuffix("/") { root.removeLast() }
+    guard let found = FileManager.default.enumerator(atPath: root) else {
+      throw InputFailure(path, "the folder cannot be read")
+    }
+    var paths: [String] = []
+    for case let name as String in found {
+      if name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder),
+        !isFolder.boolValue
+      {
+        paths.append(name)
+      }
+    }
+    if paths.isEmpty { throw InputFailure(path, "the folder has no files") }
+    return InputGroup(
+      files: paths.sorted().map {
+        InputFile(name: "\(root)/\($0)", path: $0, place: .disk("\(root)/\($0)"))
+      })
+  }
+
+  private static func isZip(_ path: String) throws(InputFailure) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw InputFailure(path, String(cString: strerror(errno)))
+    }
+    defer { try? file.close() }
+    let start = (try? file.read(upToCount: 4)) ?? nil
+    // "PK", and the mark of a file or of an empty directory.
+    return start.map { Array($0) == [0x50, 0x4B, 3, 4] || Array($0) == [0x50, 0x4B, 5, 6] } ?? false
+  }
+
+  private static func zip(_ path: String) throws(InputFailure) -> InputGroup {
+    let entries: [ZipReader.Entry]
+    do {
+      entries = try ZipReader(path: path).entries
+    } catch {
+      throw InputFailure(path, error.message, isUnreadable: false)
+    }
+    // What a Mac puts beside each file is none.
+    let files = entries.filter { entry in
+      !entry.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+    }
+    if files.isEmpty { throw InputFailure(path, "the zip file has no files", isUnreadable: false) }
+    return InputGroup(
+      files: files.sorted { $0.path < $1.path }.map {
+        InputFile(name: "\(path):\($0.path)", path: $0.path, place: .zipped($0, in: path))
+      })
+  }
+}
