@@ -5,14 +5,26 @@ public struct CSVDialect: Hashable, Sendable {
   /// Whether the parser takes a NUL byte as text. By default it is an error, because it nearly
   /// always means that the file is not text in UTF-8.
   public var acceptsNUL: Bool
+  /// What the parser makes of a record that breaks the rules.
+  public var strictness: Strictness
+  /// Whether the parser skips a first line that does nothing but name a delimiter, as spreadsheets
+  /// write it: `sep=;` or `"sep=;"`, whatever the delimiter there (letters and digits are none).
+  /// It counts as a line all the same. ``CSVSniff`` says whether a file has one.
+  public var skipsSeparatorLine: Bool
 
   /// Makes a dialect.
   ///
   /// - Precondition: ``canDelimit(_:)`` holds for the delimiter.
-  public init(delimiter: UInt8 = UInt8(ascii: ","), acceptsNUL: Bool = false) {
+  public init(
+    delimiter: UInt8 = UInt8(ascii: ","), acceptsNUL: Bool = false,
+    strictness: Strictness = .strict,
+    skipsSeparatorLine: Bool = false
+  ) {
     precondition(Self.canDelimit(delimiter), "this byte cannot be a delimiter")
     self.delimiter = delimiter
     self.acceptsNUL = acceptsNUL
+    self.strictness = strictness
+    self.skipsSeparatorLine = skipsSeparatorLine
   }
 
   /// RFC 4180: commas, quotes doubled inside quotes.
@@ -23,6 +35,16 @@ public struct CSVDialect: Hashable, Sendable {
   public static func canDelimit(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte != 0 && byte != Byte.quote && byte != Byte.carriageReturn
       && byte != Byte.lineFeed
+  }
+
+  /// Whether a byte may be named as the delimiter by a file's first line: neither letter nor digit.
+  static func canBeNamed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      false
+    default: canDelimit(byte)
+    }
   }
 }
 

@@ -60,7 +60,11 @@ extension CSVParser {
         } else if byte >= 0x80 {
           takeNonASCII(input, &index)
         } else {
-          note(byte == 0 ? .nulByte : .quoteInUnquotedField, at: place(index))
+          if byte == 0 {
+            note(.nulByte, at: place(index))
+          } else if dialect.strictness == .strict {
+            note(.quoteInUnquotedField, at: place(index))
+          }
           takeOne(input, &index)
         }
 
@@ -86,7 +90,7 @@ extension CSVParser {
           index += 1
           if endField(with: byte, at: index - 1) { return true }
         } else {
-          note(.textAfterQuote, at: place(index))
+          if dialect.strictness == .strict { note(.textAfterQuote, at: place(index)) }
           state = .unquoted
         }
       }
@@ -179,13 +183,14 @@ extension CSVParser {
       state = .fieldStart
       return false
     }
-    endRecord()
+    endRecord(at: place(index))
     endLine(byte, at: index)
     return true
   }
 
-  mutating func endRecord() {
+  mutating func endRecord(at position: CSVPosition) {
     record.endField(startedAt: fieldPosition)
+    record.end = position
     state = .recordStart
   }
 

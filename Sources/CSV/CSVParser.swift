@@ -17,9 +17,10 @@
 /// Spaces belong to their field. Text must be UTF-8.
 ///
 /// An error concerns one record and is thrown at its end, the first one by position; parsing may
-/// go on after it. The faulty record was then read leniently and can be looked at: quotes inside
-/// unquoted fields and text after closing quotes are text, ill-formed UTF-8 and NUL bytes are kept,
-/// a field that is too long is cut, and a quote that is not closed ends with the input.
+/// go on after it. What is one depends on the dialect's ``CSVDialect/Strictness``. The faulty record
+/// can be looked at: quotes inside unquoted fields and text after closing quotes are text,
+/// ill-formed UTF-8 and NUL bytes are kept, a field that is too long is cut, a quote that is not
+/// closed ends with the input, and there are as many fields as the input has.
 public struct CSVParser: ~Copyable, Sendable {
   /// The dialect of the input.
   public let dialect: CSVDialect
@@ -44,6 +45,8 @@ public struct CSVParser: ~Copyable, Sendable {
   var state = State.recordStart
   /// Where the open field starts.
   var fieldPosition = CSVPosition(line: 1, column: 1)
+  /// Whether no record has ended yet, so that the next one may but name the delimiter.
+  var isAtStart = true
   /// The first error of the open record.
   var pending: CSVError?
   /// For each byte, in which states it is more than text (see `Stop`).
@@ -88,9 +91,10 @@ public struct CSVParser: ~Copyable, Sendable {
   public mutating func next(
     in chunk: UnsafeRawBufferPointer, at position: inout Int
   ) throws(CSVError) -> Bool {
-    guard scan(chunk, from: &position) else { return false }
-    try checkRecord()
-    return true
+    while scan(chunk, from: &position) {
+      if try acceptsRecord() { return true }
+    }
+    return false
   }
 
   /// Ends the input, and with it a record that no line end has ended.
@@ -103,25 +107,34 @@ public struct CSVParser: ~Copyable, Sendable {
     case .fieldStart, .unquoted, .quoteInQuoted: break
     case .quoted: note(.unclosedQuote, at: fieldPosition)
     }
-    endRecord()
-    try checkRecord()
-    return true
+    endRecord(at: CSVPosition(line: line, column: offset - lineStart + 1))
+    return try acceptsRecord()
   }
 
-  /// Takes the latest record as the header: the records that follow must be as wide.
+  /// Takes the latest record as the header: the records that follow must be as wide, or are made so
+  /// where that is lenient.
   public mutating func adoptHeader() throws(CSVError) -> CSVHeader {
-    let header = try CSVHeader(record)
+    let header = try CSVHeader(record, strictness: dialect.strictness)
     width = header.count
     return header
   }
 
-  /// Throws what is wrong with the record that has just ended.
-  private mutating func checkRecord() throws(CSVError) {
+  /// Whether the record that has just ended is one; throws what is wrong with it.
+  private mutating func acceptsRecord() throws(CSVError) -> Bool {
     if let error = pending {
       pending = nil
+      isAtStart = false
       throw error
     }
-    guard let width, record.count != width else { return }
+    if isAtStart {
+      isAtStart = false
+      if dialect.skipsSeparatorLine, record.line == 1, record.namesDelimiter { return false }
+    }
+    guard let width, record.count != width else { return true }
+    if dialect.strictness == .lenient {
+      record.fit(width)
+      if record.count == width { return true }
+    }
     throw CSVError(
       .raggedRecord(found: record.count, expected: width),
       at: record.count > width ? record.position(of: width) : record.position)

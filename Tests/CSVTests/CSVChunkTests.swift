@@ -32,11 +32,14 @@ import Testing
       for input in inputs[start..<end] { inputs += symbols.map { input + $0 } }
       start = end
     }
-    for input in inputs {
-      var reference = ReferenceParser(input, width: 2, fieldLimit: 100)
+    for (input, strictness) in inputs.flatMap({ [($0, .strict), ($0, .lenient)] })
+      as [([UInt8], CSVDialect.Strictness)]
+    {
+      let dialect = CSVDialect(strictness: strictness)
+      var reference = ReferenceParser(input, dialect: dialect, width: 2, fieldLimit: 100)
       let expected = reference.parse()
       for size in [1, 2, .max] {
-        let found = parse(input, chunks: [size], width: 2, fieldLimit: 100)
+        let found = parse(input, chunks: [size], dialect: dialect, width: 2, fieldLimit: 100)
         guard found == expected else {
           Issue.record("\(input) in chunks of \(size): \(found), expected \(expected)")
           return

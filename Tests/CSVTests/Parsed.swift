@@ -5,6 +5,8 @@ struct Parsed: Equatable, CustomStringConvertible {
   var position: CSVPosition
   var fields: [[UInt8]]
   var positions: [CSVPosition]
+  /// How many of the fields the input did not have.
+  var filled = 0
   var error: CSVError?
 
   var description: String {
@@ -15,6 +17,11 @@ struct Parsed: Equatable, CustomStringConvertible {
 
   /// The fields as text.
   var strings: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Whether the error is that there are too few or too many fields.
+  var isRagged: Bool {
+    if case .raggedRecord = error?.code { true } else { false }
+  }
 }
 
 extension Parsed {
@@ -22,6 +29,7 @@ extension Parsed {
     position = record.position
     fields = []
     positions = []
+    filled = record.filledCount
     for index in 0..<record.count {
       var bytes: [UInt8] = []
       record.withBytes(of: index) { span in
@@ -68,18 +76,27 @@ func parse(
 }
 
 /// The fields of all records of an input without errors.
-func records(_ text: String, dialect: CSVDialect = .standard) -> [[String]] {
-  parse(Array(text.utf8), dialect: dialect).map { $0.error == nil ? $0.strings : ["an error"] }
+func records(
+  _ text: String, dialect: CSVDialect = .standard, width: Int? = nil
+) -> [[String]] {
+  parse(Array(text.utf8), dialect: dialect, width: width).map {
+    $0.error == nil ? $0.strings : ["an error"]
+  }
 }
 
 /// The errors in an input, as they are shown.
-func errors(_ input: [UInt8], width: Int? = nil, fieldLimit: Int = 100_000_000) -> [String] {
-  parse(input, width: width, fieldLimit: fieldLimit).compactMap { $0.error?.description }
+func errors(
+  _ input: [UInt8], dialect: CSVDialect = .standard, width: Int? = nil,
+  fieldLimit: Int = 100_000_000
+) -> [String] {
+  parse(input, dialect: dialect, width: width, fieldLimit: fieldLimit).compactMap {
+    $0.error?.description
+  }
 }
 
 /// The errors in an input, as they are shown.
-func errors(_ text: String, width: Int? = nil) -> [String] {
-  errors(Array(text.utf8), width: width)
+func errors(_ text: String, dialect: CSVDialect = .standard, width: Int? = nil) -> [String] {
+  errors(Array(text.utf8), dialect: dialect, width: width)
 }
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).

@@ -32,7 +32,22 @@ struct ReferenceParser {
     while index < characters.count {
       if isLineEnd { index += 1 } else { results.append(record()) }
     }
+    if dialect.skipsSeparatorLine, let first = results.first, first.position.line == 1,
+      first.error == nil || first.isRagged, Self.namesDelimiter(first.strings)
+    {
+      results.removeFirst()
+    }
     return results
+  }
+
+  private static func namesDelimiter(_ fields: [String]) -> Bool {
+    let marks: [UInt8] = (1...127).filter {
+      let scalar = Unicode.Scalar($0)
+      return !"\r\n\"".unicodeScalars.contains(scalar)
+        && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+    }
+    let named = marks.map { ["sep=" + String(Unicode.Scalar($0))] }
+    return ([["sep=", ""]] + named).contains(fields.map { $0.lowercased() })
   }
 
   private mutating func decode(_ input: [UInt8]) {
@@ -84,17 +99,30 @@ struct ReferenceParser {
       guard isByte(dialect.delimiter, at: index) else { break }
       index += 1
     }
+    let end = position
     if isByte(0x0D, at: index), isByte(0x0A, at: index + 1) { index += 1 }
     index += 1
     // The first by position; of several there, the one noted last.
     result.error = errors.reversed().min { $0.position < $1.position }
-    if result.error == nil, let width, width != result.fields.count {
-      let found = result.fields.count
+    if result.error == nil, let width { fit(&result, to: width, endingAt: end) }
+    return result
+  }
+
+  private func fit(_ result: inout Parsed, to width: Int, endingAt end: CSVPosition) {
+    let found = result.fields.count
+    let isLenient = dialect.strictness == .lenient
+    if isLenient, found < width {
+      result.filled = width - found
+      result.fields += Array(repeating: [], count: result.filled)
+      result.positions += Array(repeating: end, count: result.filled)
+    } else if isLenient, result.fields.dropFirst(width).allSatisfy(\.isEmpty) {
+      result.fields = Array(result.fields.prefix(width))
+      result.positions = Array(result.positions.prefix(width))
+    } else if found != width {
       result.error = CSVError(
         .raggedRecord(found: found, expected: width),
         at: found > width ? result.positions[width] : result.position)
     }
-    return result
   }
 
   private mutating func field() -> [UInt8] {
@@ -115,10 +143,14 @@ struct ReferenceParser {
           text += character()
         }
       }
-      if !isUnclosed, !isAtEnd { errors.append(CSVError(.textAfterQuote, at: position)) }
+      if !isUnclosed, !isAtEnd, dialect.strictness == .strict {
+        errors.append(CSVError(.textAfterQuote, at: position))
+      }
     }
     while !isAtEnd {
-      if isByte(0x22, at: index) { errors.append(CSVError(.quoteInUnquotedField, at: position)) }
+      if isByte(0x22, at: index), dialect.strictness == .strict {
+        errors.append(CSVError(.quoteInUnquotedField, at: position))
+      }
       text += character()
     }
     if text.count > fieldLimit {
