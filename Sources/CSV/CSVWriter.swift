@@ -3,8 +3,8 @@
 /// ```swift
 /// var writer = CSVWriter()
 /// for spark in sparks {
-///   writer.append(spark.title)
-///   writer.append(spark.category)
+///   writer.append(spark.title, isGuarded: true)
+///   writer.append(integer: spark.points)
 ///   writer.endRecord()
 ///   if writer.count > 65_536 { try writer.drain { bytes in try write(bytes) } }
 /// }
@@ -15,7 +15,7 @@
 /// delimiter, a quote or a line end, when it starts with U+FEFF, which at the start of a file
 /// would be taken for a byte order mark, and when it is empty and alone in its record, which would
 /// be an empty line. So each string comes back from ``CSVParser`` as it was (one with U+0000 if
-/// the dialect accepts NUL).
+/// the dialect accepts NUL), a guarded one (see ``CSVGuard``) with the guard.
 public struct CSVWriter: Sendable {
   /// What ends a record.
   public enum Terminator: Sendable {
@@ -30,10 +30,15 @@ public struct CSVWriter: Sendable {
   /// What ends a record.
   public let terminator: Terminator
 
+  /// How many bytes are in the buffer.
+  public private(set) var count = 0
+  /// The first `count` bytes are written, the rest is room for more.
   private var buffer: [UInt8] = []
   /// How many fields the open record has, and whether it is but one that is empty.
   private var fieldCount = 0
   private var isOneEmptyField = false
+  /// Where the open field starts in the buffer; -1 while none is open.
+  private var fieldStart = -1
 
   /// Makes a writer with nothing in its buffer.
   public init(dialect: CSVDialect = .standard, terminator: Terminator = .lf) {
@@ -41,37 +46,158 @@ public struct CSVWriter: Sendable {
     self.terminator = terminator
   }
 
-  /// How many bytes are in the buffer.
-  public var count: Int { buffer.count }
+  // MARK: Whole fields
 
   /// Adds a field to the record.
-  public mutating func append(_ field: some StringProtocol) {
+  ///
+  /// - Parameters:
+  ///   - field: The text.
+  ///   - isGuarded: Whether spreadsheets are kept from taking it for a formula: see ``CSVGuard``.
+  public mutating func append(_ field: some StringProtocol, isGuarded: Bool = false) {
     var field = String(field)
-    field.withUTF8 { append(utf8: $0.span) }
+    field.withUTF8 { append(utf8: $0, isGuarded: isGuarded) }
   }
 
-  /// Adds a field, given as UTF-8, to the record.
-  public mutating func append(utf8 field: Span<UInt8>) {
-    if fieldCount > 0 { buffer.append(dialect.delimiter) }
+  /// Adds a field, given as UTF-8, to the record; guarded on demand, like text.
+  public mutating func append(utf8 field: Span<UInt8>, isGuarded: Bool = false) {
+    field.withUnsafeBufferPointer { append(utf8: $0, isGuarded: isGuarded) }
+  }
+
+  /// Adds a field, given as UTF-8, to the record; guarded on demand, like text.
+  public mutating func append(utf8 field: UnsafeBufferPointer<UInt8>, isGuarded: Bool = false) {
+    beginField()
+    append(piece: field)
+    endField(isGuarded: isGuarded)
+  }
+
+  /// Adds an integer in decimal digits, with a minus where it is negative, to the record.
+  public mutating func append(integer: Int) {
+    beginField()
+    append(pieceOf: integer)
+    endField()
+  }
+
+  // MARK: Fields in pieces
+
+  /// Begins a field that is added in pieces, to be followed by these and ``endField(isGuarded:)``.
+  ///
+  /// - Precondition: No field is open.
+  public mutating func beginField() {
+    precondition(fieldStart < 0, "a field is open")
+    reserve(1)
+    if fieldCount > 0 { put(dialect.delimiter) }
     fieldCount += 1
-    isOneEmptyField = fieldCount == 1 && field.isEmpty
-    field.withUnsafeBufferPointer { field in
-      guard needsQuotes(field) else { return buffer.append(contentsOf: field) }
-      buffer.append(Byte.quote)
-      for byte in field {
-        if byte == Byte.quote { buffer.append(byte) }
-        buffer.append(byte)
-      }
-      buffer.append(Byte.quote)
+    fieldStart = count
+  }
+
+  /// Adds a piece of UTF-8 to the open field.
+  ///
+  /// - Precondition: A field is open.
+  public mutating func append(piece: UnsafeBufferPointer<UInt8>) {
+    precondition(fieldStart >= 0, "no field is open")
+    guard let start = piece.baseAddress, !piece.isEmpty else { return }
+    reserve(piece.count)
+    let end = count
+    buffer.withUnsafeMutableBytes { buffer in
+      UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
+        .copyMemory(from: UnsafeRawBufferPointer(start: start, count: piece.count))
+    }
+    count += piece.count
+  }
+
+  /// Adds a piece of text to the open field.
+  public mutating func append(piece: StaticString) {
+    piece.withUTF8Buffer { append(piece: $0) }
+  }
+
+  /// Adds an integer in decimal digits, with a minus where it is negative, to the open field.
+  public mutating func append(pieceOf integer: Int) {
+    precondition(fieldStart >= 0, "no field is open")
+    // 19 digits and the sign.
+    reserve(20)
+    var rest = integer.magnitude
+    var length = integer < 0 ? 2 : 1
+    var bound: UInt = 10
+    while rest >= bound {
+      length += 1
+      let (next, isTooMuch) = bound.multipliedReportingOverflow(by: 10)
+      if isTooMuch { break }
+      bound = next
+    }
+    let (start, end) = (count, count + length)
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      var place = end
+      repeat {
+        place -= 1
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        rest = quotient
+      } while rest > 0
+      if integer < 0 { buffer[start] = UInt8(ascii: "-") }
+    }
+    count = end
+  }
+
+  /// Ends the open field: only now it is known whether it needs quotes, or the guard if asked for.
+  ///
+  /// - Precondition: A field is open.
+  public mutating func endField(isGuarded: Bool = false) {
+    precondition(fieldStart >= 0, "no field is open")
+    defer { fieldStart = -1 }
+    let length = count - fieldStart
+    isOneEmptyField = fieldCount == 1 && length == 0
+    guard length > 0 else { return }
+    let (start, end, delimiter) = (fieldStart, count, dialect.delimiter)
+    let (needsGuard, needsQuotes, quotes) = buffer.withUnsafeBufferPointer { buffer in
+      let field = UnsafeBufferPointer(rebasing: buffer[start..<end])
+      let needsGuard = isGuarded && CSVGuard.isNeeded(field)
+      let needsQuotes =
+        Self.needsQuotes(field, delimiter: delimiter)
+        || needsGuard && delimiter == CSVGuard.character
+      return (needsGuard, needsQuotes, needsQuotes ? field.count { $0 == Byte.quote } : 0)
+    }
+    if needsGuard || needsQuotes {
+      rewriteField(isGuarded: needsGuard, isQuoted: needsQuotes, quotes: quotes)
     }
   }
+
+  /// Moves the field that is at the end of the buffer to make room for the guard, for quotes around
+  /// it, and for doubling the given number of quotes in it.
+  private mutating func rewriteField(isGuarded: Bool, isQuoted: Bool, quotes: Int) {
+    let added = (isGuarded ? 1 : 0) + (isQuoted ? 2 : 0) + quotes
+    reserve(added)
+    let (start, end) = (fieldStart, count)
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      // From the back, where the room is: no byte is overwritten before it was read.
+      var target = end + added
+      func put(_ byte: UInt8) {
+        target -= 1
+        buffer[target] = byte
+      }
+      if isQuoted { put(Byte.quote) }
+      for source in (start..<end).reversed() {
+        let byte = buffer[source]
+        put(byte)
+        if byte == Byte.quote { put(byte) }
+      }
+      if isGuarded { put(CSVGuard.character) }
+      if isQuoted { put(Byte.quote) }
+    }
+    count += added
+  }
+
+  // MARK: Records
 
   /// Ends the record. One without fields leaves no trace.
   public mutating func endRecord() {
     guard fieldCount > 0 else { return }
-    if isOneEmptyField { buffer += [Byte.quote, Byte.quote] }
-    if terminator == .crlf { buffer.append(Byte.carriageReturn) }
-    buffer.append(Byte.lineFeed)
+    reserve(4)
+    if isOneEmptyField {
+      put(Byte.quote)
+      put(Byte.quote)
+    }
+    if terminator == .crlf { put(Byte.carriageReturn) }
+    put(Byte.lineFeed)
     fieldCount = 0
   }
 
@@ -82,17 +208,42 @@ public struct CSVWriter: Sendable {
   }
 
   /// Lends what is in the buffer, and empties it unless the closure throws.
+  ///
+  /// - Precondition: No field is open (a record may be).
   public mutating func drain<Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    try body(buffer.span)
-    buffer.removeAll(keepingCapacity: true)
+    precondition(fieldStart < 0, "a field is open")
+    try body(buffer.span.extracting(first: count))
+    count = 0
   }
 
-  private func needsQuotes(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
+  // MARK: The buffer
+
+  /// Makes room for more bytes.
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if count + more > buffer.count { grow(to: count + more) }
+  }
+
+  private mutating func grow(to needed: Int) {
+    let size = max(needed, 2 * buffer.count, 1024)
+    buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
+  }
+
+  /// Adds a byte for which there is room.
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    buffer[count] = byte
+    count += 1
+  }
+
+  private static func needsQuotes(
+    _ field: UnsafeBufferPointer<UInt8>, delimiter: UInt8
+  ) -> Bool {
     if field.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
     for byte in field {
-      if byte == dialect.delimiter || byte == Byte.quote || byte == Byte.lineFeed
+      if byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
         || byte == Byte.carriageReturn
       {
         return true

@@ -53,12 +53,86 @@ import Testing
     #expect(writer.count == 0)
   }
 
+  private func text(_ fill: (inout CSVWriter) -> Void, delimiter: UInt8 = 0x2C) -> String {
+    var writer = CSVWriter(dialect: CSVDialect(delimiter: delimiter))
+    fill(&writer)
+    var text = ""
+    writer.drain { span in
+      span.withUnsafeBufferPointer { text = String(decoding: $0, as: UTF8.self) }
+    }
+    return text
+  }
+
+  @Test func `writes integers in digits`() {
+    var numbers = [0, 9, -9, Int.max, Int.max - 1, Int.min, Int.min + 1]
+    var power = 1
+    for _ in 0...18 {
+      for number in power - 1...power + 1 { numbers += [number, -number] }
+      power = power.multipliedReportingOverflow(by: 10).partialValue
+    }
+    let written = text { writer in
+      for number in numbers { writer.append(integer: number) }
+      writer.endRecord()
+    }
+    #expect(written == numbers.map { "\($0)" }.joined(separator: ",") + "\n")
+    #expect(text({ $0.append(integer: -15) }, delimiter: UInt8(ascii: "1")) == "\"-15\"")
+  }
+
+  @Test func `writes a field in pieces as it writes the whole`() {
+    let written = text { writer in
+      writer.beginField()
+      writer.append(piece: "a")
+      writer.append(pieceOf: -12)
+      Array("é".utf8).withUnsafeBufferPointer { writer.append(piece: $0) }
+      writer.endField()
+      writer.beginField()
+      writer.append(piece: "1,")
+      writer.append(piece: "\"2")
+      writer.append(piece: "")
+      writer.endField()
+      writer.beginField()
+      writer.endField()
+      writer.endRecord()
+      writer.beginField()
+      writer.append(piece: "")
+      writer.endField()
+      writer.endRecord()
+    }
+    #expect(written == "a-12é,\"1,\"\"2\",\n\"\"\n")
+  }
+
+  @Test func `guards what it is asked to, and quotes that where needed`() {
+    let written = text { writer in
+      for field in ["=1", "'", "a=", "-\"", "=1,2", "", "@\n"] {
+        writer.append(field, isGuarded: true)
+      }
+      writer.append("=1")
+      writer.append(utf8: Array("+1".utf8).span, isGuarded: true)
+      writer.endRecord()
+    }
+    #expect(written == "'=1,'',a=,\"'-\"\"\",\"'=1,2\",,\"'@\n\",=1,'+1\n")
+    let marked = text({ $0.append("=1", isGuarded: true) }, delimiter: CSVGuard.character)
+    #expect(marked == "\"'=1\"")
+  }
+
+  @Test func `lends its buffer in the middle of a record`() {
+    var writer = CSVWriter()
+    var text = ""
+    for field in ["a", "b\"", ""] {
+      writer.append(field)
+      writer.drain { $0.withUnsafeBufferPointer { text += String(decoding: $0, as: UTF8.self) } }
+    }
+    writer.endRecord()
+    writer.drain { $0.withUnsafeBufferPointer { text += String(decoding: $0, as: UTF8.self) } }
+    #expect(text == "a,\"b\"\"\",\n")
+  }
+
   @Test(arguments: [",", ";", "\t", "|"])
   func `writes what the parser reads back, whatever the strings`(delimiter: String) {
     let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0], acceptsNUL: true)
     let pieces: [Unicode.Scalar] = [
       "a", "b", " ", ",", ";", "|", "\t", "\"", "\n", "\r", "\0", "é", "€", "😀", "\u{FEFF}",
-      "\u{10FFFF}", "=", "'", "\u{301}", "\u{85}", "\u{2028}",
+      "\u{10FFFF}", "=", "'", "\u{301}", "\u{85}", "\u{2028}", "-", "＝",
     ]
     var generator = SeededGenerator(seed: 7)
     for round in 0..<1_500 {
@@ -80,6 +154,19 @@ import Testing
       let expected = records.map { $0.map { Array($0.utf8) } }
       guard parsed.map(\.fields) == expected, parsed.allSatisfy({ $0.error == nil }) else {
         Issue.record("\(records) came back as \(parsed)")
+        return
+      }
+      // The same, guarded.
+      var guarded = CSVWriter(dialect: dialect, terminator: terminator)
+      for record in records {
+        for field in record { guarded.append(field, isGuarded: true) }
+        guarded.endRecord()
+      }
+      let unguarded = parse(written([], by: guarded), dialect: dialect).map {
+        $0.fields.map(CSVGuard.unguarded)
+      }
+      guard unguarded == expected else {
+        Issue.record("\(records) came back unguarded as \(unguarded)")
         return
       }
     }
