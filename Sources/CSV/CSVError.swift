@@ -71,6 +71,6 @@ extension CSVError: CustomStringConvertible {
 }
 
 /// Two upper-case hexadecimal digits.
-private func hex(_ byte: UInt8) -> String {
+func hex(_ byte: UInt8) -> String {
   (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

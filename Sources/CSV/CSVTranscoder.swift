@@ -1,0 +1,151 @@
+internal import Glibc
+
+/// Makes UTF-8 of text in another encoding, chunk by chunk; it does no I/O.
+///
+/// ```swift
+/// var transcoder = try CSVTranscoder(from: "windows-1252")
+/// var text: [UInt8] = []
+/// while let chunk = try read() {
+///   text.removeAll(keepingCapacity: true)
+///   try transcoder.append(chunk, to: &text)
+///   use(text)
+/// }
+/// text.removeAll(keepingCapacity: true)
+/// try transcoder.finish(to: &text)
+/// use(text)
+/// ```
+///
+/// It knows the encodings that the system's `iconv` knows, by the names that `iconv -l` lists. A
+/// byte order mark at the start comes out as one in UTF-8 (or not at all, for encodings that have
+/// one as a matter of course, like "UTF-16"), and is skipped by ``CSVParser`` either way.
+///
+/// Invariant of the unchecked `Sendable`: the handle is opened and closed by this value alone,
+/// which cannot be copied; `iconv` allows a handle in any one thread at a time.
+public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
+  /// The name of the encoding, as given.
+  public let encoding: String
+  /// How many bytes of the input have been decoded.
+  public private(set) var offset = 0
+
+  private let handle: iconv_t
+  /// The start of a character whose other bytes are in the next chunk.
+  private var rest: [UInt8] = []
+
+  /// Opens a transcoder at the start of an input.
+  ///
+  /// - Parameter encoding: A name of letters, digits and `- _ . : + ( )`, upper or lower case.
+  /// - Throws: That there is no such encoding.
+  public init(from encoding: String) throws(CSVEncodingError) {
+    // No more than names: after a "/", iconv takes options, and an empty name is the locale's.
+    let isName = !encoding.isEmpty && encoding.utf8.allSatisfy(Self.canBeInName)
+    guard isName, let handle = Self.open(encoding) else {
+      throw CSVEncodingError(.unknownEncoding, encoding: encoding)
+    }
+    self.encoding = encoding
+    self.handle = handle
+  }
+
+  deinit { iconv_close(handle) }
+
+  /// Decodes a chunk and appends the text as UTF-8. A character that the chunk cuts is kept until
+  /// the next one.
+  ///
+  /// - Parameters:
+  ///   - chunk: Bytes that follow those of the chunk before.
+  ///   - text: Where the text goes; on an error, all the text before the faulty bytes is there.
+  /// - Throws: Where the input has bytes that are not of the encoding. Nothing can be decoded after
+  ///   that.
+  public mutating func append(
+    _ chunk: UnsafeRawBufferPointer, to text: inout [UInt8]
+  ) throws(CSVEncodingError) {
+    if rest.isEmpty {
+      let taken = try decode(chunk, to: &text)
+      rest = Array(chunk[taken...])
+    } else {
+      let joined = rest + chunk
+      rest = []
+      let taken = try joined.span.bytes.withUnsafeBytes { (joined) throws(CSVEncodingError) -> Int in
+        try decode(joined, to: &text)
+      }
+      rest = Array(joined[taken...])
+    }
+  }
+
+  /// Decodes a chunk, like the method for raw buffers.
+  public mutating func append(
+    _ chunk: RawSpan, to text: inout [UInt8]
+  ) throws(CSVEncodingError) {
+    try chunk.withUnsafeBytes { (chunk) throws(CSVEncodingError) in try append(chunk, to: &text) }
+  }
+
+  /// Ends the input.
+  ///
+  /// - Throws: That it ends within a character.
+  public mutating func finish(to text: inout [UInt8]) throws(CSVEncodingError) {
+    if let first = rest.first {
+      throw CSVEncodingError(.cutOff(byte: first, offset: offset), encoding: encoding)
+    }
+    // Some encodings hold a character back until they know that nothing combines with it.
+    _ = convert(nil, to: &text)
+  }
+
+  /// Decodes whole characters; returns how many bytes these are.
+  private mutating func decode(
+    _ chunk: UnsafeRawBufferPointer, to text: inout [UInt8]
+  ) throws(CSVEncodingError) -> Int {
+    var taken = 0
+    while taken < chunk.count {
+      let step = convert(UnsafeRawBufferPointer(rebasing: chunk[taken...]), to: &text)
+      taken += step.taken
+      offset += step.taken
+      switch step.problem {
+      case 0, E2BIG: continue
+      case EINVAL: return taken
+      default:
+        let code = CSVEncodingError.Code.invalidBytes(first: chunk[taken], offset: offset)
+        throw CSVEncodingError(code, encoding: encoding)
+      }
+    }
+    return taken
+  }
+
+  /// Decodes as much as goes into one buffer, or without a chunk what the handle still holds; says
+  /// how many bytes were taken, and how it failed to take more (as `errno` has it).
+  private func convert(
+    _ chunk: UnsafeRawBufferPointer?, to text: inout [UInt8]
+  ) -> (taken: Int, problem: Int32) {
+    withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer in
+      // iconv declares its input mutable, though it only moves the pointer to it.
+      let start = chunk?.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
+      var input = start?.assumingMemoryBound(to: CChar.self)
+      var inputLeft = chunk?.count ?? 0
+      var output = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var outputLeft = buffer.count
+      let result =
+        if chunk == nil {
+          iconv(handle, nil, nil, &output, &outputLeft)
+        } else {
+          iconv(handle, &input, &inputLeft, &output, &outputLeft)
+        }
+      // (size_t) -1 when it fails, and size_t is Int here.
+      let problem = result == -1 ? errno : 0
+      text.append(contentsOf: buffer[..<(buffer.count - outputLeft)])
+      return ((chunk?.count ?? 0) - inputLeft, problem)
+    }
+  }
+
+  private static func open(_ encoding: String) -> iconv_t? {
+    let handle = iconv_open("UTF-8", encoding)
+    // What iconv_open returns when it fails: (iconv_t) -1.
+    return handle == iconv_t(bitPattern: -1) ? nil : handle
+  }
+
+  private static func canBeInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "-_.:+()".utf8.contains(byte)
+    }
+  }
+}
