@@ -32,7 +32,8 @@ let package = Package(
       ]),
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: strict + [.strictMemorySafety()]),
-    .target(name: "CSV", swiftSettings: strict),
+    .target(name: "CScan", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CSV", dependencies: ["CScan"], swiftSettings: strict),
     .systemLibrary(name: "CArchives"),
     .target(
       name: "Archives", dependencies: ["CArchives"], swiftSettings: strict,

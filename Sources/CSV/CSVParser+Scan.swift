@@ -15,6 +15,7 @@ enum Stop {
   }
 }
 
+/// Reading byte by byte: records that are faulty, or in more than one chunk.
 extension CSVParser {
   /// Reads bytes until a record has ended (`true`) or there are no more.
   mutating func scan(_ input: UnsafeRawBufferPointer, from position: inout Int) -> Bool {
@@ -195,7 +196,7 @@ extension CSVParser {
   }
 
   /// Counts a line, unless the byte is the second one of CRLF.
-  private mutating func endLine(_ byte: UInt8, at index: Int) {
+  mutating func endLine(_ byte: UInt8, at index: Int) {
     let here = base + index
     if byte == Byte.carriageReturn {
       latestReturn = here
@@ -209,7 +210,7 @@ extension CSVParser {
   // MARK: Positions and errors
 
   @inline(__always)
-  private func place(_ index: Int) -> CSVPosition {
+  func place(_ index: Int) -> CSVPosition {
     CSVPosition(line: line, column: base + index - lineStart + 1)
   }
 

@@ -30,7 +30,7 @@ public struct CSVParser: ~Copyable, Sendable {
   public var width: Int?
   /// The latest record, valid once ``next(in:at:)`` or ``finish()`` has returned `true`, or has
   /// thrown.
-  public internal(set) var record = CSVRecord()
+  public internal(set) var record: CSVRecord
 
   /// What the next byte meets.
   enum State {
@@ -73,6 +73,7 @@ public struct CSVParser: ~Copyable, Sendable {
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
+    self.record = CSVRecord(delimiter: dialect.delimiter)
     self.stops = Stop.table(for: dialect)
   }
 
@@ -91,10 +92,14 @@ public struct CSVParser: ~Copyable, Sendable {
   public mutating func next(
     in chunk: UnsafeRawBufferPointer, at position: inout Int
   ) throws(CSVError) -> Bool {
-    while scan(chunk, from: &position) {
-      if try acceptsRecord() { return true }
-    }
-    return false
+    repeat {
+      if state == .recordStart, takeWholeRecord(chunk, from: &position) {
+        if !isAtStart, width == nil || width == record.count { return true }
+      } else if !scan(chunk, from: &position) {
+        return false
+      }
+    } while try !acceptsRecord()
+    return true
   }
 
   /// Ends the input, and with it a record that no line end has ended.

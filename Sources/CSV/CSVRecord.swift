@@ -34,12 +34,17 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
   /// Where the record starts in the input.
   public internal(set) var position = CSVPosition(line: 1, column: 1)
 
-  /// Where the fields are in the input, if that was noted while they were read.
+  /// Where the fields are in the input, if that was noted while they were read, and where the
+  /// record ends. Otherwise the record was read as a whole.
   var positions: [CSVPosition] = []
-  /// Where the record ends in the input; noted together with the positions.
   var end = CSVPosition(line: 1, column: 1)
+  /// The number of bytes at the start of the buffer that are the record as it was written, if it
+  /// was read as a whole.
+  var wholeCount = 0
+  private let delimiter: UInt8
 
-  init() {
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
     bytes = .allocate(capacity: byteCapacity)
     fields = .allocate(capacity: fieldCapacity)
   }
@@ -56,7 +61,32 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
   /// the end of the record).
   public func position(of field: Int) -> CSVPosition {
     precondition(field >= 0 && field < count, "no such field")
+    if positions.isEmpty { return positionInWhole(of: field) }
     return field < positions.count ? positions[field] : end
+  }
+
+  /// Where a field of a record is that was read as a whole: counted only when asked for.
+  private func positionInWhole(of field: Int) -> CSVPosition {
+    var place = position
+    var isQuoted = false
+    var passed = 0
+    var previous: UInt8 = 0
+    for byte in UnsafeBufferPointer(start: bytes, count: wholeCount) {
+      if passed == field { break }
+      switch byte {
+      case Byte.lineFeed where previous == Byte.carriageReturn: place.column = 1
+      case Byte.lineFeed, Byte.carriageReturn:
+        place.line += 1
+        place.column = 1
+      // All but the first byte of a scalar.
+      case 0x80...0xBF: break
+      default: place.column += 1
+      }
+      if byte == Byte.quote { isQuoted.toggle() }
+      if byte == delimiter, !isQuoted { passed += 1 }
+      previous = byte
+    }
+    return place
   }
 
   /// Whether a field has no text, be it quoted or not.
@@ -101,7 +131,44 @@ extension CSVRecord {
     byteCount = 0
     count = 0
     filledCount = 0
-    positions.removeAll(keepingCapacity: true)
+    if !positions.isEmpty { positions.removeAll(keepingCapacity: true) }
+  }
+
+  /// Takes a record as it is written, the given number of fields, quotes included, being noted.
+  mutating func beginWhole(
+    _ text: UnsafePointer<UInt8>, length: Int, count: Int, at position: CSVPosition
+  ) {
+    begin(at: position)
+    reserve(bytes: length)
+    UnsafeMutableRawPointer(bytes).copyMemory(from: text, byteCount: length)
+    byteCount = length
+    wholeCount = length
+    self.count = count
+  }
+
+  /// Takes the quotes from around the fields of a whole record. Where quotes in a field are doubled,
+  /// its text goes behind the record, which stays as it is written.
+  mutating func unquote(hasDoubledQuotes: Bool) {
+    if hasDoubledQuotes { reserve(bytes: 2 * wholeCount) }
+    for index in 0..<count {
+      let field = fields[index]
+      guard field.start < field.end, bytes[field.start] == Byte.quote else { continue }
+      fields[index] = Field(start: field.start + 1, end: field.end - 1)
+      if hasDoubledQuotes { undouble(index) }
+    }
+  }
+
+  private mutating func undouble(_ index: Int) {
+    let (start, end) = (fields[index].start, fields[index].end)
+    let first = byteCount
+    var source = start
+    while source < end {
+      let byte = bytes[source]
+      bytes[byteCount] = byte
+      byteCount += 1
+      source += byte == Byte.quote ? 2 : 1
+    }
+    fields[index] = Field(start: first, end: byteCount)
   }
 
   /// The number of bytes in the field that has not ended yet.

@@ -64,7 +64,7 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
     } else {
       let joined = rest + chunk
       rest = []
-      let taken = try joined.span.bytes.withUnsafeBytes { (joined) throws(CSVEncodingError) -> Int in
+      let taken = try joined.span.bytes.withUnsafeBytes { (joined) throws(CSVEncodingError) in
         try decode(joined, to: &text)
       }
       rest = Array(joined[taken...])

@@ -1,6 +1,9 @@
 /// The bytes of one non-ASCII scalar, taken one at a time (Unicode Standard, table 3-7: no
 /// surrogates, no overlong forms, nothing above U+10FFFF).
 struct UTF8Sequence {
+  /// The first byte of a byte order mark.
+  static let byteOrderMarkLead: UInt8 = 0xEF
+
   /// The first byte, and its offset in the input.
   private(set) var lead: UInt8 = 0
   private(set) var offset = 0
