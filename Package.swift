@@ -75,7 +75,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
+    .target(
+      name: "CSVReference", dependencies: ["CSV"], path: "Tests/CSVReference",
+      swiftSettings: strict),
+    .testTarget(name: "CSVTests", dependencies: ["CSV", "CSVReference"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
       name: "TransferTests", dependencies: ["CSV", "Rules", "Sessions", "Transfer"],
@@ -104,6 +107,11 @@ let package = Package(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
     .testTarget(
       name: "RulesTests", dependencies: ["CounterRandom", "Rules"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+
+    // Campaigns: tests that go on for as long as they are told to, run by scripts/campaign.
+    .executableTarget(
+      name: "csv-fuzz", dependencies: ["CSVReference"], path: "scripts/campaign/fuzz",
       swiftSettings: strict),
 
     // Benchmarks, built and run by scripts/bench/run.

@@ -214,10 +214,22 @@ extension CSVParser {
     CSVPosition(line: line, column: base + index - lineStart + 1)
   }
 
-  /// Remembers an error of this record, if it is the first by position.
+  /// Remembers an error of this record, if it is the first by position; of several there one of the
+  /// whole field, because that is not always noted last.
   mutating func note(_ code: CSVError.Code, at position: CSVPosition) {
-    if let pending, pending.position < position { return }
+    if let pending {
+      if pending.position < position { return }
+      if pending.position == position, weight(pending.code) > weight(code) { return }
+    }
     pending = CSVError(code, at: position)
+  }
+
+  private func weight(_ code: CSVError.Code) -> Int {
+    switch code {
+    case .unclosedQuote: 2
+    case .fieldTooLong: 1
+    default: 0
+    }
   }
 
   mutating func failSequence() { failSequence(at: offset) }

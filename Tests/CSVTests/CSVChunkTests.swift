@@ -1,4 +1,5 @@
 import CSV
+import CSVReference
 import Testing
 
 @Suite struct `Chunks and the reference parser` {

@@ -1,4 +1,5 @@
 import CSV
+import CSVReference
 import Testing
 
 @Suite struct `CSV errors` {

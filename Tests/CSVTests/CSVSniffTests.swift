@@ -1,4 +1,5 @@
 import CSV
+import CSVReference
 import Testing
 
 private func sniff(_ bytes: [UInt8], isWhole: Bool = true) -> CSVSniff {

@@ -1,4 +1,5 @@
 import CSV
+import CSVReference
 import Foundation
 import Testing
 

@@ -1,31 +1,32 @@
-import CSV
+public import CSV
 
 /// What became of one record: its fields with their positions, and the error thrown at its end.
-struct Parsed: Equatable, CustomStringConvertible {
-  var position: CSVPosition
-  var fields: [[UInt8]]
-  var positions: [CSVPosition]
+public struct Parsed: Equatable, CustomStringConvertible {
+  /// Where the record starts.
+  public var position: CSVPosition
+  /// The texts of the fields.
+  public var fields: [[UInt8]]
+  /// Where the fields start.
+  public var positions: [CSVPosition]
   /// How many of the fields the input did not have.
-  var filled = 0
-  var error: CSVError?
+  public var filled = 0
+  /// What was thrown.
+  public var error: CSVError?
 
-  var description: String {
+  /// All of it, for a failure's message.
+  public var description: String {
     let texts = fields.map { String(decoding: $0, as: UTF8.self).debugDescription }
     let starts = positions.map { "\($0.line):\($0.column)" }
     return "\(position.line):\(position.column) \(texts) at \(starts) \(error?.description ?? "")"
   }
 
   /// The fields as text.
-  var strings: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
-
-  /// Whether the error is that there are too few or too many fields.
-  var isRagged: Bool {
-    if case .raggedRecord = error?.code { true } else { false }
-  }
+  public var strings: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension Parsed {
-  init(_ record: borrowing CSVRecord, error: CSVError? = nil) {
+  /// Copies what a parser lends.
+  public init(_ record: borrowing CSVRecord, error: CSVError? = nil) {
     position = record.position
     fields = []
     positions = []
@@ -43,7 +44,7 @@ extension Parsed {
 }
 
 /// Parses all of an input, fed in chunks of the given sizes (the last one repeats).
-func parse(
+public func parse(
   _ input: [UInt8], chunks sizes: [Int] = [.max], dialect: CSVDialect = .standard,
   width: Int? = nil, fieldLimit: Int = 100_000_000
 ) -> [Parsed] {
@@ -73,43 +74,4 @@ func parse(
     results.append(Parsed(parser.record, error: error))
   }
   return results
-}
-
-/// The fields of all records of an input without errors.
-func records(
-  _ text: String, dialect: CSVDialect = .standard, width: Int? = nil
-) -> [[String]] {
-  parse(Array(text.utf8), dialect: dialect, width: width).map {
-    $0.error == nil ? $0.strings : ["an error"]
-  }
-}
-
-/// The errors in an input, as they are shown.
-func errors(
-  _ input: [UInt8], dialect: CSVDialect = .standard, width: Int? = nil,
-  fieldLimit: Int = 100_000_000
-) -> [String] {
-  parse(input, dialect: dialect, width: width, fieldLimit: fieldLimit).compactMap {
-    $0.error?.description
-  }
-}
-
-/// The errors in an input, as they are shown.
-func errors(_ text: String, dialect: CSVDialect = .standard, width: Int? = nil) -> [String] {
-  errors(Array(text.utf8), dialect: dialect, width: width)
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
 }

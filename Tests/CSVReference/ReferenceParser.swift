@@ -1,8 +1,8 @@
-import CSV
+public import CSV
 
 /// The obvious parser: the whole input in memory, decoded to characters with their positions
 /// first, then read one character after another.
-struct ReferenceParser {
+public struct ReferenceParser {
   private struct Character {
     var bytes: [UInt8]
     var position: CSVPosition
@@ -19,7 +19,8 @@ struct ReferenceParser {
   private let width: Int?
   private let fieldLimit: Int
 
-  init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
+  /// Takes all of an input.
+  public init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
@@ -27,15 +28,22 @@ struct ReferenceParser {
   }
 
   /// All records with their errors.
-  mutating func parse() -> [Parsed] {
+  public mutating func parse() -> [Parsed] {
     var results: [Parsed] = []
+    var isFirst = true
     while index < characters.count {
-      if isLineEnd { index += 1 } else { results.append(record()) }
-    }
-    if dialect.skipsSeparatorLine, let first = results.first, first.position.line == 1,
-      first.error == nil || first.isRagged, Self.namesDelimiter(first.strings)
-    {
-      results.removeFirst()
+      if isLineEnd {
+        index += 1
+        continue
+      }
+      var (result, end) = record()
+      let isSeparatorLine =
+        dialect.skipsSeparatorLine && isFirst && result.position.line == 1
+        && result.error == nil && Self.namesDelimiter(result.strings)
+      isFirst = false
+      if isSeparatorLine { continue }
+      if result.error == nil, let width { fit(&result, to: width, endingAt: end) }
+      results.append(result)
     }
     return results
   }
@@ -90,7 +98,8 @@ struct ReferenceParser {
     index == characters.count || isLineEnd || isByte(dialect.delimiter, at: index)
   }
 
-  private mutating func record() -> Parsed {
+  /// A record, as wide as it is, and where it ends.
+  private mutating func record() -> (Parsed, CSVPosition) {
     var result = Parsed(position: position, fields: [], positions: [])
     errors = []
     while true {
@@ -104,8 +113,7 @@ struct ReferenceParser {
     index += 1
     // The first by position; of several there, the one noted last.
     result.error = errors.reversed().min { $0.position < $1.position }
-    if result.error == nil, let width { fit(&result, to: width, endingAt: end) }
-    return result
+    return (result, end)
   }
 
   private func fit(_ result: inout Parsed, to width: Int, endingAt end: CSVPosition) {

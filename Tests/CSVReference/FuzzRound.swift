@@ -1,0 +1,94 @@
+import CSV
+
+/// An input made at random, heavy in what parsers get wrong, with a way to read it: all of it
+/// depends on the seed alone.
+public struct FuzzRound {
+  private let dialect: CSVDialect
+  private let width: Int?
+  private let fieldLimit: Int
+  private let input: [UInt8]
+  private let chunks: [Int]
+
+  /// Makes the input of a seed.
+  public init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func isOne(in count: Int) -> Bool { number(1...count) == 1 }
+
+    let delimiter = Array(",,,;\t|\u{1}".utf8)[number(0...6)]
+    dialect = CSVDialect(
+      delimiter: delimiter, acceptsNUL: isOne(in: 4),
+      strictness: isOne(in: 2) ? .strict : .lenient, skipsSeparatorLine: isOne(in: 4))
+    let usual = number(1...6)
+    width = isOne(in: 3) ? nil : usual
+    fieldLimit = isOne(in: 4) ? number(0...90) : 100_000_000
+
+    /// Bytes of text, mostly short: to be found in more than one block, sometimes long.
+    func text() -> [UInt8] {
+      let words = ["", "a", "12", "low", "no;comma", "größer", "2025-01-01T00:00:00Z", "€", "😀"]
+      let word = Array(words[number(0...words.count - 1)].utf8)
+      return isOne(in: 12) ? Array(repeating: 0x78, count: number(50...140)) + word : word
+    }
+    let oddities: [[UInt8]] = [
+      [0x22], [0x22, 0x22], [delimiter], [0x0A], [0x0D], [0x0D, 0x0A], [0x00], [0xC3], [0xA9],
+      [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xFF], [0xEF, 0xBB, 0xBF], [0xEF],
+      [0x22, delimiter], [delimiter, 0x22], [0x22, 0x0A], [0x0A, 0x22], [0x20],
+    ]
+    func odd() -> [UInt8] { oddities[number(0...oddities.count - 1)] }
+    /// A field with quotes where they belong.
+    func quoted() -> [UInt8] {
+      let inner = text() + (isOne(in: 2) ? odd() : []) + text()
+      return [0x22] + inner.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+    }
+    // How often something is wrong: never, seldom, often, always.
+    let fault = [0, 30, 5, 1][number(0...3)]
+    func field() -> [UInt8] {
+      if fault > 0, isOne(in: fault) {
+        return text() + odd() + (isOne(in: 2) ? odd() : []) + text()
+      }
+      return isOne(in: 4) ? quoted() : text()
+    }
+
+    var input: [UInt8] = []
+    if isOne(in: 8) { input += [0xEF, 0xBB, 0xBF].prefix(number(1...3)) }
+    if isOne(in: 8) {
+      let line = ["sep=", "SEP=", "sep", "\nsep="][number(0...3)]
+      let quote: [UInt8] = isOne(in: 3) ? [0x22] : []
+      input += quote + Array(line.utf8) + [isOne(in: 3) ? 0x3B : delimiter] + quote + [0x0A]
+    }
+    let end: [UInt8] = [[0x0A], [0x0D, 0x0A], [0x0D]][number(0...2)]
+    for _ in 0..<number(0...12) {
+      let count = isOne(in: 8) ? number(1...8) : usual
+      for index in 0..<count { input += (index > 0 ? [delimiter] : []) + field() }
+      input += isOne(in: 20) ? odd() : end
+      if isOne(in: 20) { input += end }
+    }
+    if isOne(in: 3) { input += field() }
+    self.input = input
+
+    let most = [1, 3, 7, 40, 64, 100, 300, Int.max][number(0...7)]
+    chunks =
+      most > 300 || isOne(in: 3) ? [most] : (0...input.count).map { _ in number(0...most) } + [most]
+  }
+
+  /// How the parser reads the input otherwise than the reference does; `nil` if it does not.
+  public func difference() -> String? {
+    var reference = ReferenceParser(
+      input, dialect: dialect, width: width, fieldLimit: fieldLimit)
+    let expected = reference.parse()
+    let found = parse(
+      input, chunks: chunks, dialect: dialect, width: width, fieldLimit: fieldLimit)
+    if found == expected { return nil }
+    let (left, right) =
+      zip(found, expected).first { $0 != $1 } ?? (found.last, expected.last)
+      as (Parsed?, Parsed?)
+    return """
+      \(found.count) records, expected \(expected.count); the first that differs:
+      \(left.map(String.init(describing:)) ?? "none")
+      \(right.map(String.init(describing:)) ?? "none")
+      of \(input)
+      in chunks of \(chunks.prefix(40)), with \(dialect), width \(String(describing: width)), \
+      limit \(fieldLimit)
+      """
+  }
+}
