@@ -1,3 +1,5 @@
+internal import CScan
+
 /// Writes CSV into a buffer that is handed on now and then; it does no I/O.
 ///
 /// ```swift
@@ -84,7 +86,6 @@ public struct CSVWriter: Sendable {
   /// - Precondition: No field is open.
   public mutating func beginField() {
     precondition(fieldStart < 0, "a field is open")
-    reserve(1)
     if fieldCount > 0 { put(dialect.delimiter) }
     fieldCount += 1
     fieldStart = count
@@ -95,14 +96,8 @@ public struct CSVWriter: Sendable {
   /// - Precondition: A field is open.
   public mutating func append(piece: UnsafeBufferPointer<UInt8>) {
     precondition(fieldStart >= 0, "no field is open")
-    guard let start = piece.baseAddress, !piece.isEmpty else { return }
-    reserve(piece.count)
-    let end = count
-    buffer.withUnsafeMutableBytes { buffer in
-      UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
-        .copyMemory(from: UnsafeRawBufferPointer(start: start, count: piece.count))
-    }
-    count += piece.count
+    guard let source = piece.baseAddress else { return }
+    fill(piece.count) { $0.update(from: source, count: piece.count) }
   }
 
   /// Adds a piece of text to the open field.
@@ -113,29 +108,31 @@ public struct CSVWriter: Sendable {
   /// Adds an integer in decimal digits, with a minus where it is negative, to the open field.
   public mutating func append(pieceOf integer: Int) {
     precondition(fieldStart >= 0, "no field is open")
-    // 19 digits and the sign.
-    reserve(20)
     var rest = integer.magnitude
-    var length = integer < 0 ? 2 : 1
-    var bound: UInt = 10
-    while rest >= bound {
-      length += 1
+    let digits = Self.digits(of: rest)
+    let length = integer < 0 ? digits + 1 : digits
+    fill(length) { target in
+      if integer < 0 { target[0] = UInt8(ascii: "-") }
+      var place = length
+      for _ in 0..<digits {
+        place -= 1
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        rest = quotient
+      }
+    }
+  }
+
+  /// How many decimal digits a number has.
+  private static func digits(of number: UInt) -> Int {
+    var (digits, bound): (Int, UInt) = (1, 10)
+    while number >= bound {
+      digits += 1
       let (next, isTooMuch) = bound.multipliedReportingOverflow(by: 10)
       if isTooMuch { break }
       bound = next
     }
-    let (start, end) = (count, count + length)
-    buffer.withUnsafeMutableBufferPointer { buffer in
-      var place = end
-      repeat {
-        place -= 1
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-        rest = quotient
-      } while rest > 0
-      if integer < 0 { buffer[start] = UInt8(ascii: "-") }
-    }
-    count = end
+    return digits
   }
 
   /// Ends the open field: only now it is known whether it needs quotes, or the guard if asked for.
@@ -143,30 +140,32 @@ public struct CSVWriter: Sendable {
   /// - Precondition: A field is open.
   public mutating func endField(isGuarded: Bool = false) {
     precondition(fieldStart >= 0, "no field is open")
-    defer { fieldStart = -1 }
-    let length = count - fieldStart
+    let (start, length, delimiter) = (fieldStart, count - fieldStart, dialect.delimiter)
+    fieldStart = -1
     isOneEmptyField = fieldCount == 1 && length == 0
     guard length > 0 else { return }
-    let (start, end, delimiter) = (fieldStart, count, dialect.delimiter)
-    let (needsGuard, needsQuotes, quotes) = buffer.withUnsafeBufferPointer { buffer in
-      let field = UnsafeBufferPointer(rebasing: buffer[start..<end])
+    let (needsGuard, needsQuotes) = buffer.withUnsafeBufferPointer { buffer in
+      guard let address = buffer.baseAddress else { return (false, false) }
+      let field = UnsafeBufferPointer(start: address + start, count: length)
       let needsGuard = isGuarded && CSVGuard.isNeeded(field)
+      // The buffer goes on for `slack` bytes.
       let needsQuotes =
-        Self.needsQuotes(field, delimiter: delimiter)
-        || needsGuard && delimiter == CSVGuard.character
-      return (needsGuard, needsQuotes, needsQuotes ? field.count { $0 == Byte.quote } : 0)
+        cscan_needs_quotes(address + start, length, delimiter)
+        || Self.hasByteOrderMark(field) || needsGuard && delimiter == CSVGuard.character
+      return (needsGuard, needsQuotes)
     }
     if needsGuard || needsQuotes {
-      rewriteField(isGuarded: needsGuard, isQuoted: needsQuotes, quotes: quotes)
+      rewriteField(from: start, isGuarded: needsGuard, isQuoted: needsQuotes)
     }
   }
 
   /// Moves the field that is at the end of the buffer to make room for the guard, for quotes around
-  /// it, and for doubling the given number of quotes in it.
-  private mutating func rewriteField(isGuarded: Bool, isQuoted: Bool, quotes: Int) {
+  /// it, and for doubling the quotes in it.
+  private mutating func rewriteField(from start: Int, isGuarded: Bool, isQuoted: Bool) {
+    let end = count
+    let quotes = buffer[start..<end].count { $0 == Byte.quote }
     let added = (isGuarded ? 1 : 0) + (isQuoted ? 2 : 0) + quotes
-    reserve(added)
-    let (start, end) = (fieldStart, count)
+    fill(added) { _ in }
     buffer.withUnsafeMutableBufferPointer { buffer in
       // From the back, where the room is: no byte is overwritten before it was read.
       var target = end + added
@@ -183,7 +182,10 @@ public struct CSVWriter: Sendable {
       if isGuarded { put(CSVGuard.character) }
       if isQuoted { put(Byte.quote) }
     }
-    count += added
+  }
+
+  private static func hasByteOrderMark(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
+    field[0] == UTF8Sequence.byteOrderMarkLead && field.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
   // MARK: Records
@@ -191,7 +193,6 @@ public struct CSVWriter: Sendable {
   /// Ends the record. One without fields leaves no trace.
   public mutating func endRecord() {
     guard fieldCount > 0 else { return }
-    reserve(4)
     if isOneEmptyField {
       put(Byte.quote)
       put(Byte.quote)
@@ -220,35 +221,25 @@ public struct CSVWriter: Sendable {
 
   // MARK: The buffer
 
-  /// Makes room for more bytes.
+  /// How many bytes there are in any case behind those that are written.
+  private static let slack = 16
+
+  /// Adds bytes, which the closure writes.
   @inline(__always)
-  private mutating func reserve(_ more: Int) {
-    if count + more > buffer.count { grow(to: count + more) }
+  private mutating func fill(_ more: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+    let (start, end) = (count, count + more)
+    if end + Self.slack > buffer.count { grow(to: end + Self.slack) }
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      if let address = buffer.baseAddress { body(address + start) }
+    }
+    count = end
   }
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) { fill(1) { $0[0] = byte } }
 
   private mutating func grow(to needed: Int) {
     let size = max(needed, 2 * buffer.count, 1024)
     buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
-  }
-
-  /// Adds a byte for which there is room.
-  @inline(__always)
-  private mutating func put(_ byte: UInt8) {
-    buffer[count] = byte
-    count += 1
-  }
-
-  private static func needsQuotes(
-    _ field: UnsafeBufferPointer<UInt8>, delimiter: UInt8
-  ) -> Bool {
-    if field.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
-    for byte in field {
-      if byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
-        || byte == Byte.carriageReturn
-      {
-        return true
-      }
-    }
-    return false
   }
 }

@@ -55,4 +55,19 @@ static inline cscan_masks cscan_part(const uint8_t *bytes, size_t count, uint8_t
   return masks;
 }
 
+// Whether any of the bytes is the delimiter, a quote or a line end. Reads up to 15 bytes more, which
+// must be there; they do not count.
+static inline _Bool cscan_needs_quotes(const uint8_t *bytes, size_t count, uint8_t delimiter) {
+  for (size_t start = 0; start < count; start += 16) {
+    cscan_vector v;
+    memcpy(&v, bytes + start, sizeof v);
+    uint64_t found = cscan_bits(
+        (cscan_vector)((v == delimiter) | (v == '"') | (v == '\n') | (v == '\r')));
+    size_t left = count - start;
+    if (left < 16) found &= ((uint64_t)1 << left) - 1;
+    if (found != 0) return 1;
+  }
+  return 0;
+}
+
 #endif
