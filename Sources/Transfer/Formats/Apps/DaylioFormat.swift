@@ -1,0 +1,288 @@
+import Rules
+import Sessions
+
+/// Daylio's export, in the four forms of its header so far.
+public struct DaylioFormat: AppFormat {
+  /// Makes the format.
+  public init() {}
+
+  /// `daylio`.
+  public let name = "daylio"
+  /// `Daylio`.
+  public let title = "Daylio"
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      summary: "Daylio's CSV export: each row becomes a mood at its time, and its activities an "
+        + "entry of the tracker \"\(DaylioFormat.tracker)\".",
+      columns: [
+        .init("full_date", "the mood's day"),
+        .init("year", "the year of date, in exports without full_date"),
+        .init("date", "the mood's day, together with year; otherwise a copy of full_date"),
+        .init("weekday", nil),
+        .init("time", "the mood's time; 12:00 where there is none"),
+        .init("mood", "the mood; in the tracker's entry the field \"mood\" keeps its own name"),
+        .init("activities", "the text and the tags of the tracker's entry"),
+        .init("scales", "a line of the mood's note"),
+        .init("note_title", "the first line of the mood's note"),
+        .init("note", "the mood's note"),
+      ],
+      oddities: [
+        "Moods have the names that their user gave them. Daylio's own (rad, good, meh, bad, awful) "
+          + "stand for great, good, average, bad and horrible, and Flint's for themselves; what "
+          + "others stand for says --moods \"Gut=good,Ok=average\", which also overrules those.",
+        "A day may have several moods; the latest counts for the day.",
+        "Rows come newest first. Moods of a day without times are put a millisecond apart, the "
+          + "last row of the day first.",
+        "Line breaks in notes are written <br>, and notes may have marks of HTML; the marks go.",
+        "The date of exports that have a year column is read in English only.",
+      ],
+      identity: "the day, the time, and which of several rows of that time it is")
+  }
+
+  /// The name of the tracker that activities go to.
+  static let tracker = "Daylio activities"
+
+  /// The files that have Daylio's columns.
+  public func claim(_ files: [FileGlimpse]) -> [Int] {
+    files.indices.filter { index in
+      let names = Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
+      return names.isSuperset(of: ["weekday", "mood", "activities", "note"])
+        && (names.contains("full_date") || names.isSuperset(of: ["year", "date"]))
+    }
+  }
+
+  /// Reads exports.
+  public func read(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading {
+    var reading = FormatReading(units: [], columns: [])
+    var reader = DaylioReader(context)
+    for (index, file) in files.enumerated() {
+      let table = try TextTable(file)
+      reading.columns.append(table.header)
+      reading.units += try reader.units(table, file: index, path: file.path)
+    }
+    reading.notes = reader.notes
+    return reading
+  }
+}
+
+/// Reads the rows of Daylio's exports.
+private struct DaylioReader {
+  let context: ReadingContext
+  /// How many rows have a mood that is not known, by its name as it is written.
+  private var unknown: [String: Int] = [:]
+  private var untimed = 0
+  private var withActivities = 0
+
+  init(_ context: borrowing ReadingContext) {
+    self.context = copy context
+  }
+
+  /// A row that can be read.
+  private struct Entry {
+    var day: CivilDay
+    var time: Int32?
+    var mood: Mood
+    var ownName: String
+    var note: String
+    var activities: [String]
+    /// How many rows of its day and time, or of its day if it has no time, come before it.
+    var order = 0
+  }
+
+  mutating func units(
+    _ table: TextTable, file: Int, path: String
+  ) throws(FormatProblem) -> [ImportUnit] {
+    let dates = try reader(of: table, path: path)
+    var entries: [Entry?] = []
+    var outcomes: [ImportUnit.Outcome] = []
+    for row in table.rows {
+      var entry: Entry?
+      outcomes.append(
+        row.outcome { row throws(RowProblem) in
+          entry = try self.entry(row, in: table, dates)
+          return .drafts([])
+        })
+      entries.append(entry)
+    }
+    number(&entries)
+    return table.rows.indices.map { index in
+      var outcome = outcomes[index]
+      if let entry = entries[index] {
+        outcome = table.rows[index].outcome { _ throws(RowProblem) in
+          .drafts(try drafts(entry))
+        }
+      }
+      return ImportUnit([table.rows[index].original(file: file)], outcome)
+    }
+  }
+
+  private func reader(of table: TextTable, path: String) throws(FormatProblem) -> DateReader {
+    var finder = DateOrderFinder()
+    if table.column("full_date") != nil {
+      for row in table.rows where row.problem == nil { finder.add(table.text(row, "full_date")) }
+    }
+    do throws(DateOrderFinder.Unsettled) {
+      return DateReader(order: try finder.settle(context.dateOrder))
+    } catch {
+      throw FormatProblem(path: path, message: error.message)
+    }
+  }
+
+  private mutating func entry(
+    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
+  ) throws(RowProblem) -> Entry {
+    let day: CivilDay
+    var time: Int32?
+    let written = table.text(row, "full_date")
+    if !written.isEmpty || table.column("year") == nil {
+      guard let date = dates.read(written) else {
+        throw RowProblem(
+          column: "full_date", value: written, reason: "expected \(dates.form)")
+      }
+      (day, time) = (date.day, date.time)
+    } else {
+      let (year, date) = (table.text(row, "year"), table.text(row, "date"))
+      guard let number = Int(year.trimmedWhitespace), (1...9999).contains(number) else {
+        throw RowProblem(column: "year", value: year, reason: "expected a year such as 2026")
+      }
+      guard let found = dates.day(date, inYear: number) else {
+        throw RowProblem(
+          column: "date", value: date,
+          reason: "expected a day and a month in English, such as June 22")
+      }
+      day = found
+    }
+    let clock = table.text(row, "time").trimmedWhitespace
+    if !clock.isEmpty {
+      time = DateReader.time(clock)
+      if time == nil {
+        throw RowProblem(
+          column: "time", value: clock, reason: "expected a time such as 22:00 or 10:00 pm")
+      }
+    }
+    let ownName = table.text(row, "mood").trimmedWhitespace
+    let mood = try mood(ownName)
+    let note = [
+      RichText.plain(table.text(row, "note_title")), RichText.plain(table.text(row, "note")),
+      scales(table.text(row, "scales")),
+    ]
+    return Entry(
+      day: day, time: time, mood: mood, ownName: ownName,
+      note: note.filter { !$0.isEmpty }.joined(separator: "\n"),
+      activities: DaylioReader.parts(table.text(row, "activities")))
+  }
+
+  /// What Daylio calls its moods unless they are renamed, and what Flint does.
+  private static let moods: [String: Mood] = [
+    "rad": .great, "good": .good, "meh": .average, "bad": .bad, "awful": .horrible,
+    "great": .great, "average": .average, "horrible": .horrible,
+  ]
+
+  private mutating func mood(_ name: String) throws(RowProblem) -> Mood {
+    let key = name.lowercased()
+    if let mood = context.moods[key] ?? DaylioReader.moods[key] { return mood }
+    if name.isEmpty {
+      throw RowProblem(column: "mood", value: name, reason: "expected a mood")
+    }
+    unknown[name, default: 0] += 1
+    throw RowProblem(
+      column: "mood", value: name,
+      reason: "this mood's place among the five is not known; say what such names stand for with "
+        + "--moods \"Gut=good,Ok=average\"")
+  }
+
+  /// What stands between bars, trimmed; nothing for nothing.
+  private static func parts(_ text: String) -> [String] {
+    text.split(separator: "|").map { String($0).trimmedWhitespace }.filter { !$0.isEmpty }
+  }
+
+  /// `Scales: Sleep: 7 | Energy: 3`, where a name is followed by a space that does not break.
+  private func scales(_ text: String) -> String {
+    let parts = DaylioReader.parts(text).map { part in
+      String(part.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
+    }
+    return parts.isEmpty ? "" : "Scales: " + parts.joined(separator: " | ")
+  }
+
+  /// Numbers the rows of one time, the oldest first, so that a row keeps its number when newer ones
+  /// are put before it.
+  private func number(_ entries: inout [Entry?]) {
+    let known = entries.compactMap(\.self)
+    guard let first = known.first, let last = known.last else { return }
+    let isNewestFirst = first.day >= last.day
+    var occurrences = Occurrences()
+    for index in isNewestFirst ? Array(entries.indices.reversed()) : Array(entries.indices) {
+      guard let entry = entries[index] else { continue }
+      entries[index]?.order = occurrences.next(
+        "\(entry.day.number) \(entry.time.map { String($0) } ?? "")")
+    }
+  }
+
+  private mutating func drafts(_ entry: Entry) throws(RowProblem) -> [Draft] {
+    let at: EventTime
+    if let time = entry.time {
+      at = .written(
+        Timestamp(local: CivilTime(day: entry.day, milliseconds: time), offset: nil))
+    } else {
+      at = context.noon(entry.day, order: entry.order)
+      untimed += 1
+    }
+    let key = key(of: entry)
+    let content = try inColumn("mood") { () throws(FieldError) in
+      try MoodContent(
+        day: entry.day, mood: entry.mood, entryType: .imported, note: entry.note)
+    }
+    var mood = ActionDraft(at: at, key: key, .mood(.record(content)))
+    mood.isTimeKnown = entry.time != nil
+    guard !entry.activities.isEmpty else { return [.action(mood)] }
+    withActivities += 1
+    let tracker = try inColumn("activities") { () throws(FieldError) in
+      try TrackerContent(
+        name: DaylioFormat.tracker, description: "What was done, by Daylio's export.",
+        fields: [try TrackerField(name: "mood", type: .text)])
+    }
+    var activities = EntryDraft(
+      tracker: TrackerDraft(tracker, key: "daylio/activities"),
+      kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
+    activities.isTimeKnown = entry.time != nil
+    activities.tags = entry.activities
+    activities.values = [.init(name: "mood", value: .text(entry.ownName))]
+    return [.action(mood), .entry(activities)]
+  }
+
+  private func key(of entry: Entry) -> String {
+    var key = "daylio/\(entry.day)"
+    if let time = entry.time {
+      // Daylio knows no seconds; a file that has them keeps them.
+      let text = CivilTime(day: entry.day, milliseconds: time).description.dropFirst(11)
+      key += "/" + (text.hasSuffix(":00") ? text.dropLast(3) : text)
+    }
+    return entry.order == 0 ? key : "\(key)/\(entry.order + 1)"
+  }
+
+  /// What is to be said of all rows.
+  var notes: [String] {
+    var notes: [String] = []
+    if !unknown.isEmpty {
+      let names = unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let counts = names.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      let example = names.map { "\($0.key)=…" }.joined(separator: ",")
+      notes.append(
+        "Moods of names that are not known, and in how many rows: \(counts). "
+          + "Say what they stand for with --moods \"\(example)\".")
+    }
+    if untimed > 0 {
+      notes.append("Moods without a time are put at 12:00 of their day: \(untimed).")
+    }
+    if withActivities > 0 {
+      notes.append(
+        "Activities are kept as tags of entries of the tracker \"\(DaylioFormat.tracker)\": "
+          + "\(withActivities).")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,116 @@
+import CSV
+import Rules
+import Sessions
+
+/// Ignition's export of sparks.
+public struct IgnitionFormat: RecordFormat {
+  /// Makes the format.
+  public init() {}
+
+  /// `ignition`.
+  public let name = "ignition"
+  /// `Ignition`.
+  public let title = "Ignition"
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      summary: "Ignition's CSV export: each row becomes a spark.",
+      columns: [
+        .init("ID", "the spark's key"),
+        .init("Title", "the title"),
+        .init("Category", "the category"),
+        .init("Intensity", "the intensity; medium where there is none"),
+        .init("Points", nil),
+        .init("Created", "the time"),
+        .init("Updated", nil),
+        .init("Notes", "the notes"),
+        .init("Tags", "the tags"),
+      ],
+      oddities: [
+        "Points are what the app made of category and intensity; Flint reckons its own.",
+        "Tags are parted by bars.",
+        "A time without an offset is read in the profile's zone; one in UTC (Z) is an instant, "
+          + "whose day is that of the profile's zone.",
+      ],
+      identity: "the ID; without one, all that the row says")
+  }
+
+  /// What reads the rows of a file that has Ignition's columns.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    var columns: [String: Int] = [:]
+    for (index, name) in header.enumerated() {
+      columns[name.trimmedWhitespace.lowercased()] = index
+    }
+    guard let id = columns["id"], let title = columns["title"],
+      let category = columns["category"], let intensity = columns["intensity"],
+      columns["points"] != nil, let created = columns["created"]
+    else { return nil }
+    return IgnitionTranslator(
+      dates: DateReader(order: context.dateOrder), id: id, title: title, category: category,
+      intensity: intensity, created: created, notes: columns["notes"], tags: columns["tags"])
+  }
+}
+
+/// Says what rows of Ignition's export mean.
+private struct IgnitionTranslator: RecordTranslator {
+  let dates: DateReader
+  let id: Int
+  let title: Int
+  let category: Int
+  let intensity: Int
+  let created: Int
+  let notes: Int?
+  let tags: Int?
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let title = record[title].trimmedWhitespace
+    guard !title.isEmpty else {
+      throw RowProblem(
+        column: "Title", value: record[self.title], reason: "expected a title that is not empty")
+    }
+    var spark = SparkDraft(title: title, category: try category(record[category]))
+    spark.intensity = try intensity(record[intensity])
+    spark.at = try time(record)
+    let id = record[id].trimmedWhitespace
+    if !id.isEmpty { spark.key = id }
+    if let notes, !record.isEmpty(notes) { spark.notes = record[notes] }
+    if let tags, !record.isEmpty(tags) {
+      spark.tags = record[tags].split(separator: "|").map { String($0).trimmedWhitespace }
+        .filter { !$0.isEmpty }
+    }
+    return .draft(.spark(spark))
+  }
+
+  private func category(_ text: String) throws(RowProblem) -> Category {
+    if let category = Category(name: text)
+      ?? Category(name: text.trimmedWhitespace.lowercased())
+    {
+      return category
+    }
+    throw RowProblem(
+      column: "Category", value: text,
+      reason: "expected \(Category.names.joined(separator: ", "))")
+  }
+
+  private func intensity(_ text: String) throws(RowProblem) -> Intensity {
+    if let intensity = Intensity(name: text)
+      ?? Intensity(name: text.trimmedWhitespace.lowercased())
+    {
+      return intensity
+    }
+    if text.trimmedWhitespace.isEmpty { return .medium }
+    throw RowProblem(
+      column: "Intensity", value: text,
+      reason: "expected \(Intensity.names.joined(separator: ", "))")
+  }
+
+  private func time(_ record: borrowing CSVRecord) throws(RowProblem) -> EventTime {
+    let dates = dates
+    if let date = record.withBytes(of: created, { dates.read($0) }) { return date.eventTime }
+    throw RowProblem(
+      column: "Created", value: record[created], reason: "expected \(dates.form)")
+  }
+}

@@ -1,0 +1,343 @@
+public import Rules
+
+/// Reads dates and times as people and apps write them: `2026-06-22`, `22/06/2026`, `06-16-24`,
+/// `June 22, 2026`, `22 Jun 2026`, each with or without a time such as `22:00`, `10:00 pm` or
+/// `08:00:00+02:00`; `20260622T080000Z`; and numbers since 1970 where they are asked for.
+///
+/// Nothing is guessed. A date of three numbers is read only if its year comes first with four
+/// digits, or if the order is known: see ``DateOrderFinder``. Of a year of two digits 69–99 mean
+/// 1969–1999 and 00–68 mean 2000–2068, as POSIX has it. Names of months and weekdays are English,
+/// in full or by their first three letters.
+public struct DateReader: Sendable {
+  /// The order of dates that are three numbers; `nil` when it is not known.
+  public var order: DateOrder?
+
+  /// Makes a reader.
+  public init(order: DateOrder? = nil) {
+    self.order = order
+  }
+
+  /// What a readable date looks like, for error messages.
+  public var form: String {
+    switch order {
+    case nil, .ymd: "a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026"
+    case .dmy: "a date such as 2026-06-22, 22/06/2026 or 22 Jun 2026"
+    case .mdy: "a date such as 2026-06-22, 06/22/2026 or Jun 22, 2026"
+    }
+  }
+
+  /// Reads a date; `nil` when the text is none, or one whose order is not known.
+  public func read(_ text: String) -> WrittenDate? {
+    var trimmed = text.trimmedWhitespace
+    if let date = trimmed.withUTF8({ WrittenDate(iso: $0.span) }) { return date }
+    guard var tokens = DateTokens(trimmed) else { return nil }
+    guard let day = day(&tokens, year: nil) else { return nil }
+    if tokens.isAtEnd { return WrittenDate(day: day) }
+    return DateReader.clock(&tokens, on: day)
+  }
+
+  /// Reads a date in UTF-8, fast if it is ISO 8601; `nil` as for texts.
+  public func read(_ bytes: Span<UInt8>) -> WrittenDate? {
+    if let date = WrittenDate(iso: bytes) { return date }
+    return bytes.withUnsafeBufferPointer { read(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Reads a day and month such as `June 22` or `22 June`, in a year that is known from elsewhere;
+  /// `nil` when the text is none, or names another year.
+  public func day(_ text: String, inYear year: Int) -> CivilDay? {
+    guard var tokens = DateTokens(text), let day = day(&tokens, year: year), tokens.isAtEnd,
+      day.components.year == year
+    else { return nil }
+    return day
+  }
+
+  /// Reads a time of day such as `22:00`, `22.00`, `10:00 pm` or `10pm`, in milliseconds since
+  /// 00:00; `nil` when the text is none.
+  public static func time(_ text: String) -> Int32? {
+    guard var tokens = DateTokens(text) else { return nil }
+    guard let time = time(&tokens, separators: [":", "."]), tokens.isAtEnd else { return nil }
+    return time
+  }
+
+  /// What numbers since 1970 count.
+  public enum UnixUnit: Sendable {
+    /// Seconds, perhaps with a fraction.
+    case seconds
+    /// Milliseconds.
+    case milliseconds
+  }
+
+  /// Reads how many seconds or milliseconds have passed since 1970-01-01T00:00:00Z; what is less
+  /// than a millisecond is dropped. `nil` when the text is no number, or beyond the years 1 to 9999.
+  public static func instant(unix text: String, _ unit: UnixUnit) -> Instant? {
+    let reader = NumberReader(mark: .point, isRounding: true)
+    guard let millionths = reader.read(text)?.millionths else { return nil }
+    let instant = Instant(
+      milliseconds: millionths.dividedRoundingDown(by: unit == .seconds ? 1000 : 1_000_000))
+    return instant.isAccepted ? instant : nil
+  }
+}
+
+// MARK: Days
+
+extension DateReader {
+  /// Reads a day, with its year unless that is known.
+  private func day(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
+    DateReader.skipWeekday(&tokens)
+    switch tokens.peek() {
+    case .number(let number, digits: 8):
+      tokens.take()
+      return CivilDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    case .number:
+      return tokens.attempt { numericDay(&$0) }
+        ?? tokens.attempt { DateReader.dayMonth(&$0, year: year) }
+        ?? tokens.attempt { DateReader.yearMonthDay(&$0) }
+    case .word: return DateReader.monthDay(&tokens, year: year)
+    default: return nil
+    }
+  }
+
+  private static func skipWeekday(_ tokens: inout DateTokens) {
+    guard case .word(let word) = tokens.peek(), Weekday(name: word) != nil else { return }
+    tokens.take()
+    _ = tokens.take(".")
+    _ = tokens.take(",")
+    tokens.skipSpace()
+  }
+
+  /// `2026/6/22`, `22.06.2026`, `06-16-24`.
+  private func numericDay(_ tokens: inout DateTokens) -> CivilDay? {
+    guard let first = tokens.number(digits: 1...4), first.digits != 3,
+      case .mark(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
+    else { return nil }
+    tokens.take()
+    tokens.skipSpace()
+    guard let second = tokens.number(digits: 1...2), tokens.take(separator) else { return nil }
+    tokens.skipSpace()
+    guard let third = tokens.number(digits: 1...4), third.digits != 3 else { return nil }
+    if separator == "." { _ = tokens.take(".") }
+    if first.digits == 4 {
+      guard third.digits <= 2 else { return nil }
+      return CivilDay(year: first.value, month: second.value, day: third.value)
+    }
+    guard let order else { return nil }
+    switch order {
+    case .ymd:
+      guard first.digits == 2, third.digits <= 2 else { return nil }
+      return CivilDay(
+        year: DateReader.year(first), month: second.value, day: third.value)
+    case .dmy:
+      guard third.digits != 1 else { return nil }
+      return CivilDay(year: DateReader.year(third), month: second.value, day: first.value)
+    case .mdy:
+      guard third.digits != 1 else { return nil }
+      return CivilDay(year: DateReader.year(third), month: first.value, day: second.value)
+    }
+  }
+
+  /// The year that a number of two or four digits means.
+  private static func year(_ number: (value: Int, digits: Int)) -> Int {
+    if number.digits == 4 { return number.value }
+    return number.value + (number.value >= 69 ? 1900 : 2000)
+  }
+
+  /// `22 June 2026`, `22-Jun-26`, `22. June`, `22nd of June`.
+  private static func dayMonth(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
+    guard let day = tokens.number(digits: 1...2) else { return nil }
+    skipOrdinal(&tokens)
+    _ = tokens.take(".")
+    skipGap(&tokens)
+    if tokens.take(word: "of") { tokens.skipSpace() }
+    guard let month = month(&tokens) else { return nil }
+    return completed(&tokens, month: month, day: day.value, year: year)
+  }
+
+  /// `2026 Jun 22`, `2026-Jun-22`.
+  private static func yearMonthDay(_ tokens: inout DateTokens) -> CivilDay? {
+    guard let year = tokens.number(digits: 4...4) else { return nil }
+    skipGap(&tokens)
+    guard let month = month(&tokens) else { return nil }
+    skipGap(&tokens)
+    guard let day = tokens.number(digits: 1...2) else { return nil }
+    skipOrdinal(&tokens)
+    return CivilDay(year: year.value, month: month, day: day.value)
+  }
+
+  /// `June 22, 2026`, `Jun 22`.
+  private static func monthDay(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
+    guard let month = month(&tokens) else { return nil }
+    skipGap(&tokens)
+    guard let day = tokens.number(digits: 1...2) else { return nil }
+    skipOrdinal(&tokens)
+    return completed(&tokens, month: month, day: day.value, year: year)
+  }
+
+  /// Reads the year behind a day and month; where one is known, there need be none.
+  private static func completed(
+    _ tokens: inout DateTokens, month: Int, day: Int, year: Int?
+  ) -> CivilDay? {
+    let written = tokens.attempt { tokens -> Int? in
+      _ = tokens.take(".")
+      _ = tokens.take(",")
+      skipGap(&tokens)
+      guard let number = tokens.number(digits: 2...4), number.digits != 3 else { return nil }
+      // Rather the hour of a time.
+      if number.digits == 2, tokens.peek() == .mark(":") { return nil }
+      return DateReader.year(number)
+    }
+    guard let year = written ?? year else { return nil }
+    return CivilDay(year: year, month: month, day: day)
+  }
+
+  private static func skipGap(_ tokens: inout DateTokens) {
+    tokens.skipSpace()
+    _ = tokens.take("-")
+    tokens.skipSpace()
+  }
+
+  private static func skipOrdinal(_ tokens: inout DateTokens) {
+    if case .word(let word) = tokens.peek(), ["st", "nd", "rd", "th"].contains(word) {
+      tokens.take()
+    }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  private static func month(_ tokens: inout DateTokens) -> Int? {
+    guard case .word(let word) = tokens.peek() else { return nil }
+    let index =
+      word == "sept"
+      ? 8 : months.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }
+    guard let index else { return nil }
+    tokens.take()
+    if tokens.peek() == .mark(".") { tokens.take() }
+    return index + 1
+  }
+}
+
+// MARK: Times
+
+extension DateReader {
+  /// Reads what is behind the day: a time, and perhaps an offset.
+  private static func clock(_ tokens: inout DateTokens, on day: CivilDay) -> WrittenDate? {
+    let start = tokens.peek()
+    _ = tokens.take(",")
+    tokens.skipSpace()
+    if tokens.take(word: "at") || tokens.take(word: "t") { tokens.skipSpace() }
+    guard start != tokens.peek(), let time = time(&tokens, separators: [":"]) else { return nil }
+    var date = WrittenDate(day: day, time: time)
+    if tokens.isAtEnd { return date }
+    guard offset(&tokens, into: &date), tokens.isAtEnd else { return nil }
+    return date
+  }
+
+  /// Reads a time of day.
+  private static func time(
+    _ tokens: inout DateTokens, separators: [Unicode.Scalar]
+  ) -> Int32? {
+    guard case .number(var hour, let digits) = tokens.peek() else { return nil }
+    tokens.take()
+    var (minute, milliseconds) = (0, 0)
+    var isBare = false
+    if digits == 6 || digits == 4 {
+      if digits == 6 {
+        milliseconds = hour % 100 * 1000
+        hour /= 100
+      }
+      minute = hour % 100
+      hour /= 100
+    } else if digits <= 2, case .mark(let separator) = tokens.peek(),
+      separators.contains(separator), case .number(let value, digits: 2) = tokens.peek(1)
+    {
+      tokens.take()
+      tokens.take()
+      minute = value
+      if tokens.peek() == .mark(separator), case .number(let second, digits: 2) = tokens.peek(1) {
+        tokens.take()
+        tokens.take()
+        guard second < 60 else { return nil }
+        milliseconds = second * 1000 + fraction(&tokens)
+      }
+    } else if digits <= 2 {
+      isBare = true
+    } else {
+      return nil
+    }
+    guard minute < 60, milliseconds < 60_000 else { return nil }
+    if let isAfternoon = tokens.attempt({ meridiem(&$0) }) {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    } else if isBare || hour > 23 {
+      return nil
+    }
+    return Int32((hour * 60 + minute) * 60_000 + milliseconds)
+  }
+
+  /// The milliseconds of a fraction of a second, 0 if there is none.
+  private static func fraction(_ tokens: inout DateTokens) -> Int {
+    guard case .mark(let mark) = tokens.peek(), mark == "." || mark == ",",
+      case .number(var value, var digits) = tokens.peek(1)
+    else { return 0 }
+    tokens.take()
+    tokens.take()
+    while digits > 3 {
+      value /= 10
+      digits -= 1
+    }
+    while digits < 3 {
+      value *= 10
+      digits += 1
+    }
+    return value
+  }
+
+  /// `pm`, `PM`, `p.m.`, `p. m.`: whether it is the afternoon.
+  private static func meridiem(_ tokens: inout DateTokens) -> Bool? {
+    tokens.skipSpace()
+    guard case .word(let word) = tokens.peek() else { return nil }
+    tokens.take()
+    switch word {
+    case "am", "pm": return word == "pm"
+    case "a", "p":
+      guard tokens.take(".") else { return nil }
+      tokens.skipSpace()
+      guard tokens.take(word: "m") else { return nil }
+      _ = tokens.take(".")
+      return word == "p"
+    default: return nil
+    }
+  }
+
+  /// Reads `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02` or `GMT+0200`.
+  private static func offset(_ tokens: inout DateTokens, into date: inout WrittenDate) -> Bool {
+    tokens.skipSpace()
+    let isNamed = tokens.take(word: "utc") || tokens.take(word: "gmt")
+    if isNamed || tokens.take(word: "z") {
+      if tokens.isAtEnd || !isNamed {
+        date.offset = .zero
+        date.isUniversal = true
+        return true
+      }
+    }
+    let isWest = tokens.take("-")
+    guard isWest || tokens.take("+") else { return false }
+    var seconds: Int
+    if let compact = tokens.number(digits: 4...4) {
+      guard compact.value % 100 < 60 else { return false }
+      seconds = (compact.value / 100 * 60 + compact.value % 100) * 60
+    } else {
+      guard let hours = tokens.number(digits: 1...2) else { return false }
+      seconds = hours.value * 3600
+      if tokens.take(":") {
+        guard let minutes = tokens.number(digits: 2...2), minutes.value < 60 else { return false }
+        seconds += minutes.value * 60
+      }
+    }
+    guard seconds <= Int(UTCOffset.widest) else { return false }
+    date.offset = UTCOffset(seconds: Int32(isWest ? -seconds : seconds))
+    return true
+  }
+}

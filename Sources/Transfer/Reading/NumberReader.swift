@@ -1,0 +1,203 @@
+public import Rules
+
+/// The sign before the decimals of a number.
+public enum DecimalMark: String, Sendable, CaseIterable {
+  /// `1,234.5`
+  case point
+  /// `1.234,5`
+  case comma
+}
+
+/// Reads decimal numbers as people and apps write them, exactly: `72`, `-0.5`, `1,234.5`,
+/// `1.234,5`, `1 234`, `1'234`, `1e-3`.
+///
+/// Groups of thousands are of three digits and all parted by one sign: the mark that is not that of
+/// the decimals, a space of any kind or an apostrophe.
+public struct NumberReader: Sendable {
+  /// The sign before decimals; `nil` when it is not known: then only what means the same either way
+  /// is read.
+  public var mark: DecimalMark?
+  /// Whether a number with more than six decimals is rounded to six, half to even, rather than
+  /// refused.
+  public var isRounding: Bool
+
+  /// Makes a reader.
+  public init(mark: DecimalMark? = .point, isRounding: Bool = false) {
+    self.mark = mark
+    self.isRounding = isRounding
+  }
+
+  /// What a readable number looks like, for error messages.
+  public var form: String {
+    switch mark {
+    case .point: "a number such as 1234.5"
+    case .comma: "a number such as 1234,5"
+    case nil: "a number such as 12 or 3.25"
+    }
+  }
+
+  /// Reads a number; `nil` when the text is none, is out of range, or has more decimals than are
+  /// kept.
+  public func read(_ text: String) -> TrackerNumber? {
+    guard let mark else {
+      let point = NumberReader(mark: .point, isRounding: isRounding).read(text)
+      let comma = NumberReader(mark: .comma, isRounding: isRounding).read(text)
+      if let point, let comma { return point == comma ? point : nil }
+      return point ?? comma
+    }
+    guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { return nil }
+    if isRounding { decimal.round() }
+    do throws(FieldError) {
+      return try TrackerNumber(reading: decimal.text, field: "number")
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads a whole number; `nil` when the text is none.
+  public func whole(_ text: String) -> Int64? {
+    guard let millionths = read(text)?.millionths, millionths % 1_000_000 == 0 else { return nil }
+    return millionths / 1_000_000
+  }
+}
+
+/// The digits of a number, and the power of ten of the last.
+private struct WrittenDecimal {
+  private var isNegative = false
+  private var digits: [UInt8] = []
+  private var power = 0
+
+  init?(_ text: String, mark: DecimalMark) {
+    var rest = text.unicodeScalars[...]
+    if let first = rest.first, ["-", "+", "\u{2212}"].contains(first) {
+      isNegative = first != "+"
+      rest.removeFirst()
+    }
+    guard takeWhole(&rest, mark: mark) else { return nil }
+    if let first = rest.first, first == (mark == .point ? "." : ",") {
+      rest.removeFirst()
+      let decimals = rest.prefix { WrittenDecimal.isDigit($0) }
+      take(decimals)
+      power = -decimals.count
+      rest.removeFirst(decimals.count)
+    }
+    if digits.isEmpty { return nil }
+    if let first = rest.first, first == "e" || first == "E" {
+      rest.removeFirst()
+      guard let exponent = Int(String(rest)), (-10_000...10_000).contains(exponent) else {
+        return nil
+      }
+      power += exponent
+      rest = rest[rest.endIndex...]
+    }
+    if !rest.isEmpty { return nil }
+  }
+
+  /// The number as `TrackerNumber` reads it.
+  var text: String {
+    (isNegative ? "-" : "") + String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+      + "e\(power)"
+  }
+
+  /// Rounds to six decimals, half to even.
+  mutating func round() {
+    let excess = -6 - power
+    guard excess > 0 else { return }
+    guard excess <= digits.count else {
+      digits = [0]
+      power = 0
+      return
+    }
+    let cut = digits[(digits.count - excess)...]
+    let isTie = cut.first == 5 && cut.dropFirst().allSatisfy { $0 == 0 }
+    let isUp = (cut.first ?? 0) >= 5
+    digits.removeLast(excess)
+    power = -6
+    if digits.isEmpty { digits = [0] }
+    if isUp, !isTie || (digits.last ?? 0) % 2 == 1 { increase() }
+  }
+
+  private mutating func increase() {
+    for index in digits.indices.reversed() {
+      if digits[index] < 9 {
+        digits[index] += 1
+        return
+      }
+      digits[index] = 0
+    }
+    digits.insert(1, at: 0)
+  }
+
+  /// Takes the digits before the decimals; there need be none.
+  private mutating func takeWhole(
+    _ rest: inout Substring.UnicodeScalarView, mark: DecimalMark
+  ) -> Bool {
+    let first = rest.prefix { WrittenDecimal.isDigit($0) }
+    take(first)
+    rest.removeFirst(first.count)
+    guard let sign = rest.first, WrittenDecimal.isGrouping(sign, mark: mark) else { return true }
+    guard (1...3).contains(first.count) else { return false }
+    while rest.first == sign {
+      rest.removeFirst()
+      let group = rest.prefix { WrittenDecimal.isDigit($0) }
+      guard group.count == 3 else { return false }
+      take(group)
+      rest.removeFirst(3)
+    }
+    return true
+  }
+
+  private mutating func take(_ scalars: Substring.UnicodeScalarView.SubSequence) {
+    digits += scalars.map { UInt8(truncatingIfNeeded: $0.value) - 0x30 }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isGrouping(_ scalar: Unicode.Scalar, mark: DecimalMark) -> Bool {
+    scalar == (mark == .point ? "," : ".") || scalar == "'" || scalar == "\u{2019}"
+      || scalar.properties.isWhitespace
+  }
+}
+
+/// Finds out from all texts of a column which sign stands before decimals.
+public struct DecimalMarkFinder: Sendable {
+  /// What the texts say.
+  public enum Finding: Hashable, Sendable {
+    /// They mean the same with either mark.
+    case unneeded
+    /// All can be read with this mark alone.
+    case mark(DecimalMark)
+    /// All can be read with either, and this one means different numbers.
+    case ambiguous(String)
+    /// There is no mark with which both of two texts can be read.
+    case contradictory(String, String)
+  }
+
+  private var against: [DecimalMark: String] = [:]
+  private var example: String?
+
+  /// Makes a finder that has seen nothing.
+  public init() {}
+
+  /// Takes a text into account. One that is no number with either mark says nothing.
+  public mutating func add(_ text: String) {
+    let point = NumberReader(mark: .point, isRounding: true).read(text)
+    let comma = NumberReader(mark: .comma, isRounding: true).read(text)
+    switch (point, comma) {
+    case (nil, nil): break
+    case (.some, nil): if against[.comma] == nil { against[.comma] = text }
+    case (nil, .some): if against[.point] == nil { against[.point] = text }
+    case (let point?, let comma?): if point != comma && example == nil { example = text }
+    }
+  }
+
+  /// What the texts so far say.
+  public var finding: Finding {
+    switch (against[.point], against[.comma]) {
+    case (let one?, let other?): .contradictory(one, other)
+    case (nil, .some): .mark(.point)
+    case (.some, nil): .mark(.comma)
+    case (nil, nil): example.map { .ambiguous($0) } ?? .unneeded
+    }
+  }
+}

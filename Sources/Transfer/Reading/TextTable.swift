@@ -1,0 +1,159 @@
+import CSV
+import Rules
+
+/// A file read whole as a table, each record with its line. Rows may be ragged: absent fields at the
+/// end of a row are empty, empty ones too many are dropped.
+struct TextTable {
+  /// A record behind the header.
+  struct Row {
+    /// The line it begins on.
+    var line: Int
+    /// Its fields: one a column, unless there is a problem.
+    var fields: [String]
+    /// Why it cannot be read as a row of the table.
+    var problem: RowProblem?
+
+    /// Whether all its fields are blank.
+    var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
+  }
+
+  /// The names of the columns as the file has them, without those at the end that have no name
+  /// because a delimiter ends the line.
+  let header: [String]
+  /// The records behind the header.
+  private(set) var rows: [Row] = []
+  /// The records before the header.
+  private(set) var preamble: [Row] = []
+  private let positions: [String: Int]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - isHeader: whether a record is the header; the first with any text unless given.
+  /// - Throws: `FormatProblem` when there is no header.
+  init(
+    _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true }
+  ) throws(FormatProblem) {
+    let records = TextTable.records(file)
+    guard
+      let start = records.firstIndex(where: { row in
+        !row.isBlank && isHeader(row.fields.map { $0.trimmedWhitespace })
+      })
+    else {
+      throw FormatProblem(path: file.path, message: "there is no header in this file")
+    }
+    if let problem = records[start].problem {
+      throw FormatProblem(
+        path: file.path, line: records[start].line,
+        message: "the header cannot be read: \(problem.reason)")
+    }
+    var header = records[start].fields
+    while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
+    self.header = header
+    var positions: [String: Int] = [:]
+    for (position, name) in header.enumerated() {
+      let key = name.trimmedWhitespace.lowercased()
+      if positions[key] == nil { positions[key] = position }
+    }
+    self.positions = positions
+    preamble = Array(records[..<start])
+    rows = records[(start + 1)...].map { TextTable.fitted($0, to: header) }
+  }
+
+  /// Reads a file that has no header, with names for its columns.
+  init(_ file: borrowing WholeFile, header: [String]) {
+    self.header = header
+    positions = Dictionary(
+      header.enumerated().map { ($0.element.lowercased(), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    rows = TextTable.records(file).map { TextTable.fitted($0, to: header) }
+  }
+
+  /// The column of a name, case aside; `nil` when there is none.
+  func column(_ name: String) -> Int? { positions[name.lowercased()] }
+
+  /// The text of a row in the column of a name; empty when there is no such column.
+  func text(_ row: Row, _ name: String) -> String {
+    guard let position = column(name), position < row.fields.count else { return "" }
+    return row.fields[position]
+  }
+
+  private static func fitted(_ row: Row, to header: [String]) -> Row {
+    if row.problem != nil { return row }
+    var row = row
+    while row.fields.count > header.count,
+      row.fields.last?.trimmedWhitespace.isEmpty == true
+    {
+      row.fields.removeLast()
+    }
+    if row.fields.count > header.count {
+      row.problem = RowProblem(
+        reason: "\(row.fields.count) fields, where the header has \(header.count)")
+    }
+    while row.fields.count < header.count { row.fields.append("") }
+    return row
+  }
+
+  /// All records of a file.
+  private static func records(_ file: borrowing WholeFile) -> [Row] {
+    let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
+    var parser = CSVParser(dialect: CSVDialect(delimiter: delimiter))
+    var rows: [Row] = []
+    file.bytes.withUnsafeBytes { bytes in
+      var position = 0
+      var isFinished = false
+      while !isFinished {
+        var problem: RowProblem?
+        do throws(CSVError) {
+          if try !parser.next(in: bytes, at: &position) {
+            isFinished = true
+            if try !parser.finish() { return }
+          }
+        } catch {
+          problem = RowProblem(reason: error.description)
+        }
+        rows.append(
+          Row(line: parser.record.line, fields: parser.record.strings, problem: problem))
+      }
+    }
+    return rows
+  }
+}
+
+extension TextTable {
+  /// Why a row without any text is skipped.
+  static let emptyRow = "an empty row"
+
+  /// A unit for each row: rejected where it cannot be read, skipped where it is empty, and otherwise
+  /// what is made of it.
+  ///
+  /// - Parameter file: the file's place among those that are read together.
+  func units(
+    file: Int, _ body: (Row) throws(RowProblem) -> ImportUnit.Outcome
+  ) -> [ImportUnit] {
+    rows.map { row in
+      ImportUnit([row.original(file: file)], row.outcome(body))
+    }
+  }
+}
+
+extension TextTable.Row {
+  /// The row as a report shows it.
+  func original(file: Int) -> OriginalRecord {
+    OriginalRecord(file: file, line: line, fields: fields)
+  }
+
+  /// What becomes of the row.
+  func outcome(
+    _ body: (TextTable.Row) throws(RowProblem) -> ImportUnit.Outcome
+  ) -> ImportUnit.Outcome {
+    if let problem { return .rejected(problem) }
+    if isBlank { return .skipped(TextTable.emptyRow) }
+    do throws(RowProblem) {
+      return try body(self)
+    } catch {
+      return .rejected(error)
+    }
+  }
+}

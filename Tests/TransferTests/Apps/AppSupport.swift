@@ -1,0 +1,199 @@
+import CSV
+import Foundation
+import Rules
+import Sessions
+import Testing
+
+@testable import Transfer
+
+/// 2026-09-01T10:00:00Z.
+let appNow = Instant(milliseconds: 1_788_256_800_000)
+
+/// What reading depends on, in Berlin on 2026-09-01 at 12:00.
+func appContext(
+  zone: String = "Europe/Berlin", now: Instant = appNow, dates: DateOrder? = nil,
+  moods: [String: Mood] = [:]
+) throws -> ReadingContext {
+  ReadingContext(zone: try Zone(name: zone), now: now, dateOrder: dates, moods: moods)
+}
+
+/// A file of a folder, given as a text.
+func appFile(_ path: String, _ text: String) -> WholeFile {
+  WholeFile(path: path, bytes: Array(text.utf8))
+}
+
+/// What a format sees first of a file.
+func glimpse(_ file: WholeFile) -> FileGlimpse {
+  var parser = CSVParser()
+  var header: [String] = []
+  var position = 0
+  while header.allSatisfy({ $0.trimmedWhitespace.isEmpty }) {
+    let found = (try? parser.next(in: file.bytes.span.bytes, at: &position)) ?? true
+    guard found || ((try? parser.finish()) ?? false) else { break }
+    header = parser.record.strings
+  }
+  return FileGlimpse(path: file.path, header: header, start: Array(file.bytes.prefix(65_536)))
+}
+
+/// A file of `examples/data/imports`, or all files of a folder there.
+func example(_ name: String) throws -> [WholeFile] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "examples/data/imports")
+  let url = folder.appending(path: name)
+  var paths = [name]
+  if (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true {
+    paths = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+      .filter { path in
+        (try? url.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
+          .isRegularFile) == true
+      }
+      .map { name + "/" + $0 }
+  }
+  return try paths.map { path in
+    var bytes = Array(try Data(contentsOf: folder.appending(path: path)))
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    let within = path == name ? name : String(path.dropFirst(name.utf8.count + 1))
+    return WholeFile(path: within, bytes: bytes)
+  }
+}
+
+/// Reads the files that a format claims, as an import does.
+func read(
+  _ format: some AppFormat, _ files: [WholeFile], _ context: ReadingContext
+) throws -> FormatReading {
+  let places = format.claim(files.map(glimpse))
+  try #require(!places.isEmpty)
+  return try format.read(places.map { files[$0] }, context)
+}
+
+/// Reads one file given as a text.
+func read(
+  _ format: some AppFormat, _ text: String, path: String = "export.csv",
+  _ context: ReadingContext
+) throws -> FormatReading {
+  try read(format, [appFile(path, text)], context)
+}
+
+extension FormatReading {
+  /// What became of each unit, in words.
+  var words: [String] { units.map(\.words) }
+
+  /// All drafts, in words.
+  var drafts: [String] { units.flatMap(\.drafts).map(\.words) }
+
+  /// What is rejected, and why.
+  var problems: [RowProblem] {
+    units.compactMap { unit in
+      if case .rejected(let problem) = unit.outcome { problem } else { nil }
+    }
+  }
+
+  /// How many records there are in all units.
+  var recordCount: Int { units.reduce(0) { $0 + $1.originals.count } }
+}
+
+extension ImportUnit {
+  var drafts: [Draft] { if case .drafts(let drafts) = outcome { drafts } else { [] } }
+
+  var words: String {
+    switch outcome {
+    case .drafts(let drafts): drafts.map(\.words).joined(separator: " & ")
+    case .skipped(let reason): "skipped: \(reason)"
+    case .rejected(let problem): "rejected: \(problem)"
+    }
+  }
+}
+
+extension Draft {
+  /// The draft in one line: its time, what it says as canonical content, and its key.
+  var words: String {
+    switch self {
+    case .spark(let spark):
+      "\(spark.at?.words ?? "now") spark \(spark.title) "
+        + "\(spark.category.name) \(spark.intensity.name) "
+        + "\(spark.tags) \(spark.notes ?? "") key \(spark.key ?? "")"
+    case .roll(let category, let at, let key): "\(at.words) roll \(category.name) \(key ?? "")"
+    case .entry(let entry): entry.words
+    case .action(let action): action.words
+    }
+  }
+
+  var key: String? {
+    switch self {
+    case .spark(let spark): spark.key
+    case .roll(_, _, let key): key
+    case .entry(let entry): entry.key
+    case .action(let action): action.key
+    }
+  }
+}
+
+extension EventTime {
+  var words: String {
+    switch self {
+    case .written(let timestamp):
+      timestamp.local.description + (timestamp.offset?.description ?? "")
+    case .instant(let instant): instant.description
+    }
+  }
+}
+
+extension EntryDraft {
+  var words: String {
+    let mark = isTimeKnown ? "" : "~"
+    let values = values.map { "\($0.name)=\($0.value)" }
+    return "\(mark)\(at.words) entry of \(tracker.content.name): \(kind.words)"
+      + (title.map { " title \($0)" } ?? "") + (notes.map { " notes \($0)" } ?? "")
+      + (tags.isEmpty ? "" : " tags \(tags)") + (values.isEmpty ? "" : " values \(values)")
+      + " key \(key ?? "")"
+  }
+}
+
+extension EntryKind {
+  var words: String {
+    switch self {
+    case .session(let minutes): "\(minutes) min"
+    case .measurement(let number): "\(number)"
+    case .log(let text): "log \(text)"
+    case .checklist(let isDone): isDone ? "done" : "not done"
+    case .rating(let rating): "rating \(rating)"
+    }
+  }
+}
+
+extension ActionDraft {
+  var words: String {
+    var known = References()
+    let task = EventID(high: 0, low: 7)
+    // Every task that is referred to is there, and is number 7.
+    if let key {
+      for name in [key, String(key.dropLast("/completed".count))] {
+        known.note(name, .taskAdd, task)
+      }
+    }
+    let content: String
+    do throws(RowProblem) {
+      let action = try action(known)
+      content = "\(action.kind.name) \(action.words)"
+    } catch {
+      content = "problem \(error)"
+    }
+    return "\(isTimeKnown ? "" : "~")\(at.words) \(content) key \(key ?? "")"
+  }
+}
+
+extension Event.Action {
+  /// The content, and nothing of ids.
+  var words: String {
+    var writer = ContentWriter()
+    switch self {
+    case .task(.taskComplete): return ""
+    case .task(let action): action.write(to: &writer)
+    case .mood(let action): action.write(to: &writer)
+    case .tracker(let action): action.write(to: &writer)
+    default: return "\(self)"
+    }
+    return writer.finish()
+  }
+}

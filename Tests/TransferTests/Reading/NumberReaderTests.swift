@@ -1,0 +1,90 @@
+import Rules
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Reading numbers` {
+  @Test(arguments: [
+    ("72", "72"), ("-0.5", "-0.5"), (".5", "0.5"), ("5.", "5"), ("1,234.5", "1234.5"),
+    ("1 234 567", "1234567"), ("1'234.25", "1234.25"), ("12\u{202F}345", "12345"),
+    ("\u{2212}3", "-3"), ("+3", "3"), ("1e-3", "0.001"), ("2E3", "2000"), ("1.234567", "1.234567"),
+    ("", nil), ("1,23", nil), ("1,2345", nil), ("1234,567", nil), ("1.2.3", nil), ("x", nil),
+    ("1.2345678", nil), ("1,234,56", nil), ("1 234,567", nil), ("--1", nil), ("1e", nil),
+    ("9000000000001", nil), ("1e99999", nil), ("١", nil),
+  ])
+  func `with a point before decimals`(_ text: String, _ expected: String?) {
+    #expect(NumberReader().read(text)?.description == expected)
+  }
+
+  @Test(arguments: [
+    ("1.234,5", "1234.5"), ("0,5", "0.5"), ("1.234", "1234"), ("1 234,5", "1234.5"),
+    ("1.5", nil), ("1,5,5", nil),
+  ])
+  func `with a comma before decimals`(_ text: String, _ expected: String?) {
+    #expect(NumberReader(mark: .comma).read(text)?.description == expected)
+  }
+
+  @Test func `only if they mean one thing, where the mark is not known`() {
+    let reader = NumberReader(mark: nil)
+    #expect(reader.read("12")?.description == "12")
+    #expect(reader.read("1.5")?.description == "1.5")
+    #expect(reader.read("1,5")?.description == "1.5")
+    #expect(reader.read("1.500") == nil)
+    #expect(reader.read("1.234,5")?.description == "1234.5")
+  }
+
+  @Test(arguments: [
+    ("-1.0000000000000002", "-1"), ("0.0000005", "0"), ("0.0000015", "0.000002"),
+    ("0.0000025", "0.000002"), ("0.00000250001", "0.000003"), ("9.9999999", "10"),
+    ("1.234567e-3", "0.001235"), ("5e-8", "0"), ("4.7", "4.7"), ("-2.44842e-17", "0"),
+    ("0.9999995", "1"), ("123456789012345678901e-12", "123456789.012346"),
+  ])
+  func `rounded to six decimals, half to even, if asked`(_ text: String, _ expected: String) {
+    #expect(NumberReader(isRounding: true).read(text)?.description == expected)
+  }
+
+  @Test func `and whole ones`() {
+    #expect(NumberReader().whole("1,200") == 1200)
+    #expect(NumberReader().whole("3.0") == 3)
+    #expect(NumberReader().whole("3.5") == nil)
+  }
+
+  @Test func `finds the mark from a column`() {
+    func finding(_ texts: String...) -> DecimalMarkFinder.Finding {
+      var finder = DecimalMarkFinder()
+      for text in texts { finder.add(text) }
+      return finder.finding
+    }
+    #expect(finding("12", "", "x") == .unneeded)
+    #expect(finding("1.500", "1.5") == .mark(.point))
+    #expect(finding("1.500", "1,5") == .mark(.comma))
+    #expect(finding("1.500", "12") == .ambiguous("1.500"))
+    #expect(finding("1.5", "1,5") == .contradictory("1,5", "1.5"))
+  }
+
+  @Test func `and yes and no`() {
+    #expect(
+      ["Yes", "true", "Y", "1", " on ", "x"].map { TruthReader.read($0) == true }
+        == Array(repeating: true, count: 6))
+    #expect(
+      ["No", "FALSE", "n", "0", "off"].map { TruthReader.read($0) == false }
+        == Array(repeating: true, count: 5))
+    #expect(TruthReader.read("") == nil)
+    #expect(TruthReader.read("maybe") == nil)
+  }
+}
+
+@Suite struct `Reading rich text` {
+  @Test(arguments: [
+    ("a<br>b<BR />c<br/>d", "a\nb\nc\nd"),
+    ("<div>a</div><div><br></div><div>b</div>", "a\n\nb"),
+    ("<p>a</p><p>b</p>", "a\nb"),
+    ("x<ul><li>a</li><li><i>b</i></li></ul>y", "x\n- a\n- b\ny"),
+    ("<span style=\"color: red\">red</span> &amp;amp; &lt;b&gt; &#39;q&#x27;", "red &amp; <b> 'q'"),
+    ("1 < 2, <3, a<b>c and R&D; &unknown; &#0; &", "1 < 2, <3, ac and R&D; &unknown; &#0; &"),
+    ("<script>", "<script>"), ("<a", "<a"), (" a ", "a"), ("", ""),
+  ])
+  func `keeps the words and loses the marks`(_ text: String, _ expected: String) {
+    #expect(RichText.plain(text) == expected)
+  }
+}
