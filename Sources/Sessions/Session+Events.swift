@@ -12,9 +12,12 @@ extension Session {
   ///   - action: what happened.
   ///   - time: when; now if not given.
   ///   - key: the id that the source gives it.
+  ///   - isTimeKnown: whether the source itself says when; a time that was made up does not make an
+  ///     event of the same key another one.
   /// - Throws: `SessionError.refused` when the rules do not let it happen at its place.
   public func record(
-    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
     try beginAdding()
@@ -29,7 +32,8 @@ extension Session {
         }
       ) { placed throws(SessionError) in
         last = placed.at
-        return try record(action, placed: placed, isTimed: time != nil, key: key)
+        return try record(
+          action, placed: placed, isTimed: time != nil && isTimeKnown, key: key)
       }
     } catch {
       throw try last.map { at throws(SessionError) in try explained(error, action, at: at) }

@@ -18,6 +18,10 @@ final class SparkIntake {
 
   var mode = Mode.looking
   var seen = SeenIDs(expecting: 0)
+  /// Those added in bulk whose ids the filter took for known: nearly all of them are new.
+  var doubtful: [Doubt] = []
+  /// The places of those of them that were there already, and were taken away again.
+  var withdrawn: Set<Int64> = []
   /// How many are expected.
   let expected: Int
   /// How many in a row were new, and how many were there already.
@@ -25,6 +29,20 @@ final class SparkIntake {
   var known: Int64 = 0
 
   init(expected: Int) { self.expected = expected }
+
+  /// An event that was added without its id being known to be free.
+  struct Doubt {
+    var place: FoldPlace
+    var sequence: Int64
+  }
+}
+
+/// What became of a spark that was taken.
+public struct Taken: Sendable {
+  /// What became of it, as far as it could be told.
+  public var recorded: Recorded
+  /// If it cannot be told yet whether it is new: its place, which `endIntake` may name.
+  public var doubt: Int64?
 }
 
 extension Session {
@@ -32,6 +50,8 @@ extension Session {
   private static let leastRun: Int64 = 2048
   /// Past so many sparks of the profile and the file nothing is added in bulk, to hold memory down.
   private static let mostSeen: Int64 = 24_000_000
+  /// With more in doubt the file says much that is known, and is not for bulk.
+  private static let mostDoubtful = 16_384
 
   /// Begins to take sparks with `take`.
   ///
@@ -44,32 +64,40 @@ extension Session {
     if rows == 0 { try beginAddingInBulk(rows) }
   }
 
-  /// Records a spark like `add`, or says that it cannot be told without looking into the file
-  /// whether it is new: then it has to be kept, and added with `add` after `endIntake`.
+  /// Records a spark like `add`.
   ///
-  /// - Returns: what became of it; `nil` when it has to be kept.
-  public func take(_ draft: SparkDraft) throws(SessionError) -> Recorded? {
+  /// - Returns: what became of it. If that is in doubt, the draft has to be kept: it has to be added
+  ///   with `add` after all if `endIntake` names its place.
+  public func take(_ draft: SparkDraft) throws(SessionError) -> Taken {
     try beginAdding()
     let (spark, note) = try spark(draft)
-    guard let intake else { return try add(spark, draft, note) }
+    guard let intake else { return Taken(recorded: try add(spark, draft, note)) }
     switch intake.mode {
     case .adding:
-      guard draft.at != nil, removedSparks.isEmpty else { return nil }
-      return try addInBulk(spark, draft, note, intake)
+      if draft.at != nil, removedSparks.isEmpty {
+        return try addInBulk(spark, draft, note, intake)
+      }
+      try settleIntake()
     case .meeting(let rows, let reader):
-      if let recorded = try meet(spark, draft, note, rows, reader) { return recorded }
+      if let recorded = try meet(spark, draft, note, rows, reader) {
+        return Taken(recorded: recorded)
+      }
     case .looking: break
     }
     let recorded = try add(spark, draft, note)
     try countForIntake(recorded.status)
-    return recorded
+    return Taken(recorded: recorded)
   }
 
   /// Ends taking: the file can be asked again. More can be taken after another `beginIntake`.
-  public func endIntake() throws(SessionError) {
-    guard intake != nil else { return }
+  ///
+  /// - Returns: the places of what was taken in doubt and was there already: it is as if it had not
+  ///   been taken.
+  public func endIntake() throws(SessionError) -> Set<Int64> {
+    guard let intake else { return [] }
     try settleIntake()
-    intake = nil
+    self.intake = nil
+    return intake.withdrawn
   }
 
   /// Makes the file answer questions again.
@@ -78,6 +106,20 @@ extension Session {
     intake.mode = .looking
     intake.new = 0
     intake.seen = SeenIDs(expecting: 0)
+    let doubtful = intake.doubtful
+    intake.doubtful = []
+    if !doubtful.isEmpty {
+      let twice = try storing { () throws(StoreError) in
+        try access.laterSparks(ofIDs: Set(doubtful.map(\.place.id)))
+      }
+      for doubt in doubtful where twice.contains(doubt.sequence) {
+        try storing { () throws(StoreError) in try access.withdrawSpark(doubt.sequence) }
+        uncount(doubt.place.id)
+        tally.added -= 1
+        intake.withdrawn.insert(doubt.sequence)
+        fold.invalidate(from: doubt.place)
+      }
+    }
     try storing { () throws(StoreError) in try access.endBulk() }
   }
 
@@ -95,12 +137,13 @@ extension Session {
 
   private func addInBulk(
     _ spark: Spark, _ draft: SparkDraft, _ note: Zone.Note?, _ intake: SparkIntake
-  ) throws(SessionError) -> Recorded? {
+  ) throws(SessionError) -> Taken {
     if let key = draft.key { try check(key: key) }
     let id = spark.id(
       seed: profile.seed, key: draft.key.map { .given($0) } ?? .content(occurrence: 0))
-    guard intake.seen.insert(id) else { return nil }
-    access.insertInBulk(spark, id: id, key: draft.key, try provenance())
+    let isNew = intake.seen.insert(id)
+    let provenance = try provenance()
+    access.insertInBulk(spark, id: id, key: draft.key, provenance)
     count(id)
     tally.added += 1
     let event = spark.event(id: id)
@@ -109,8 +152,16 @@ extension Session {
       // Not in the order of time: the index of instants, too, is better made anew.
       try storing { () throws(StoreError) in try access.dropTimeIndex() }
     }
-    if Int64(intake.seen.count) >= Self.mostSeen { try settleIntake() }
-    return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
+    var taken = Taken(
+      recorded: Recorded(id: id, status: .added, event: event, outcome: outcome, note: note))
+    if !isNew {
+      taken.doubt = provenance.sequence
+      intake.doubtful.append(.init(place: event.place, sequence: provenance.sequence))
+    }
+    if Int64(intake.seen.count) >= Self.mostSeen || intake.doubtful.count >= Self.mostDoubtful {
+      try settleIntake()
+    }
+    return taken
   }
 
   // MARK: Everything is known

@@ -198,8 +198,11 @@ extension Session {
   }
 
   func check(_ text: String, field: String) throws(SessionError) {
-    guard let place = text.utf8.firstIndex(of: 0) else { return }
-    let bytes = text.utf8.distance(from: text.startIndex, to: place)
+    var text = text
+    let place = text.withUTF8 { bytes -> Int? in
+      bytes.contains(0) ? bytes.firstIndex(of: 0) : nil
+    }
+    guard let bytes = place else { return }
     throw .field(
       FieldError(
         field: field, expected: "text without the character U+0000",

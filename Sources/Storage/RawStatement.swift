@@ -110,6 +110,24 @@ struct RawStatement {
     }
   }
 
+  /// A blob's bytes, or a text's UTF-8, lent until the statement moves on; `nil` for NULL.
+  @inline(__always)
+  func lent(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = sqlite3_column_blob(handle, column) else {
+      // An empty text has no address.
+      return isNull(column) ? nil : UnsafeBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeBufferPointer(
+      start: start.assumingMemoryBound(to: UInt8.self),
+      count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  @inline(__always)
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  @inline(__always)
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+
   private func failure(_ code: Int32) -> DatabaseError {
     DatabaseError(
       resultCode: ResultCode(rawValue: code),

@@ -28,6 +28,8 @@ extension StoreAccess {
     try translating {
       bulkWriter = nil
       isTimeIndexed = true
+      // Sorting what does not fit into the cache goes to another thread as well.
+      try database.execute(sql: "PRAGMA threads = 2")
       try database.execute(sql: Schema.sparkIndexes)
       try database.execute(sql: "PRAGMA cache_size = \(Store.cacheSize)")
     }
@@ -82,6 +84,29 @@ extension StoreAccess {
       var events: Set<EventID> = []
       while try statement.step() { events.insert(statement.id(0)) }
       return events
+    }
+  }
+
+  /// The places of sparks whose ids an earlier one has, of those that have one of some ids. Does not
+  /// need the index of ids.
+  public func laterSparks(ofIDs ids: Set<EventID>) throws(StoreError) -> Set<Int64> {
+    try translating {
+      let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark ORDER BY seq")
+      defer { statement.reset() }
+      var met: Set<EventID> = []
+      var later: Set<Int64> = []
+      while try statement.step() {
+        let id = statement.id(0)
+        if ids.contains(id), !met.insert(id).inserted { later.insert(statement.integer(1)) }
+      }
+      return later
+    }
+  }
+
+  /// Takes back a spark of this very session: it never was.
+  public func withdrawSpark(_ sequence: Int64) throws(StoreError) {
+    try translating {
+      try database.execute(sql: "DELETE FROM spark WHERE seq = ?", arguments: [sequence])
     }
   }
 }

@@ -139,7 +139,17 @@ extension StoreAccess {
 enum Tags {
   static func encoded(_ tags: [String]) throws -> String? {
     if tags.isEmpty { return nil }
+    // Nearly all tags need no escaping.
+    if tags.allSatisfy({ $0.utf8.allSatisfy(isPlain) }) {
+      return "[\"" + tags.joined(separator: "\",\"") + "\"]"
+    }
     return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
+  }
+
+  /// Whether the encoder writes a byte as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      && byte != UInt8(ascii: "/")
   }
 
   /// - Throws: `UnreadableColumn`.

@@ -11,12 +11,39 @@ public enum Draft: Sendable {
   case entry(EntryDraft)
   /// Anything else.
   case action(ActionDraft)
+  /// An event that has to be the very one that it was in the profile that Flint wrote it from.
+  indirect case restored(RestoredDraft)
+}
+
+/// An event together with what its id is made of, where what it says now does not tell: it was
+/// corrected, or is one of several equal ones of which another is gone; or it has no effect, so that
+/// the rules would refuse it. To be recorded by `RestoredDraft.record(in:_:)`.
+public struct RestoredDraft: Sendable {
+  /// What it says now: a spark, a roll or an action.
+  public var draft: Draft
+  /// What it said when it was recorded, if something else.
+  public var original: Draft?
+  /// Which of several equal keyless ones it is, from 0.
+  public var occurrence: UInt32
+  /// Whether it has no effect where it stands.
+  public var isVoid: Bool
+
+  /// Makes a draft.
+  public init(_ draft: Draft, original: Draft? = nil, occurrence: UInt32, isVoid: Bool) {
+    self.draft = draft
+    self.original = original
+    self.occurrence = occurrence
+    self.isVoid = isVoid
+  }
 }
 
 /// An event of any kind but sparks, rolls and entries of an app's own trackers.
 public struct ActionDraft: Sendable {
   /// When it happened.
   public var at: EventTime
+  /// Whether the file says when. If not, `at` is only where it is put the first time, and one of
+  /// the same key and content that stands elsewhere is the same.
+  public var isTimeKnown = true
   /// The id that its source gives it.
   public var key: String?
   /// A name, unique among its kind in one import, by which later drafts refer to what this one
@@ -52,6 +79,9 @@ public struct EntryDraft: Sendable {
   public var kind: EntryKind
   /// When.
   public var at: EventTime
+  /// Whether the file says when. If not, `at` is only where it is put the first time, and one of
+  /// the same key and content that stands elsewhere is the same.
+  public var isTimeKnown = true
   /// One line that names it, if any.
   public var title: String?
   /// Free text, if any.

@@ -1,0 +1,80 @@
+public import Rules
+import Storage
+
+/// Reading of everything that stands, for whoever writes it down.
+extension Session {
+  /// Goes through the rows of sparks that stand, in the order of their instants.
+  ///
+  /// - Parameters:
+  ///   - since: only from this instant on.
+  ///   - until: only before this instant.
+  ///   - limit: at most so many.
+  ///   - body: called with each; whether to go on.
+  public func forEachSparkRow(
+    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil, _ body: (SparkRow) -> Bool
+  ) throws(SessionError) {
+    try begin()
+    try storing { () throws(StoreError) in
+      try access.forEachSparkRow(since: since, until: until, limit: limit, body)
+    }
+  }
+
+  /// Goes through the events of some kinds that stand, sparks excepted, in the order of their
+  /// instants.
+  ///
+  /// - Parameters:
+  ///   - kinds: the kinds; all but sparks and rolls when empty. Rolls are asked for alone.
+  ///   - since: only from this instant on.
+  ///   - until: only before this instant.
+  ///   - body: called with each; whether to go on.
+  public func forEachExportedEvent(
+    of kinds: [EventKind], since: Instant? = nil, until: Instant? = nil,
+    _ body: (StoredEvent) -> Bool
+  ) throws(SessionError) {
+    try begin()
+    try storing { () throws(StoreError) in
+      if kinds == [.roll] {
+        for roll in try access.exportedRolls(since: since, until: until) where !body(roll) {
+          return
+        }
+        return
+      }
+      try access.forEachExportedEvent(of: kinds, since: since, until: until, body)
+    }
+  }
+
+  /// What is to be known of keyless sparks whose rows do not tell all.
+  public func pastsOfKeylessSparks() throws(SessionError) -> KeylessPasts {
+    try begin()
+    return try storing { () throws(StoreError) in try access.pastsOfKeylessSparks() }
+  }
+
+  /// What is to be known of keyless events of other kinds whose rows do not tell all.
+  public func pastsOfKeylessEvents() throws(SessionError) -> KeylessPasts {
+    try begin()
+    return try storing { () throws(StoreError) in try access.pastsOfKeylessEvents() }
+  }
+
+  /// Whether any event of some kinds, neither sparks nor rolls, came with an id of its source's.
+  public func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
+    try begin()
+    return try storing { () throws(StoreError) in try access.hasKeys(of: kinds) }
+  }
+
+  /// Folds every event up to now, from nothing, and tells what each brought.
+  ///
+  /// - Parameter body: called with each event, its outcome and the state behind it.
+  public func forEachOutcome(
+    _ body: (Event, Outcome, borrowing ProfileState) -> Void
+  ) throws(SessionError) {
+    try begin()
+    let (rulebook, seed) = (rulebook, profile.seed)
+    var state = rulebook.initialState()
+    try storing { () throws(StoreError) in
+      try access.forEachEvent(after: nil, through: now) { event in
+        let outcome = rulebook.apply(event, to: &state, seed: seed)
+        body(event, outcome, state)
+      }
+    }
+  }
+}

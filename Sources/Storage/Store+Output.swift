@@ -1,0 +1,91 @@
+import Foundation
+
+/// Files and directories that something is written into from a profile: each appears whole or not at
+/// all, and nothing of it stays behind when the process is told to end.
+extension Store {
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - path: where.
+  ///   - isReplacing: whether a file that is there already is replaced.
+  ///   - body: is lent what takes the bytes, piece by piece.
+  /// - Throws: `StoreError`: `exists` when there is something at the path already; what `body`
+  ///   throws.
+  public func writeFile(
+    _ path: String, replacing isReplacing: Bool = false,
+    _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
+  ) throws {
+    try Store.checkOutput(path, isReplacing)
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    Drafts.begin(draft)
+    defer { Drafts.end(draft) }
+    do {
+      let file = try ArchiveFile(draft, mode: mode, of: path)
+      try body { try file.append($0.withUnsafeBytes { Data($0) }) }
+      try file.synchronize()
+    }
+    try Drafts.place(path) { () throws(StoreError) in
+      if isReplacing {
+        guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
+      } else {
+        try Store.checkOutput(path, false)
+        try Store.place(draft, at: path)
+      }
+    }
+  }
+
+  /// Refuses a path at which a file cannot be put: where there is one already, unless it is to be
+  /// replaced, and where there is something else than a file.
+  public static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard isReplacing else { throw StoreError(.exists, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError(.exists, path: path, detail: "no ordinary file, which cannot be replaced")
+    }
+  }
+
+  /// Makes a directory of files.
+  ///
+  /// - Parameters:
+  ///   - path: where; there must be nothing yet.
+  ///   - body: is lent what writes a file of a name into it: told what writes the file, which says
+  ///     whether it is to stay.
+  /// - Throws: `StoreError`: `exists` when there is something at the path already; what `body`
+  ///   throws.
+  public func writeDirectory(
+    _ path: String,
+    _ body: (
+      _ file: (
+        _ name: String, _ content: (_ write: (Span<UInt8>) throws -> Void) throws -> Bool
+      ) throws -> Void
+    ) throws -> Void
+  ) throws {
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    try Store.checkOutput(path, false)
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    Drafts.begin(draft)
+    defer { Drafts.end(draft) }
+    let mode = mode
+    guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
+    try body { name, content in
+      let place = draft + "/" + name
+      let isKept: Bool
+      do {
+        let file = try ArchiveFile(place, mode: mode, of: path)
+        isKept = try content { try file.append($0.withUnsafeBytes { Data($0) }) }
+        try file.synchronize()
+      }
+      if !isKept { unlink(place) }
+    }
+    try Drafts.place(path) { () throws(StoreError) in
+      try Store.checkOutput(path, false)
+      guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
+    }
+  }
+
+  private static func outputFailure(_ path: String) -> StoreError {
+    StoreError(.io, path: path, detail: "cannot be made: \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,85 @@
+import CSV
+
+/// Writes rows in a format, piece by piece.
+struct RowWriter {
+  private let format: ExportFormat
+  private let names: [String]
+  /// The places, among all columns of the kind, of those that are written.
+  private let places: [Int]
+  private let isRaw: Bool
+  private let hasComma: Bool
+  private let hasMark: Bool
+  /// The names as JSON, each with its colon.
+  private let members: [String]
+  var csv: CSVWriter
+  private var json: [UInt8] = []
+  /// How many rows were written.
+  var count = 0
+
+  /// A piece is handed on when it has so many bytes.
+  static let piece = 65_536
+
+  init(_ job: ExportJob, columns: [String], _ places: [Int]) {
+    format = job.options.format
+    names = columns
+    self.places = places
+    isRaw = job.options.isRaw
+    hasComma = job.options.spreadsheet?.hasDecimalComma ?? false
+    hasMark = job.options.spreadsheet != nil
+    members = columns.map { "\"\($0)\":" }
+    csv = CSVWriter(
+      dialect: CSVDialect(delimiter: job.delimiter),
+      terminator: job.options.spreadsheet == nil ? .lf : .crlf)
+  }
+
+  /// Whether rows are records of fields.
+  var isTable: Bool { format == .csv || format == .tsv }
+
+  mutating func begin(_ sink: (Span<UInt8>) throws -> Void) throws {
+    if hasMark {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      try sink(mark.span)
+    }
+    if isTable { csv.append(record: names) }
+    if format == .json { json += Array("[".utf8) }
+  }
+
+  mutating func write(
+    _ row: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
+  ) throws {
+    if isTable {
+      for place in places { csv.append(row[place].field(isRaw: isRaw, hasComma: hasComma)) }
+      csv.endRecord()
+    } else {
+      var text = format == .jsonl ? "{" : count == 0 ? "\n  {" : ",\n  {"
+      for (index, place) in places.enumerated() {
+        if index > 0 { text += "," }
+        text += members[index]
+        row[place].write(to: &text)
+      }
+      text += format == .jsonl ? "}\n" : "}"
+      json += Array(text.utf8)
+    }
+    count += 1
+    try drain(sink)
+  }
+
+  /// Hands on what is written, if it is a piece.
+  @inline(__always)
+  mutating func drain(_ sink: (Span<UInt8>) throws -> Void) throws {
+    if csv.count >= Self.piece || json.count >= Self.piece { try flush(sink) }
+  }
+
+  private mutating func flush(_ sink: (Span<UInt8>) throws -> Void) throws {
+    if csv.count > 0 { try csv.drain { try sink($0) } }
+    if !json.isEmpty {
+      try sink(json.span)
+      json.removeAll(keepingCapacity: true)
+    }
+  }
+
+  mutating func end(_ sink: (Span<UInt8>) throws -> Void) throws {
+    if format == .json { json += Array(count == 0 ? "]\n".utf8 : "\n]\n".utf8) }
+    try flush(sink)
+  }
+}

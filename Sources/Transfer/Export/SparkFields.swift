@@ -1,0 +1,175 @@
+import CSV
+import Rules
+
+/// Writes chosen fields of sparks as bytes; sparks come by the million.
+struct SparkFields {
+  private enum Field {
+    case at, title, category, intensity, notes, tags, estimated, actual, key, origin
+    case id, day, points
+  }
+
+  private let fields: [Field]
+  private let isRaw: Bool
+  private var time = FieldBytes()
+  private var number = FieldBytes()
+
+  /// `nil` when a column is among them that takes more than the row.
+  init?(_ wanted: [Int], isRaw: Bool) {
+    let all: [Field] = [
+      .at, .title, .category, .intensity, .notes, .tags, .estimated, .actual, .key, .origin, .id,
+      .day, .points,
+    ]
+    guard wanted.allSatisfy({ $0 < all.count }) else { return nil }
+    fields = wanted.map { all[$0] }
+    self.isRaw = isRaw
+  }
+
+  mutating func write(
+    _ row: SparkRow, _ writer: inout CSVWriter, _ origins: inout Origins, _ rulebook: Rulebook
+  ) throws {
+    for field in fields {
+      switch field {
+      case .at:
+        time.set(row.at, row.offset)
+        time.append(to: &writer)
+      case .title: append(row.title, &writer)
+      case .category: append(Self.categories[row.category.index], &writer)
+      case .intensity: append(Self.intensities[row.intensity.index], &writer)
+      case .notes: append(row.notes, &writer)
+      case .tags: try append(tags: row.tags, &writer)
+      case .estimated: append(row.estimatedMinutes, &writer)
+      case .actual: append(row.actualMinutes, &writer)
+      case .key: append(row.key, &writer)
+      case .origin: append(try row.origin(&origins) ?? "", &writer)
+      case .id: append(row.id.description, &writer)
+      case .day: append(CivilTime(row.at, offset: row.offset).day.description, &writer)
+      case .points: append(rulebook.points(for: row.category, row.intensity), &writer)
+      }
+    }
+    writer.endRecord()
+  }
+
+  private static let categories = Category.allCases.map { $0.name }
+  private static let intensities = Intensity.allCases.map { $0.name }
+
+  private func append(_ word: String, _ writer: inout CSVWriter) { writer.append(word) }
+
+  @inline(__always)
+  private mutating func append(_ value: Int64?, _ writer: inout CSVWriter) {
+    if let value {
+      number.set(value)
+      number.append(to: &writer)
+    } else {
+      writer.append(utf8: Span())
+    }
+  }
+
+  /// Adds somebody's words, guarded.
+  @inline(__always)
+  private func append(_ text: UnsafeBufferPointer<UInt8>?, _ writer: inout CSVWriter) {
+    guard let text else {
+      writer.append(utf8: Span())
+      return
+    }
+    if TextGuard.isNeeded(text, isRaw: isRaw) {
+      writer.append("'" + String(decoding: text, as: UTF8.self))
+    } else {
+      writer.append(utf8: text.span)
+    }
+  }
+
+  private func append(
+    tags: UnsafeBufferPointer<UInt8>?, _ writer: inout CSVWriter
+  ) throws {
+    guard let tags else {
+      writer.append(utf8: Span())
+      return
+    }
+    let joined = TagList.joined(try StoredTags.read(tags))
+    writer.append(TextGuard.guarded(joined, isRaw: isRaw))
+  }
+}
+
+/// A short field that is put together byte by byte.
+struct FieldBytes {
+  private var bytes = InlineArray<48, UInt8>(repeating: 0)
+  private(set) var count = 0
+  /// The day whose text is in `bytes` from the beginning.
+  private var day = CivilDay(number: .min)
+
+  /// Adds it to a record as a field.
+  @inline(__always)
+  func append(to writer: inout CSVWriter) {
+    writer.append(utf8: bytes.span.extracting(0..<count))
+  }
+
+  /// The time of an event, as Flint writes it everywhere.
+  mutating func set(_ instant: Instant, _ offset: UTCOffset) {
+    let local = CivilTime(instant, offset: offset)
+    // Mostly the same day as the row before.
+    if local.day == day {
+      count = 10
+    } else {
+      let (year, month, dayOfMonth) = local.day.components
+      count = 0
+      pair(year / 100)
+      pair(year % 100)
+      byte(0x2D)
+      pair(month)
+      byte(0x2D)
+      pair(dayOfMonth)
+      day = local.day
+    }
+    byte(0x54)
+    pair(local.hour)
+    byte(0x3A)
+    pair(local.minute)
+    byte(0x3A)
+    pair(local.second)
+    let fraction = Int(local.milliseconds) % 1000
+    if fraction > 0 {
+      byte(0x2E)
+      byte(0x30 + UInt8(fraction / 100))
+      pair(fraction % 100)
+    }
+    if offset.seconds == 0 { return byte(0x5A) }
+    let size = abs(Int(offset.seconds))
+    byte(offset.seconds < 0 ? 0x2D : 0x2B)
+    pair(size / 3600)
+    byte(0x3A)
+    pair(size / 60 % 60)
+    if size % 60 > 0 {
+      byte(0x3A)
+      pair(size % 60)
+    }
+  }
+
+  /// A whole number.
+  mutating func set(_ number: Int64) {
+    count = 0
+    var rest = number.magnitude
+    var start = 47
+    repeat {
+      bytes[start] = 0x30 + UInt8(rest % 10)
+      rest /= 10
+      start -= 1
+    } while rest > 0
+    if number < 0 {
+      bytes[start] = 0x2D
+      start -= 1
+    }
+    for place in (start + 1)..<48 { byte(bytes[place]) }
+  }
+
+  @inline(__always)
+  private mutating func byte(_ value: UInt8) {
+    bytes[count] = value
+    count += 1
+  }
+
+  @inline(__always)
+  private mutating func pair(_ value: Int) {
+    byte(0x30 + UInt8(truncatingIfNeeded: value / 10))
+    byte(0x30 + UInt8(truncatingIfNeeded: value % 10))
+  }
+}

@@ -1,0 +1,61 @@
+import Rules
+import Sessions
+
+/// What each civil day came to on which something happened, or that was rated.
+struct DayTable: ExportTable {
+  static let columns =
+    [
+      "date", "weekday", "events", "sparks", "points", "spark_points", "duplicate_points",
+      "mission_points", "task_points", "total_points", "level", "streak", "cards", "duplicates",
+      "missions", "overloads", "tasks", "task_score", "quest_steps", "activities", "entries",
+      "mood", "mood_value", "achievements",
+    ].map { ExportColumn($0) }
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+
+  init(_ options: ExportOptions) { range = ExportRange(options) }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let state = try session.state()
+    let zone = session.zone
+    let first = range.since.map { zone.day(of: $0) }
+    // A day of which any part lies before the end is one of them.
+    let last = range.until.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
+    let thresholds = session.rulebook.definition.levels.map(\.threshold)
+    let totals = Dictionary(
+      state.history.days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
+    let moods = Dictionary(
+      state.moods.ratings.map { ($0.day, $0.mood) }, uniquingKeysWith: { first, _ in first })
+    var unlocks: [CivilDay: Int64] = [:]
+    for unlock in state.journey.unlocks { unlocks[unlock.day, default: 0] += 1 }
+    let days = Set(totals.keys).union(moods.keys).union(unlocks.keys).sorted()
+    var total: Int64 = 0
+    var run: (day: CivilDay, length: Int64)?
+    for day in days {
+      let came = totals[day]
+      total += came?.points ?? 0
+      if came?.sparks ?? 0 > 0 {
+        run = (day, run.map { $0.day + 1 == day ? $0.length + 1 : 1 } ?? 1)
+      }
+      guard first.map({ $0 <= day }) ?? true, last.map({ day <= $0 }) ?? true else { continue }
+      let level = max(1, thresholds.count { $0 <= total })
+      let counts: [Int64] = [
+        came?.events ?? 0, came?.sparks ?? 0, came?.points ?? 0, came?.sparkPoints ?? 0,
+        came?.duplicatePoints ?? 0, came?.missionPoints ?? 0, came?.taskPoints ?? 0, total,
+        Int64(level), run.flatMap { $0.day == day ? $0.length : nil } ?? 0, came?.cards ?? 0,
+        came?.duplicates ?? 0, came?.missions ?? 0, came?.overloads ?? 0, came?.tasks ?? 0,
+        came?.taskScore ?? 0, came?.questSteps ?? 0, came?.activities ?? 0, came?.entries ?? 0,
+      ]
+      let mood = moods[day]
+      let isGoingOn = try body(
+        [.day(day), .word(day.weekdayName)] + counts.map { .integer($0) } + [
+          ExportValue(word: mood?.name), ExportValue(mood?.rawValue),
+          .integer(unlocks[day] ?? 0),
+        ])
+      if !isGoingOn { return }
+    }
+  }
+}

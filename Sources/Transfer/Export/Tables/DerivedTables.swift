@@ -1,0 +1,144 @@
+import Rules
+import Sessions
+
+/// Where points came from, one by one, in the order of the fold.
+struct PointTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("source"), ExportColumn("amount"), ExportColumn("total"),
+    ExportColumn("event"), ExportColumn("card"), ExportColumn("mission"),
+    ExportColumn("day", .onRequest), ExportColumn("level", .onRequest),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+
+  init(_ options: ExportOptions) { range = ExportRange(options) }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let definition = session.rulebook.definition
+    var total: Int64 = 0
+    var isAtEnd = false
+    var failure: (any Error)?
+    try session.forEachOutcome { event, outcome, state in
+      func put(
+        _ source: String, _ amount: Int64, card: String? = nil, mission: String? = nil
+      ) throws {
+        if amount == 0 { return }
+        total += amount
+        guard !isAtEnd, range.contains(event.at) else { return }
+        isAtEnd = try !body([
+          .time(event.at, event.offset), .word(source), .integer(amount), .integer(total),
+          .word(event.id.description), ExportValue(word: card), ExportValue(word: mission),
+          .day(event.day), .integer(Int64(outcome.level)),
+        ])
+      }
+      if failure != nil { return }
+      do {
+        let isSpark = if case .spark = event.action { true } else { false }
+        try put(isSpark ? "spark" : "task", outcome.basePoints)
+        try put(
+          "duplicate", outcome.duplicatePoints,
+          card: outcome.card.map { definition.cards[$0].id })
+        for completion in state.completions[outcome.completions] {
+          let mission = definition.missions[Int(completion.mission)]
+          try put("mission", mission.reward, mission: mission.id)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// The cards of the rulebook, and how they stand.
+struct CardTable: ExportTable {
+  static let columns = [
+    ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
+    ExportColumn("copies"), ExportColumn("first"), ExportColumn("duplicate_value"),
+    ExportColumn("duplicate_points"),
+  ]
+
+  var wanted: Set<Int> = []
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let zone = session.zone
+    for view in session.rulebook.collection(in: try session.state()) {
+      let isGoingOn = try body([
+        .word(view.definition.id), .text(view.definition.name),
+        .word(view.definition.category.name), .word(view.definition.rarity.name),
+        .integer(Int64(view.copies)),
+        view.first.map { .time($0, zone.offset(at: $0)) } ?? .none,
+        .integer(view.duplicateValue), .integer(view.duplicatePoints),
+      ])
+      if !isGoingOn { return }
+    }
+  }
+}
+
+/// Missions as they were completed.
+struct MissionTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("mission"), ExportColumn("title"), ExportColumn("window"),
+    ExportColumn("window_start"), ExportColumn("reward"), ExportColumn("difficulty"),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+
+  init(_ options: ExportOptions) { range = ExportRange(options) }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let zone = session.zone
+    for completion in try session.state().completions where range.contains(completion.at) {
+      let mission = session.rulebook.definition.missions[Int(completion.mission)]
+      let isGoingOn = try body([
+        .time(completion.at, zone.offset(at: completion.at)), .word(mission.id),
+        .text(mission.title), .word(mission.window.name), ExportValue(completion.windowStart),
+        .integer(mission.reward), .word(mission.difficulty.name),
+      ])
+      if !isGoingOn { return }
+    }
+  }
+}
+
+/// Achievements, reached or not.
+struct AchievementTable: ExportTable {
+  static let columns = [
+    ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"), ExportColumn("unlocked_on"),
+    ExportColumn("at"),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+
+  init(_ options: ExportOptions) { range = ExportRange(options) }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let zone = session.zone
+    let ladders = session.rulebook.definition.ladders
+    let isCut = range.since != nil || range.until != nil
+    let views = try session.state().journey.achievements(of: ladders, today: session.today)
+    for view in views {
+      if isCut {
+        // As a day opened: then the day counts from its beginning.
+        let moment =
+          view.at ?? view.unlockedOn.map { zone.resolve(CivilTime(day: $0)).instant }
+        guard let moment, range.contains(moment) else { continue }
+      }
+      let isGoingOn = try body([
+        .word(view.id), .text(view.title), .word(view.ladderID), ExportValue(view.unlockedOn),
+        view.at.map { .time($0, zone.offset(at: $0)) } ?? .none,
+      ])
+      if !isGoingOn { return }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Rules
+import Sessions
+
+/// Entries of trackers.
+struct EntryTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("tracker"), ExportColumn("tracker_id"), ExportColumn("kind"),
+    ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"), ExportColumn("tags"),
+    ExportColumn("values"), ExportColumn("key"), ExportColumn("origin", .whenNeeded),
+    ExportColumn("id", .onRequest), ExportColumn("day", .onRequest),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+  private var origins: Origins
+  private let names: [EventID: String]
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = ExportRange(options)
+    origins = try Origins(ofEvents: session)
+    names = Dictionary(
+      try session.state().trackers.trackers.map { ($0.id, $0.content.name) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { origins.notes }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    try session.eachEvent(of: [.trackerEntry], range) { stored in
+      let event = stored.event
+      guard case .tracker(.entry(let entry)) = event.action else { return true }
+      let value: ExportValue =
+        switch entry.kind {
+        case .session(let minutes): .integer(minutes)
+        case .measurement(let number): .decimal(number.millionths)
+        case .log(let text): .text(text)
+        case .checklist(let isDone): .flag(isDone)
+        case .rating(let rating): .integer(rating)
+        }
+      return try body([
+        .time(event.at, event.offset), ExportValue(text: names[entry.tracker]),
+        .word(entry.tracker.description), .word(entry.kind.name), value,
+        ExportValue(text: entry.title), ExportValue(text: entry.notes), .list(entry.tags),
+        entry.values.isEmpty ? .none : .json(entry.valuesJSON), ExportValue(text: stored.key),
+        ExportValue(json: origins.origin(of: stored)), .word(event.id.description),
+        .day(event.day),
+      ])
+    }
+  }
+}
+
+extension EntryContent {
+  /// The values for the tracker's own fields as a JSON object: texts and truths as themselves,
+  /// numbers as `{"number": "…"}`, days as `{"day": "…"}`, since JSON has neither.
+  fileprivate var valuesJSON: String {
+    JSONValue.object(
+      values.map { value in
+        let json: JSONValue =
+          switch value.value {
+          case .text(let text): .string(text)
+          case .number(let number): .object([("number", .string(number.description))])
+          case .boolean(let flag): .boolean(flag)
+          case .day(let day): .object([("day", .string(day.description))])
+          }
+        return (value.name, json)
+      }
+    ).text()
+  }
+}

@@ -1,0 +1,43 @@
+import Rules
+import Sessions
+
+/// Events of every kind but sparks and rolls, as Flint itself keeps them.
+struct EventTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
+    ExportColumn("id"), ExportColumn("origin", .whenNeeded), ExportColumn("day", .onRequest),
+    ExportColumn("void", .onRequest),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+  private let kinds: [EventKind]
+  private var origins: Origins
+
+  /// - Parameter kinds: which; all when empty.
+  init(_ session: Session, _ options: ExportOptions, kinds: [EventKind] = []) throws {
+    range = ExportRange(options)
+    self.kinds = kinds
+    origins = try Origins(ofEvents: session)
+  }
+
+  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { origins.notes }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let voids = Dictionary(
+      try session.state().voids.map { ($0.event, $0.reason) },
+      uniquingKeysWith: { first, _ in first })
+    try session.eachEvent(of: kinds, range) { stored in
+      let event = stored.event
+      return try body([
+        .time(event.at, event.offset), .word(event.action.kind.name),
+        .json(event.action.content), ExportValue(text: stored.key),
+        .word(event.id.description), ExportValue(json: origins.origin(of: stored)),
+        .day(event.day), ExportValue(word: voids[event.id]?.text),
+      ])
+    }
+  }
+}

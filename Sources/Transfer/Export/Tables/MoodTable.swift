@@ -1,0 +1,89 @@
+import Rules
+import Sessions
+
+/// Every rating, those that were superseded too, by the day that was rated.
+struct MoodTable: ExportTable {
+  static let columns = [
+    ExportColumn("date"), ExportColumn("mood"), ExportColumn("value"), ExportColumn("entry_type"),
+    ExportColumn("recorded_at"), ExportColumn("weekday"), ExportColumn("can_edit"),
+    ExportColumn("can_delete"), ExportColumn("note"), ExportColumn("key", .whenNeeded),
+    ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
+    ExportColumn("counts", .onRequest),
+  ]
+
+  var wanted: Set<Int> = []
+  private(set) var needed: Set<String> = []
+  private(set) var notes: [String] = []
+  private let range: ExportRange
+  private let includesMissing: Bool
+  private var origins: Origins
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = ExportRange(options)
+    includesMissing = options.includesMissing
+    origins = try Origins(ofEvents: session)
+    if try session.hasKeys(of: [.mood]) { needed.insert("key") }
+    if origins.areNeeded { needed.insert("origin") }
+  }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    var ratings: [(stored: StoredEvent, content: MoodContent)] = []
+    try session.eachEvent(of: [.mood], range) { stored in
+      if case .mood(.record(let content)) = stored.event.action {
+        ratings.append((stored, content))
+      }
+      return true
+    }
+    var switches = 0
+    try session.eachEvent(of: [.moodFill], range) { _ in
+      switches += 1
+      return true
+    }
+    if switches > 0 {
+      notes.append(
+        "that filling of days was switched on or off, \(switches)×; flint export events has it")
+    }
+    // In the order of the days, and those of one day in the order in which they were given.
+    let places = ratings.indices.sorted { left, right in
+      let (a, b) = (ratings[left].content.day, ratings[right].content.day)
+      return a == b ? left < right : a < b
+    }
+    let counting = Set(try session.state().moods.ratings.map(\.id))
+    var next = places.first.map { ratings[$0].content.day }
+    for place in places {
+      let (stored, content) = ratings[place]
+      while includesMissing, let day = next, day < content.day {
+        if try !body(missing(day)) { return }
+        next = day + 1
+      }
+      next = max(next ?? content.day, content.day + 1)
+      let event = stored.event
+      let isGoingOn = try body([
+        .day(content.day), .word(content.mood.name), .integer(Int64(content.mood.rawValue)),
+        .word(content.entryType.name), .time(event.at, event.offset),
+        .integer(Int64(Weekday(content.day).numberFromSunday)), .flag(true), .flag(true),
+        ExportValue(text: content.note), ExportValue(text: stored.key),
+        ExportValue(json: origins.origin(of: stored)), .word(event.id.description),
+        .flag(counting.contains(event.id)),
+      ])
+      if !isGoingOn { return }
+    }
+    let end = range.until.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
+    while includesMissing, let day = next, day < end {
+      if try !body(missing(day)) { return }
+      next = day + 1
+    }
+  }
+
+  /// A day that nobody rated.
+  private func missing(_ day: CivilDay) -> [ExportValue] {
+    [
+      .day(day), .word(Mood.missing.name), .integer(Int64(Mood.missing.rawValue)),
+      .word(MoodEntryType.filledInMissing.name), .none,
+      .integer(Int64(Weekday(day).numberFromSunday)), .flag(false), .flag(false), .none, .none,
+      .none, .none, .flag(false),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+import Rules
+import Sessions
+
+/// Quest sets as they were loaded, and what was done of them.
+struct QuestTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
+    ExportColumn("node"), ExportColumn("gate"), ExportColumn("level"), ExportColumn("cascade"),
+    ExportColumn("definition"), ExportColumn("key"), ExportColumn("origin", .whenNeeded),
+    ExportColumn("id", .onRequest), ExportColumn("day", .onRequest),
+  ]
+  static let kinds: [EventKind] = [
+    .questLoad, .questComplete, .questReset, .questGate, .questLevel,
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+  private var origins: Origins
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = ExportRange(options)
+    origins = try Origins(ofEvents: session)
+  }
+
+  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { origins.notes }
+
+  /// The name of a kind in the column `kind`: `load`, `complete`, …
+  static func name(of kind: EventKind) -> String {
+    String(kind.name.dropFirst("quest.".utf8.count))
+  }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    try session.eachEvent(of: Self.kinds, range) { stored in
+      let event = stored.event
+      guard case .quest(let action) = event.action else { return true }
+      var row = [ExportValue](repeating: .none, count: Self.columns.count)
+      row[0] = .time(event.at, event.offset)
+      row[1] = .word(Self.name(of: action.kind))
+      switch action {
+      case .load(let set):
+        row[2] = .text(set.id)
+        row[8] = .json(action.text)
+      case .complete(let node):
+        row[2] = .text(node.set)
+        row[4] = .text(node.id)
+      case .reset(let scope, let isCascading):
+        if isCascading { row[7] = .flag(true) }
+        switch scope {
+        case .node(let node):
+          row[2] = .text(node.set)
+          row[4] = .text(node.id)
+        case .mission(let mission):
+          row[2] = .text(mission.set)
+          row[3] = .text(mission.id)
+        case .set(let id): row[2] = .text(id)
+        case .everything: break
+        }
+      case .openGate(let gate):
+        row[2] = .text(gate.set)
+        row[5] = .text(gate.id)
+      case .setLevel(let level): row[6] = ExportValue(level)
+      }
+      row[9] = ExportValue(text: stored.key)
+      row[10] = ExportValue(json: origins.origin(of: stored))
+      row[11] = .word(event.id.description)
+      row[12] = .day(event.day)
+      return try body(row)
+    }
+  }
+}
+
+extension QuestAction {
+  /// The canonical content.
+  fileprivate var text: String { Event.Action.quest(self).content }
+}

@@ -1,0 +1,139 @@
+import CSV
+import Rules
+import Sessions
+
+/// Sparks, in the order of their instants.
+struct SparkTable: ExportTable {
+  static let columns = [
+    ExportColumn("at"), ExportColumn("title"), ExportColumn("category"),
+    ExportColumn("intensity"), ExportColumn("notes"), ExportColumn("tags"),
+    ExportColumn("estimated"), ExportColumn("actual"), ExportColumn("key"),
+    ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
+    ExportColumn("day", .onRequest), ExportColumn("points", .onRequest),
+    ExportColumn("rarity", .onRequest), ExportColumn("card", .onRequest),
+    ExportColumn("new_card", .onRequest), ExportColumn("duplicate_points", .onRequest),
+  ]
+
+  var wanted: Set<Int> = []
+  private let range: ExportRange
+  private let limit: Int?
+  private var origins: Origins
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = ExportRange(options)
+    limit = options.limit
+    origins = try Origins(ofSparks: session)
+  }
+
+  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { origins.notes }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    let drawn = try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
+      ? draws(session) : [:]
+    let isOriginWanted = wants("origin")
+    var origins = origins
+    let rulebook = session.rulebook
+    var failure: (any Error)?
+    try session.forEachSparkRow(since: range.since, until: range.until) { row in
+      do {
+        var values = [ExportValue](repeating: .none, count: 10)
+        values[0] = .time(row.at, row.offset)
+        values[1] = .text(String(decoding: row.title, as: UTF8.self))
+        values[2] = .word(row.category.name)
+        values[3] = .word(row.intensity.name)
+        values[4] = ExportValue(text: row.notes.map { String(decoding: $0, as: UTF8.self) })
+        if let tags = row.tags { values[5] = .list(try StoredTags.read(tags)) }
+        values[6] = ExportValue(row.estimatedMinutes)
+        values[7] = ExportValue(row.actualMinutes)
+        values[8] = ExportValue(text: row.key.map { String(decoding: $0, as: UTF8.self) })
+        if isOriginWanted { values[9] = ExportValue(json: try row.origin(&origins)) }
+        let card = drawn[row.id]
+        values += [
+          .word(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
+          .integer(rulebook.points(for: row.category, row.intensity)),
+          ExportValue(word: card?.rarity?.name),
+          ExportValue(word: card?.card.map { rulebook.definition.cards[$0].id }),
+          card?.card == nil ? .none : .flag(card?.isNew ?? false),
+          ExportValue(card?.duplicatePoints),
+        ]
+        return try body(values)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    self.origins = origins
+    if let failure { throw failure }
+  }
+
+  /// What a spark drew.
+  private struct Draw {
+    var rarity: Rarity?
+    var card: Int?
+    var isNew: Bool
+    var duplicatePoints: Int64
+  }
+
+  private func draws(_ session: Session) throws -> [EventID: Draw] {
+    var draws: [EventID: Draw] = [:]
+    try session.forEachOutcome { event, outcome, _ in
+      guard case .spark = event.action, range.contains(event.at) else { return }
+      draws[event.id] = Draw(
+        rarity: outcome.drawnRarity, card: outcome.card, isNew: outcome.isNewCard,
+        duplicatePoints: outcome.duplicatePoints)
+    }
+    return draws
+  }
+
+  /// Writes rows straight from the file's into the buffer, without a text or a value between.
+  func writeFast(
+    _ fields: SparkFields, _ writer: inout RowWriter, _ session: Session,
+    _ sink: (Span<UInt8>) throws -> Void
+  ) throws {
+    var fields = fields
+    var origins = origins
+    var failure: (any Error)?
+    let rulebook = session.rulebook
+    try session.forEachSparkRow(since: range.since, until: range.until, limit: limit) { row in
+      do {
+        try fields.write(row, &writer.csv, &origins, rulebook)
+        writer.count += 1
+        if writer.csv.count >= RowWriter.piece { try writer.drain(sink) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension SparkRow {
+  /// What the row itself does not tell; nearly always nothing.
+  func origin(_ origins: inout Origins) throws -> String? {
+    if key != nil || !origins.isOfInterest(self) { return nil }
+    let spark = try Spark(
+      at: at, offset: offset, category: category, intensity: intensity,
+      title: String(decoding: title, as: UTF8.self),
+      notes: notes.map { String(decoding: $0, as: UTF8.self) },
+      tags: try tags.map { try StoredTags.read($0) } ?? [], estimatedMinutes: estimatedMinutes,
+      actualMinutes: actualMinutes)
+    return origins.origin(of: spark, id: id)
+  }
+}
+
+/// Tags as a profile's file holds them: a JSON list.
+enum StoredTags {
+  static func read(_ json: UnsafeBufferPointer<UInt8>) throws(FieldError) -> [String] {
+    guard case .array(let values)? = try? JSONValue(parsing: Array(json)) else {
+      throw FieldError(field: "tags", expected: "a list", found: "something else")
+    }
+    return values.compactMap { value in
+      if case .string(let tag) = value { tag } else { nil }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Rules
+import Sessions
+
+/// Tasks and projects. An ordinary task is one row: added, and perhaps completed, once. What else
+/// happened is a row of its own, which says so in the column `change`.
+struct TaskTable: ExportTable {
+  static let columns = [
+    ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
+    ExportColumn("type"), ExportColumn("project"), ExportColumn("due"), ExportColumn("reminder"),
+    ExportColumn("added"), ExportColumn("completed"), ExportColumn("key"),
+    ExportColumn("change", .whenNeeded), ExportColumn("at", .whenNeeded),
+    ExportColumn("cleared", .whenNeeded), ExportColumn("origin", .whenNeeded),
+  ]
+  static let kinds: [EventKind] = [
+    .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
+    .projectRemove,
+  ]
+
+  /// What a row says happened, other than that a task was added.
+  enum Change: String, CaseIterable {
+    case complete
+    case reopen
+    case update
+    case addProject = "project"
+    case renameProject = "project.rename"
+    case removeProject = "project.remove"
+  }
+
+  var wanted: Set<Int> = []
+  private(set) var needed: Set<String> = []
+  private let range: ExportRange
+  private var origins: Origins
+  private var events: [(stored: StoredEvent, origin: String?)] = []
+  /// The one completion of each ordinary task.
+  private var completions: [EventID: Event] = [:]
+  private var folded: Set<EventID> = []
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    range = ExportRange(options)
+    origins = try Origins(ofEvents: session)
+    var events: [(stored: StoredEvent, origin: String?)] = []
+    var origins = origins
+    try session.eachEvent(of: Self.kinds, range) { stored in
+      events.append((stored, origins.origin(of: stored)))
+      return true
+    }
+    self.events = events
+    self.origins = origins
+    findOrdinary()
+    if events.contains(where: { $0.origin != nil }) { needed.insert("origin") }
+    if events.contains(where: { !isWithinTask($0.stored) }) {
+      needed.formUnion(["change", "at", "cleared"])
+    }
+  }
+
+  var notes: [String] { origins.notes }
+
+  /// Finds the tasks that were completed once and never opened again, in a way that a time alone
+  /// tells.
+  private mutating func findOrdinary() {
+    var added: Set<EventID> = []
+    var isOpen: Set<EventID> = []
+    for (stored, origin) in events {
+      switch stored.event.action {
+      case .task(.taskAdd): added.insert(stored.event.id)
+      case .task(.taskComplete(let id)):
+        if stored.key != nil || origin != nil || completions[id] != nil || !added.contains(id) {
+          isOpen.insert(id)
+        } else {
+          completions[id] = stored.event
+        }
+      case .task(.taskReopen(let id)): isOpen.insert(id)
+      default: break
+      }
+    }
+    for id in isOpen { completions[id] = nil }
+    folded = Set(completions.values.map(\.id))
+  }
+
+  private func isWithinTask(_ stored: StoredEvent) -> Bool {
+    if case .task(.taskAdd) = stored.event.action { return true }
+    return folded.contains(stored.event.id)
+  }
+
+  mutating func forEachRow(
+    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+  ) throws {
+    for (stored, origin) in events where !folded.contains(stored.event.id) {
+      guard case .task(let action) = stored.event.action else { continue }
+      var row = self.row(of: action, stored.event, session)
+      row[10] = ExportValue(text: stored.key)
+      row[14] = ExportValue(json: origin)
+      if try !body(row) { return }
+    }
+  }
+
+  private func row(of action: TaskAction, _ event: Event, _ session: Session) -> [ExportValue] {
+    var row = [ExportValue](repeating: .none, count: Self.columns.count)
+    let time = ExportValue.time(event.at, event.offset)
+    func reminder(_ instant: Instant?) -> ExportValue {
+      instant.map { .time($0, session.zone.offset(at: $0)) } ?? .none
+    }
+    func put(_ change: Change, _ task: EventID? = nil) {
+      row[11] = .word(change.rawValue)
+      row[12] = time
+      row[0] = ExportValue(word: task?.description)
+    }
+    switch action {
+    case .taskAdd(let task):
+      row[0] = .word(event.id.description)
+      row[1] = .text(task.name)
+      row[2] = ExportValue(text: task.details)
+      row[3] = .word(task.priority.name)
+      row[4] = .word(task.type.name)
+      row[5] = .text(task.project.text)
+      row[6] = ExportValue(task.due)
+      row[7] = reminder(task.reminder)
+      row[8] = time
+      if let completion = completions[event.id] {
+        row[9] = .time(completion.at, completion.offset)
+      }
+    case .taskComplete(let id): put(.complete, id)
+    case .taskReopen(let id): put(.reopen, id)
+    case .taskUpdate(let id, let change):
+      put(.update, id)
+      var cleared: [String] = []
+      row[1] = ExportValue(text: change.name)
+      if let details = change.details {
+        if let details { row[2] = .text(details) } else { cleared.append("details") }
+      }
+      row[3] = ExportValue(word: change.priority?.name)
+      row[4] = ExportValue(word: change.type?.name)
+      row[5] = ExportValue(text: change.project?.text)
+      if let due = change.due {
+        if let due { row[6] = .day(due) } else { cleared.append("due") }
+      }
+      if let instant = change.reminder {
+        if instant == nil { cleared.append("reminder") } else { row[7] = reminder(instant) }
+      }
+      row[13] = .list(cleared)
+    case .projectAdd(let project):
+      put(.addProject)
+      row[5] = .text(project.name.text)
+      row[2] = ExportValue(text: project.description)
+    case .projectRename(let from, let to):
+      put(.renameProject)
+      row[5] = .text(from.text)
+      row[1] = .text(to.text)
+    case .projectRemove(let name):
+      put(.removeProject)
+      row[5] = .text(name.text)
+    }
+    return row
+  }
+}

@@ -1,0 +1,167 @@
+import CSV
+import Rules
+import Sessions
+
+/// Entries as `flint export entries` writes them.
+public struct EntryFormat: RecordFormat {
+  /// `entries`.
+  public let name = "entries"
+  /// What it is.
+  public let title = "Flint: entries of trackers"
+  /// They refer to trackers.
+  public let rank = 20
+
+  /// Makes the format.
+  public init() {}
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      .entries, summary: "Entries of trackers, as flint export entries writes them.",
+      becomes: [
+        ("at", "when"),
+        ("tracker", "the tracker, by name, where tracker_id is empty; made if there is none"),
+        ("tracker_id", "the tracker, by the id in trackers.csv or the profile"),
+        ("kind", "session, measurement, log, checklist or rating"),
+        ("value", "minutes, the number, the words, true or false, 1 to 5"), ("title", "the title"),
+        ("notes", "the notes"), ("tags", "the tags, with | between them"),
+        ("values", "values for the tracker's own fields, as JSON"),
+      ], lost: ["id", "day"])
+  }
+
+  /// Reads the records of a file with this header.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    guard let columns = OwnColumns(header, of: .entries, required: ["at", "kind", "value"]),
+      columns["tracker"] != nil || columns["tracker_id"] != nil
+    else { return nil }
+    return EntryTranslator(columns)
+  }
+}
+
+/// Reads entries.
+struct EntryTranslator: RecordTranslator {
+  private let columns: OwnColumns
+
+  init(_ columns: OwnColumns) { self.columns = columns }
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let origin = try OriginReading(record, columns["origin"])
+    let time = try record.time(columns["at"], "at")
+    let kind = try kind(record)
+    let (title, notes) = (record.text(columns["title"]), record.text(columns["notes"]))
+    let tags = record.list(columns["tags"])
+    let values = try values(record)
+    let key = record.text(columns["key"])
+    guard let tracker = record.word(columns["tracker_id"]) else {
+      guard let name = record.text(columns["tracker"]) else {
+        throw .missing("tracker", "a tracker's name")
+      }
+      let made = try RowProblem.checking { () throws(FieldError) in
+        try TrackerContent(name: name)
+      }
+      var draft = EntryDraft(tracker: TrackerDraft(made), kind: kind, at: time, key: key)
+      draft.title = title
+      draft.notes = notes
+      draft.tags = tags
+      draft.values = values
+      return .draft(.entry(draft))
+    }
+    let isVoid = origin?.isVoid ?? false
+    let draft = Draft.action(
+      ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+        let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
+        return try RowProblem.checking { () throws(FieldError) in
+          .tracker(
+            .entry(
+              try EntryContent(
+                tracker: tracker, kind: kind, title: title, notes: notes, tags: tags,
+                values: values)))
+        }
+      })
+    return .draft(try origin?.restored(draft, .trackerEntry) ?? draft)
+  }
+
+  private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {
+    guard let name = record.word(columns["kind"]) else {
+      throw .missing("kind", EntryKind.names.alternatives)
+    }
+    let place = columns["value"]
+    switch name {
+    case "session":
+      guard let minutes = try record.integer(place, "value") else {
+        throw .missing("value", "minutes")
+      }
+      return .session(minutes: minutes)
+    case "measurement":
+      guard let word = record.word(place) else { throw .missing("value", "a number") }
+      // A spreadsheet may have put a comma for the point.
+      let number =
+        word.utf8.contains(UInt8(ascii: ".")) ? word : word.replacing(",", with: ".")
+      return .measurement(
+        try RowProblem.checking { () throws(FieldError) in
+          try TrackerNumber(reading: number, field: "value")
+        })
+    case "log":
+      guard let text = record.text(place) else { throw .missing("value", "words") }
+      return .log(text)
+    case "checklist":
+      guard let isDone = try record.flag(place, "value") else {
+        throw .missing("value", "true or false")
+      }
+      return .checklist(isDone)
+    case "rating":
+      guard let rating = try record.integer(place, "value") else {
+        throw .missing("value", "a rating from 1 to 5")
+      }
+      return .rating(rating)
+    default:
+      throw RowProblem(
+        column: "kind", value: name,
+        reason: "expected \(EntryKind.names.alternatives)"
+          + NearestName.hint(for: name, among: EntryKind.names))
+    }
+  }
+
+  private func values(
+    _ record: borrowing CSVRecord
+  ) throws(RowProblem) -> [EntryContent.Value] {
+    guard let json = try record.json(columns["values"], "values") else { return [] }
+    guard case .object(let members) = json else {
+      throw RowProblem(column: "values", reason: "expected a JSON object")
+    }
+    var values: [EntryContent.Value] = []
+    for (name, member) in members {
+      let value: FieldValue
+      switch member {
+      case .string(let text): value = .text(text)
+      case .boolean(let flag): value = .boolean(flag)
+      case .integer(let number):
+        value = .number(
+          try RowProblem.checking { () throws(FieldError) in
+            try TrackerNumber(number, field: name)
+          })
+      case .number(let number):
+        value = .number(
+          try RowProblem.checking { () throws(FieldError) in
+            try TrackerNumber(number, field: name)
+          })
+      case .object(let parts):
+        guard parts.count == 1, case .string(let text) = parts[0].value,
+          let type = TrackerFieldType(name: parts[0].name)
+        else {
+          throw RowProblem(
+            column: "values", reason: "expected {\"number\": …} or {\"day\": …} for \"\(name)\"")
+        }
+        value = try RowProblem.checking { () throws(FieldError) in
+          try FieldValue(reading: text, as: type, field: name)
+        }
+      case .null, .array:
+        throw RowProblem(column: "values", reason: "expected a value for \"\(name)\"")
+      }
+      values.append(EntryContent.Value(name: name, value: value))
+    }
+    return values
+  }
+}

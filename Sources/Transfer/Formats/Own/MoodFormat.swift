@@ -1,0 +1,68 @@
+import CSV
+import Rules
+import Sessions
+
+/// Moods as `flint export moods` writes them.
+public struct MoodFormat: RecordFormat {
+  /// `moods`.
+  public let name = "moods"
+  /// What it is.
+  public let title = "Flint: moods"
+  /// They refer to nothing.
+  public let rank = 0
+
+  /// Makes the format.
+  public init() {}
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      .moods, summary: "Ratings of days, as flint export moods writes them.",
+      becomes: [
+        ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
+        ("entry_type", "how the rating came to be; import if empty"),
+        ("recorded_at", "when it was given; as the day began if empty"), ("note", "the note"),
+      ], lost: ["value", "weekday", "can_edit", "can_delete", "id", "counts"],
+      oddities: ["A day whose mood is missing is nobody's rating and is skipped."])
+  }
+
+  /// Reads the records of a file with this header.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    OwnColumns(header, of: .moods, required: ["date", "mood"]).map { MoodTranslator($0) }
+  }
+}
+
+/// Reads ratings.
+struct MoodTranslator: RecordTranslator {
+  private let columns: OwnColumns
+
+  init(_ columns: OwnColumns) { self.columns = columns }
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    guard let day = try record.day(columns["date"], "date") else {
+      throw .missing("date", "a day such as 2026-03-01")
+    }
+    guard let name = record.word(columns["mood"]) else { throw .missing("mood", "a mood") }
+    let mood = try RowProblem.checking { () throws(FieldError) in try Mood(reading: name) }
+    if mood == .missing { return .skipped("a day without a rating") }
+    let type = try record.one(columns["entry_type"], "entry_type", of: MoodEntryType.names) {
+      MoodEntryType(name: $0)
+    }
+    let note = record.text(columns["note"])
+    let content = try RowProblem.checking { () throws(FieldError) in
+      try MoodContent(day: day, mood: mood, entryType: type ?? .imported, note: note)
+    }
+    let time: EventTime =
+      record.word(columns["recorded_at"]) == nil
+      ? .written(Timestamp(local: CivilTime(day: day), offset: nil))
+      : try record.time(columns["recorded_at"], "recorded_at")
+    let draft = Draft.action(
+      ActionDraft(at: time, key: record.text(columns["key"]), .mood(.record(content))))
+    if let origin = try OriginReading(record, columns["origin"]) {
+      return .draft(try origin.restored(draft, .mood))
+    }
+    return .draft(draft)
+  }
+}

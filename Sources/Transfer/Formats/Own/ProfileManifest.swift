@@ -1,0 +1,86 @@
+public import Rules
+import Sessions
+
+/// What a directory of a profile's tables says of the profile itself, beside its events.
+public struct ProfileManifest: Sendable {
+  /// The file's name.
+  public static let name = "profile.json"
+  /// What the file says it is. An exact archive (`flint export --all`) says `flint profile`.
+  public static let form = "flint tables"
+  /// The latest form that this version writes and reads.
+  public static let version: Int64 = 1
+
+  /// The key of the profile's ids and draws.
+  public var seed: UInt64
+  /// The IANA name of its zone.
+  public var zone: String
+  /// The rulebook it is folded with.
+  public var rulebook: RulebookDefinition
+  /// The tables: their files' names, in the order in which they are to be read, and how many rows
+  /// each has.
+  public var tables: [(name: String, rows: Int)]
+
+  /// Says what the profile of a session is.
+  init(_ session: Session, tables: [(name: String, rows: Int)]) {
+    seed = session.profile.seed
+    zone = session.profile.zone
+    rulebook = session.rulebook.definition
+    self.tables = tables
+  }
+
+  /// The manifest as JSON. The seed is a text: not every reader of JSON keeps 64 bits.
+  public var json: JSONValue {
+    .object([
+      ("form", .string(ProfileManifest.form)), ("version", .integer(ProfileManifest.version)),
+      ("seed", .string(String(seed))), ("zone", .string(zone)),
+      (
+        "tables",
+        .array(
+          tables.map { .object([("file", .string($0.name)), ("rows", .integer(Int64($0.rows)))]) })
+      ),
+      ("rulebook", rulebook.json),
+    ])
+  }
+
+  /// Whether a file of this name and beginning is such a manifest.
+  public static func isManifest(_ bytes: [UInt8]) -> Bool {
+    (try? JSONValue(parsing: bytes))?["form"] == .string(form)
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter path: the file, for the message.
+  /// - Throws: `FormatProblem` when it is none, of a later version, or its rulebook is not sound.
+  public init(parsing bytes: [UInt8], path: String) throws(FormatProblem) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw FormatProblem(path: path, line: error.line, message: error.problem)
+    }
+    guard value["form"] == .string(ProfileManifest.form),
+      case .integer(let version)? = value["version"], case .string(let seedText)? = value["seed"],
+      let seed = UInt64(seedText), case .string(let zone)? = value["zone"],
+      case .array(let list)? = value["tables"], let tree = value["rulebook"]
+    else {
+      throw FormatProblem(
+        path: path, message: "not the manifest of a profile's tables (flint export everything)")
+    }
+    guard version <= ProfileManifest.version else {
+      throw FormatProblem(path: path, message: "written by a later version of Flint; use that one")
+    }
+    guard let rulebook = try? RulebookDefinition(reading: tree, bundled: []) else {
+      throw FormatProblem(path: path, message: "the rulebook in it cannot be read")
+    }
+    self.seed = seed
+    self.zone = zone
+    self.rulebook = rulebook
+    tables = []
+    for entry in list {
+      guard case .string(let name)? = entry["file"], case .integer(let rows)? = entry["rows"],
+        !name.contains("/")
+      else { throw FormatProblem(path: path, message: "a table in it has no file or no rows") }
+      tables.append((name, Int(clamping: rows)))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CSV
+import Rules
+import Sessions
+
+/// Sparks as `flint export sparks` writes them.
+public struct SparkFormat: RecordFormat {
+  /// `sparks`.
+  public let name = "sparks"
+  /// What it is.
+  public let title = "Flint: sparks"
+  /// They refer to nothing.
+  public let rank = 0
+
+  /// Makes the format.
+  public init() {}
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      .sparks, summary: "Sparks, as flint export sparks writes them.",
+      becomes: [
+        ("at", "when; without an offset in the profile's zone"), ("title", "the title"),
+        ("category", "the category"), ("intensity", "the intensity; medium if empty"),
+        ("notes", "the notes"), ("tags", "the tags, with | between them; \\| for a | in one"),
+        ("estimated", "minutes it was thought to take"), ("actual", "minutes it took"),
+      ], lost: ["id", "day", "points", "rarity", "card", "new_card", "duplicate_points"])
+  }
+
+  /// Reads the records of a file with this header.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    OwnColumns(header, of: .sparks, required: ["at", "title", "category"])
+      .map { SparkTranslator($0) }
+  }
+}
+
+/// Reads sparks. They come by the million.
+struct SparkTranslator: RecordTranslator {
+  private let at: Int?
+  private let title: Int?
+  private let category: Int?
+  private let intensity: Int?
+  private let notes: Int?
+  private let tags: Int?
+  private let estimated: Int?
+  private let actual: Int?
+  private let key: Int?
+  private let origin: Int?
+
+  init(_ columns: OwnColumns) {
+    at = columns["at"]
+    title = columns["title"]
+    category = columns["category"]
+    intensity = columns["intensity"]
+    notes = columns["notes"]
+    tags = columns["tags"]
+    estimated = columns["estimated"]
+    actual = columns["actual"]
+    key = columns["key"]
+    origin = columns["origin"]
+  }
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    guard let title = record.text(title) else { throw .missing("title", "a title") }
+    guard let category = try readCategory(record) else {
+      throw .missing("category", Category.names.alternatives)
+    }
+    var draft = SparkDraft(title: title, category: category)
+    draft.at = try record.time(at, "at")
+    if let intensity, !record.isEmpty(intensity) {
+      draft.intensity = try readIntensity(record, intensity)
+    }
+    draft.notes = record.text(notes)
+    if let tags, !record.isEmpty(tags) { draft.tags = record.list(tags) }
+    draft.estimatedMinutes = try record.integer(estimated, "estimated")
+    draft.actualMinutes = try record.integer(actual, "actual")
+    draft.key = record.text(key)
+    if let origin = try OriginReading(record, origin) {
+      return .draft(try origin.restored(draft))
+    }
+    return .draft(.spark(draft))
+  }
+
+  @inline(__always)
+  private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> Rules.Category? {
+    guard let category else { return nil }
+    // By the first two letters and then all of it.
+    let guess = record.withBytes(of: category) { bytes -> Rules.Category? in
+      guard bytes.count > 3 else { return nil }
+      let category: Rules.Category? =
+        switch (bytes[0], bytes[1]) {
+        case (0x64, _): .decision
+        case (0x65, 0x6E): .energy
+        case (0x69, _): .idea
+        case (0x65, _): .experiment
+        case (0x63, _): .challenge
+        default: nil
+        }
+      return category.flatMap { bytes.says(Self.categories[$0.index]) ? $0 : nil }
+    }
+    if let guess { return guess }
+    return try record.one(category, "category", of: Category.names) { Category(name: $0) }
+  }
+
+  @inline(__always)
+  private func readIntensity(
+    _ record: borrowing CSVRecord, _ place: Int
+  ) throws(RowProblem) -> Intensity {
+    let guess = record.withBytes(of: place) { bytes -> Intensity? in
+      let intensity: Intensity? =
+        switch bytes[0] {
+        case 0x6C: .low
+        case 0x6D: .medium
+        case 0x68: .high
+        case 0x65: .extreme
+        default: nil
+        }
+      return intensity.flatMap { bytes.says(Self.intensities[$0.index]) ? $0 : nil }
+    }
+    if let guess { return guess }
+    let read = try record.one(place, "intensity", of: Intensity.names) { Intensity(name: $0) }
+    return read ?? .medium
+  }
+
+  private static let categories = Category.names.map { Array($0.utf8) }
+  private static let intensities = Intensity.names.map { Array($0.utf8) }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes are those of a word.
+  @inline(__always)
+  fileprivate func says(_ word: [UInt8]) -> Bool {
+    guard count == word.count else { return false }
+    for index in word.indices where self[index] != word[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,194 @@
+import CSV
+import Rules
+import Sessions
+
+/// Tasks as `flint export tasks` writes them.
+public struct TaskFormat: RecordFormat {
+  /// `tasks`.
+  public let name = "tasks"
+  /// What it is.
+  public let title = "Flint: tasks"
+  /// They refer to nothing but each other.
+  public let rank = 10
+
+  /// Makes the format.
+  public init() {}
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      .tasks, summary: "Tasks and projects, as flint export tasks writes them.",
+      becomes: [
+        ("id", "what rows of changes call the task by"),
+        ("name", "the name; what a project is renamed to"),
+        ("details", "the details; the description of a project"),
+        ("priority", "the priority; P2 if empty"), ("type", "the type; morning if empty"),
+        ("project", "the project; Inbox if empty"), ("due", "the day it is due"),
+        ("reminder", "when to remind of it"), ("added", "when it was added"),
+        ("completed", "when it was completed"),
+        (
+          "change",
+          "what else happened: complete, reopen, update (only what the row says changes), project, "
+            + "project.rename, project.remove"
+        ), ("at", "when that happened"),
+        ("cleared", "columns that an update empties, with | between them"),
+      ], lost: [])
+  }
+
+  /// Reads the records of a file with this header.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    OwnColumns(header, of: .tasks, required: ["name", "added"])
+      .map { TaskTranslator($0, context.zone) }
+  }
+}
+
+/// Reads tasks, and what was done with them and with projects.
+struct TaskTranslator: RecordTranslator {
+  private typealias Change = TaskTable.Change
+
+  private let columns: OwnColumns
+  private let zone: Zone
+  /// How many tasks without an id there were, each of which gets a name by which its completion
+  /// refers to it.
+  private var nameless = 0
+
+  init(_ columns: OwnColumns, _ zone: Zone) {
+    self.columns = columns
+    self.zone = zone
+  }
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let names = Change.allCases.map(\.rawValue)
+    let change = try record.one(columns["change"], "change", of: names) { Change(rawValue: $0) }
+    if let change { return try translate(change, record) }
+    let origin = try OriginReading(record, columns["origin"])
+    let content = try content(record)
+    let id: String
+    if let given = record.word(columns["id"]) {
+      id = given
+    } else {
+      nameless += 1
+      // No file can have a line end in an id: `word` trims it.
+      id = "\n\(nameless)"
+    }
+    let added = Draft.action(
+      ActionDraft(
+        at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
+        reference: id, .task(.taskAdd(content))))
+    let first = try origin?.restored(added, .taskAdd) ?? added
+    guard record.word(columns["completed"]) != nil else { return .draft(first) }
+    let completed = Draft.action(
+      ActionDraft(at: try record.time(columns["completed"], "completed")) {
+        (references) throws(RowProblem) in
+        .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
+      })
+    return .drafts([first, completed])
+  }
+
+  private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskContent {
+    guard let name = record.text(columns["name"]) else { throw .missing("name", "a name") }
+    let details = record.text(columns["details"])
+    let priority = try priority(record)
+    let type = try type(record)
+    let project = record.text(columns["project"])
+    let due = try record.day(columns["due"], "due")
+    let reminder = try reminder(record)
+    return try RowProblem.checking { () throws(FieldError) in
+      try TaskContent(
+        name: name, details: details, priority: priority ?? .p2, type: type, project: project,
+        due: due, reminder: reminder)
+    }
+  }
+
+  private func translate(
+    _ change: Change, _ record: borrowing CSVRecord
+  ) throws(RowProblem) -> Translation {
+    let origin = try OriginReading(record, columns["origin"])
+    let isVoid = origin?.isVoid ?? false
+    let time = try record.time(columns["at"], "at")
+    let key = record.text(columns["key"])
+    let id = record.word(columns["id"])
+    func draft(_ action: TaskAction) -> Draft {
+      .action(ActionDraft(at: time, key: key, .task(action)))
+    }
+    func draft(
+      _ action: @escaping @Sendable (EventID) -> TaskAction
+    ) throws(RowProblem) -> Draft {
+      guard let id else { throw .missing("id", "the task that it is about") }
+      return .action(
+        ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+          .task(action(try references.task(id, "id", isVoid: isVoid)))
+        })
+    }
+    let (made, kind): (Draft, EventKind)
+    switch change {
+    case .complete: (made, kind) = (try draft { .taskComplete($0) }, .taskComplete)
+    case .reopen: (made, kind) = (try draft { .taskReopen($0) }, .taskReopen)
+    case .update:
+      let update = try self.update(record)
+      (made, kind) = (try draft { .taskUpdate($0, update) }, .taskUpdate)
+    case .addProject:
+      let name = record.text(columns["project"]) ?? ""
+      let description = record.text(columns["details"])
+      let content = try RowProblem.checking { () throws(FieldError) in
+        try ProjectContent(name: name, description: description)
+      }
+      (made, kind) = (draft(.projectAdd(content)), .projectAdd)
+    case .renameProject:
+      let action = TaskAction.projectRename(
+        from: try project(record, "project"), to: try project(record, "name"))
+      (made, kind) = (draft(action), .projectRename)
+    case .removeProject:
+      (made, kind) = (draft(.projectRemove(try project(record, "project"))), .projectRemove)
+    }
+    return .draft(try origin?.restored(made, kind) ?? made)
+  }
+
+  private func update(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskChange {
+    let cleared = record.list(columns["cleared"])
+    func edit<Value>(_ name: String, _ value: Value?) -> Value?? {
+      cleared.contains(name) ? .some(nil) : value.map { .some($0) }
+    }
+    let name = record.text(columns["name"])
+    let details = edit("details", record.text(columns["details"]))
+    let priority = try priority(record)
+    let type = try type(record)
+    let project = record.text(columns["project"])
+    let due = edit("due", try record.day(columns["due"], "due"))
+    let reminder = edit("reminder", try reminder(record))
+    return try RowProblem.checking { () throws(FieldError) in
+      try TaskChange(
+        name: name, details: details, priority: priority, type: type, project: project, due: due,
+        reminder: reminder)
+    }
+  }
+
+  private func project(
+    _ record: borrowing CSVRecord, _ column: String
+  ) throws(RowProblem) -> ProjectName {
+    let name = record.text(columns[column]) ?? ""
+    return try RowProblem.checking { () throws(FieldError) in
+      try ProjectName(name, field: column)
+    }
+  }
+
+  private func priority(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskPriority? {
+    try record.one(columns["priority"], "priority", of: TaskPriority.names) {
+      TaskPriority(name: $0)
+    }
+  }
+
+  private func type(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskType? {
+    try record.one(columns["type"], "type", of: TaskType.names) { TaskType(name: $0) }
+  }
+
+  private func reminder(_ record: borrowing CSVRecord) throws(RowProblem) -> Instant? {
+    guard record.word(columns["reminder"]) != nil else { return nil }
+    switch try record.time(columns["reminder"], "reminder") {
+    case .written(let timestamp): return zone.resolve(timestamp).instant
+    case .instant(let instant): return instant
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import CSV
+import Rules
+import Sessions
+
+/// Trackers as `flint export trackers` writes them.
+public struct TrackerFormat: RecordFormat {
+  /// `trackers`.
+  public let name = "trackers"
+  /// What it is.
+  public let title = "Flint: trackers"
+  /// Entries refer to them.
+  public let rank = -10
+
+  /// Makes the format.
+  public init() {}
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      .trackers, summary: "Trackers and changes of them, as flint export trackers writes them.",
+      becomes: [
+        ("id", "what entries and changes call it by"), ("at", "when"), ("name", "the name"),
+        ("description", "the description"), ("category", "the category; personal if empty"),
+        ("goal", "the goal"), ("target", "the target"),
+        ("fields", "its own fields, name:type, with | between them"),
+        ("change", "update, if the row changes the tracker of the id: only what it says"),
+        ("remove_fields", "fields that a change removes"),
+        ("cleared", "columns that a change empties, with | between them"),
+      ], lost: [])
+  }
+
+  /// Reads the records of a file with this header.
+  public func translator(
+    for header: [String], _ context: ReadingContext
+  ) -> (any RecordTranslator)? {
+    OwnColumns(header, of: .trackers, required: ["at", "name", "fields"])
+      .map { TrackerTranslator($0) }
+  }
+}
+
+/// Reads trackers and changes of them.
+struct TrackerTranslator: RecordTranslator {
+  private let columns: OwnColumns
+
+  init(_ columns: OwnColumns) { self.columns = columns }
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let origin = try OriginReading(record, columns["origin"])
+    let time = try record.time(columns["at"], "at")
+    let key = record.text(columns["key"])
+    let id = record.word(columns["id"])
+    let isChange = record.word(columns["change"])
+    let draft: Draft
+    let kind: EventKind
+    if let isChange {
+      guard isChange == TrackerTable.update else {
+        throw RowProblem(column: "change", value: isChange, reason: "expected update or nothing")
+      }
+      guard let id else { throw .missing("id", "the tracker that changes") }
+      let change = try self.change(record)
+      kind = .trackerUpdate
+      let isVoid = origin?.isVoid ?? false
+      draft = .action(
+        ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+          let tracker = try references.tracker(id, "id", isVoid: isVoid)
+          return .tracker(.update(tracker, change))
+        })
+    } else {
+      kind = .trackerCreate
+      let content = try self.content(record)
+      draft = .action(ActionDraft(at: time, key: key, reference: id, .tracker(.create(content))))
+    }
+    return .draft(try origin?.restored(draft, kind) ?? draft)
+  }
+
+  private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {
+    guard let name = record.text(columns["name"]) else { throw .missing("name", "a name") }
+    let category = try category(record)
+    let target = try number(record)
+    let fields = try fields(record)
+    let (description, goal) = (
+      record.text(columns["description"]), record.text(columns["goal"])
+    )
+    return try RowProblem.checking { () throws(FieldError) in
+      try TrackerContent(
+        name: name, description: description, category: category ?? .personal, goal: goal,
+        target: target, fields: fields)
+    }
+  }
+
+  private func change(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerChange {
+    let cleared = record.list(columns["cleared"])
+    func edit<Value>(_ name: String, _ value: Value?) -> TrackerChange.Edit<Value> {
+      cleared.contains(name) ? .clear : value.map { .set($0) } ?? .keep
+    }
+    let name = record.text(columns["name"])
+    let category = try category(record)
+    let target = edit("target", try number(record))
+    let description = edit("description", record.text(columns["description"]))
+    let goal = edit("goal", record.text(columns["goal"]))
+    let added = try fields(record)
+    let removed = record.list(columns["remove_fields"])
+    return try RowProblem.checking { () throws(FieldError) in
+      try TrackerChange(
+        name: name, description: description, category: category, goal: goal, target: target,
+        removedFields: removed, addedFields: added)
+    }
+  }
+
+  private func category(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerCategory? {
+    try record.one(columns["category"], "category", of: TrackerCategory.names) {
+      TrackerCategory(name: $0)
+    }
+  }
+
+  private func number(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerNumber? {
+    guard let word = record.word(columns["target"]) else { return nil }
+    return try RowProblem.checking { () throws(FieldError) in
+      try TrackerNumber(reading: word, field: "target")
+    }
+  }
+
+  private func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [TrackerField] {
+    var fields: [TrackerField] = []
+    for text in record.list(columns["fields"]) {
+      // A name may have a colon in it, a type has none.
+      guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
+        let type = TrackerFieldType(name: text[text.utf8.index(after: colon)...])
+      else {
+        throw RowProblem(
+          column: "fields", value: text,
+          reason: "expected a name, a colon and text, number, boolean or day")
+      }
+      let name = String(text[..<colon])
+      fields.append(
+        try RowProblem.checking { () throws(FieldError) in
+          try TrackerField(name: name, type: type)
+        })
+    }
+    return fields
+  }
+}
+
+extension References {
+  /// The tracker that a name stands for; of an event without effect, which may be about one that was
+  /// removed, also an id alone.
+  func tracker(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
+    try event(.trackerCreate, name, column, isVoid: isVoid)
+  }
+
+  /// The task that a name stands for, in the same way.
+  func task(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
+    try event(.taskAdd, name, column, isVoid: isVoid)
+  }
+
+  private func event(
+    _ kind: EventKind, _ name: String, _ column: String, isVoid: Bool
+  ) throws(RowProblem) -> EventID {
+    do {
+      return try event(kind, named: name, column: column)
+    } catch {
+      guard isVoid, let id = EventID(name) else { throw error }
+      return id
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CSV
+import Foundation
+import Rules
+import Sessions
+
+/// Files that are read together, and what reads them.
+struct ImportPlan {
+  enum Reader {
+    case app(any AppFormat)
+    case records(any RecordFormat)
+  }
+
+  var reader: Reader
+  var files: [InputFile]
+
+  var name: String {
+    switch reader {
+    case .app(let format): format.name
+    case .records(let format): format.name
+    }
+  }
+
+  var rank: Int {
+    if case .records(let format) = reader { format.rank } else { 0 }
+  }
+
+  var lost: [String] {
+    switch reader {
+    case .app(let format): format.guide.lost
+    case .records(let format): format.guide.lost
+    }
+  }
+}
+
+extension ImportJob {
+  /// How much of a file is looked at to tell its format.
+  static let glimpse = 1 << 16
+
+  /// Finds out what reads which files.
+  ///
+  /// - Throws: `InputFailure` when the only file, or one that was named, is of no known format.
+  func plan(_ group: InputGroup) throws -> [ImportPlan] {
+    if let mapping = options.mapping {
+      return group.files.map { ImportPlan(reader: .records(mapping), files: [$0]) }
+    }
+    if group.files.contains(where: { if case .standardInput = $0.place { true } else { false } }) {
+      return [try planOfInput(group.files)]
+    }
+    let glimpses = try group.files.map { try self.glimpse(of: $0) }
+    var left = Array(group.files.indices)
+    var plans: [ImportPlan] = []
+    for format in FormatCatalogue.apps where options.format.map({ $0 == format.name }) ?? true {
+      while !left.isEmpty {
+        let claimed = format.claim(left.map { glimpses[$0] })
+        if claimed.isEmpty { break }
+        plans.append(
+          ImportPlan(reader: .app(format), files: claimed.map { group.files[left[$0]] }))
+        left = left.indices.filter { !claimed.contains($0) }.map { left[$0] }
+      }
+    }
+    let context = self.context
+    for place in left {
+      let file = group.files[place]
+      let header = options.columns ?? glimpses[place].header
+      let format = FormatCatalogue.records.first { format in
+        (options.format.map { $0 == format.name } ?? true)
+          && format.translator(for: Self.ownColumns(header), context) != nil
+      }
+      if let format {
+        plans.append(ImportPlan(reader: .records(format), files: [file]))
+      } else if group.files.count == 1 {
+        throw InputFailure(file.name, unknown(header), isUnreadable: false)
+      } else {
+        ignore(file.name, "no format that is known")
+      }
+    }
+    if plans.isEmpty, let file = group.files.first {
+      throw InputFailure(file.name, unknown(glimpses[0].header), isUnreadable: false)
+    }
+    return plans
+  }
+
+  private func planOfInput(_ files: [InputFile]) throws -> ImportPlan {
+    // It can be read only once, so that it is not looked at first.
+    guard let name = options.format else {
+      throw InputFailure(
+        "standard input",
+        "say with --format what it is (\(FormatCatalogue.names.joined(separator: ", ")))",
+        isUnreadable: false)
+    }
+    if let format = FormatCatalogue.apps.first(where: { $0.name == name }) {
+      return ImportPlan(reader: .app(format), files: files)
+    }
+    if let format = FormatCatalogue.records.first(where: { $0.name == name }) {
+      return ImportPlan(reader: .records(format), files: files)
+    }
+    throw InputFailure("standard input", "unknown format \"\(name)\"", isUnreadable: false)
+  }
+
+  private func unknown(_ header: [String]) -> String {
+    if let kind = OwnFormats.derivedKind(of: header) {
+      return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; import "
+        + "the events that it was derived from"
+    }
+    let columns = header.prefix(12).joined(separator: ",")
+    let asked = options.format.map { "not a file of format \($0)" } ?? "no format that is known"
+    return "\(asked): its first record is \"\(columns)\"; describe it with a mapping "
+      + "(flint import --sniff FILE prints a draft of one)"
+  }
+
+  /// A header without the columns of a rejects file.
+  static func ownColumns(_ header: [String]) -> [String] {
+    header.suffix(RejectsFile.columns.count) == RejectsFile.columns[...]
+      ? Array(header.dropLast(RejectsFile.columns.count)) : header
+  }
+
+  /// What the reading of a file's texts depends on.
+  var context: ReadingContext {
+    ReadingContext(
+      zone: recorder.readingZone, now: session.now, dateOrder: options.dateOrder,
+      moods: options.moods)
+  }
+
+  private func glimpse(of file: InputFile) throws -> FileGlimpse {
+    let source = try ByteSource(file)
+    let start = try TextStart(try source.start(Self.glimpse), options)
+    return FileGlimpse(path: file.path, header: start.header, start: start.text)
+  }
+}

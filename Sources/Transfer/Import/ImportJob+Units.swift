@@ -1,0 +1,103 @@
+import CSV
+import Rules
+import Sessions
+
+/// What is recorded in the order of time: units of several drafts, and everything but sparks.
+extension ImportJob {
+  func run(_ plan: ImportPlan, _ source: inout ImportReport.Source) throws {
+    switch plan.reader {
+    case .records(let format):
+      for file in plan.files { try run(format, file, &source) }
+    case .app(let format): try run(format, plan.files, &source)
+    }
+  }
+
+  private func run(
+    _ format: any AppFormat, _ files: [InputFile], _ source: inout ImportReport.Source
+  ) throws {
+    var whole: [WholeFile] = []
+    for file in files {
+      let text = try TextSource(file, options)
+      whole.append(
+        WholeFile(
+          path: file.path, bytes: try text.whole(), delimiter: text.start.dialect.delimiter))
+      source.hashes.append(text.source.hashText)
+      source.bytes += text.source.count
+      end(text.source)
+    }
+    let reading = try format.read(whole, context)
+    source.notes += reading.notes
+    var units = reading.units
+    for unit in units { counts.read += unit.originals.count }
+    try record(&units, files, reading.columns)
+  }
+
+  /// Records units in the order of time, and counts them; those that cannot be are rejected.
+  func record(_ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]]) throws {
+    defer { units = [] }
+    var placed: [(instant: Instant, place: Int)] = []
+    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    for (place, unit) in units.enumerated() {
+      switch unit.outcome {
+      case .skipped(let reason): counts.skipped[reason, default: 0] += unit.originals.count
+      case .rejected(let problem): results[place] = .failure(problem)
+      case .drafts(let drafts):
+        recorder.expect(drafts)
+        placed.append((drafts.map(instant).min() ?? session.now, place))
+      }
+    }
+    placed.sort { ($0.instant, $0.place) < ($1.instant, $1.place) }
+    for (_, place) in placed {
+      let unit = units[place]
+      guard case .drafts(let drafts) = unit.outcome else { continue }
+      do {
+        results[place] = .success(try record(drafts))
+      } catch let problem as RowProblem {
+        results[place] = .failure(problem)
+      }
+      if let file = files.first { try step(file, at: 0) }
+    }
+    // What is told is told in the order of the file.
+    for (place, unit) in units.enumerated() {
+      guard let result = results[place], let first = unit.originals.first else { continue }
+      try settle(
+        result, records: unit.originals.count, file: files[first.file].name, line: first.line,
+        header: headers[first.file]
+      ) { unit.originals.map { ($0.fields, files[$0.file].name, $0.line) } }
+    }
+  }
+
+  private func instant(_ draft: Draft) -> Instant {
+    switch draft {
+    case .spark(let spark): spark.at.map(recorder.instant) ?? session.now
+    case .roll(_, let at, _): recorder.instant(at)
+    case .action(let action): recorder.instant(action.at)
+    case .entry(let entry): recorder.instant(entry.at)
+    case .restored(let restored): instant(restored.draft)
+    }
+  }
+
+  /// Records drafts, all of them or none.
+  private func record(_ drafts: [Draft]) throws -> DraftRecorder.Outcome {
+    guard let first = drafts.first else { return .unchanged }
+    if drafts.count == 1 { return try recorder.record(first) }
+    return try session.part {
+      var outcome = DraftRecorder.Outcome.unchanged
+      for draft in drafts { outcome = outcome.joined(with: try recorder.record(draft)) }
+      return outcome
+    }
+  }
+}
+
+extension DraftRecorder.Outcome {
+  /// What became of a row, from what became of two things that it says.
+  fileprivate func joined(with other: Self) -> Self {
+    switch (self, other) {
+    case (.added, _), (_, .added): .added
+    case (.updated, _), (_, .updated): .updated
+    case (.changed, _): self
+    case (_, .changed): other
+    case (.unchanged, .unchanged): .unchanged
+    }
+  }
+}

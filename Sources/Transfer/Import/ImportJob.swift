@@ -1,0 +1,209 @@
+import Archives
+import Foundation
+import Rules
+public import Sessions
+
+/// How far an import is.
+public struct ImportProgress: Sendable {
+  /// The file that is being read.
+  public var file: String
+  /// Bytes of all files that have been read, as they are on the disk.
+  public var bytes: Int64
+  /// Bytes of all files; `nil` when that is not known.
+  public var size: Int64?
+  /// Records read.
+  public var records: Int
+}
+
+/// An import that ended before its end; nothing of it is to be kept.
+public struct ImportStopped: Error, CustomStringConvertible {
+  /// The record at which it ended.
+  public var reject: ImportReport.Reject
+  /// How many rejected records were allowed; 0 when none was.
+  public var mostErrors: Int
+
+  /// Where, what, and that nothing was kept.
+  public var description: String {
+    "\(reject.file):\(reject.line): \(reject.problem)"
+      + (mostErrors > 0 ? "; more than \(mostErrors) rows were rejected" : "")
+  }
+}
+
+/// One import: files, read in order, recorded in one session.
+public final class ImportJob {
+  let options: ImportOptions
+  let session: Session
+  let recorder: DraftRecorder
+  private let groups: [InputGroup]
+  private(set) var report = ImportReport()
+  /// Whether rejected records are to be written, and where: given the name of the first file.
+  private let rejectsPath: ((_ number: Int) -> String)?
+  private var rejectsFiles: [(header: [String], file: RejectsFile)] = []
+  private let progress: (ImportProgress) -> Void
+  private var bytesBefore: Int64 = 0
+  private let size: Int64?
+  private var records = 0
+  private var recordsAtCommit = 0
+  /// The counts of the source that is being read.
+  var counts = ImportReport.Counts()
+
+  /// Prepares an import.
+  ///
+  /// - Parameters:
+  ///   - paths: files, folders, zip files, patterns, and `-` for standard input.
+  ///   - options: how it is to be done.
+  ///   - session: what records it.
+  ///   - rejectsPath: where the rejected records are to go, given 1, or 2 and so on for those of
+  ///     files with other columns; nowhere if not given. No such file may exist.
+  ///   - progress: called now and then.
+  /// - Throws: `InputFailure` when a file is missing; `SessionError`.
+  public init(
+    _ paths: [String], _ options: ImportOptions, _ session: Session,
+    rejectsPath: ((_ number: Int) -> String)? = nil,
+    progress: @escaping (ImportProgress) -> Void = { _ in }
+  ) throws {
+    self.options = options
+    self.session = session
+    self.rejectsPath = rejectsPath
+    self.progress = progress
+    groups = try InputGroup.groups(of: paths)
+    recorder = try DraftRecorder(session, options)
+    var size: Int64? = 0
+    for file in groups.flatMap(\.files) {
+      if let known = file.size { size? += known } else { size = nil }
+    }
+    self.size = size
+  }
+
+  /// Reads and records everything, and puts the rejected records in their files.
+  ///
+  /// - Returns: what became of every record.
+  /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`: nothing is to be kept
+  ///   then.
+  public func run() throws -> ImportReport {
+    do {
+      for group in groups { try run(group) }
+      for (_, rejects) in rejectsFiles {
+        try rejects.place()
+        report.rejectsFiles.append(rejects.path)
+      }
+    } catch {
+      withdrawRejects()
+      throw error
+    }
+    report.ambiguousTimes = recorder.ambiguousTimes
+    report.skippedTimes = recorder.skippedTimes
+    return report
+  }
+
+  /// Takes the files of rejected records away again: what was recorded could not be kept.
+  public func withdrawRejects() {
+    for (_, file) in rejectsFiles { file.withdraw() }
+    rejectsFiles = []
+  }
+
+  private func run(_ group: InputGroup) throws {
+    var plans = try plan(group)
+    // What others refer to comes first; otherwise the order is that of the files.
+    let order = plans.indices.sorted { (plans[$0].rank, $0) < (plans[$1].rank, $1) }
+    plans = order.map { plans[$0] }
+    for plan in plans {
+      counts = ImportReport.Counts()
+      let name = options.batchName ?? plan.files.map(\.name).joined(separator: ", ")
+      try session.beginSource(kind: "import", name: name)
+      var source = ImportReport.Source(
+        files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
+      source.lost = plan.lost
+      try run(plan, &source)
+      source.counts = counts
+      source.batch = try session.endSource(detail: source.json.text())
+      report.sources.append(source)
+    }
+  }
+
+  // MARK: Counting
+
+  /// Counts a unit, and rejects it if need be.
+  func settle(
+    _ outcome: Result<DraftRecorder.Outcome, RowProblem>, records number: Int, file: String,
+    line: Int, header: [String], originals: () -> [(fields: [String], file: String, line: Int)]
+  ) throws {
+    switch outcome {
+    case .success(.added): counts.added += number
+    case .success(.updated): counts.updated += number
+    case .success(.unchanged): counts.unchanged += number
+    case .success(.changed(let problem)):
+      counts.skipped[ImportReport.changedReason, default: 0] += number
+      if report.changed.count < ImportReport.mostShown {
+        report.changed.append(.init(file: file, line: line, problem: problem))
+      }
+    case .failure(let problem):
+      let reject = ImportReport.Reject(file: file, line: line, problem: problem)
+      if report.rejects.count < ImportReport.mostShown { report.rejects.append(reject) }
+      switch options.onError {
+      case .stop: throw ImportStopped(reject: reject, mostErrors: 0)
+      case .skip: counts.skipped["could not be recorded", default: 0] += number
+      case .reject:
+        counts.rejected += number
+        if let rejectsPath {
+          let file = try rejectsFile(header, rejectsPath)
+          for original in originals() {
+            try file.append(original.fields, file: original.file, line: original.line, problem)
+          }
+        }
+      }
+      let bad = report.total.rejected + counts.rejected
+      if let most = options.mostErrors, bad > most {
+        throw ImportStopped(reject: reject, mostErrors: most)
+      }
+    }
+  }
+
+  /// The file for rejected records of files with these columns.
+  private func rejectsFile(
+    _ header: [String], _ path: (Int) -> String
+  ) throws -> RejectsFile {
+    if let found = rejectsFiles.first(where: { $0.header == header }) { return found.file }
+    let file = try RejectsFile(path: path(rejectsFiles.count + 1), header: header)
+    rejectsFiles.append((header, file))
+    return file
+  }
+
+  // MARK: Going on
+
+  /// Says how far it is, and makes what was recorded last where that is wanted.
+  func step(_ file: InputFile, at position: Int64) throws {
+    records += 1
+    if records & 4095 == 0 {
+      progress(
+        ImportProgress(
+          file: file.name, bytes: bytesBefore + position, size: size, records: records))
+    }
+    if let every = options.commitEvery, records - recordsAtCommit >= every {
+      recordsAtCommit = records
+      try session.checkpoint()
+    }
+  }
+
+  func end(_ file: ByteSource) {
+    bytesBefore += file.position
+    progress(
+      ImportProgress(file: file.file.name, bytes: bytesBefore, size: size, records: records))
+  }
+
+  func ignore(_ file: String, _ reason: String) { report.ignored.append((file, reason)) }
+}
+
+extension InputFile {
+  /// How many bytes there are to be read; `nil` when that is not known.
+  fileprivate var size: Int64? {
+    switch place {
+    case .standardInput: return nil
+    case .zipped(let entry, _): return entry.size
+    case .disk(let path):
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        ? Int64(status.st_size) : nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CSV
+import Rules
+
+/// The records of a file, one at a time, in constant memory.
+final class RecordFeed {
+  let text: TextSource
+  private var piece = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var position = 0
+  private var isFinished = false
+  /// The latest record is its.
+  var parser: CSVParser
+  /// The names of the columns, without those of a rejects file.
+  private(set) var header: [String] = []
+
+  /// Opens a file and reads its header.
+  ///
+  /// - Throws: `InputFailure` when it cannot be read, or has no header.
+  init(_ file: InputFile, _ options: ImportOptions) throws {
+    text = try TextSource(file, options)
+    parser = CSVParser(dialect: text.start.dialect)
+    if let columns = options.columns {
+      header = columns
+      parser.width = columns.count
+      return
+    }
+    do {
+      guard try next() else {
+        throw InputFailure(file.name, "the file is empty", isUnreadable: false)
+      }
+      header = ImportJob.ownColumns(try parser.adoptHeader().names)
+    } catch let error as CSVError {
+      throw InputFailure(file.name, error.description, isUnreadable: false)
+    }
+  }
+
+  /// Goes to the next record.
+  ///
+  /// - Returns: whether there is one: `parser.record`.
+  /// - Throws: `CSVError` when it is faulty, and can be gone on after; `InputFailure`.
+  func next() throws -> Bool {
+    while !isFinished {
+      if try parser.next(in: piece, at: &position) { return true }
+      piece = try text.next()
+      position = 0
+      if piece.isEmpty {
+        isFinished = true
+        return try parser.finish()
+      }
+    }
+    return false
+  }
+
+  /// How many records the whole file has, about; `nil` when its size is not known.
+  var expectedRecords: Int? {
+    guard let size = text.source.size, !piece.isEmpty else { return nil }
+    let lines = piece.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    // A compressed file has more than it shows.
+    let share = max(1, Double(text.source.count) / Double(max(1, text.source.position)))
+    return Int(Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05) + 64
+  }
+
+  /// The fields of the latest record that the file's own columns have.
+  var fields: [String] { Array(parser.record.strings.prefix(max(header.count, 1))) }
+}

@@ -1,0 +1,91 @@
+import CSV
+import Foundation
+
+/// Collects rejected records, as they were read and with what is wrong with them, in a CSV file that
+/// can be mended and imported again. It appears whole, or not at all.
+final class RejectsFile {
+  /// The columns that are put behind those of the file.
+  static let columns = [
+    "reject_file", "reject_line", "reject_column", "reject_value", "reject_reason",
+  ]
+
+  /// Where it is going to be.
+  let path: String
+  /// The name it has until then; `nil` while it has none, so that nothing stays behind whatever
+  /// happens to the process.
+  private let draft: String?
+  private let handle: FileHandle
+  private var writer = CSVWriter()
+  private let width: Int
+  private var isPlaced = false
+
+  /// Makes a file beside the one at the path, which must not exist.
+  ///
+  /// - Parameter header: the names of the columns of the file whose records are rejected.
+  init(path: String, header: [String]) throws(InputFailure) {
+    self.path = path
+    width = header.count
+    if access(path, F_OK) == 0 {
+      throw InputFailure(path, "exists already; name another file with --rejects, or remove it")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    // O_TMPFILE, which is not imported: a file without a name (see open(2)).
+    var descriptor = open(folder, O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      draft = nil
+    } else {
+      let name = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+      draft = name
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { throw InputFailure(path, String(cString: strerror(errno))) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    writer.append(record: header + Self.columns)
+  }
+
+  deinit {
+    if let draft { unlink(draft) }
+  }
+
+  /// Adds a record.
+  func append(_ fields: [String], file: String, line: Int, _ problem: RowProblem) throws {
+    // A record that is too wide keeps all its fields: the last column takes what is left over.
+    var padded = fields
+    if padded.count > width, width > 0 {
+      padded = Array(fields[..<(width - 1)]) + [fields[(width - 1)...].joined(separator: ",")]
+    }
+    padded += Array(repeating: "", count: max(0, width - padded.count))
+    writer.append(
+      record: padded + [
+        file, String(line), problem.column ?? "", problem.value ?? "", problem.reason,
+      ])
+    if writer.count > 1 << 16 { try write() }
+  }
+
+  /// Puts the file in its place.
+  func place() throws(InputFailure) {
+    do {
+      try write()
+      try handle.synchronize()
+    } catch {
+      throw InputFailure(path, "cannot be written: \(error.localizedDescription)")
+    }
+    // Never over a file that is there: it may hold what somebody has mended.
+    let name = draft ?? "/proc/self/fd/\(handle.fileDescriptor)"
+    guard linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
+      throw InputFailure(path, "cannot be made: \(String(cString: strerror(errno)))")
+    }
+    isPlaced = true
+  }
+
+  /// Takes the file away again.
+  func withdraw() {
+    if isPlaced { unlink(path) }
+  }
+
+  private func write() throws {
+    try writer.drain { span in
+      try span.withUnsafeBytes { try handle.write(contentsOf: Data($0)) }
+    }
+  }
+}

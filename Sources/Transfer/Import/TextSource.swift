@@ -1,0 +1,85 @@
+import CSV
+
+/// The bytes of a file as UTF-8, a piece at a time.
+final class TextSource {
+  let source: ByteSource
+  let start: TextStart
+  private let chunk = ByteChunk()
+  private var transcoder: CSVTranscoder?
+  private var decoded: [UInt8] = []
+  private var isAtEnd = false
+
+  /// Opens a file.
+  ///
+  /// - Throws: `InputFailure`.
+  init(_ file: InputFile, _ options: ImportOptions) throws(InputFailure) {
+    source = try ByteSource(file)
+    let bytes = try source.start(ImportJob.glimpse)
+    do throws(CSVEncodingError) {
+      start = try TextStart(bytes, options)
+      transcoder = nil
+      if let encoding = start.encoding { transcoder = try CSVTranscoder(from: encoding) }
+    } catch {
+      throw InputFailure(file.name, error.description, isUnreadable: false)
+    }
+  }
+
+  /// The next piece, valid until the one after it is asked for; empty at the end.
+  func next() throws(InputFailure) -> UnsafeRawBufferPointer {
+    let filled = try source.read(into: chunk.bytes)
+    let bytes = UnsafeRawBufferPointer(rebasing: chunk.bytes[..<filled])
+    if start.encoding == nil { return bytes }
+    // What was decoded is copied behind the bytes it was decoded from.
+    decoded.removeAll(keepingCapacity: true)
+    do throws(CSVEncodingError) {
+      if filled > 0 {
+        try transcoder?.append(bytes, to: &decoded)
+      } else if !isAtEnd {
+        isAtEnd = true
+        try transcoder?.finish(to: &decoded)
+      }
+    } catch {
+      throw InputFailure(source.file.name, error.description, isUnreadable: false)
+    }
+    if decoded.isEmpty && filled > 0 { return try next() }
+    text.reserve(decoded.count)
+    text.bytes.copyBytes(from: decoded)
+    return UnsafeRawBufferPointer(rebasing: text.bytes[..<decoded.count])
+  }
+
+  private let text = TextChunk()
+
+  /// Everything, without a byte order mark.
+  ///
+  /// - Throws: `InputFailure` when it is longer than a limit.
+  func whole(limit: Int = 256 << 20) throws(InputFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try next()
+      if piece.isEmpty { break }
+      guard bytes.count + piece.count <= limit else {
+        throw InputFailure(
+          source.file.name, "longer than \(limit >> 20) MiB, the most that is read of this format",
+          isUnreadable: false)
+      }
+      bytes += piece
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return bytes
+  }
+}
+
+/// Memory for a piece of text, which grows.
+///
+/// Invariant: the memory is this object's alone, and lives until it grows or is gone.
+private final class TextChunk {
+  private(set) var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 64)
+
+  deinit { bytes.deallocate() }
+
+  func reserve(_ count: Int) {
+    if count <= bytes.count { return }
+    bytes.deallocate()
+    bytes = .allocate(byteCount: count, alignment: 64)
+  }
+}

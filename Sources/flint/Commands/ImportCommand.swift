@@ -1,0 +1,183 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Transfer
+
+/// Records what files say.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Record what files say: CSV of Flint's own, exports of other apps, or by a mapping.",
+    discussion: """
+      A file's format is known by its header; flint import --formats lists them, and
+      with a name tells what becomes of each column. Files may be compressed (gzip,
+      zip); a folder is all that lies in it, - is standard input.
+
+      All of it is one transaction. A row that was recorded before is recognised, by
+      its id or else by what it says, so that a file can be imported again, and a
+      later export that has the earlier one in it adds only what is new. Rows that
+      cannot be recorded go to a rejects file, with the reason; mend it and import
+      it. Every row is accounted for:
+      read = added + updated + unchanged + rejected + skipped.
+
+      Examples:
+        flint import daylio.csv
+        flint import --dry-run ~/Downloads/*.csv
+        flint import --moods "Gut=good,Ok=average" tagebuch.csv
+        flint import --map weights.lua weights.csv
+        flint import --db copy.db --all profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup(title: "If the profile has to be made") var new: NewProfileOptions
+  @OptionGroup(title: "How files are read") var reading: ReadingOptions
+  @OptionGroup(title: "What becomes of rows") var rows: RowOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Make a new profile of a directory that flint export --all wrote, instead.",
+      valueName: "directory"))
+  var all: String?
+  @Option(help: ArgumentHelp("How to write the report.", valueName: "table|json"))
+  var report = ReportFormat.table
+  @Flag(help: "Say nothing but what is wrong.") var quiet = false
+  @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
+  @Argument(help: "Files, folders, zip files, patterns; - for standard input.")
+  var files: [String] = []
+
+  /// How a report is written.
+  enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case table
+    case json
+  }
+
+  func validate() throws {
+    if all != nil && !files.isEmpty {
+      throw ValidationError("--all makes a whole profile; it takes no files beside it")
+    }
+    if all == nil && files.isEmpty {
+      throw ValidationError("expected files to import, or --all with a directory")
+    }
+  }
+
+  func run() throws {
+    if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
+    let options = try reading.options(rows, zone: new.zone)
+    let store = try openStore()
+    let done = try withoutRemains { try run(options, store) }
+    try tell(done)
+    if done.report.total.rejected > 0 {
+      throw CommandFailure(status: .badInput, message: "")
+    }
+  }
+
+  /// What an import did, and what that changed.
+  private struct Done {
+    var report: ImportReport
+    var changes: String
+  }
+
+  private func run(_ options: ImportOptions, _ store: Store) throws -> Done {
+    let watch = ProgressLine(isShown: !quiet && isatty(STDERR_FILENO) == 1)
+    var job: ImportJob?
+    do {
+      return try store.session(
+        SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
+      ) { session in
+        let before = try session.summary()
+        let made = try ImportJob(
+          files, options, session,
+          rejectsPath: dryRun ? nil : { rows.rejectsPath(number: $0, for: files) },
+          progress: watch.show)
+        job = made
+        let report = try made.run()
+        watch.end()
+        let changes = SummaryChanges(before: before, after: try session.summary()).text
+        // From here on it is to be finished.
+        if !dryRun { Drafts.settle() }
+        return Done(report: report, changes: changes)
+      }
+    } catch {
+      watch.end()
+      job?.withdrawRejects()
+      throw CommandFailure(importError: error) ?? error
+    }
+  }
+
+  private func tell(_ done: Done) throws {
+    if report == .json {
+      StandardOutput.shared.write(done.report.json.text(indented: true) + "\n")
+    }
+    if quiet && done.report.total.rejected == 0 { return }
+    note(ImportPage(report: done.report, changes: done.changes, isDryRun: dryRun).text)
+  }
+
+  /// The profile's file, made if there is none; for a dry run a copy that is kept nowhere.
+  private func openStore() throws -> Store {
+    let path = profile.path
+    var asked = new
+    // The zone is that of the files' times, too, which may be another than the profile's.
+    asked.zone = nil
+    if FileManager.default.fileExists(atPath: path) {
+      let store =
+        dryRun ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
+      try asked.check(against: store.access { try $0.profile() }, path: path)
+      return store
+    }
+    if dryRun {
+      return try Store.inMemory(
+        profile: new.profile(now: profile.now), definition: new.definition.json.text())
+    }
+    let made = try new.create(path: path, now: profile.now)
+    if !quiet { note("made \(path): \(made.description)") }
+    return made.store
+  }
+}
+
+/// Makes a profile of what was written as text.
+private struct ArchiveImport {
+  var path: String
+  var directory: String
+
+  func run(_ isDryRun: Bool, _ isQuiet: Bool) throws {
+    do {
+      let report = try withoutRemains { isDryRun ? try rehearse() : try archived(path) }
+      if isQuiet { return }
+      let what =
+        "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
+      note(
+        isDryRun ? "dry run: it would make \(path) of \(what)" : "made \(path) of \(what)")
+    } catch let error as Storage.ArchiveError {
+      throw CommandFailure(status: .badInput, message: error.description)
+    }
+  }
+
+  /// Makes the profile where it does not stay.
+  private func rehearse() throws -> ArchiveReport {
+    try Store.checkIsFree(path)
+    return try Drafts.withDirectory { try archived($0 + "/profile.db") }
+  }
+
+  private func archived(_ path: String) throws -> ArchiveReport {
+    try Store.create(path: path, fromArchive: directory) { (try? Zone(name: $0)) != nil }
+  }
+}
+
+extension CommandFailure {
+  /// What an error of an import means for the process; `nil` for errors of other origin.
+  init?(importError error: any Error) {
+    switch error {
+    case let error as ImportStopped:
+      self.init(status: .badInput, message: "\(error); nothing was recorded")
+    case let error as InputFailure:
+      self.init(
+        status: error.isUnreadable ? .storage : .badInput,
+        message: "\(error)" + (error.isUnreadable ? "" : "; nothing was recorded"))
+    case let error as FormatProblem:
+      self.init(status: .badInput, message: "\(error); nothing was recorded")
+    default: return nil
+    }
+  }
+}
