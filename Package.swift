@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(name: "CSVTests", dependencies: ["CSV", "CSVReference"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
-      name: "TransferTests", dependencies: ["CSV", "Rules", "Sessions", "Transfer"],
+      name: "TransferTests",
+      dependencies: ["CSV", "Processes", "Rules", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
     .target(name: "Processes", path: "Tests/Processes", swiftSettings: strict),
     .testTarget(

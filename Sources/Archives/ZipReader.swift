@@ -17,6 +17,7 @@ public final class ZipReader {
   }
 
   private let file: unzFile
+  private var isAtEnd = true
   /// The files in it, in the order of its directory; folders are left out.
   public let entries: [Entry]
 
@@ -79,6 +80,7 @@ public final class ZipReader {
     guard unzOpenCurrentFile(file) == UNZ_OK else {
       throw ArchiveError("\(entry.path): damaged, or compressed in a way that is not known")
     }
+    isAtEnd = false
   }
 
   /// Reads on in the file that is open.
@@ -88,11 +90,15 @@ public final class ZipReader {
   public func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ArchiveError) -> Int {
+    if isAtEnd { return 0 }
     let count = unzReadCurrentFile(
       file, buffer.baseAddress, UInt32(clamping: min(buffer.count, 1 << 30)))
     if count < 0 { throw ArchiveError("damaged in the zip file") }
-    if count == 0, unzCloseCurrentFile(file) == UNZ_CRCERROR {
-      throw ArchiveError("damaged in the zip file: its checksum is another")
+    if count == 0 {
+      isAtEnd = true
+      if unzCloseCurrentFile(file) == UNZ_CRCERROR {
+        throw ArchiveError("damaged in the zip file: its checksum is another")
+      }
     }
     return Int(count)
   }

@@ -35,13 +35,17 @@ struct FlintCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Mending history:",
-        subcommands: [LogCommand.self, UndoCommand.self, RedoCommand.self, MergeCommand.self]),
+        subcommands: [
+          LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
+          MergeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "Profiles and rules:",
         subcommands: [
           InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
           BackupCommand.self,
-          ExportCommand.self, ImportCommand.self,
         ]),
       CommandGroup(name: "Reference:", subcommands: [APICommand.self]),
     ])

@@ -123,7 +123,12 @@ extension ImportJob {
 
   private func glimpse(of file: InputFile) throws -> FileGlimpse {
     let source = try ByteSource(file)
-    let start = try TextStart(try source.start(Self.glimpse), options)
-    return FileGlimpse(path: file.path, header: start.header, start: start.text)
+    let bytes = try source.start(Self.glimpse)
+    do throws(CSVEncodingError) {
+      let start = try TextStart(bytes, options)
+      return FileGlimpse(path: file.path, header: start.header, start: start.text)
+    } catch {
+      throw InputFailure(file.name, error.description, isUnreadable: false)
+    }
   }
 }

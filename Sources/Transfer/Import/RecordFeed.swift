@@ -11,6 +11,8 @@ final class RecordFeed {
   var parser: CSVParser
   /// The names of the columns, without those of a rejects file.
   private(set) var header: [String] = []
+  /// Whether the file is a rejects file, whose last columns are not the record's own.
+  private var isMended = false
 
   /// Opens a file and reads its header.
   ///
@@ -27,7 +29,9 @@ final class RecordFeed {
       guard try next() else {
         throw InputFailure(file.name, "the file is empty", isUnreadable: false)
       }
-      header = ImportJob.ownColumns(try parser.adoptHeader().names)
+      let names = try parser.adoptHeader().names
+      header = ImportJob.ownColumns(names)
+      isMended = header.count < names.count
     } catch let error as CSVError {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }
@@ -59,6 +63,9 @@ final class RecordFeed {
     return Int(Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05) + 64
   }
 
-  /// The fields of the latest record that the file's own columns have.
-  var fields: [String] { Array(parser.record.strings.prefix(max(header.count, 1))) }
+  /// The fields of the latest record, as many as it has, without those of a rejects file.
+  var fields: [String] {
+    let fields = parser.record.strings
+    return isMended ? Array(fields.prefix(header.count)) : fields
+  }
 }

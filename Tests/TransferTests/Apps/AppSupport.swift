@@ -116,6 +116,7 @@ extension Draft {
     case .roll(let category, let at, let key): "\(at.words) roll \(category.name) \(key ?? "")"
     case .entry(let entry): entry.words
     case .action(let action): action.words
+    case .restored(let restored): restored.draft.words
     }
   }
 
@@ -125,6 +126,7 @@ extension Draft {
     case .roll(_, _, let key): key
     case .entry(let entry): entry.key
     case .action(let action): action.key
+    case .restored(let restored): restored.draft.key
     }
   }
 }

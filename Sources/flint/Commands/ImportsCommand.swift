@@ -1,0 +1,75 @@
+import ArgumentParser
+import Rules
+import Sessions
+
+/// Lists what was imported.
+struct ImportsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imports",
+    abstract: "List what was imported, the latest first: files, formats, counts.",
+    discussion: """
+      flint undo takes one back by its batch's number. Importing a file again of
+      which nothing is new makes no batch.
+
+      Examples:
+        flint imports
+        flint imports --format json
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(help: "At most so many; 0 for all.") var limit = 50
+
+  func validate() throws { try checkLimit(limit) }
+
+  func run() throws {
+    try profile.reading { session in
+      let batches = try session.batches()
+      let undone = undone(batches)
+      let imports = batches.filter { $0.kind == "import" }
+      var listing = Listing(
+        list.format,
+        columns: [
+          "batch", "recorded", "source", "format", "read", "added", "updated", "unchanged",
+          "rejected", "skipped", "undone",
+        ] + (list.format == .table ? [] : ["files", "hashes", "bytes"]))
+      for batch in imports.prefix(limit == 0 ? .max : limit) {
+        listing.append(row(batch, isUndone: undone.contains(batch.number), session.zone))
+      }
+      listing.end(empty: "nothing was imported")
+    }
+  }
+
+  /// The batches that are undone now, by what was done to them last.
+  private func undone(_ batches: [StoredBatch]) -> Set<Int64> {
+    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
+    return Set(
+      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+  }
+
+  private func row(_ batch: StoredBatch, isUndone: Bool, _ zone: Zone) -> [Cell] {
+    // What a damaged file says instead is shown as nothing.
+    let detail = batch.detail.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
+    func text(_ name: String) -> Cell {
+      if case .string(let text)? = detail?[name] { .text(text) } else { .none }
+    }
+    func number(_ value: JSONValue?) -> Cell {
+      if case .integer(let number)? = value { .integer(number) } else { .none }
+    }
+    let counts = ["read", "added", "updated", "unchanged", "rejected", "skipped"].map {
+      number(detail?["counts"]?[$0])
+    }
+    var row: [Cell] = [
+      .number(batch.number),
+      .text(
+        list.format == .table ? zone.minuteText(batch.recordedAt) : zone.text(batch.recordedAt)),
+      .text(batch.source), text("format"),
+    ]
+    row += counts + [.flag(isUndone)]
+    if list.format != .table {
+      row += ["files", "hashes"].map { detail?[$0].map { .json($0) } ?? .none }
+      row.append(number(detail?["bytes"]))
+    }
+    return row
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Testing
+import Transfer
+
+/// Past a few thousand rows sparks are taken in other ways; what comes of it is the same.
+struct `An import of many sparks` {
+  /// Rows `from ..< until`, with keys or without, in the order of time or backwards.
+  private static func file(
+    _ range: Range<Int>, keyed: Bool, backwards: Bool = false, title: (Int) -> String = { "s\($0)" }
+  ) -> String {
+    var text = "at,title,category\(keyed ? ",key" : "")\n"
+    let rows = backwards ? Array(range.reversed()) : Array(range)
+    for row in rows {
+      let minute = row * 7
+      let day = minute / 1440 + 1
+      let time =
+        "\((minute % 1440) / 60 + 100)".dropFirst() + ":" + "\(minute % 60 + 100)".dropFirst()
+      text += "2026-01-\(day < 10 ? "0" : "")\(day)T\(time):00Z,\(title(row)),"
+      text += Rules.Category.names[row % 5] + (keyed ? ",k\(row)" : "") + "\n"
+    }
+    return text
+  }
+
+  /// The state of a profile that recorded the same rows one by one, without any file.
+  private func expected(_ range: Range<Int>, keyed: Bool) throws -> ProfileState {
+    let scratch = try ImportScratch()
+    try scratch.session { session in
+      for row in range {
+        var draft = SparkDraft(
+          title: "s\(row)",
+          category: Rules.Category.allCases[row % 5])
+        draft.at = .instant(Instant(milliseconds: 1_767_225_600_000 + Int64(row) * 420_000))
+        if keyed { draft.key = "k\(row)" }
+        _ = try session.add(draft)
+      }
+    }
+    return try scratch.state()
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `is that of each row by itself, again adds nothing, and a later export adds what is new`(
+    keyed: Bool, backwards: Bool
+  ) throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", Self.file(0..<5000, keyed: keyed, backwards: backwards))
+    #expect(try scratch.run("a.csv").line == "5000=5000+0+0+0+0")
+    #expect(try scratch.state() == expected(0..<5000, keyed: keyed))
+    #expect(try scratch.run("a.csv").line == "5000=0+0+5000+0+0")
+    try scratch.write("b.csv", Self.file(0..<6000, keyed: keyed, backwards: backwards))
+    #expect(try scratch.run("b.csv").line == "6000=1000+0+5000+0+0")
+    #expect(try scratch.state() == expected(0..<6000, keyed: keyed))
+    let problems = try scratch.store.access { try $0.integrityProblems() }
+    #expect(problems.isEmpty)
+  }
+
+  @Test func `counts equal rows, of one file and of several`() throws {
+    let scratch = try ImportScratch()
+    let once = Self.file(0..<3000, keyed: false)
+    let body = once.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+    try scratch.write("twice.csv", once + body)
+    #expect(try scratch.run("twice.csv").line == "6000=6000+0+0+0+0")
+    #expect(try scratch.run("twice.csv").line == "6000=0+0+6000+0+0")
+    try scratch.write("thrice.csv", once + body + body)
+    #expect(try scratch.run("thrice.csv").line == "9000=3000+0+6000+0+0")
+    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 9000)
+  }
+
+  @Test func `finds a key that comes twice, at once or much later`() throws {
+    let scratch = try ImportScratch()
+    let file = Self.file(0..<5000, keyed: true)
+    let first = "2026-01-01T00:00:00Z,s0,decision,k0\n"
+    let other = "2026-01-01T00:00:00Z,another,decision,k1\n"
+    try scratch.write("s.csv", file + first + other)
+    let report = try scratch.run("s.csv")
+    #expect(report.line == "5002=5000+0+1+0+1")
+    #expect(report.changed.map(\.line) == [5003])
+    #expect(try scratch.state() == expected(0..<5000, keyed: true))
+  }
+
+  @Test func `restores what was removed and keeps what was changed since`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.file(0..<5000, keyed: true))
+    try scratch.run("s.csv")
+    try scratch.session { session in
+      let ids = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[..<2]).map(
+        \.id)
+      try session.removeSpark(id: ids[0])
+      var change = SparkChange()
+      change.title = "mine"
+      _ = try session.updateSpark(id: ids[1], change)
+    }
+    let report = try scratch.run("s.csv")
+    #expect(report.line == "5000=1+0+4999+0+0")
+    #expect(try scratch.sparks().prefix(3) == ["s0 decision", "mine energy", "s2 idea"])
+  }
+
+  @Test func `committed in parts is the same, and goes on where it was broken off`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("half.csv", Self.file(0..<2500, keyed: false))
+    try scratch.write("s.csv", Self.file(0..<5000, keyed: false))
+    try scratch.run("half.csv") { $0.commitEvery = 1000 }
+    let report = try scratch.run("s.csv") { $0.commitEvery = 700 }
+    #expect(report.line == "5000=2500+0+2500+0+0")
+    #expect(try scratch.state() == expected(0..<5000, keyed: false))
+    let batches = try scratch.session { try $0.batches() }
+    #expect(batches.count == 2)
+    try scratch.session { _ = try $0.undo(batch: batches[0].number) }
+    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 2500)
+  }
+}

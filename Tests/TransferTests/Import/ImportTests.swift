@@ -1,0 +1,182 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Testing
+import Transfer
+
+struct `An import of sparks` {
+  static let rows = """
+    at,title,category,key
+    2026-03-01T10:00:00Z,One,idea,a
+    2026-03-02T10:00:00Z,Two,energy,b
+    2026-03-03T10:00:00Z,Three,nonsense,c
+    2099-01-01T00:00:00Z,Four,idea,d
+
+    """
+
+  @Test func `accounts for every row, and writes those it rejects where they can be mended`() throws
+  {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.rows)
+    let report = try scratch.run("s.csv")
+    #expect(report.line == "4=2+0+0+2+0")
+    #expect(try scratch.sparks() == ["One idea", "Two energy"])
+    #expect(report.rejects.map(\.line) == [4, 5])
+    #expect(report.rejects[0].problem.column == "category")
+    #expect(report.rejects[0].problem.value == "nonsense")
+    let rejects = try scratch.text("rejects.csv")
+    let lines = rejects.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "at,title,category,key,reject_file,reject_line,reject_column,reject_value,reject_reason")
+    #expect(lines[1].hasPrefix("2026-03-03T10:00:00Z,Three,nonsense,c,"))
+    #expect(lines.count == 3)
+    // Mended, it is a file like any other.
+    try scratch.write(
+      "mended.csv",
+      rejects.replacing("nonsense,c", with: "challenge,c").replacing(
+        "2099-01-01", with: "2026-01-01"))
+    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+    let again = try scratch.run("mended.csv")
+    #expect(again.line == "2=2+0+0+0+0")
+    #expect(
+      try scratch.sparks() == ["Four idea", "One idea", "Two energy", "Three challenge"])
+  }
+
+  @Test func `done twice adds nothing the second time`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.rows)
+    try scratch.run("s.csv") { $0.onError = .skip }
+    let before = try scratch.state()
+    let again = try scratch.run("s.csv") { $0.onError = .skip }
+    #expect(again.line == "4=0+0+2+0+2")
+    #expect(again.sources[0].batch == nil)
+    #expect(try scratch.state() == before)
+  }
+
+  @Test func `ends at the first fault with nothing recorded where it is told to`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.rows)
+    let stopped = #expect(throws: ImportStopped.self) {
+      try scratch.run("s.csv") { $0.onError = .stop }
+    }
+    #expect(stopped?.reject.line == 4)
+    #expect(try scratch.sparks().isEmpty)
+    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.mostErrors = 1 } }
+    #expect(try scratch.sparks().isEmpty)
+    // What it would have rejected is nowhere either.
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("rejects.csv")))
+    #expect(try scratch.run("s.csv") { $0.mostErrors = 2 }.line == "4=2+0+0+2+0")
+  }
+
+  @Test func `tells of rows whose key says something else, and corrects them only if asked`() throws
+  {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "s.csv", "at,title,category,key\n2026-03-01,One,idea,a\n2026-03-02,Two,idea,b\n")
+    try scratch.run("s.csv")
+    try scratch.write(
+      "s.csv", "at,title,category,key\n2026-03-01,Uno,idea,a\n2026-03-02,Two,idea,b\n")
+    let told = try scratch.run("s.csv")
+    #expect(told.line == "2=0+0+1+0+1")
+    #expect(told.changed.map(\.line) == [2])
+    #expect(try scratch.sparks() == ["One idea", "Two idea"])
+    let updated = try scratch.run("s.csv") { $0.isUpdating = true }
+    #expect(updated.line == "2=0+1+1+0+0")
+    #expect(try scratch.sparks() == ["Uno idea", "Two idea"])
+    #expect(try scratch.run("s.csv") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
+  }
+
+  @Test func `holds as many equal rows without keys as the file that has most of them`() throws {
+    let scratch = try ImportScratch()
+    let header = "at,title,category\n"
+    let row = "2026-03-01T10:00:00Z,Same,idea\n"
+    try scratch.write("two.csv", header + row + row)
+    try scratch.write("three.csv", header + row + row + row)
+    #expect(try scratch.run("two.csv").line == "2=2+0+0+0+0")
+    #expect(try scratch.run("three.csv").line == "3=1+0+2+0+0")
+    #expect(try scratch.run("two.csv").line == "2=0+0+2+0+0")
+    #expect(try scratch.sparks().count == 3)
+    // In one import as in two.
+    let other = try ImportScratch()
+    try other.write("two.csv", header + row + row)
+    try other.write("three.csv", header + row + row + row)
+    #expect(try other.run("three.csv", "two.csv").line == "5=3+0+2+0+0")
+    #expect(try other.state() == scratch.state())
+  }
+
+  @Test func `is taken back exactly by undoing its batch`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "at,title,category\n2026-03-01,A,idea\n2026-03-02,B,idea\n")
+    try scratch.write("b.csv", "at,title,category\n2026-03-02,B,idea\n2026-03-03,C,energy\n")
+    try scratch.run("a.csv")
+    let before = try scratch.state()
+    let batch = try scratch.run("b.csv").sources[0].batch
+    try scratch.session { session in
+      let report = try session.undo(batch: try #require(batch))
+      #expect(report.removed == 1)
+    }
+    #expect(try scratch.sparks() == ["A idea", "B idea"])
+    #expect(try scratch.state() == before)
+    let batches = try scratch.session { try $0.batches() }
+    #expect(batches.map(\.kind) == ["undo", "import", "import"])
+    let detail = try JSONValue(parsing: Array(try #require(batches[1].detail).utf8))
+    #expect(detail["format"] == .string("sparks"))
+    #expect(detail["counts"]?["added"] == .integer(1))
+    #expect(detail["counts"]?["unchanged"] == .integer(1))
+  }
+
+  @Test func `reads local times in the zone it is given, or else in the profile's`() throws {
+    let scratch = try ImportScratch(zone: "UTC")
+    // 2:30 on the last Sunday of October comes twice in Rome; the earlier is 0:30 UTC.
+    try scratch.write("s.csv", "at,title,category\n2025-10-26T02:30,Twice,idea\n")
+    let report = try scratch.run("s.csv") { $0.zone = "Europe/Rome" }
+    #expect(report.ambiguousTimes == 1)
+    let at = try scratch.session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...]).map(\.spark.at)
+    }
+    #expect(at == [Instant(milliseconds: 1_761_438_600_000)])
+  }
+
+  @Test func `comes to the same in any order of files`() throws {
+    var generator = SplitMix(seed: 11)
+    for _ in 0..<5 {
+      let names = ["a.csv", "b.csv", "c.csv"]
+      let files = names.map { _ in
+        "at,title,category\n"
+          + (0..<40).map { _ in
+            let day = Int.random(in: 1...28, using: &generator)
+            let title = ["walk", "read", "=cook"].randomElement(using: &generator) ?? ""
+            return "2026-0\(Int.random(in: 1...6, using: &generator))-"
+              + "\(day < 10 ? "0" : "")\(day),\(title),"
+              + (Rules.Category.names.randomElement(using: &generator) ?? "")
+          }.joined(separator: "\n") + "\n"
+      }
+      var states: [ProfileState] = []
+      for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let scratch = try ImportScratch()
+        for (name, file) in zip(names, files) { try scratch.write(name, file) }
+        for place in order { try scratch.run(names[place]) }
+        states.append(try scratch.state())
+      }
+      #expect(states[0] == states[1])
+      #expect(states[0] == states[2])
+    }
+  }
+}
+
+/// Numbers that look random and are the same at each run (Steele, Lea and Flood, 2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+    return bits ^ (bits >> 31)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Processes
+import Rules
+import Testing
+import Transfer
+
+struct `Files to import` {
+  private static let one = "at,title,category\n2026-03-01,One,idea\n"
+  private static let two = "at,title,category\n2026-03-02,Two,idea\n"
+
+  /// `one.csv` and `two.csv`, as `zip -X` packs them.
+  private static let zip = Data(
+    base64Encoded: """
+      UEsDBAoAAAAAAAAAIVxQqsRfJgAAACYAAAAHAAAAb25lLmNzdmF0LHRpdGxlLGNhdGVnb3J5CjIwMjYt
+      MDMtMDEsT25lLGlkZWEKUEsDBAoAAAAAAAAAIVyzZTcvJgAAACYAAAAHAAAAdHdvLmNzdmF0LHRpdGxl
+      LGNhdGVnb3J5CjIwMjYtMDMtMDIsVHdvLGlkZWEKUEsBAh4DCgAAAAAAAAAhXFCqxF8mAAAAJgAAAAcA
+      AAAAAAAAAQAAAKSBAAAAAG9uZS5jc3ZQSwECHgMKAAAAAAAAACFcs2U3LyYAAAAmAAAABwAAAAAAAAAB
+      AAAApIFLAAAAdHdvLmNzdlBLBQYAAAAAAgACAGoAAACWAAAAAAA=
+      """, options: .ignoreUnknownCharacters)
+
+  private func shell(_ command: String, _ scratch: ImportScratch) throws {
+    let log = scratch.path(".log")
+    var child = try ChildProcess(
+      ["/bin/sh", "-c", command], directory: scratch.folder.path, output: log)
+    let status = child.wait()
+    try #require(status == 0, "\((try? scratch.text(".log")) ?? "")")
+  }
+
+  @Test func `may be a folder, a pattern or several`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("in/one.csv", Self.one)
+    try scratch.write("in/deep/two.csv", Self.two)
+    try scratch.write("in/.hidden.csv", "not,for,flint\n")
+    #expect(try scratch.run("in").line == "2=2+0+0+0+0")
+    let other = try ImportScratch()
+    try other.write("one.csv", Self.one)
+    try other.write("two.csv", Self.two)
+    #expect(try other.run("*.csv").line == "2=2+0+0+0+0")
+    #expect(try other.run("one.csv", "two.csv").line == "2=0+0+2+0+0")
+    #expect(throws: InputFailure.self) { try other.run("*.tsv") }
+    #expect(throws: InputFailure.self) { try other.run("none.csv") }
+  }
+
+  @Test func `may be compressed`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("one.csv", Self.one)
+    try scratch.write("two.csv", Self.two)
+    try shell("gzip -k one.csv", scratch)
+    try #require(Self.zip).write(to: scratch.folder.appendingPathComponent("both.zip"))
+    #expect(try scratch.run("one.csv.gz").line == "1=1+0+0+0+0")
+    let report = try scratch.run("both.zip")
+    #expect(report.line == "2=1+0+1+0+0")
+    #expect(report.sources[0].files == [scratch.path("both.zip") + ":one.csv"])
+    // The hash is that of the content, compressed or not.
+    #expect(try scratch.run("one.csv").sources[0].hashes == report.sources[0].hashes)
+  }
+
+  @Test func `that are damaged say so, and nothing is recorded`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "one.csv", Self.one + String(repeating: "2026-03-01,Many,idea\n", count: 5000))
+    try shell("gzip -c one.csv | head -c 60 > cut.csv.gz", scratch)
+    var zip = try #require(Self.zip)
+    // Within the bytes of the first file.
+    zip[zip.startIndex + 45] ^= 0x55
+    try zip.write(to: scratch.folder.appendingPathComponent("one.zip"))
+    for name in ["cut.csv.gz", "one.zip"] {
+      let failure = #expect(throws: InputFailure.self) { try scratch.run(name) }
+      #expect(failure?.isUnreadable == false, "\(name)")
+    }
+    #expect(try scratch.sparks().isEmpty)
+  }
+
+  @Test func `may be in other encodings, with other delimiters, and without a header`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("one.csv", "at;title;category\n2026-03-01;Grüße;idea\n")
+    try shell(
+      "iconv -f UTF-8 -t UTF-16 one.csv > sixteen.csv && iconv -f UTF-8 -t WINDOWS-1252 one.csv > w.csv",
+      scratch)
+    #expect(try scratch.run("sixteen.csv").line == "1=1+0+0+0+0")
+    #expect(try scratch.run("w.csv") { $0.encoding = "windows-1252" }.line == "1=0+0+1+0+0")
+    #expect(try scratch.sparks() == ["Grüße idea"])
+    let failure = #expect(throws: InputFailure.self) {
+      try scratch.run("w.csv") { $0.encoding = "klingon" }
+    }
+    #expect(failure?.message == "unknown encoding \"klingon\"")
+    try scratch.write("bare.csv", "2026-03-01|Grüße|idea\n2026-03-02|More|idea\n")
+    let bare = try scratch.run("bare.csv") { $0.columns = ["at", "title", "category"] }
+    #expect(bare.line == "2=1+0+1+0+0")
+    // Without being told, a file in another encoding is not read as if it were UTF-8.
+    let report = try scratch.run("w.csv")
+    #expect(report.line == "1=0+0+0+1+0")
+    #expect(report.rejects[0].problem.reason.contains("invalid UTF-8: byte 0xFC"))
+  }
+
+  @Test func `of no known format are refused, with what to do`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("x.csv", "when,what\n2026-03-01,One\n")
+    let failure = #expect(throws: InputFailure.self) { try scratch.run("x.csv") }
+    #expect(failure?.message.contains("no format that is known") == true)
+    #expect(failure?.message.contains("--sniff") == true)
+    try scratch.write("empty.csv", "")
+    #expect(throws: InputFailure.self) { try scratch.run("empty.csv") }
+  }
+
+  @Test func `with faulty records lose only those`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "s.csv",
+      "at,title,category\n2026-03-01,One,idea,too,many\n2026-03-02,Two,idea\n2026-03-03,\"Open,idea\n"
+    )
+    let report = try scratch.run("s.csv")
+    #expect(report.line == "3=1+0+0+2+0")
+    #expect(report.rejects.map(\.line) == [2, 4])
+    #expect(report.rejects[1].problem.reason.contains("never closed"))
+    #expect(try scratch.sparks() == ["Two idea"])
+    // Nothing of what was too much is lost.
+    #expect(try scratch.text("rejects.csv").contains("2026-03-01,One,\"idea,too,many\""))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Transfer
+
+/// A folder of one test's own, with a profile in memory; gone when the test is.
+final class ImportScratch {
+  let folder: URL
+  let store: Store
+
+  init(seed: UInt64 = 7, zone: String = "UTC") throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flint-import-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    store = try .inMemory(profile: .new(seed: seed, zone: zone, now: Instant(milliseconds: 0)))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    let path = path(name)
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
+  }
+
+  /// Imports files of the folder at the first of July 2026; rejects go to `rejects.csv`, if any may.
+  @discardableResult
+  func run(
+    _ names: String..., now: String = "2026-07-01T00:00:00Z",
+    _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    change(&options)
+    var times = SessionOptions(batchKind: "import")
+    times.now = Timestamp(now)
+    return try store.session(times) { session in
+      let job = try ImportJob(
+        names.map { $0.hasPrefix("/") ? $0 : path($0) }, options, session,
+        rejectsPath: { self.path($0 == 1 ? "rejects.csv" : "rejects-\($0).csv") })
+      return try job.run()
+    }
+  }
+
+  /// Runs work in a session at the first of July 2026.
+  @discardableResult
+  func session<Result>(_ body: (Session) throws -> Result) throws -> Result {
+    var options = SessionOptions()
+    options.now = Timestamp("2026-07-01T00:00:00Z")
+    return try store.session(options, body)
+  }
+
+  /// What stands: the titles of sparks with their categories, in the order of time.
+  func sparks() throws -> [String] {
+    try session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+        .map { "\($0.spark.title) \($0.spark.category.name)" }
+    }
+  }
+
+  func state() throws -> ProfileState { try session { try $0.state() } }
+}
+
+extension ImportReport {
+  /// The counts of all files, and whether they add up: `read=added+updated+unchanged+rejected+skipped`.
+  var line: String {
+    let all = total
+    let sum =
+      "\(all.read)=\(all.added)+\(all.updated)+\(all.unchanged)+\(all.rejected)+\(all.skippedCount)"
+    return all.isBalanced ? sum : "unbalanced: \(sum)"
+  }
+}
