@@ -3,8 +3,8 @@
 ///
 /// The encoding is that of a byte order mark. Without one it is UTF-8, unless every other byte is a
 /// NUL as only UTF-16 has it: the sample has no NUL in one byte of each pair, has one in the other
-/// byte of the first pair and of at least a quarter of all. In UTF-8 that would be an error of every
-/// record, so nothing readable is mistaken. (A file in another encoding is to be decoded first, by
+/// byte of the first pair and of at least half of all. In UTF-8 that would be one error after the
+/// other, so nothing readable is mistaken. (A file in another encoding is to be decoded first, by
 /// ``CSVTranscoder``, and sniffed then.)
 ///
 /// The delimiter is the one that the line `sep=;` names, whichever that is. Without such a line,
@@ -54,8 +54,8 @@ public struct CSVSniff: Hashable, Sendable {
         if start[2 * pair] == 0 { first += 1 }
         if start[2 * pair + 1] == 0 { second += 1 }
       }
-      if first == 0, start[1] == 0, 4 * second >= pairs { return .utf16LittleEndian }
-      if second == 0, start[0] == 0, 4 * first >= pairs { return .utf16BigEndian }
+      if first == 0, start[1] == 0, 2 * second >= pairs { return .utf16LittleEndian }
+      if second == 0, start[0] == 0, 2 * first >= pairs { return .utf16BigEndian }
       return .utf8
     }
   }
