@@ -122,5 +122,7 @@ let package = Package(
     .executableTarget(
       name: "fold-bench", dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
+    .executableTarget(
+      name: "csv-bench", dependencies: ["CSV"], path: "scripts/bench/csv", swiftSettings: strict),
   ]
 )

@@ -67,16 +67,34 @@ public struct CSVWriter: Sendable {
 
   /// Adds a field, given as UTF-8, to the record; guarded on demand, like text.
   public mutating func append(utf8 field: UnsafeBufferPointer<UInt8>, isGuarded: Bool = false) {
-    beginField()
-    append(piece: field)
-    endField(isGuarded: isGuarded)
+    addField(field.count, isGuarded: isGuarded) { target in
+      guard let source = field.baseAddress else { return }
+      target.update(from: source, count: field.count)
+    }
   }
 
   /// Adds an integer in decimal digits, with a minus where it is negative, to the record.
   public mutating func append(integer: Int) {
-    beginField()
-    append(pieceOf: integer)
-    endField()
+    let length = Decimal.length(of: integer)
+    addField(length, isGuarded: false) { Decimal.write(integer, length: length, to: $0) }
+  }
+
+  /// Adds a field of a known length, which the closure writes.
+  @inline(__always)
+  private mutating func addField(
+    _ length: Int, isGuarded: Bool, write: (UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    precondition(fieldStart < 0, "a field is open")
+    let delimiter = dialect.delimiter
+    let separators = fieldCount > 0 ? 1 : 0
+    let need = fill(separators + length) { target in
+      if separators > 0 { target[0] = delimiter }
+      write(target + separators)
+      return Need(target + separators, length, delimiter: delimiter, isGuarded: isGuarded)
+    }
+    fieldCount += 1
+    isOneEmptyField = fieldCount == 1 && length == 0
+    if need.isAny { rewriteField(from: count - length, need) }
   }
 
   // MARK: Fields in pieces
@@ -108,31 +126,8 @@ public struct CSVWriter: Sendable {
   /// Adds an integer in decimal digits, with a minus where it is negative, to the open field.
   public mutating func append(pieceOf integer: Int) {
     precondition(fieldStart >= 0, "no field is open")
-    var rest = integer.magnitude
-    let digits = Self.digits(of: rest)
-    let length = integer < 0 ? digits + 1 : digits
-    fill(length) { target in
-      if integer < 0 { target[0] = UInt8(ascii: "-") }
-      var place = length
-      for _ in 0..<digits {
-        place -= 1
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-        rest = quotient
-      }
-    }
-  }
-
-  /// How many decimal digits a number has.
-  private static func digits(of number: UInt) -> Int {
-    var (digits, bound): (Int, UInt) = (1, 10)
-    while number >= bound {
-      digits += 1
-      let (next, isTooMuch) = bound.multipliedReportingOverflow(by: 10)
-      if isTooMuch { break }
-      bound = next
-    }
-    return digits
+    let length = Decimal.length(of: integer)
+    fill(length) { Decimal.write(integer, length: length, to: $0) }
   }
 
   /// Ends the open field: only now it is known whether it needs quotes, or the guard if asked for.
@@ -144,48 +139,55 @@ public struct CSVWriter: Sendable {
     fieldStart = -1
     isOneEmptyField = fieldCount == 1 && length == 0
     guard length > 0 else { return }
-    let (needsGuard, needsQuotes) = buffer.withUnsafeBufferPointer { buffer in
-      guard let address = buffer.baseAddress else { return (false, false) }
-      let field = UnsafeBufferPointer(start: address + start, count: length)
-      let needsGuard = isGuarded && CSVGuard.isNeeded(field)
-      // The buffer goes on for `slack` bytes.
-      let needsQuotes =
-        cscan_needs_quotes(address + start, length, delimiter)
-        || Self.hasByteOrderMark(field) || needsGuard && delimiter == CSVGuard.character
-      return (needsGuard, needsQuotes)
+    let need = fill(0) {
+      Need($0 - length, length, delimiter: delimiter, isGuarded: isGuarded)
     }
-    if needsGuard || needsQuotes {
-      rewriteField(from: start, isGuarded: needsGuard, isQuoted: needsQuotes)
+    if need.isAny { rewriteField(from: start, need) }
+  }
+
+  /// What a field has to get that is not in it.
+  private struct Need {
+    var guards: Bool
+    var quotes: Bool
+
+    var isAny: Bool { guards || quotes }
+
+    /// Looks at a field that lies in the buffer, with `slack` behind it.
+    @inline(__always)
+    init(
+      _ start: UnsafePointer<UInt8>, _ length: Int, delimiter: UInt8, isGuarded: Bool
+    ) {
+      let field = UnsafeBufferPointer(start: start, count: length)
+      guards = isGuarded && CSVGuard.isNeeded(field)
+      quotes =
+        cscan_needs_quotes(start, length, delimiter)
+        || guards && delimiter == CSVGuard.character
+        || length >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF
     }
   }
 
   /// Moves the field that is at the end of the buffer to make room for the guard, for quotes around
   /// it, and for doubling the quotes in it.
-  private mutating func rewriteField(from start: Int, isGuarded: Bool, isQuoted: Bool) {
+  private mutating func rewriteField(from start: Int, _ need: Need) {
     let end = count
     let quotes = buffer[start..<end].count { $0 == Byte.quote }
-    let added = (isGuarded ? 1 : 0) + (isQuoted ? 2 : 0) + quotes
-    fill(added) { _ in }
-    buffer.withUnsafeMutableBufferPointer { buffer in
+    let added = (need.guards ? 1 : 0) + (need.quotes ? 2 : 0) + quotes
+    fill(added) { room in
       // From the back, where the room is: no byte is overwritten before it was read.
-      var target = end + added
+      var target = room + added
       func put(_ byte: UInt8) {
         target -= 1
-        buffer[target] = byte
+        target.pointee = byte
       }
-      if isQuoted { put(Byte.quote) }
-      for source in (start..<end).reversed() {
-        let byte = buffer[source]
+      if need.quotes { put(Byte.quote) }
+      for distance in 1...end - start {
+        let byte = (room - distance).pointee
         put(byte)
         if byte == Byte.quote { put(byte) }
       }
-      if isGuarded { put(CSVGuard.character) }
-      if isQuoted { put(Byte.quote) }
+      if need.guards { put(CSVGuard.character) }
+      if need.quotes { put(Byte.quote) }
     }
-  }
-
-  private static func hasByteOrderMark(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
-    field[0] == UTF8Sequence.byteOrderMarkLead && field.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
   // MARK: Records
@@ -224,15 +226,19 @@ public struct CSVWriter: Sendable {
   /// How many bytes there are in any case behind those that are written.
   private static let slack = 16
 
-  /// Adds bytes, which the closure writes.
+  /// Adds bytes, which the closure writes; it may look at those before.
   @inline(__always)
-  private mutating func fill(_ more: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+  @discardableResult
+  private mutating func fill<Result>(
+    _ more: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Result
+  ) -> Result {
     let (start, end) = (count, count + more)
     if end + Self.slack > buffer.count { grow(to: end + Self.slack) }
-    buffer.withUnsafeMutableBufferPointer { buffer in
-      if let address = buffer.baseAddress { body(address + start) }
-    }
     count = end
+    return buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let address = buffer.baseAddress else { preconditionFailure("there is a slack") }
+      return write(address + start)
+    }
   }
 
   @inline(__always)
@@ -241,5 +247,34 @@ public struct CSVWriter: Sendable {
   private mutating func grow(to needed: Int) {
     let size = max(needed, 2 * buffer.count, 1024)
     buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
+  }
+}
+
+/// Integers in decimal digits.
+private enum Decimal {
+  /// How many bytes a number takes, with its minus.
+  static func length(of number: Int) -> Int {
+    let magnitude = number.magnitude
+    var (length, bound): (Int, UInt) = (number < 0 ? 2 : 1, 10)
+    while magnitude >= bound {
+      length += 1
+      let (next, isTooMuch) = bound.multipliedReportingOverflow(by: 10)
+      if isTooMuch { break }
+      bound = next
+    }
+    return length
+  }
+
+  /// Writes a number from its last digit on.
+  static func write(_ number: Int, length: Int, to target: UnsafeMutablePointer<UInt8>) {
+    var rest = number.magnitude
+    var place = length
+    repeat {
+      place -= 1
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+    } while rest > 0
+    if number < 0 { target[0] = UInt8(ascii: "-") }
   }
 }

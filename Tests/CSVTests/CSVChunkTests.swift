@@ -69,7 +69,7 @@ import Testing
   func `random inputs in random chunks are read as the reference reads them`(index: Int) {
     let alphabet = Self.alphabets[index]
     var generator = SeededGenerator(seed: UInt64(index))
-    for _ in 0..<4_000 {
+    for _ in 0..<2_000 {
       var input: [UInt8] = []
       for _ in 0..<Int.random(in: 0...30, using: &generator) {
         input += alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]

@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -15,6 +15,8 @@ import sys
 import time
 from collections import namedtuple
 from statistics import median
+
+import make_sparks_csv
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROUNDS = 5
@@ -79,6 +81,11 @@ def points_in(output):
     """The total that a peer says, or that the benchmark's script prints at its end."""
     found = re.search(r"(\d+) points", output) or re.search(r"(\d+)\s*$", output)
     return int(found[1])
+
+
+def seconds_in(run):
+    """The time that a run says it took, without its start."""
+    return float(re.search(r"([\d.e-]+) s\s*$", run.output)[1])
 
 
 def script_command(path, sparks):
@@ -288,6 +295,49 @@ def mixed(count):
     return rows
 
 
+def csv(count):
+    """The CSV module alone: a file parsed, each field looked at, and records written."""
+    path = os.path.join(FOLDER, "sparks.csv")
+    make_sparks_csv.make(count, path)
+    size = os.path.getsize(path) / 1e6
+    peer = [sys.executable, os.path.join(HERE, "peers", "csv_peer.py")]
+    parsers = {
+        "flint": [CSV_BENCH, "parse", path],
+        "Python csv": [*peer, "csv", path],
+        "DuckDB, 1 thread": [*peer, "duckdb", path],
+    }
+    if os.spawnv(os.P_WAIT, sys.executable, [*peer, "has-duckdb"]) != 0:
+        print("note: DuckDB is not installed and left out", file=sys.stderr)
+        del parsers["DuckDB, 1 thread"]
+    writers = {
+        "flint": [CSV_BENCH, "write", path, str(count)],
+        "Python csv": [*peer, "csv-write", path, str(count)],
+    }
+    rows = []
+    for what, limit, commands in (
+        (f"parse {size:.1f} MB of CSV, {count:,} rows", 0.20, parsers),
+        (f"write {count:,} rows of CSV", 0.5, writers),
+    ):
+        runs = take_turns(commands, ROUNDS)
+        totals = {re.match(r"\d+ records", run.output)[0] for name in runs for run in runs[name]}
+        if len(totals) != 1:
+            sys.exit(f"measure: {what}: different numbers of records: {totals}")
+        taken = {name: median(map(seconds_in, runs[name])) for name in runs}
+        mine = taken.pop("flint")
+        target = f"{limit:.2f} s: {verdict(mine <= limit)}" if count == MILLION else ""
+        rows.append(Row(what, f"{mine:.3f} s", target=target))
+        for name, theirs in taken.items():
+            rows.append(
+                Row("  beside", f"{mine:.3f} s", name, f"{theirs:.3f} s", compared(theirs / mine))
+            )
+        peak = max(run.peak for run in runs["flint"]) / MIB
+        rows.append(
+            Row("  peak memory", f"{peak:.1f} MiB", target=f"16 MiB: {verdict(peak <= 16)}")
+        )
+    os.remove(path)
+    return rows
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -314,13 +364,22 @@ def table(rows):
 
 
 if __name__ == "__main__":
-    benchmarks = {"fold": fold, "script": script, "start": start, "status": status, "mixed": mixed}
+    benchmarks = {
+        "fold": fold,
+        "script": script,
+        "start": start,
+        "status": status,
+        "mixed": mixed,
+        "csv": csv,
+    }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
     BINARIES, FOLDER = sys.argv[1:3]
     FLINT = os.path.join(BINARIES, "flint")
     FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
-    for binary in (FLINT, FOLD_BENCH):
+    CSV_BENCH = os.path.join(BINARIES, "csv-bench")
+    # The CSV module is measured without the rest.
+    for binary in (CSV_BENCH,) if sys.argv[4:] == ["csv"] else (FLINT, FOLD_BENCH, CSV_BENCH):
         if not os.access(binary, os.X_OK):
             sys.exit(f"measure: {binary}: not built")
     print(f"machine: {machine()}", flush=True)
