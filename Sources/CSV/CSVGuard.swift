@@ -12,6 +12,9 @@
 ///
 /// The last makes it reversible: a guarded text loses its first `'` and is what it was, whatever
 /// it was. A text that was not guarded loses a `'` at its start, too, and nothing else.
+///
+/// It does not help where a program splits a field, having taken another character for the
+/// delimiter; nor does it look behind spaces other than U+0020.
 public enum CSVGuard {
   /// The character that is put in front: `'`.
   public static let character = UInt8(ascii: "'")

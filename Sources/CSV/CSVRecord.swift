@@ -58,7 +58,7 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
   public var line: Int { position.line }
 
   /// The line and column at which a field starts (a quoted one: its quote; one that was filled in:
-  /// the end of the record).
+  /// the end of the record). Not for hot paths: this may go through the record from its start.
   public func position(of field: Int) -> CSVPosition {
     precondition(field >= 0 && field < count, "no such field")
     if positions.isEmpty { return positionInWhole(of: field) }

@@ -22,7 +22,8 @@
 ///
 /// So a file with one of these delimiters, as many fields in each record, at least two, and quotes
 /// where they belong, is given its own delimiter if the sample has a whole record; unless it
-/// ``isAmbiguous``, being just as regular with another.
+/// ``isAmbiguous``, being just as regular with another. (A first record that is but the text
+/// "sep=;", or "sep=" and an empty field, is taken for a line that names the delimiter.)
 public struct CSVSniff: Hashable, Sendable {
   /// An encoding that a file's first bytes can give away.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {

@@ -7,6 +7,7 @@ extension CSVDialect {
   /// | no line end after the last record | fine | fine |
   /// | an empty line | skipped | skipped |
   /// | a UTF-8 byte order mark at the start | skipped | skipped |
+  /// | a first line that names the delimiter, if looked for | skipped | skipped |
   /// | spaces beside a delimiter | text | text |
   /// | a quote inside an unquoted field | an error | text |
   /// | text after a closing quote | an error | text of the field |
@@ -47,6 +48,7 @@ public struct CSVTolerance: Hashable, Sendable {
     both("no line end after the last record", "fine"),
     both("an empty line", "skipped"),
     both("a UTF-8 byte order mark at the start", "skipped"),
+    both("a first line that names the delimiter, if looked for", "skipped"),
     both("spaces beside a delimiter", "text"),
     either("a quote inside an unquoted field", "text"),
     either("text after a closing quote", "text of the field"),

@@ -27,7 +27,9 @@ public struct FuzzRound {
     func text() -> [UInt8] {
       let words = ["", "a", "12", "low", "no;comma", "größer", "2025-01-01T00:00:00Z", "€", "😀"]
       let word = Array(words[number(0...words.count - 1)].utf8)
-      return isOne(in: 12) ? Array(repeating: 0x78, count: number(50...140)) + word : word
+      if !isOne(in: 8) { return word }
+      // What comes next is often where one block of 64 bytes ends and the next begins.
+      return Array(repeating: 0x78, count: number(isOne(in: 3) ? 50...140 : 58...66)) + word
     }
     let oddities: [[UInt8]] = [
       [0x22], [0x22, 0x22], [delimiter], [0x0A], [0x0D], [0x0D, 0x0A], [0x00], [0xC3], [0xA9],
@@ -44,7 +46,7 @@ public struct FuzzRound {
     let fault = [0, 30, 5, 1][number(0...3)]
     func field() -> [UInt8] {
       if fault > 0, isOne(in: fault) {
-        return text() + odd() + (isOne(in: 2) ? odd() : []) + text()
+        return (isOne(in: 3) ? quoted() : text() + odd()) + (isOne(in: 2) ? odd() : []) + text()
       }
       return isOne(in: 4) ? quoted() : text()
     }

@@ -148,7 +148,7 @@ import Testing
     let lines = CSVTolerance.table.split(separator: "\n")
     #expect(lines.count == CSVTolerance.all.count + 1)
     #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines[0] == "a file has" + String(repeating: " ", count: 39) + "strict     lenient")
+    #expect(lines[0] == "a file has" + String(repeating: " ", count: 44) + "strict     lenient")
     #expect(lines[1].hasPrefix("LF, CRLF and CR, also mixed"))
   }
 }

@@ -14,8 +14,10 @@ typedef struct {
   uint64_t others;
 } cscan_masks;
 
-// Vectors as clang has them on every processor: on x86-64 this compiles to SSE2, which all of them
-// have, and is inlined into Swift. (AVX2, chosen at run time, took calls that cost what it saved.)
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit i has to be for the byte i");
+
+// Vectors as clang has them on every processor: on x86-64 this compiles to SSE2, which all of those
+// have, and is inlined into Swift. AVX2, chosen at run time, could not be inlined.
 typedef uint8_t cscan_vector __attribute__((ext_vector_type(16)));
 typedef _Bool cscan_booleans __attribute__((ext_vector_type(16)));
 
