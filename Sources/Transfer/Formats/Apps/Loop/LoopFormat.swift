@@ -1,0 +1,147 @@
+import Rules
+import Sessions
+
+/// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone.
+public struct LoopFormat: AppFormat {
+  /// Makes the format.
+  public init() {}
+
+  /// `loop`.
+  public let name = "loop"
+  /// `Loop Habit Tracker`.
+  public let title = "Loop Habit Tracker"
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      summary: "Loop Habit Tracker's CSV export, whole or its Checkmarks.csv alone: each habit "
+        + "becomes a tracker, each day on which it was done by hand an entry.",
+      columns: [
+        .init("Habits.csv: Name", "the tracker's name"),
+        .init("Habits.csv: Type", "whether entries are checks or measurements"),
+        .init("Habits.csv: Question, Description", "the tracker's description"),
+        .init("Habits.csv: FrequencyNumerator, FrequencyDenominator", "the tracker's goal"),
+        .init("Habits.csv: NumRepetitions, Interval", "the tracker's goal, in older exports"),
+        .init("Habits.csv: Unit, Target Type, Target Value", "the tracker's goal"),
+        .init("Habits.csv: Position, Color, Archived?", nil),
+        .init("Checkmarks.csv: Date", "the day of the entries, at 12:00"),
+        .init("Checkmarks.csv: a habit's column", "an entry, where it was done by hand"),
+        .init("NNN habit/Checkmarks.csv: Notes", "the entry's notes"),
+        .init("NNN habit/Checkmarks.csv: Value", "the entry, if there is no common Checkmarks.csv"),
+        .init("Scores.csv, Slips.csv", nil),
+      ],
+      oddities: [
+        "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
+          + "nothing, nor does YES_AUTO (1), which Loop reckons from how often a habit is due.",
+        "Numbers of measured habits are thousandths of their unit.",
+        "A target is for a day, a week or a month, a tracker's for all its entries: so it is told "
+          + "in the goal.",
+        "A row of Checkmarks.csv is one day of all habits, and one record; one without anything "
+          + "done by hand is skipped.",
+        "A note on a day without anything done becomes an entry of words.",
+        "Spreadsheets rewrite dates; if they may be read in several ways, and Loop's own order of "
+          + "one row a day does not tell which is right, --dates says it.",
+      ],
+      identity: "the habit's name and the day")
+  }
+
+  /// Habits.csv, then the common Checkmarks.csv, then what is in the folders of habits.
+  public func claim(_ files: [FileGlimpse]) -> [Int] {
+    var kinds: [Int: LoopFile] = [:]
+    for (index, file) in files.enumerated() { kinds[index] = LoopFile(file) }
+    // What Loop reckons is nothing by itself.
+    guard kinds.values.contains(where: { $0.rank < LoopFile.scores.rank }) else { return [] }
+    return kinds.sorted { left, right in
+      (left.value.rank, files[left.key].path) < (right.value.rank, files[right.key].path)
+    }.map(\.key)
+  }
+
+  /// Reads an export.
+  public func read(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading {
+    var reader = LoopReader(context)
+    for (index, file) in files.enumerated() { try reader.take(file, index: index) }
+    return try reader.reading()
+  }
+}
+
+/// What a file of Loop's is.
+enum LoopFile: Equatable {
+  /// The habits.
+  case habits
+  /// Every day of all habits.
+  case checkmarks
+  /// The days of one habit, by its number and its name as far as folders can have it; of one
+  /// that does not lie in its folder neither is known.
+  case habit(number: Int?, name: String)
+  /// How strong habits are, by Loop's reckoning.
+  case scores
+  /// When habits that are to be quit were not.
+  case slips
+
+  /// Recognises a file by what a format first sees of it: any table may begin with a date, so that
+  /// one has to be called as Loop calls it, or have words that only Loop writes.
+  init?(_ file: FileGlimpse) {
+    guard let kind = LoopFile(path: file.path, header: file.header) else { return nil }
+    switch kind {
+    case .checkmarks, .habit(number: nil, name: _):
+      guard file.name.lowercased() == "checkmarks.csv" || LoopFile.hasMarks(file.start) else {
+        return nil
+      }
+    case .habits, .habit, .scores, .slips: break
+    }
+    self = kind
+  }
+
+  /// Recognises a file by its path and its first record.
+  init?(path: String, header: [String]) {
+    let parts = path.split(separator: "/").map(String.init)
+    let name = parts.last?.lowercased() ?? ""
+    let fields = header.map { $0.trimmedWhitespace.lowercased() }
+    let names = Set(fields)
+    let folder = parts.count > 1 ? LoopFile.folder(parts[parts.count - 2]) : nil
+    if names.isSuperset(of: ["name", "color"]),
+      names.contains("frequencynumerator") || names.contains("numrepetitions")
+    {
+      self = .habits
+    } else if name == "checkmarks.csv", let folder {
+      self = .habit(number: folder.number, name: folder.name)
+    } else if fields.prefix(3) == ["date", "value", "notes"] {
+      self = .habit(number: nil, name: "")
+    } else if name == "scores.csv", folder != nil || fields.first == "date" {
+      self = .scores
+    } else if name == "slips.csv", folder != nil {
+      self = .slips
+    } else if fields.first == "date", fields.count > 1 {
+      self = .checkmarks
+    } else {
+      return nil
+    }
+  }
+
+  /// The number and the name in the name of a habit's folder, such as `001 Run`.
+  private static func folder(_ name: String) -> (number: Int, name: String)? {
+    let digits = name.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count >= 3, let number = Int(digits) else { return nil }
+    let rest = name.dropFirst(digits.count)
+    guard rest.isEmpty || rest.first == " " else { return nil }
+    return (number, String(rest).trimmedWhitespace)
+  }
+
+  /// Whether the beginning of a file has words that only Loop writes.
+  private static func hasMarks(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("YES_MANUAL") || text.contains("YES_AUTO")
+  }
+
+  /// Of several files, those of a lower rank are read first.
+  var rank: Int {
+    switch self {
+    case .habits: 0
+    case .checkmarks: 1
+    case .habit: 2
+    case .scores, .slips: 3
+    }
+  }
+}

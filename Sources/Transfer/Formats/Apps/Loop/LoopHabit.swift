@@ -1,0 +1,131 @@
+import Rules
+
+/// A habit of Loop's.
+struct LoopHabit {
+  /// Its name, and behind it a number if there is another of that name.
+  var name: String
+  /// Its number, by which its folder is called.
+  var number: Int?
+  /// Whether it is measured; `nil` when that is not said.
+  var isMeasured: Bool?
+  /// What is asked of it, and what it is about.
+  var description: String?
+  /// How often, and how much, in words.
+  var goal: String?
+  var isArchived = false
+
+  /// A habit of which only the name is known.
+  init(name: String, number: Int? = nil) {
+    self.name = name
+    self.number = number
+  }
+
+  /// Reads a row of Habits.csv.
+  init(_ row: TextTable.Row, in table: TextTable) throws(RowProblem) {
+    func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
+    let name = text("Name")
+    guard !name.isEmpty else {
+      throw RowProblem(column: "Name", value: name, reason: "expected a name")
+    }
+    self.name = name
+    number = Int(text("Position"))
+    switch text("Type").uppercased() {
+    case "YES_NO", "0": isMeasured = false
+    case "NUMERICAL", "1": isMeasured = true
+    default: isMeasured = nil
+    }
+    let about = [text("Question"), text("Description")].filter { !$0.isEmpty }
+    description = about.isEmpty ? nil : about.joined(separator: "\n")
+    isArchived = TruthReader.read(text("Archived?")) ?? false
+    goal = LoopHabit.goal(
+      times: text("FrequencyNumerator").isEmpty
+        ? text("NumRepetitions") : text("FrequencyNumerator"),
+      days: text("FrequencyDenominator").isEmpty
+        ? text("Interval") : text("FrequencyDenominator"),
+      target: isMeasured == false ? "" : text("Target Value"), type: text("Target Type"),
+      unit: text("Unit"))
+  }
+
+  /// `at least 2.5 km every 7 days`, `5 times every 7 days`, `every day`.
+  private static func goal(
+    times: String, days: String, target: String, type: String, unit: String
+  ) -> String? {
+    guard let days = Int(days), days > 0 else { return nil }
+    let span = days == 1 ? "every day" : "every \(days) days"
+    if let amount = NumberReader().read(target), amount.millionths > 0 {
+      let bound = type.uppercased() == "AT_MOST" || type == "1" ? "at most" : "at least"
+      return "\(bound) \(amount)\(unit.isEmpty ? "" : " \(unit)") \(span)"
+    }
+    guard let times = Int(times), times > 0 else { return nil }
+    return times == 1 ? span : "\(times) times \(span)"
+  }
+
+  /// The tracker that it becomes.
+  func tracker() throws(RowProblem) -> TrackerDraft {
+    let content = try inColumn("Name") { () throws(FieldError) in
+      try TrackerContent(appName: name, description: description, goal: goal)
+    }
+    return TrackerDraft(content, key: SourceKey.make("loop", name))
+  }
+
+  /// What a folder can have of a name.
+  var folderName: String {
+    let kept = name.unicodeScalars.filter { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || [" ", ".", "_", "-"].contains(scalar))
+    }
+    return String(String.UnicodeScalarView(kept)).trimmedWhitespace
+  }
+}
+
+/// What a cell of Checkmarks.csv says.
+enum LoopMark: Equatable {
+  /// Done by hand.
+  case done
+  /// Measured.
+  case measured(TrackerNumber)
+  /// Not done, or nothing known.
+  case nothing
+  /// Counted as done by Loop.
+  case automatic
+  /// Skipped by hand.
+  case skipped
+
+  /// Reads a cell.
+  init(_ text: String, of habit: LoopHabit) throws(RowProblem) {
+    let text = text.trimmedWhitespace
+    let isMeasured = habit.isMeasured ?? false
+    switch text.uppercased() {
+    case "", "NO", "UNKNOWN", "-1": self = .nothing
+    case "YES_AUTO": self = .automatic
+    case "SKIP": self = .skipped
+    case "YES_MANUAL" where !isMeasured: self = .done
+    case "0" where !isMeasured: self = .nothing
+    case "1" where !isMeasured: self = .automatic
+    case "2" where !isMeasured: self = .done
+    case "3" where !isMeasured: self = .skipped
+    default:
+      guard isMeasured else {
+        throw RowProblem(
+          column: habit.name, value: text,
+          reason: "expected YES_MANUAL, YES_AUTO, NO, SKIP, UNKNOWN, or a number from -1 to 3")
+      }
+      guard let thousandths = Int64(text), thousandths >= 0,
+        !thousandths.multipliedReportingOverflow(by: 1000).overflow,
+        let number = TrackerNumber(millionths: thousandths * 1000)
+      else {
+        throw RowProblem(
+          column: habit.name, value: text,
+          reason: "expected a whole number of thousandths, NO, SKIP or UNKNOWN")
+      }
+      self = .measured(number)
+    }
+  }
+
+  /// Whether a cell can only be that of a habit that is measured.
+  static func isMeasurement(_ text: String) -> Bool {
+    guard let number = Int64(text.trimmedWhitespace) else { return false }
+    return number > 3
+  }
+}

@@ -1,0 +1,345 @@
+import Rules
+import Sessions
+
+/// Reads the files of one export of Loop's.
+struct LoopReader {
+  private let context: ReadingContext
+  private var columns: [[String]] = []
+  /// Units that say nothing of days, in the order of the files.
+  private var others: [ImportUnit] = []
+  private var habits: [LoopHabit] = []
+  /// The common Checkmarks.csv of each folder, if any.
+  private var wide: [(path: String, file: Int, table: TextTable)] = []
+  /// The files of single habits.
+  private var single: [(path: String, file: Int, table: TextTable, habit: LoopHabit)] = []
+  private var counts = Counts()
+
+  /// What is counted for the notes.
+  private struct Counts {
+    var automatic = 0
+    var skipped = 0
+    var words = 0
+    var done: Set<String> = []
+    var deduced: DateOrder?
+  }
+
+  /// What a habit's own file says of a day.
+  private struct Remark {
+    var note: String
+    var original: OriginalRecord
+  }
+
+  init(_ context: borrowing ReadingContext) {
+    self.context = copy context
+  }
+
+  // MARK: Files
+
+  /// Takes a file; those that say what habits are come first.
+  mutating func take(_ file: WholeFile, index: Int) throws(FormatProblem) {
+    guard file.bytes.contains(where: { $0 > 0x20 }) else {
+      // As of a habit that was never done.
+      columns.append([])
+      return
+    }
+    let first = try TextTable(file)
+    switch LoopFile(path: file.path, header: first.header) {
+    case .habits: takeHabits(first, file: index)
+    case .checkmarks:
+      columns.append(first.header)
+      wide.append((file.path, index, first))
+    case .habit(let number, let name):
+      guard number != nil else {
+        throw FormatProblem(
+          path: file.path,
+          message: "this is the file of one habit, and does not say of which; "
+            + "import the whole folder or zip file")
+      }
+      let table =
+        first.column("date") == 0
+        ? first : TextTable(file, header: ["Date", "Value", "Notes"])
+      columns.append(table.header)
+      single.append((file.path, index, table, habit(number: number, folder: name)))
+    case .scores: skip(file, first, index, "a score, which Loop reckons from the days")
+    case .slips, nil: skip(file, first, index, "a slip of a habit to quit")
+    }
+  }
+
+  private mutating func takeHabits(_ table: TextTable, file: Int) {
+    columns.append(table.header)
+    var names = Occurrences()
+    for row in table.rows {
+      let outcome = row.outcome { row throws(RowProblem) in
+        var habit = try LoopHabit(row, in: table)
+        habit.name = names.unique(habit.name)
+        // Of several exports that lie together the first tells.
+        if !habits.contains(where: { $0.name == habit.name }) { habits.append(habit) }
+        return .skipped("a habit, which is kept as the tracker of its days")
+      }
+      others.append(ImportUnit([row.original(file: file)], outcome))
+    }
+  }
+
+  private mutating func skip(
+    _ file: WholeFile, _ table: TextTable, _ index: Int, _ reason: String
+  ) {
+    let table =
+      table.header.first?.lowercased() == "date" || table.header.first?.lowercased() == "time"
+      ? table : TextTable(file, header: ["Date", "Score"])
+    columns.append(table.header)
+    others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
+  }
+
+  /// The habit that a folder is of.
+  private func habit(number: Int?, folder: String) -> LoopHabit {
+    habits.first { $0.number != nil && $0.number == number }
+      ?? wide.lazy.flatMap { $0.table.header.dropFirst() }
+      .map { LoopHabit(name: $0.trimmedWhitespace, number: number) }
+      .first { $0.folderName == folder }
+      ?? LoopHabit(name: folder.isEmpty ? "Habit \(number ?? 0)" : folder, number: number)
+  }
+
+  // MARK: Days
+
+  /// What all files say.
+  mutating func reading() throws(FormatProblem) -> FormatReading {
+    let dates = DateReader(order: try order())
+    let remarks = self.remarks(dates)
+    var units = others
+    var told: Set<OriginalRecord> = []
+    var covered: Set<String> = []
+    for (path, file, table) in wide {
+      let habits = try self.habits(of: table, path: path)
+      for habit in habits { covered.insert(habit.name) }
+      for row in table.rows {
+        let before = counts
+        var remarked: [OriginalRecord] = []
+        let outcome = row.outcome { row throws(RowProblem) in
+          let day = try self.day(row, in: table, dates)
+          var drafts: [Draft] = []
+          for (index, habit) in habits.enumerated() {
+            let remark = remarks[habit.name]?[day]
+            let mark = try LoopMark(row.fields[index + 1], of: habit)
+            if let entry = try entry(of: habit, day, mark, note: remark?.note) {
+              drafts.append(.entry(entry))
+            }
+            if let remark { remarked.append(remark.original) }
+          }
+          return drafts.isEmpty ? .skipped("nothing was done by hand on the day") : .drafts(drafts)
+        }
+        var originals = [row.original(file: file)]
+        switch outcome {
+        case .drafts:
+          originals += remarked
+          told.formUnion(remarked)
+        case .skipped: break
+        case .rejected: counts = before
+        }
+        units.append(ImportUnit(originals, outcome))
+      }
+    }
+    for (_, file, table, habit) in single {
+      units += self.units(
+        of: habit, table, file: file, dates, isCovered: covered.contains(habit.name), told: told)
+    }
+    units.sort { left, right in
+      let (left, right) = (left.originals[0], right.originals[0])
+      return (left.file, left.line) < (right.file, right.line)
+    }
+    return FormatReading(units: units, columns: columns, notes: notes)
+  }
+
+  /// The units of a habit's own file.
+  private mutating func units(
+    of habit: LoopHabit, _ table: TextTable, file: Int, _ dates: DateReader, isCovered: Bool,
+    told: Set<OriginalRecord>
+  ) -> [ImportUnit] {
+    var habit = habit
+    habit.isMeasured =
+      habit.isMeasured
+      ?? table.rows.contains { row in
+        LoopMark.isMeasurement(row.fields[1])
+      }
+    var units: [ImportUnit] = []
+    for row in table.rows where !told.contains(row.original(file: file)) {
+      let outcome = row.outcome { row throws(RowProblem) in
+        if isCovered { return .skipped("a day that Checkmarks.csv of all habits tells of") }
+        let day = try self.day(row, in: table, dates)
+        let mark = try LoopMark(row.fields[1], of: habit)
+        let note = table.text(row, "Notes").trimmedWhitespace
+        guard let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
+          return .skipped("nothing was done by hand on the day")
+        }
+        return .drafts([.entry(entry)])
+      }
+      units.append(ImportUnit([row.original(file: file)], outcome))
+    }
+    return units
+  }
+
+  /// The notes in the files of single habits, by habit and day.
+  private func remarks(_ dates: DateReader) -> [String: [CivilDay: Remark]] {
+    var remarks: [String: [CivilDay: Remark]] = [:]
+    for (_, file, table, habit) in single {
+      for row in table.rows where row.problem == nil {
+        let note = table.text(row, "Notes").trimmedWhitespace
+        guard !note.isEmpty, let date = dates.read(row.fields[0]) else { continue }
+        if remarks[habit.name]?[date.day] == nil {
+          remarks[habit.name, default: [:]][date.day] = Remark(
+            note: note, original: row.original(file: file))
+        }
+      }
+    }
+    return remarks
+  }
+
+  private func day(
+    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
+  ) throws(RowProblem) -> CivilDay {
+    if let date = dates.read(row.fields[0]) { return date.day }
+    throw RowProblem(
+      column: table.header.first, value: row.fields[0], reason: "expected \(dates.form)")
+  }
+
+  private mutating func entry(
+    of habit: LoopHabit, _ day: CivilDay, _ mark: LoopMark, note: String?
+  ) throws(RowProblem) -> EntryDraft? {
+    var notes = note
+    let kind: EntryKind
+    switch mark {
+    case .done: kind = .checklist(true)
+    case .measured(let number): kind = .measurement(number)
+    case .nothing, .automatic, .skipped:
+      if mark == .automatic { counts.automatic += 1 }
+      if mark == .skipped { counts.skipped += 1 }
+      guard let note else { return nil }
+      counts.words += 1
+      kind = .log(note)
+      notes = nil
+    }
+    var entry = EntryDraft(
+      tracker: try habit.tracker(), kind: kind, at: context.noon(day),
+      key: SourceKey.make("loop", habit.name, day.description))
+    entry.isTimeKnown = false
+    entry.notes = notes
+    counts.done.insert(habit.name)
+    return entry
+  }
+
+  // MARK: Columns
+
+  /// The habits that the columns of a common Checkmarks.csv are of.
+  private func habits(
+    of table: TextTable, path: String
+  ) throws(FormatProblem) -> [LoopHabit] {
+    var names = table.header.dropFirst().map { $0.trimmedWhitespace }
+    // Loop does not quote names: one with a comma in it makes the header wider than the rows.
+    let width = table.rows.lazy.filter { $0.problem == nil }.map { row in
+      (row.fields.lastIndex { !$0.trimmedWhitespace.isEmpty } ?? 0) + 1
+    }.max()
+    if let width, width < table.header.count {
+      let known = habits.map(\.name)
+      guard
+        known.count + 1 == width,
+        known.joined(separator: ",") == table.header.dropFirst().joined(separator: ",")
+      else {
+        throw FormatProblem(
+          path: path,
+          message: "the header has \(table.header.count) columns and no row more than \(width): "
+            + "a habit's name with a comma in it, or missing days; put such names into quotes, or "
+            + "import the whole folder or zip file")
+      }
+      names = known
+    }
+    var occurrences = Occurrences()
+    return names.enumerated().map { index, name in
+      let name = occurrences.unique(name)
+      var habit = habits.first { $0.name == name } ?? LoopHabit(name: name)
+      habit.isMeasured =
+        habit.isMeasured
+        ?? table.rows.contains { row in
+          row.problem == nil && LoopMark.isMeasurement(row.fields[index + 1])
+        }
+      return habit
+    }
+  }
+
+  // MARK: Dates
+
+  /// In which order the parts of dates stand in all files.
+  private mutating func order() throws(FormatProblem) -> DateOrder? {
+    var finder = DateOrderFinder()
+    for table in wide.map(\.table) + single.map(\.table) {
+      for row in table.rows where row.problem == nil { finder.add(row.fields[0]) }
+    }
+    do throws(DateOrderFinder.Unsettled) {
+      return try finder.settle(context.dateOrder)
+    } catch {
+      guard case .ambiguous = finder.finding, let order = consecutive(finder.orders) else {
+        throw FormatProblem(
+          path: wide.first?.path ?? single.first?.path ?? "", message: error.message)
+      }
+      counts.deduced = order
+      return order
+    }
+  }
+
+  /// The one order in which each row of a common Checkmarks.csv is one day before the row above it,
+  /// as Loop writes them.
+  private func consecutive(_ orders: [DateOrder]) -> DateOrder? {
+    guard let table = wide.first?.table, table.rows.count > 1 else { return nil }
+    let fitting = orders.filter { order in
+      let reader = DateReader(order: order)
+      let days = table.rows.map { $0.problem == nil ? reader.read($0.fields[0])?.day : nil }
+      return zip(days, days.dropFirst()).allSatisfy { later, earlier in
+        guard let later, let earlier else { return false }
+        return later - earlier == 1
+      }
+    }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  // MARK: Notes
+
+  private var notes: [String] {
+    var notes = ["Days of habits are put at 12:00, since Loop keeps no times."]
+    if let order = counts.deduced {
+      notes.append(
+        "Dates are read as \(order.rawValue): only so is each row one day before the row above it.")
+    }
+    if counts.automatic > 0 {
+      notes.append(
+        "Days that Loop itself counts as done (YES_AUTO) are not recorded: \(counts.automatic).")
+    }
+    if counts.skipped > 0 {
+      notes.append("Days that were skipped (SKIP) are not recorded: \(counts.skipped).")
+    }
+    if counts.words > 0 {
+      notes.append(
+        "Notes on days on which nothing was done are kept as entries of words: \(counts.words).")
+    }
+    let idle = habits.map(\.name).filter { !counts.done.contains($0) }
+    if !idle.isEmpty && !(wide.isEmpty && single.isEmpty) {
+      notes.append(
+        "Habits that were never done by hand are not kept: \(idle.joined(separator: ", ")).")
+    }
+    let archived = habits.filter(\.isArchived).map(\.name)
+    if !archived.isEmpty {
+      notes.append("That habits are archived is lost: \(archived.joined(separator: ", ")).")
+    }
+    return notes
+  }
+}
+
+extension Occurrences {
+  /// A name that none before it has, nor, as trackers see names, one that is like it.
+  mutating func unique(_ name: String) -> String {
+    var unique = name
+    var number = 1
+    while next(unique.lowercased()) > 0 {
+      number += 1
+      unique = "\(name) (\(number))"
+    }
+    return unique
+  }
+}
