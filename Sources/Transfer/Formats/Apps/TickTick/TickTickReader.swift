@@ -1,0 +1,254 @@
+import Rules
+import Sessions
+
+/// Reads the rows of a backup of TickTick's.
+struct TickTickReader {
+  /// What the status of a task can be.
+  private enum Status {
+    case open
+    case completed
+    case givenUp
+  }
+
+  private let table: TextTable
+  private let context: ReadingContext
+  private let dates = DateReader()
+  /// What the numbers of the status mean.
+  private let statuses: [String: Status]
+  private var zones: [String: Zone?] = [:]
+  /// The titles of tasks by their ids in the file.
+  private var titles: [String: String] = [:]
+  /// The keys of rows, by their lines.
+  private var keys: [Int: String] = [:]
+  /// How many tasks have no time of creation.
+  private(set) var undated = 0
+
+  init(_ table: TextTable, _ context: borrowing ReadingContext) {
+    self.table = table
+    self.context = copy context
+    statuses = TickTickReader.statuses(table.preamble)
+    for row in table.rows where row.problem == nil {
+      let id = text(row, "taskId")
+      if !id.isEmpty { titles[id] = text(row, "Title") }
+    }
+    assignKeys()
+  }
+
+  private func text(_ row: TextTable.Row, _ name: String) -> String {
+    table.text(row, name).trimmedWhitespace
+  }
+
+  // MARK: What stands before the header
+
+  /// The meaning of the status, from lines such as `1 Completed`, or else as TickTick has it.
+  private static func statuses(_ preamble: [TextTable.Row]) -> [String: Status] {
+    var statuses: [String: Status] = [
+      "0": .open, "1": .completed, "2": .completed, "-1": .givenUp,
+    ]
+    for text in preamble.flatMap(\.fields) where text.hasPrefix("Status:") {
+      let parts = text.dropFirst("Status:".count)
+        .split { $0.isNewline || $0 == "," }.map { String($0).trimmedWhitespace }
+      for part in parts {
+        let words = part.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2, let status = status(words[1]) else { continue }
+        statuses[words[0]] = status
+      }
+    }
+    return statuses
+  }
+
+  private static func status(_ word: String) -> Status? {
+    switch word.trimmedWhitespace.lowercased() {
+    case "normal": .open
+    case "completed", "archived": .completed
+    case "won't do", "wont do", "abandoned": .givenUp
+    default: nil
+    }
+  }
+
+  // MARK: Keys
+
+  /// Whether an id is TickTick's own, rather than a place in the file.
+  private static func isLasting(_ id: String) -> Bool { id.utf8.count >= 16 }
+
+  /// Gives each row its key. Rows that are told apart by their completion alone, as those of a task
+  /// that comes again, are numbered by it, the open one last: so they keep their numbers.
+  private mutating func assignKeys() {
+    var alike: [String: [(line: Int, completed: String)]] = [:]
+    for row in table.rows where row.problem == nil {
+      let id = text(row, "taskId")
+      if TickTickReader.isLasting(id) {
+        keys[row.line] = SourceKey.make("ticktick", id)
+      } else {
+        let created = text(row, "Created Time")
+        let key =
+          created.isEmpty
+          ? SourceKey.make("ticktick", text(row, "List Name"), text(row, "Title"))
+          : SourceKey.make("ticktick", created, text(row, "Title"))
+        alike[key, default: []].append((row.line, text(row, "Completed Time")))
+      }
+    }
+    for (key, rows) in alike {
+      let sorted = rows.sorted { left, right in
+        (left.completed.isEmpty ? 1 : 0, left.completed, left.line)
+          < (right.completed.isEmpty ? 1 : 0, right.completed, right.line)
+      }
+      for (index, row) in sorted.enumerated() {
+        keys[row.line] = index == 0 ? key : "\(key)/\(index + 1)"
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  mutating func outcome(_ row: TextTable.Row) throws(RowProblem) -> ImportUnit.Outcome {
+    if text(row, "Kind").uppercased() == "NOTE" { return .skipped("a note, not a task") }
+    let written = text(row, "Status")
+    guard let status = statuses[written] else {
+      throw RowProblem(
+        column: "Status", value: written,
+        reason: "expected \(statuses.keys.sorted().joined(separator: ", "))")
+    }
+    if status == .givenUp { return .skipped("a task that was given up") }
+    let content = text(row, "Content").withLineFeeds
+    var task = AppTask(
+      column: "Title", name: text(row, "Title"),
+      key: keys[row.line] ?? SourceKey.make("ticktick", String(row.line)), details: content,
+      project: text(row, "List Name"), added: context.now)
+    if task.name.isEmpty {
+      task.name = content.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    if task.name.isEmpty {
+      throw RowProblem(column: "Title", value: "", reason: "expected a title")
+    }
+    task.priority = try priority(text(row, "Priority"))
+    task.completed = try completion(row, status)
+    if let created = try instant(row, "Created Time") {
+      task.added = created
+    } else {
+      task.isAddedKnown = false
+      undated += 1
+      if let completed = task.completed {
+        task.added = Instant(milliseconds: completed.milliseconds - 1)
+      }
+    }
+    try place(row, &task)
+    return .drafts(try task.drafts(context.zone))
+  }
+
+  private func completion(
+    _ row: TextTable.Row, _ status: Status
+  ) throws(RowProblem) -> Instant? {
+    // A task that was opened again may keep the time.
+    guard status == .completed else { return nil }
+    if let completed = try instant(row, "Completed Time") { return completed }
+    throw RowProblem(
+      column: "Completed Time", value: "",
+      reason: "expected a time, since the status says that the task was completed")
+  }
+
+  private func priority(_ text: String) throws(RowProblem) -> TaskPriority {
+    switch text {
+    case "5": return .p0
+    case "3": return .p1
+    case "0", "": return .p2
+    case "1": return .p3
+    default:
+      throw RowProblem(column: "Priority", value: text, reason: "expected 0, 1, 3 or 5")
+    }
+  }
+
+  /// The instant that a column has, if any.
+  private func instant(
+    _ row: TextTable.Row, _ column: String
+  ) throws(RowProblem) -> Instant? {
+    let written = text(row, column)
+    if written.isEmpty { return nil }
+    guard let date = dates.read(written) else {
+      throw RowProblem(
+        column: column, value: written, reason: "expected a time such as 2026-09-25T08:00:00+0000")
+    }
+    return date.instant ?? context.zone.resolve(date.timestamp).instant
+  }
+
+  /// Says when a task is due and what else there is to say of it.
+  private mutating func place(
+    _ row: TextTable.Row, _ task: inout AppTask
+  ) throws(RowProblem) {
+    let zone = zone(text(row, "Timezone"))
+    let isAllDay = TruthReader.read(text(row, "Is All Day")) ?? false
+    let (start, due) = (try instant(row, "Start Date"), try instant(row, "Due Date"))
+    task.due = (due ?? start).map { zone.day(of: $0) }
+    task.tell("Folder", text(row, "Folder Name"))
+    task.tell("Column", text(row, "Column Name"))
+    let parent = text(row, "parentId")
+    if !parent.isEmpty { task.tell("Part of", titles[parent] ?? parent) }
+    task.tell("Tags", text(row, "Tags"))
+    func told(_ instant: Instant) -> String {
+      isAllDay ? zone.day(of: instant).description : zone.text(instant)
+    }
+    if let start, let due, zone.day(of: start) != zone.day(of: due) {
+      task.tell("Start", told(start))
+    }
+    if let due = due ?? start, !isAllDay { task.tell("Due", told(due)) }
+    task.tell("Repeat", text(row, "Repeat"))
+    remind(text(row, "Reminder"), before: start ?? due, &task)
+  }
+
+  /// Sets the first reminder, and tells of the others, and of one that cannot be read.
+  private func remind(_ text: String, before start: Instant?, _ task: inout AppTask) {
+    var rest = text.split { $0.isNewline || $0 == "," || $0 == ";" }.map(String.init)
+    if let start, let first = rest.first, let shift = TickTickReader.milliseconds(first) {
+      let reminder = Instant(milliseconds: start.milliseconds + shift)
+      if reminder.isAccepted {
+        task.reminder = reminder
+        rest.removeFirst()
+      }
+    }
+    task.tell("Reminder", rest.joined(separator: ", "))
+  }
+
+  /// The milliseconds of a duration such as `TRIGGER:-PT15M` or `P0DT9H0M0S`; `nil` when it is none.
+  static func milliseconds(_ text: String) -> Int64? {
+    var rest = Substring(text.trimmedWhitespace.uppercased())
+    if rest.hasPrefix("TRIGGER:") { rest = rest.dropFirst("TRIGGER:".count) }
+    let isBefore = rest.first == "-"
+    if isBefore || rest.first == "+" { rest = rest.dropFirst() }
+    guard rest.first == "P" else { return nil }
+    rest = rest.dropFirst()
+    var total: Int64 = 0
+    var isTime = false
+    var hasPart = false
+    while let first = rest.first {
+      if first == "T" && !isTime {
+        isTime = true
+        rest = rest.dropFirst()
+        continue
+      }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int64(digits), number < 100_000,
+        let unit = rest.dropFirst(digits.count).first
+      else { return nil }
+      switch (isTime, unit) {
+      case (false, "W"): total += number * 604_800_000
+      case (false, "D"): total += number * 86_400_000
+      case (true, "H"): total += number * 3_600_000
+      case (true, "M"): total += number * 60_000
+      case (true, "S"): total += number * 1000
+      default: return nil
+      }
+      hasPart = true
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    return hasPart ? (isBefore ? -total : total) : nil
+  }
+
+  /// The zone of a name, or the profile's where there is no such zone.
+  private mutating func zone(_ name: String) -> Zone {
+    if name.isEmpty { return context.zone }
+    if let known = zones[name] { return known ?? context.zone }
+    let zone = try? Zone(name: name)
+    zones[name] = .some(zone)
+    return zone ?? context.zone
+  }
+}
