@@ -1,0 +1,135 @@
+import Rules
+import Sessions
+
+/// The task history of Habitica.
+public struct HabiticaFormat: AppFormat {
+  /// Makes the format.
+  public init() {}
+
+  /// `habitica`.
+  public let name = "habitica"
+  /// `Habitica`.
+  public let title = "Habitica"
+
+  /// What its columns become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      summary: "Habitica's task history: each habit and daily becomes a tracker, each row a "
+        + "measurement; a to-do becomes a task that was completed.",
+      columns: [
+        .init("Task Name", "the tracker's or the task's name"),
+        .init("Task ID", "the tracker's or the task's key"),
+        .init("Task Type", "habit and daily: a tracker; todo: a task"),
+        .init("Date", "the time"),
+        .init("Value", "the number measured; lost for to-dos"),
+      ],
+      oddities: [
+        "The value is how the task stands after the event, not points won; whether it was done or "
+          + "missed is not in the file.",
+        "Values have up to seventeen digits; they are rounded to six decimals, half to even.",
+        "Two tasks of one name share a tracker.",
+        "A to-do is put a millisecond before its completion, since the file does not say when it "
+          + "was added; of several rows of one the first counts.",
+      ],
+      identity: "the task's ID, the time, and which of several rows of that time it is")
+  }
+
+  /// The files that have Habitica's columns.
+  public func claim(_ files: [FileGlimpse]) -> [Int] {
+    files.indices.filter { index in
+      Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
+        .isSuperset(of: ["task name", "task id", "task type", "date", "value"])
+    }
+  }
+
+  /// Reads histories.
+  public func read(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading {
+    let context = copy context
+    var reading = FormatReading(
+      units: [], columns: [],
+      notes: ["Values are how a task stands after an event, rounded to six decimals."])
+    for (index, file) in files.enumerated() {
+      let table = try TextTable(file)
+      reading.columns.append(table.header)
+      let dates = try DateReader(for: "Date", of: table, path: file.path, context)
+      var occurrences = Occurrences()
+      reading.units += table.units(file: index) { row throws(RowProblem) in
+        try HabiticaRow(row, in: table, dates, context).outcome(&occurrences)
+      }
+    }
+    return reading
+  }
+}
+
+/// A row of Habitica's history.
+private struct HabiticaRow {
+  private let name: String
+  private let id: String
+  private let type: String
+  private let value: String
+  private let date: WrittenDate
+  private let context: ReadingContext
+
+  init(
+    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader, _ context: ReadingContext
+  ) throws(RowProblem) {
+    func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
+    name = text("Task Name")
+    id = text("Task ID")
+    type = text("Task Type")
+    value = text("Value")
+    self.context = context
+    guard !name.isEmpty else {
+      throw RowProblem(column: "Task Name", value: name, reason: "expected a name")
+    }
+    guard !id.isEmpty else {
+      throw RowProblem(column: "Task ID", value: id, reason: "expected an ID")
+    }
+    guard let date = dates.read(text("Date")) else {
+      throw RowProblem(column: "Date", value: text("Date"), reason: "expected \(dates.form)")
+    }
+    self.date = date
+  }
+
+  func outcome(_ occurrences: inout Occurrences) throws(RowProblem) -> ImportUnit.Outcome {
+    switch type.lowercased() {
+    case "habit", "daily": return .drafts([.entry(try entry(&occurrences))])
+    case "todo":
+      if occurrences.next("todo \(id)") > 0 {
+        return .skipped("another row of a to-do that was completed before")
+      }
+      let completed = context.zone.resolve(date.timestamp).instant
+      let task = AppTask(
+        column: "Task Name", name: name, key: SourceKey.make("habitica", id),
+        added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
+        completed: completed)
+      return .drafts(try task.drafts(context.zone))
+    default:
+      throw RowProblem(
+        column: "Task Type", value: type, reason: "expected habit, daily or todo")
+    }
+  }
+
+  private func entry(_ occurrences: inout Occurrences) throws(RowProblem) -> EntryDraft {
+    guard let number = NumberReader(isRounding: true).read(value) else {
+      throw RowProblem(
+        column: "Value", value: value,
+        reason: "expected a number from -9000000000000 to 9000000000000")
+    }
+    let (name, type) = (name, type)
+    let content = try inColumn("Task Name") { () throws(FieldError) in
+      try TrackerContent(
+        appName: name,
+        description: "A \(type.lowercased()) of Habitica; the numbers are how it "
+          + "stood.")
+    }
+    let time = date.timestamp.local.description
+    let count = occurrences.next("\(id) \(time)")
+    return EntryDraft(
+      tracker: TrackerDraft(content, key: SourceKey.make("habitica", id)),
+      kind: .measurement(number), at: date.eventTime,
+      key: SourceKey.make("habitica", id, time) + (count == 0 ? "" : "/\(count + 1)"))
+  }
+}
