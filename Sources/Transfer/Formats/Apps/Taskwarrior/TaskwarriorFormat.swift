@@ -1,0 +1,244 @@
+import Rules
+import Sessions
+
+/// What Taskwarrior's `task export` writes.
+public struct TaskwarriorFormat: AppFormat {
+  /// Makes the format.
+  public init() {}
+
+  /// `taskwarrior`.
+  public let name = "taskwarrior"
+  /// `Taskwarrior`.
+  public let title = "Taskwarrior"
+
+  /// What its attributes become.
+  public var guide: FormatGuide {
+    FormatGuide(
+      summary: "Taskwarrior's \"task export\" (JSON): each task becomes a task, and its completion "
+        + "if it was completed.",
+      columns: [
+        .init("uuid", "the task's key"),
+        .init("description", "the name"),
+        .init("status", "whether it was completed; deleted and recurring tasks are skipped"),
+        .init("entry", "when it was added"),
+        .init("end", "when it was completed"),
+        .init("due", "the day it is due, and a time as a line of the details"),
+        .init("project", "the project"),
+        .init("priority", "H, M, L: P0, P1, P3; none: P2"),
+        .init("annotations", "lines of the details"),
+        .init("tags", "a line of the details"),
+        .init("depends, recur, scheduled, until, wait", "lines of the details"),
+        .init("id, imask, mask, modified, parent, rtype, start, template, urgency", nil),
+        .init("your own attributes", "lines of the details"),
+      ],
+      oddities: [
+        "The file is a list, or has one object a line.",
+        "Times are in UTC; the days they belong to are those of the profile's zone.",
+        "A recurring task is a template: what it gives rise to is in the file as tasks of its own.",
+        "A task that was logged as done ends when it was added; its completion is put a "
+          + "millisecond later.",
+      ],
+      identity: "the uuid")
+  }
+
+  /// The files that are JSON and have Taskwarrior's attributes.
+  public func claim(_ files: [FileGlimpse]) -> [Int] {
+    files.indices.filter { index in
+      let start = files[index].start
+      guard let first = start.first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B else {
+        return false
+      }
+      let text = String(decoding: start, as: UTF8.self)
+      return ["\"uuid\"", "\"description\"", "\"status\"", "\"entry\""].allSatisfy(text.contains)
+    }
+  }
+
+  /// Reads exports.
+  public func read(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading {
+    let context = copy context
+    var reading = FormatReading(units: [], columns: [])
+    for (index, file) in files.enumerated() {
+      reading.columns.append(["task"])
+      for record in JSONRecords.split(file.bytes) {
+        let outcome: ImportUnit.Outcome
+        do throws(RowProblem) {
+          outcome = try TaskwarriorTask(record.bytes).outcome(context)
+        } catch {
+          outcome = .rejected(error)
+        }
+        let text = String(decoding: record.bytes, as: UTF8.self)
+        reading.units.append(
+          ImportUnit([OriginalRecord(file: index, line: record.line, fields: [text])], outcome))
+      }
+    }
+    reading.notes = [
+      "Tags, annotations, dependencies and attributes of your own are kept in the details."
+    ]
+    return reading
+  }
+}
+
+/// A task as Taskwarrior writes it.
+private struct TaskwarriorTask {
+  private let value: JSONValue
+
+  init(_ bytes: [UInt8]) throws(RowProblem) {
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      // The line within the record is no line of the file.
+      throw RowProblem(reason: "not a task in JSON: \(error.problem)")
+    }
+    guard case .object = value else {
+      throw RowProblem(value: value.sort, reason: "expected a task, that is, an object")
+    }
+  }
+
+  /// The text of an attribute, if it is there.
+  private func text(_ name: String) throws(RowProblem) -> String? {
+    switch value[name] {
+    case .string(let text): return text
+    case .null, nil: return nil
+    case .integer(let number): return String(number)
+    case let other?:
+      throw RowProblem(column: name, value: other.sort, reason: "expected a text")
+    }
+  }
+
+  private func required(_ name: String) throws(RowProblem) -> String {
+    guard let text = try text(name), !text.trimmedWhitespace.isEmpty else {
+      throw RowProblem(column: name, value: "", reason: "expected a value")
+    }
+    return text
+  }
+
+  private func date(_ name: String) throws(RowProblem) -> WrittenDate? {
+    guard let text = try text(name), !text.isEmpty else { return nil }
+    return try TaskwarriorTask.date(text, name)
+  }
+
+  private static func date(_ text: String, _ name: String) throws(RowProblem) -> WrittenDate {
+    if let date = DateReader().read(text) { return date }
+    throw RowProblem(
+      column: name, value: text, reason: "expected a time such as 20260925T080000Z")
+  }
+
+  private func instant(_ name: String, _ context: ReadingContext) throws(RowProblem) -> Instant? {
+    try date(name).map { $0.instant ?? context.zone.resolve($0.timestamp).instant }
+  }
+
+  func outcome(_ context: ReadingContext) throws(RowProblem) -> ImportUnit.Outcome {
+    let key = try required("uuid").trimmedWhitespace
+    let status = try required("status")
+    switch status {
+    case "pending", "waiting", "completed": break
+    case "deleted": return .skipped("a task that was deleted")
+    case "recurring": return .skipped("a template of tasks that come again")
+    default:
+      throw RowProblem(
+        column: "status", value: status,
+        reason: "expected pending, waiting, completed, deleted or recurring")
+    }
+    guard let added = try instant("entry", context) else {
+      throw RowProblem(column: "entry", value: "", reason: "expected the time it was added")
+    }
+    var task = AppTask(
+      column: "description", name: try required("description"), key: key,
+      project: try text("project") ?? "", added: added)
+    if status == "completed" {
+      task.completed = try instant("end", context)
+      if task.completed == nil {
+        throw RowProblem(
+          column: "end", value: "", reason: "expected a time, since the task was completed")
+      }
+    }
+    task.priority = try priority()
+    try place(&task, context)
+    try annotate(&task, context)
+    tellOthers(&task)
+    return .drafts(try task.drafts(context.zone))
+  }
+
+  private func priority() throws(RowProblem) -> TaskPriority {
+    switch try text("priority") {
+    case "H": return .p0
+    case "M": return .p1
+    case nil, "": return .p2
+    case "L": return .p3
+    case let text?:
+      throw RowProblem(column: "priority", value: text, reason: "expected H, M or L")
+    }
+  }
+
+  /// Says when the task is due, and which other days it has.
+  private func place(
+    _ task: inout AppTask, _ context: ReadingContext
+  ) throws(RowProblem) {
+    for name in ["due", "scheduled", "wait", "until"] {
+      guard let date = try date(name) else { continue }
+      let instant = date.instant ?? context.zone.resolve(date.timestamp).instant
+      let local = CivilTime(instant, offset: context.zone.offset(at: instant))
+      if name == "due" { task.due = local.day }
+      let label = name.prefix(1).uppercased() + name.dropFirst()
+      if local.milliseconds != 0 {
+        task.tell(label, context.zone.text(instant))
+      } else if name != "due" {
+        task.tell(label, local.day.description)
+      }
+    }
+    task.tell("Repeat", try text("recur") ?? "")
+  }
+
+  private func annotate(
+    _ task: inout AppTask, _ context: ReadingContext
+  ) throws(RowProblem) {
+    task.tell("Tags", texts(value["tags"]).joined(separator: ", "))
+    task.tell("Depends on", texts(value["depends"]).joined(separator: ", "))
+    guard let annotations = value["annotations"], annotations != .null else { return }
+    guard case .array(let list) = annotations else {
+      throw RowProblem(column: "annotations", value: annotations.sort, reason: "expected a list")
+    }
+    for annotation in list {
+      guard case .string(let text) = annotation["description"] else {
+        throw RowProblem(
+          column: "annotations", value: annotation.sort, reason: "expected one with a description")
+      }
+      guard case .string(let entry) = annotation["entry"] else {
+        task.tell("Note", text)
+        continue
+      }
+      let day = try TaskwarriorTask.date(entry, "annotations").day(in: context.zone)
+      task.tell("Note of \(day)", text)
+    }
+  }
+
+  /// A text, or a list of some.
+  private func texts(_ value: JSONValue?) -> [String] {
+    switch value {
+    case .string(let text): text.isEmpty ? [] : [text]
+    case .array(let list): list.flatMap { texts($0) }
+    default: []
+    }
+  }
+
+  /// The attributes that Taskwarrior itself has.
+  private static let known: Set<String> = [
+    "uuid", "description", "status", "entry", "end", "due", "project", "priority", "annotations",
+    "tags", "depends", "recur", "scheduled", "until", "wait", "id", "imask", "mask", "modified",
+    "parent", "rtype", "start", "template", "urgency", "last",
+  ]
+
+  /// Tells of the attributes that a user has added.
+  private func tellOthers(_ task: inout AppTask) {
+    guard case .object(let members) = value else { return }
+    for (name, value) in members where !TaskwarriorTask.known.contains(name) {
+      switch value {
+      case .null: break
+      case .string(let text): task.tell(name, text)
+      default: task.tell(name, value.text())
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Rules
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Taskwarrior's export` {
+  @Test func `becomes tasks and their completions`() throws {
+    let reading = try read(TaskwarriorFormat(), try example("taskwarrior.json"), try appContext())
+    let id = "0a6f0c1e-0000-4000-8000-00000000000"
+    #expect(
+      reading.words == [
+        #"2026-08-20T07:15:00Z task {"name":"Draft the chapter on tides","#
+          + #""details":"Tags: writing, next\nNote of 2026-08-23: Harbour tables are in the red "#
+          + #"folder\nNote of 2026-08-29: https://example.com/tides","priority":1,"#
+          + #""project":"Book.Draft","due":"2026-09-12"} key \#(id)1"#,
+        #"2026-08-25T12:00:00Z task {"name":"Call the printer","#
+          + #""details":"Due: 2026-09-03T15:30:00+02:00\nWait: 2026-09-02","priority":2,"#
+          + #""project":"Book","due":"2026-09-03"} key \#(id)2"#,
+        #"2026-08-01T08:00:00Z task {"name":"Sort the \"old\" notes","#
+          + #""project":"Book.Draft"} key \#(id)3 & "#
+          + "2026-08-26T18:10:00Z task.complete  key \(id)3/completed",
+        #"2026-08-27T07:00:00Z task {"name":"Logged as done"} key \#(id)4 & "#
+          + "2026-08-27T07:00:00.001Z task.complete  key \(id)4/completed",
+        "skipped: a task that was deleted",
+        "skipped: a template of tasks that come again",
+        #"2026-07-31T22:00:00Z task {"name":"Pay the rent","details":"Repeat: monthly","#
+          + #""due":"2026-09-01"} key \#(id)7"#,
+        #"2026-08-29T10:00:00Z task {"name":"Proofs","details":"Scheduled: 2026-09-15\n"#
+          + #"Until: 2027-01-01\nDepends on: \#(id)1, \#(id)2\nestimate: PT3H\npages: 42","#
+          + #""priority":4} key \#(id)8"#,
+        "rejected: description \"Done before it was there\": completed at "
+          + "2026-08-10T09:00:00+02:00, before it was added at 2026-08-11T09:00:00+02:00",
+        #"2026-08-30T23:59:00Z task {"name":"Buy ink","details":"Tags: shop","#
+          + #""project":"Errands"} key \#(id)a"#,
+      ])
+    #expect(reading.units.map { $0.originals[0].line } == Array(2...11))
+  }
+
+  @Test func `has its whole tasks read where one is damaged`() throws {
+    let reading = try read(
+      TaskwarriorFormat(), try example("taskwarrior-lines.json"), try appContext())
+    #expect(reading.units.map { $0.originals[0].line } == [1, 2, 3, 4])
+    #expect(reading.units.map { $0.drafts.count } == [1, 2, 0, 1])
+    #expect(reading.problems[0].reason.hasPrefix("not a task in JSON: "))
+  }
+
+  @Test func `rejects what it cannot read`() throws {
+    func task(_ rest: String) -> String {
+      #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"\#(rest)}"#
+    }
+    let reading = try read(
+      TaskwarriorFormat(),
+      """
+      [\(task("")),
+      \(task(#","due":"tomorrow""#)),
+      \(task(#","priority":"X""#)),
+      \(task(#","status":"done""#)),
+      \(task(#","status":"completed""#)),
+      \(task(#","entry":null"#)),
+      \(task(#","uuid":"""#)),
+      \(task(#","description":["d"]"#)),
+      \(task(#","annotations":[{"entry":"20260801T080000Z"}]"#)),
+      null, 7
+      ]
+      """, try appContext())
+    #expect(
+      reading.words.dropFirst() == [
+        "rejected: due \"tomorrow\": expected a time such as 20260925T080000Z",
+        "rejected: priority \"X\": expected H, M or L",
+        "rejected: status \"done\": expected pending, waiting, completed, deleted or recurring",
+        "rejected: end \"\": expected a time, since the task was completed",
+        "rejected: entry \"\": expected the time it was added",
+        "rejected: uuid \"\": expected a value",
+        "rejected: description \"a list\": expected a text",
+        "rejected: annotations \"a table\": expected one with a description",
+        "rejected: \"null\": expected a task, that is, an object",
+        "rejected: \"7\": expected a task, that is, an object",
+      ])
+  }
+
+  @Test func `is cut at objects, whatever is in their texts`() {
+    func split(_ text: String) -> [String] {
+      JSONRecords.split(Array(text.utf8)).map {
+        "\($0.line) \(String(decoding: $0.bytes, as: UTF8.self))"
+      }
+    }
+    #expect(split(#"[{"a":"}{\"]"},{"b":[{}]}]"#) == [#"1 {"a":"}{\"]"}"#, #"1 {"b":[{}]}"#])
+    #expect(split("{\n \"a\": {}\n}\n{\"b\":1") == ["1 {\n \"a\": {}\n}", "4 {\"b\":1"])
+    #expect(split(" [ ] ") == [])
+    #expect(split("x {\"a\":1} }") == ["1 x", "1 {\"a\":1}", "1 }"])
+  }
+}
