@@ -155,7 +155,7 @@ private struct WrittenDecimal {
 
   private static func isGrouping(_ scalar: Unicode.Scalar, mark: DecimalMark) -> Bool {
     scalar == (mark == .point ? "," : ".") || scalar == "'" || scalar == "\u{2019}"
-      || scalar.properties.isWhitespace
+      || scalar.properties.generalCategory == .spaceSeparator
   }
 }
 

@@ -54,7 +54,8 @@ enum RichText {
 
   /// The tag that a text begins with, and what follows it.
   private static func tag(_ text: Substring) -> (Tag, Substring)? {
-    guard let end = text.firstIndex(of: ">") else { return nil }
+    // Longer ones are none, or every < of a long text would be looked for to its end.
+    guard let end = text.prefix(1000).firstIndex(of: ">") else { return nil }
     var inside = text[text.index(after: text.startIndex)..<end]
     if inside.contains("<") { return nil }
     let isClosing = inside.first == "/"

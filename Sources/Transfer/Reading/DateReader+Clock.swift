@@ -1,0 +1,123 @@
+import Rules
+
+extension DateReader {
+  /// Reads what is behind the day: a time, and perhaps an offset.
+  static func clock(_ tokens: inout DateTokens, on day: CivilDay) -> WrittenDate? {
+    let start = tokens.peek()
+    _ = tokens.take(",")
+    tokens.skipSpace()
+    if tokens.take(word: "at") || tokens.take(word: "t") { tokens.skipSpace() }
+    guard start != tokens.peek(), let time = time(&tokens, separators: [":"]) else { return nil }
+    var date = WrittenDate(day: day, time: time)
+    if tokens.isAtEnd { return date }
+    guard offset(&tokens, into: &date), tokens.isAtEnd else { return nil }
+    return date
+  }
+
+  /// Reads a time of day.
+  static func time(
+    _ tokens: inout DateTokens, separators: [Unicode.Scalar]
+  ) -> Int32? {
+    guard case .number(var hour, let digits) = tokens.peek() else { return nil }
+    tokens.take()
+    var (minute, milliseconds) = (0, 0)
+    var isBare = false
+    if digits == 6 || digits == 4 {
+      if digits == 6 {
+        milliseconds = hour % 100 * 1000
+        hour /= 100
+      }
+      minute = hour % 100
+      hour /= 100
+    } else if digits <= 2, case .mark(let separator) = tokens.peek(),
+      separators.contains(separator), case .number(let value, digits: 2) = tokens.peek(1)
+    {
+      tokens.take()
+      tokens.take()
+      minute = value
+      if tokens.peek() == .mark(separator), case .number(let second, digits: 2) = tokens.peek(1) {
+        tokens.take()
+        tokens.take()
+        guard second < 60 else { return nil }
+        milliseconds = second * 1000 + fraction(&tokens)
+      }
+    } else if digits <= 2 {
+      isBare = true
+    } else {
+      return nil
+    }
+    guard minute < 60, milliseconds < 60_000 else { return nil }
+    if let isAfternoon = tokens.attempt({ meridiem(&$0) }) {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    } else if isBare || hour > 23 {
+      return nil
+    }
+    return Int32((hour * 60 + minute) * 60_000 + milliseconds)
+  }
+
+  /// The milliseconds of a fraction of a second, 0 if there is none.
+  private static func fraction(_ tokens: inout DateTokens) -> Int {
+    guard case .mark(let mark) = tokens.peek(), mark == "." || mark == ",",
+      case .number(var value, var digits) = tokens.peek(1)
+    else { return 0 }
+    tokens.take()
+    tokens.take()
+    while digits > 3 {
+      value /= 10
+      digits -= 1
+    }
+    while digits < 3 {
+      value *= 10
+      digits += 1
+    }
+    return value
+  }
+
+  /// `pm`, `PM`, `p.m.`, `p. m.`: whether it is the afternoon.
+  private static func meridiem(_ tokens: inout DateTokens) -> Bool? {
+    tokens.skipSpace()
+    guard case .word(let word) = tokens.peek() else { return nil }
+    tokens.take()
+    switch word {
+    case "am", "pm": return word == "pm"
+    case "a", "p":
+      guard tokens.take(".") else { return nil }
+      tokens.skipSpace()
+      guard tokens.take(word: "m") else { return nil }
+      _ = tokens.take(".")
+      return word == "p"
+    default: return nil
+    }
+  }
+
+  /// Reads `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02` or `GMT+0200`.
+  private static func offset(_ tokens: inout DateTokens, into date: inout WrittenDate) -> Bool {
+    tokens.skipSpace()
+    let isNamed = tokens.take(word: "utc") || tokens.take(word: "gmt")
+    if isNamed || tokens.take(word: "z") {
+      if tokens.isAtEnd || !isNamed {
+        date.offset = .zero
+        date.isUniversal = true
+        return true
+      }
+    }
+    let isWest = tokens.take("-")
+    guard isWest || tokens.take("+") else { return false }
+    var seconds: Int
+    if let compact = tokens.number(digits: 4...4) {
+      guard compact.value % 100 < 60 else { return false }
+      seconds = (compact.value / 100 * 60 + compact.value % 100) * 60
+    } else {
+      guard let hours = tokens.number(digits: 1...2) else { return false }
+      seconds = hours.value * 3600
+      if tokens.take(":") {
+        guard let minutes = tokens.number(digits: 2...2), minutes.value < 60 else { return false }
+        seconds += minutes.value * 60
+      }
+    }
+    guard seconds <= Int(UTCOffset.widest) else { return false }
+    date.offset = UTCOffset(seconds: Int32(isWest ? -seconds : seconds))
+    return true
+  }
+}
