@@ -1,0 +1,335 @@
+import Rules
+import Sessions
+import Storage
+
+/// SplitMix64 (Steele, Lea and Flood 2014): random profiles from a fixed seed.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// Profiles of all kinds of events from a seed, with texts that no table likes, equal keyless events,
+/// and, where wanted, corrections that leave gaps among equals and events without effect.
+struct RandomProfile {
+  private var random: SplitMix64
+  private var count = 0
+
+  init(seed: UInt64) { random = SplitMix64(state: seed) }
+
+  static let today = "2026-06-01T12:00:00Z"
+
+  static func options(isWriting: Bool = true) -> SessionOptions {
+    SessionOptions(
+      now: Timestamp(today), isWriting: isWriting, batchKind: "test", batchSource: "test")
+  }
+
+  static func profile(seed: UInt64) throws -> Profile {
+    return try .new(
+      seed: seed, zone: "Europe/Rome", now: Instant(milliseconds: 1_767_225_600_000))
+  }
+
+  /// A profile in memory with so many steps of history.
+  mutating func make(seed: UInt64, steps: Int, isCorrected: Bool) throws -> Store {
+    let store = try Store.inMemory(profile: Self.profile(seed: seed))
+    try store.session(Self.options()) { session in
+      try session.setRulebook(Rulebook(Self.definition))
+    }
+    // Several sessions: only from another one on are equal keyless events met again.
+    for _ in 0..<3 {
+      try store.session(Self.options()) { session in
+        for _ in 0..<steps / 3 {
+          do {
+            try step(session)
+            if isCorrected && number(0...3) == 0 { try correct(session) }
+          } catch let error as SessionError {
+            if case .store = error { throw error }
+          }
+        }
+      }
+    }
+    return store
+  }
+
+  /// A rulebook that pays tokens early, so that rolls hang on everything else.
+  static let definition: RulebookDefinition = {
+    var definition = RulebookDefinition.ignition
+    definition.id = "generous"
+    definition.fuelCapacity = 300
+    definition.tasks.creditPoints = true
+    return definition
+  }()
+
+  // MARK: Choices
+
+  private mutating func one<Value>(of values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &random)]
+  }
+
+  private mutating func maybe() -> Bool { Bool.random(using: &random) }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  private static let texts = [
+    "plain", "=1+1", "'=1+1", "'", "''", "-3", "+44", "@home", "a, b", "two\nlines",
+    "cr\rlf\r\nend", "say \"no\"", "a|b\\c", "\\|", "semi;colon", "tab\tin", "café", "cafe\u{301}",
+    "🜂 fire", "x'y", "'quoted'", "#", "true", "null", "é", "\u{FEFF}mark",
+  ]
+
+  private mutating func text() -> String { one(of: Self.texts) }
+
+  private mutating func time() -> EventTime {
+    // Few instants, so that some are shared; some with milliseconds and odd offsets.
+    let start: Int64 = 1_772_000_000_000
+    var milliseconds = start + Int64(number(0...900)) * 7_200_000
+    if number(0...9) == 0 { milliseconds += Int64(number(1...999)) }
+    let offset = UTCOffset(
+      seconds: one(of: [0, 3600, 7200, 7200, 7200, 20_700, -12_600, 50_400, -39_600, 2996]))
+    let local = CivilTime(Instant(milliseconds: milliseconds), offset: offset)
+    return .written(Timestamp(local: local, offset: offset))
+  }
+
+  private mutating func key() -> String? {
+    number(0...4) == 0 ? one(of: ["k", "=k", "'k", "k,"]) + "\(count)" : nil
+  }
+
+  private mutating func any(_ kind: EventKind, _ session: Session) throws -> EventID? {
+    let found = try session.events(EventQuery(kinds: [kind]))
+    return found.isEmpty ? nil : one(of: found).event.id
+  }
+
+  // MARK: What happens
+
+  private mutating func step(_ session: Session) throws {
+    count += 1
+    switch number(0...20) {
+    case 0...4: _ = try session.add(spark())
+    case 5: _ = try session.roll(one(of: Category.allCases), at: time(), key: key())
+    case 6...10: try record(.task(try task(session)), session)
+    case 11...13: try record(.quest(try quest()), session)
+    case 14:
+      let action: JourneyAction =
+        number(0...3) == 0
+        ? .start(day: session.today + -number(150...300))
+        : try .activity(one(of: ActivityKind.allCases), text: maybe() ? text() : "wrote")
+      try record(.journey(action), session)
+    case 15, 16:
+      let action: MoodAction =
+        number(0...7) == 0
+        ? .fill(maybe())
+        : .record(
+          try MoodContent(
+            day: session.today + -number(140...200), mood: one(of: Mood.ratings),
+            entryType: one(of: MoodEntryType.allCases), note: maybe() ? text() : nil))
+      try record(.mood(action), session)
+    default: try record(.tracker(try tracker(session)), session)
+    }
+  }
+
+  private mutating func record(_ action: Event.Action, _ session: Session) throws {
+    _ = try session.record(action, at: time(), key: key())
+  }
+
+  private mutating func spark() -> SparkDraft {
+    var draft = SparkDraft(
+      title: number(0...2) == 0 ? "Same" : text() + " \(count)",
+      category: one(of: Category.allCases))
+    draft.intensity = one(of: Intensity.allCases)
+    if maybe() { draft.notes = maybe() ? "" : text() }
+    if maybe() { draft.tags = [text().trimmedWhitespace, "t\(number(0...2))"] }
+    if maybe() { draft.estimatedMinutes = Int64(number(0...90)) }
+    if maybe() { draft.actualMinutes = Int64(number(0...90)) }
+    draft.at = time()
+    draft.key = key()
+    if number(0...3) == 0 {
+      // One of several equal ones.
+      draft = SparkDraft(title: "Equal", category: .idea)
+      draft.at = .instant(Instant(milliseconds: 1_772_000_000_000))
+    }
+    return draft
+  }
+
+  private mutating func task(_ session: Session) throws -> TaskAction {
+    let names = ["Inbox", "Home", "home", "Garden", "=Work"]
+    let id = try any(.taskAdd, session)
+    let choice = number(0...11)
+    guard let id, choice >= 3 else {
+      return .taskAdd(
+        try TaskContent(
+          name: text() + " \(number(0...5))", details: maybe() ? text() : nil,
+          priority: one(of: TaskPriority.allCases), type: one(of: TaskType.allCases),
+          project: maybe() ? one(of: names) : nil,
+          due: maybe() ? session.today + number(-3...9) : nil,
+          reminder: maybe() ? Instant(milliseconds: 1_772_000_000_000 + Int64(count)) : nil))
+    }
+    switch choice {
+    case 3...6: return .taskComplete(id)
+    case 7, 8: return .taskReopen(id)
+    case 9:
+      return .taskUpdate(
+        id,
+        try TaskChange(
+          name: maybe() ? text() : nil, details: maybe() ? .some(maybe() ? text() : nil) : nil,
+          priority: maybe() ? one(of: TaskPriority.allCases) : nil,
+          project: maybe() ? one(of: names) : nil,
+          due: maybe() ? .some(nil) : .some(session.today),
+          reminder: maybe() ? .some(nil) : nil))
+    case 10:
+      return maybe()
+        ? .projectRename(from: try ProjectName(one(of: names)), to: try ProjectName(one(of: names)))
+        : .projectAdd(
+          try ProjectContent(name: one(of: names), description: maybe() ? text() : nil))
+    default: return .projectRemove(try ProjectName(one(of: names)))
+    }
+  }
+
+  private static let sets = [
+    """
+    {"id": "s", "name": "=S", "missions": [
+      {"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []},
+        {"id": "b", "orderIndex": 1, "title": "B", "dependencies": ["a"]}],
+       "gates": [{"id": "hand", "type": "item", "afterNodeId": "a", "requirement": "a rope"}]},
+      {"id": "n", "title": "N", "nodes": [
+        {"id": "d", "orderIndex": 0, "title": "D", "dependencies": []}],
+       "gates": [{"id": "lvl", "type": "level", "requirement": "2"}]}]}
+    """,
+    """
+    {"id": "s", "name": "S, again", "missions": [
+      {"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A", "dependencies": []},
+        {"id": "e", "orderIndex": 1, "title": "E", "dependencies": ["a"]}]}]}
+    """,
+  ]
+
+  private mutating func quest() throws -> QuestAction {
+    let node = QuestReference(set: "s", id: one(of: ["a", "b", "d", "e"]))
+    switch number(0...10) {
+    case 0...2:
+      return .load(try QuestFile(parsing: Array(one(of: Self.sets).utf8), file: "f").set)
+    case 3:
+      return .reset(
+        one(of: [
+          .node(node), .set("s"), .mission(QuestReference(set: "s", id: "m")), .everything,
+        ]), cascade: maybe())
+    case 4: return .openGate(QuestReference(set: "s", id: "hand"))
+    case 5: return maybe() ? .setLevel(nil) : try .level(Int64(number(0...6)))
+    default: return .complete(node)
+    }
+  }
+
+  private mutating func tracker(_ session: Session) throws -> TrackerAction {
+    let names = ["Runs", "runs", "=Weight", "Books: read"]
+    let id = try any(.trackerCreate, session)
+    let choice = number(0...8)
+    guard let id, choice >= 2 else {
+      return .create(
+        try TrackerContent(
+          name: one(of: names), description: maybe() ? text() : nil,
+          category: one(of: TrackerCategory.allCases), goal: maybe() ? text() : nil,
+          target: maybe() ? TrackerNumber(millionths: Int64(number(-9...9)) * 250_000) : nil,
+          fields: [
+            try TrackerField(name: "place: where", type: .text),
+            try TrackerField(name: "far|near", type: .number),
+            try TrackerField(name: "wet", type: .boolean),
+            try TrackerField(name: "until", type: .day),
+          ]))
+    }
+    if choice == 2 {
+      return .update(
+        id,
+        try TrackerChange(
+          name: maybe() ? one(of: names) : nil,
+          description: one(of: [.keep, .clear, .set("-")]),
+          category: maybe() ? .work : nil, goal: one(of: [.keep, .clear, .set("=g")]),
+          target: one(of: [.keep, .clear]), removedFields: maybe() ? ["wet"] : [],
+          addedFields: maybe() ? [try TrackerField(name: "wet", type: .boolean)] : []))
+    }
+    let kinds: [EntryKind] = [
+      .session(minutes: Int64(number(0...90))), .log(text()), .checklist(maybe()),
+      .rating(Int64(number(1...5))),
+      .measurement(TrackerNumber(millionths: Int64(number(-9_999_999...9_999_999))) ?? zero()),
+    ]
+    var values: [EntryContent.Value] = []
+    if maybe() { values.append(.init(name: "place: where", value: .text(maybe() ? "" : text()))) }
+    if maybe(), let far = TrackerNumber(millionths: Int64(number(-99...99)) * 10_000) {
+      values.append(.init(name: "far|near", value: .number(far)))
+    }
+    if maybe() { values.append(.init(name: "until", value: .day(session.today))) }
+    return .entry(
+      try EntryContent(
+        tracker: id, kind: one(of: kinds), title: maybe() ? text() : nil,
+        notes: maybe() ? text() : nil, tags: ["a, b|c", "c\\"], values: values))
+  }
+
+  private func zero() -> TrackerNumber {
+    guard let zero = TrackerNumber(millionths: 0) else { preconditionFailure("0 is a number") }
+    return zero
+  }
+
+  // MARK: What is corrected
+
+  private mutating func correct(_ session: Session) throws {
+    switch number(0...6) {
+    case 0:
+      if let id = try anySpark(session) { try session.removeSpark(id: id) }
+    case 1, 2:
+      guard let id = try anySpark(session) else { return }
+      var change = SparkChange()
+      if maybe() { change.title = "Equal" } else { change.category = .decision }
+      if maybe() { change.at = time() }
+      if maybe() { change.notes = .some(maybe() ? nil : "") }
+      _ = try session.updateSpark(id: id, change)
+    case 3:
+      let kind = one(of: EventKind.allCases.filter { $0 != .spark && $0 != .roll })
+      if let id = try any(kind, session) { try session.remove(id, of: kind) }
+    case 4:
+      guard let id = try any(.trackerEntry, session) else { return }
+      let title = text()
+      _ = try session.edit(id, of: .trackerEntry, at: maybe() ? time() : nil) {
+        action throws(SessionError) in
+        guard case .tracker(.entry(let entry)) = action else { return action }
+        do throws(FieldError) {
+          return .tracker(
+            .entry(try EntryContent(tracker: entry.tracker, kind: entry.kind, title: title)))
+        } catch {
+          throw .field(error)
+        }
+      }
+    case 5:
+      guard let id = try any(.taskAdd, session) else { return }
+      let name = text()
+      _ = try session.edit(id, of: .taskAdd, at: maybe() ? time() : nil) { _ throws(SessionError) in
+        do throws(FieldError) {
+          return .task(.taskAdd(try TaskContent(name: name)))
+        } catch {
+          throw .field(error)
+        }
+      }
+    default:
+      guard let id = try any(.mood, session) else { return }
+      let mood = one(of: Mood.ratings)
+      _ = try session.edit(id, of: .mood) { action throws(SessionError) in
+        guard case .mood(.record(let old)) = action else { return action }
+        do throws(FieldError) {
+          return .mood(.record(try MoodContent(day: old.day, mood: mood, note: "edited")))
+        } catch {
+          throw .field(error)
+        }
+      }
+    }
+  }
+
+  private mutating func anySpark(_ session: Session) throws -> EventID? {
+    let found = try session.sparkSequences(SparkQuery())
+    return found.isEmpty ? nil : try session.sparks(sequences: [one(of: found)]).first?.id
+  }
+}

@@ -1,0 +1,110 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+@testable import Transfer
+
+@Suite struct `What is exported and imported again` {
+  @Test(arguments: 0..<12)
+  func `is the same profile`(seed: UInt64) throws {
+    var random = RandomProfile(seed: seed)
+    let store = try random.make(seed: seed, steps: 90, isCorrected: false)
+    try check(store, seed)
+  }
+
+  @Test(arguments: 100..<124)
+  func `is the same profile, where much was corrected and removed`(seed: UInt64) throws {
+    var random = RandomProfile(seed: seed)
+    let store = try random.make(seed: seed, steps: 120, isCorrected: true)
+    try check(store, seed)
+  }
+
+  @Test(arguments: 200..<208)
+  func `is the same profile, where formulas are left as they are`(seed: UInt64) throws {
+    var random = RandomProfile(seed: seed)
+    let store = try random.make(seed: seed, steps: 90, isCorrected: true)
+    try check(store, seed, isRaw: true)
+  }
+
+  @Test(arguments: 300..<306)
+  func `is a profile of the same facts, where its seed is another`(seed: UInt64) throws {
+    var random = RandomProfile(seed: seed)
+    let store = try random.make(seed: seed, steps: 90, isCorrected: false)
+    let copy = try copied(store, seed: seed + 1, isRaw: false, allowing: true)
+    // Ids are others, and so are draws; what is said of sparks and moods is not.
+    #expect(try says(copy, .sparks) == says(store, .sparks))
+    #expect(try says(copy, .activities) == says(store, .activities))
+  }
+
+  private func check(_ store: Store, _ seed: UInt64, isRaw: Bool = false) throws {
+    let copy = try copied(store, seed: seed, isRaw: isRaw)
+    let facts = try facts(store)
+    #expect(try self.facts(copy) == facts)
+    let (old, new) = (try state(store), try state(copy))
+    #expect(new == old)
+    #expect(facts.count > 20)
+  }
+
+  /// A profile made of the tables of another.
+  private func copied(
+    _ store: Store, seed: UInt64, isRaw: Bool, allowing isAllowing: Bool = false
+  ) throws -> Store {
+    var files: [[UInt8]] = []
+    var manifest: [UInt8] = []
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      let reports = try ProfileExport.run(session, isRaw: isRaw) { name, content in
+        var bytes: [UInt8] = []
+        let isKept = try content { $0.withUnsafeBufferPointer { bytes += Array($0) } }
+        if name == ProfileManifest.name { manifest = bytes } else if isKept { files.append(bytes) }
+      }
+      #expect(reports.count == files.count)
+      #expect(reports.flatMap(\.notes) == [])
+    }
+    let read = try ProfileManifest(parsing: manifest, path: "profile.json")
+    let copy = try Store.inMemory(
+      profile: .new(
+        seed: seed, zone: read.zone, now: Instant(milliseconds: 1_767_225_600_000)))
+    try copy.session(RandomProfile.options()) { session in
+      try session.setRulebook(Rulebook(read.rulebook))
+    }
+    try copy.session(RandomProfile.options()) { session in
+      var reader = TinyImport()
+      try reader.read(files, into: session)
+      if !isAllowing { #expect(reader.rejects == []) }
+    }
+    return copy
+  }
+
+  /// Every event that stands, with its id.
+  private func facts(_ store: Store) throws -> Set<String> {
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      var facts: Set<String> = []
+      let sparks = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      for spark in sparks { facts.insert("\(spark.id) \(spark.key ?? "-") \(spark.spark)") }
+      for kinds in [[], [EventKind.roll]] {
+        try session.forEachExportedEvent(of: kinds) { stored in
+          let event = stored.event
+          facts.insert(
+            "\(event.id) \(stored.key ?? "-") \(event.at) \(event.offset) \(event.action.content)")
+          return true
+        }
+      }
+      return facts
+    }
+  }
+
+  private func state(_ store: Store) throws -> ProfileState {
+    try store.session(RandomProfile.options(isWriting: false)) { try $0.refoldedState() }
+  }
+
+  private func says(_ store: Store, _ kind: ExportKind) throws -> String {
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      var bytes: [UInt8] = []
+      _ = try ExportJob(ExportOptions(kind)).run(session) {
+        $0.withUnsafeBufferPointer { bytes += Array($0) }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
