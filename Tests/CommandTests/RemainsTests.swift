@@ -21,7 +21,10 @@ struct `A command that makes something` {
 
   @Test(
     arguments: [
-      ["export", "--db", "p.db", "--all", "out"], ["import", "--db", "new.db", "--all", "text"],
+      ["export", "--db", "p.db", "--all", "out"],
+      ["export", "--db", "p.db", "everything", "-o", "out"],
+      ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "out.csv"],
+      ["import", "--db", "new.db", "--all", "text"],
       ["import", "--dry-run", "--db", "new.db", "--all", "text"],
       ["merge", "--db", "p.db", "q.db"],
     ], [SIGINT, SIGTERM])

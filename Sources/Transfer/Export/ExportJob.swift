@@ -61,7 +61,8 @@ public struct ExportJob: Sendable {
     throw ExportProblem(
       option: option,
       message: "there is no column \"\(name)\" in \(kind.rawValue)"
-        + "\(NearestName.hint(for: name, among: columns)); it has \(columns.joined(separator: ", "))")
+        + "\(NearestName.hint(for: name, among: columns)); it has \(columns.joined(separator: ", "))"
+    )
   }
 
   /// Writes what was asked for.

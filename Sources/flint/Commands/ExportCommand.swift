@@ -73,7 +73,8 @@ struct ExportCommand: ParsableCommand {
   var delimiter: String?
   @Flag(help: "Leave texts as they are that a spreadsheet takes for formulas.") var raw = false
   @Option(
-    help: ArgumentHelp("Write the profile's own records into this new directory.", valueName: "directory"))
+    help: ArgumentHelp(
+      "Write the profile's own records into this new directory.", valueName: "directory"))
   var all: String?
   @Flag(help: "Say nothing.") var quiet = false
   @Flag(help: "Write nothing; check that it could be done.") var dryRun = false

@@ -31,7 +31,8 @@ struct SparkTable: ExportTable {
   mutating func forEachRow(
     _ session: Session, _ body: ([ExportValue]) throws -> Bool
   ) throws {
-    let drawn = try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
+    let drawn =
+      try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
       ? draws(session) : [:]
     let isOriginWanted = wants("origin")
     var origins = origins

@@ -101,7 +101,8 @@ extension CSVRecord {
     guard let word = word(place) else { return nil }
     if let value = read(word) ?? read(word.lowercased()) { return value }
     throw RowProblem(
-      column: column, value: word, reason: "expected \(names.alternatives)"
+      column: column, value: word,
+      reason: "expected \(names.alternatives)"
         + NearestName.hint(for: word, among: names))
   }
 

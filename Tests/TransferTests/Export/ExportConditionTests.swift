@@ -1,0 +1,83 @@
+import Rules
+import Sessions
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Conditions of an export` {
+  private let zone = try? Zone(name: "Europe/Rome")
+
+  private func holds(_ condition: String, _ value: ExportValue) throws -> Bool {
+    let condition = try #require(ExportCondition(condition))
+    return condition.holds(for: value, try #require(zone))
+  }
+
+  @Test func `are a column, a comparison and a value`() {
+    for (text, comparison) in [
+      ("a=b", ExportCondition.Comparison.equal), ("a!=b", .unequal), ("a>=b", .atLeast),
+      ("a<=b", .atMost), ("a>b", .more), ("a<b", .less), ("a~b", .contains),
+    ] {
+      #expect(
+        ExportCondition(text)
+          == ExportCondition(column: "a", comparison: comparison, value: "b"))
+    }
+    #expect(ExportCondition("title= x=y ")?.value == " x=y ")
+    #expect(ExportCondition("notes!=")?.value == "")
+    #expect(ExportCondition(" a = b")?.column == "a")
+    #expect(ExportCondition("a") == nil)
+    #expect(ExportCondition("=a") == nil)
+    #expect(ExportCondition("a!b") == nil)
+  }
+
+  @Test func `compare numbers as numbers`() throws {
+    #expect(try holds("points>=9", .integer(10)))
+    #expect(try !holds("points>=9", .integer(8)))
+    #expect(try holds("value<-1.5", .decimal(-2_000_000)))
+    #expect(try holds("value=2.50", .decimal(2_500_000)))
+    #expect(try !holds("points>ten", .integer(100)))
+  }
+
+  @Test func `compare times as instants, and a day alone as all of it`() throws {
+    // 2026-03-01T09:30+01:00.
+    let time = ExportValue.time(
+      Instant(milliseconds: 1_772_353_800_000), UTCOffset(seconds: 3600))
+    #expect(try holds("at=2026-03-01", time))
+    #expect(try holds("at<=2026-03-01", time))
+    #expect(try !holds("at<2026-03-01", time))
+    #expect(try holds("at>2026-02-28", time))
+    // In the zone's winter time that is the same instant.
+    #expect(try holds("at=2026-03-01T09:30", time))
+    #expect(try holds("at=2026-03-01T08:30Z", time))
+    #expect(try holds("at<2026-03-01T08:30:00.001Z", time))
+    #expect(try !holds("at<soon", time))
+  }
+
+  @Test func `compare texts by bytes, intensities by strength, and find parts of either case`()
+    throws
+  {
+    #expect(try holds("title=Ride", .text("Ride")))
+    #expect(try !holds("title=ride", .text("Ride")))
+    #expect(try holds("title~RID", .text("Bride")))
+    #expect(try !holds("title=caf\u{e9}", .text("cafe\u{301}")))
+    #expect(try holds("intensity>=high", .word("extreme")))
+    #expect(try !holds("intensity>=high", .word("medium")))
+  }
+
+  @Test func `know nothing from something`() throws {
+    #expect(try holds("notes=", .none))
+    #expect(try !holds("notes!=", .none))
+    #expect(try holds("notes!=", .text("x")))
+    #expect(try !holds("due>2026-01-01", .none))
+    #expect(try holds("tags=b", .list(["a", "b"])))
+    #expect(try !holds("tags=a|b", .list(["a", "b"])))
+    #expect(try holds("tags=", .list([])))
+  }
+
+  @Test func `go with an order, of a column and a direction`() {
+    #expect(ExportOrder("at") == ExportOrder(column: "at"))
+    #expect(ExportOrder("at:asc") == ExportOrder(column: "at"))
+    #expect(ExportOrder("at:desc") == ExportOrder(column: "at", isDescending: true))
+    #expect(ExportOrder("at:down") == nil)
+    #expect(ExportOrder(":desc") == nil)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Transfer
+
+@Suite struct `The guard of texts` {
+  static let letters = ["'", "=", "+", "-", "@", "\t", "\r", "a", ""]
+
+  /// Every text of up to four of the letters that matter.
+  static let texts: [String] = {
+    var texts = [""]
+    for first in letters {
+      for second in letters {
+        for third in letters {
+          for fourth in letters { texts.append(first + second + third + fourth) }
+        }
+      }
+    }
+    return Array(Set(texts)).sorted()
+  }()
+
+  private func read(_ field: String) -> String? {
+    var field = field
+    return field.withUTF8 { TextGuard.text($0.span) }
+  }
+
+  @Test(arguments: [false, true])
+  func `gives every text back, and no two texts are one field`(isRaw: Bool) {
+    let fields = Self.texts.map { TextGuard.guarded($0, isRaw: isRaw) }
+    #expect(fields.map { read($0) } == Self.texts)
+    #expect(Set(fields.map { Array($0.utf8) }).count == Self.texts.count)
+  }
+
+  @Test func `leaves no field that a spreadsheet takes for a formula`() {
+    for text in Self.texts {
+      let first = TextGuard.guarded(text, isRaw: false).utf8.first
+      #expect(first.map { !TextGuard.isTrigger($0) } ?? false)
+    }
+  }
+
+  @Test func `adds one apostrophe where one is needed, and reads an empty field as none`() {
+    #expect(TextGuard.guarded("=1+1", isRaw: false) == "'=1+1")
+    #expect(TextGuard.guarded("=1+1", isRaw: true) == "=1+1")
+    #expect(TextGuard.guarded("'=1+1", isRaw: true) == "''=1+1")
+    #expect(TextGuard.guarded("'tis", isRaw: false) == "''tis")
+    #expect(TextGuard.guarded("'tis", isRaw: true) == "'tis")
+    #expect(TextGuard.guarded("rock'n'roll", isRaw: false) == "rock'n'roll")
+    #expect(read("") == nil)
+    #expect(read("'") == "")
+    #expect(read("'tis") == "'tis")
+  }
+}
+
+@Suite struct `Several texts in one field` {
+  @Test func `come back as they were, whatever is in them`() {
+    let words = ["a", "|", "\\", "a|b", "\\|", "|\\", "a\\", "\\\\", "b, c"]
+    for first in words {
+      for second in words {
+        for third in words {
+          let texts = [first, second, third]
+          #expect(TagList.split(TagList.joined(texts)) == texts)
+        }
+      }
+      #expect(TagList.split(TagList.joined([first])) == [first])
+    }
+  }
+
+  @Test func `need no escape but before a bar and a backslash`() {
+    #expect(TagList.joined(["a|b", "c\\d", "e, f"]) == "a\\|b|c\\\\d|e, f")
+    #expect(TagList.split("work\\life|home") == ["work\\life", "home"])
+    #expect(TagList.split("") == [])
+    #expect(TagList.split("end\\") == ["end\\"])
+  }
+}
