@@ -61,6 +61,12 @@ extension ImportJob {
     let context = self.context
     for place in left {
       let file = group.files[place]
+      if glimpses[place].name == ProfileManifest.name,
+        ProfileManifest.isManifest(glimpses[place].start)
+      {
+        ignore(file.name, "says what the profile is; read where that has to be made")
+        continue
+      }
       let header = options.columns ?? glimpses[place].header
       let format = FormatCatalogue.records.first { format in
         (options.format.map { $0 == format.name } ?? true)

@@ -126,13 +126,30 @@ struct ImportCommand: ParsableCommand {
       try asked.check(against: store.access { try $0.profile() }, path: path)
       return store
     }
-    if dryRun {
-      return try Store.inMemory(
-        profile: new.profile(now: profile.now), definition: new.definition.json.text())
+    let (profile, definition) = try newProfile()
+    if dryRun { return try Store.inMemory(profile: profile, definition: definition) }
+    let store = try Store.create(path: path, profile: profile, definition: definition)
+    if !quiet {
+      note(
+        "made \(path): zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)")
     }
-    let made = try new.create(path: path, now: profile.now)
-    if !quiet { note("made \(path): \(made.description)") }
-    return made.store
+    return store
+  }
+
+  /// What a new profile is, and the definition of its rulebook: as a folder says that flint export
+  /// everything wrote, where the options are silent.
+  private func newProfile() throws -> (Profile, definition: String) {
+    let manifests = try files.compactMap { try ProfileManifest(inFolder: $0) }
+    guard let manifest = manifests.first else {
+      return (try new.profile(now: profile.now), try new.definition.json.text())
+    }
+    var asked = new
+    asked.seed = new.seed ?? manifest.seed
+    asked.zone = new.zone ?? manifest.zone
+    let definition = try new.rulebook?.definition() ?? manifest.rulebook
+    return (
+      try asked.profile(now: profile.now, definition: definition), definition.json.text()
+    )
   }
 }
 

@@ -61,7 +61,11 @@ struct NewProfileOptions: ParsableArguments {
 
   /// What the new profile is.
   func profile(now: Timestamp?) throws -> Profile {
-    let definition = try definition
+    try profile(now: now, definition: try definition)
+  }
+
+  /// What a new profile of a rulebook is.
+  func profile(now: Timestamp?, definition: RulebookDefinition) throws -> Profile {
     do {
       let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
       return try Profile.new(

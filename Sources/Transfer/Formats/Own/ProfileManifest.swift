@@ -1,3 +1,4 @@
+import Foundation
 public import Rules
 import Sessions
 
@@ -45,6 +46,17 @@ public struct ProfileManifest: Sendable {
   /// Whether a file of this name and beginning is such a manifest.
   public static func isManifest(_ bytes: [UInt8]) -> Bool {
     (try? JSONValue(parsing: bytes))?["form"] == .string(form)
+  }
+
+  /// The manifest in a folder of a profile's tables; `nil` when there is none.
+  ///
+  /// - Throws: `FormatProblem` when it cannot be used.
+  public init?(inFolder path: String) throws(FormatProblem) {
+    let file = path + "/" + ProfileManifest.name
+    guard let bytes = FileManager.default.contents(atPath: file).map(Array.init),
+      ProfileManifest.isManifest(bytes)
+    else { return nil }
+    try self.init(parsing: bytes, path: file)
   }
 
   /// Reads a manifest.
