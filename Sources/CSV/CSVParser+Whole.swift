@@ -2,8 +2,8 @@ internal import CScan
 
 extension CSVParser {
   /// Reads a record that the chunk has whole and that is as it should be: quotes where they belong,
-  /// text in UTF-8, no field over the limit. Any other is left to `scan(_:from:)`, untouched; only
-  /// line ends before the record are read in any case.
+  /// text in UTF-8, and all of it no longer than a field may be. Any other is left to
+  /// `scan(_:from:)`, untouched; only line ends before the record are read in any case.
   ///
   /// The bytes are looked at 64 at a time, as masks with a bit for each. A record is copied in one
   /// piece, so that nothing refers to the chunk afterwards, and its fields are slices of that copy.
