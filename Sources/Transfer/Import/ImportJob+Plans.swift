@@ -23,13 +23,6 @@ struct ImportPlan {
   var rank: Int {
     if case .records(let format) = reader { format.rank } else { 0 }
   }
-
-  var lost: [String] {
-    switch reader {
-    case .app(let format): format.guide.lost
-    case .records(let format): format.guide.lost
-    }
-  }
 }
 
 extension ImportJob {

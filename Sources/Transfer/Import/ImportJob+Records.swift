@@ -25,6 +25,7 @@ extension ImportJob {
         "not a file of format \(format.name): its columns are "
           + feed.header.joined(separator: ","), isUnreadable: false)
     }
+    source.lost = format.guide.lost.filter { feed.header.contains($0) }
     var kept: [Kept] = []
     var units: [ImportUnit] = []
     var isTaking = false

@@ -27,6 +27,9 @@ extension ImportJob {
     }
     let reading = try format.read(whole, context)
     source.notes += reading.notes
+    let columns = Set(reading.columns.joined())
+    // Of a file that is no table the guide names parts, not columns.
+    source.lost = format.guide.lost.filter { columns.contains($0) || columns.count <= 1 }
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
     try record(&units, files, reading.columns)

@@ -113,7 +113,6 @@ public final class ImportJob {
       try session.beginSource(kind: "import", name: name)
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
-      source.lost = plan.lost
       try run(plan, &source)
       source.counts = counts
       source.batch = try session.endSource(detail: source.json.text())
