@@ -1,8 +1,9 @@
 import CSV
 import Rules
 
-/// A file read whole as a table, each record with its line. Rows may be ragged: absent fields at the
-/// end of a row are empty, empty ones too many are dropped.
+/// A file read whole as a table, each record with its line, leniently: absent fields at the end of a
+/// row are empty, empty ones too many are dropped. The columns that a file of rejected records has
+/// behind those of the file are none of the table.
 struct TextTable {
   /// A record behind the header.
   struct Row {
@@ -12,6 +13,8 @@ struct TextTable {
     var fields: [String]
     /// Why it cannot be read as a row of the table.
     var problem: RowProblem?
+    /// The file that it was rejected from, if it is in a file of rejected records.
+    var origin: String?
 
     /// Whether all its fields are blank.
     var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
@@ -50,6 +53,9 @@ struct TextTable {
     }
     var header = records[start].fields
     while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
+    let rejects = RejectsFile.columns
+    let isOfRejects = header.suffix(rejects.count) == rejects[...]
+    if isOfRejects { header.removeLast(rejects.count) }
     self.header = header
     var positions: [String: Int] = [:]
     for (position, name) in header.enumerated() {
@@ -58,7 +64,15 @@ struct TextTable {
     }
     self.positions = positions
     preamble = Array(records[..<start])
-    rows = records[(start + 1)...].map { TextTable.fitted($0, to: header) }
+    let width = header.count
+    rows = records[(start + 1)...].map { row in
+      var row = row
+      if isOfRejects && row.fields.count > width {
+        row.origin = row.fields[width]
+        row.fields.removeLast(row.fields.count - width)
+      }
+      return TextTable.fitted(row, to: header)
+    }
   }
 
   /// Reads a file that has no header, with names for its columns.
@@ -98,7 +112,9 @@ struct TextTable {
   /// All records of a file.
   private static func records(_ file: borrowing WholeFile) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
-    var parser = CSVParser(dialect: CSVDialect(delimiter: delimiter))
+    var parser = CSVParser(
+      dialect: CSVDialect(
+        delimiter: delimiter, strictness: .lenient, skipsSeparatorLine: true))
     var rows: [Row] = []
     file.bytes.withUnsafeBytes { bytes in
       var position = 0

@@ -112,6 +112,16 @@ import Testing
     #expect(after.units[1].drafts[0].key == "daylio/2026-06-01/20:00/3")
   }
 
+  @Test func `keeps its keys when more moods are known`() throws {
+    let header = "full_date,weekday,mood,activities,note\n"
+    let rows = "2026-06-01,x,good,,\n2026-06-01,x,Ok,,\n"
+    let before = try read(DaylioFormat(), header + rows, try appContext())
+    let after = try read(DaylioFormat(), header + rows, try appContext(moods: ["ok": .average]))
+    #expect(before.units[0].drafts.map(\.key) == ["daylio/2026-06-01/2"])
+    #expect(
+      after.units.flatMap(\.drafts).map(\.key) == ["daylio/2026-06-01/2", "daylio/2026-06-01"])
+  }
+
   @Test func `puts a mood of today without a time at now as long as noon is to come`() throws {
     let header = "full_date,weekday,mood,activities,note\n"
     // 08:00 in Berlin.
@@ -148,7 +158,7 @@ import Testing
         "skipped: an empty row",
         "rejected: time \"13:00 pm\": expected a time such as 22:00",
         "2026-03-05T22:00:00 mood {\"day\":\"2026-03-05\",\"mood\":\"goo",
-        "rejected: line 9, column 30: text after a closing quote ",
+        "2026-03-06T20:00:00 mood {\"day\":\"2026-03-06\",\"mood\":\"goo",
         "rejected: line 10, column 24: the quote that opens here ",
       ])
   }

@@ -113,6 +113,9 @@ private struct HabiticaRow {
   }
 
   private func entry(_ occurrences: inout Occurrences) throws(RowProblem) -> EntryDraft {
+    // Counted before anything is rejected, so that a row keeps its key when another is mended.
+    let time = date.timestamp.local.description
+    let count = occurrences.next("\(id) \(time)")
     guard let number = NumberReader(isRounding: true).read(value) else {
       throw RowProblem(
         column: "Value", value: value,
@@ -125,8 +128,6 @@ private struct HabiticaRow {
         description: "A \(type.lowercased()) of Habitica; the numbers are how it "
           + "stood.")
     }
-    let time = date.timestamp.local.description
-    let count = occurrences.next("\(id) \(time)")
     return EntryDraft(
       tracker: TrackerDraft(content, key: SourceKey.make("habitica", id)),
       kind: .measurement(number), at: date.eventTime,

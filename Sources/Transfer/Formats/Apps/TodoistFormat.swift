@@ -190,6 +190,7 @@ private struct TodoistReader {
     guard !content.isEmpty else {
       throw RowProblem(column: "CONTENT", value: content, reason: "expected a name")
     }
+    let project = row.origin.map(TodoistFormat.project) ?? project
     let count = occurrences.next(content)
     var task = AppTask(
       column: "CONTENT", name: content,

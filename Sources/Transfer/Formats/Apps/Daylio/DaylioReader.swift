@@ -13,48 +13,49 @@ struct DaylioReader {
     self.context = copy context
   }
 
-  /// A row that can be read.
-  private struct Entry {
+  /// When a row was written.
+  private struct Moment {
     var day: CivilDay
     var time: Int32?
+  }
+
+  /// A row, as far as it is told by two events.
+  private struct Entry {
+    var moment: Moment
+    /// How many rows of its day and time, or of its day if it has no time, come before it.
+    var order: Int
     var mood: Mood
     var ownName: String
     var note: String
     var activities: [String]
-    /// How many rows of its day and time, or of its day if it has no time, come before it.
-    var order = 0
   }
 
   mutating func units(
     _ table: TextTable, file: Int, path: String
   ) throws(FormatProblem) -> [ImportUnit] {
     let dates = try DateReader(for: "full_date", of: table, path: path, context)
-    var entries: [Entry?] = []
-    var outcomes: [ImportUnit.Outcome] = []
-    for row in table.rows {
-      var entry: Entry?
-      outcomes.append(
-        row.outcome { row throws(RowProblem) in
-          entry = try self.entry(row, in: table, dates)
-          return .drafts([])
-        })
-      entries.append(entry)
-    }
-    number(&entries)
-    return table.rows.indices.map { index in
-      var outcome = outcomes[index]
-      if let entry = entries[index] {
-        outcome = table.rows[index].outcome { _ throws(RowProblem) in
-          .drafts(try drafts(entry))
-        }
+    let moments = table.rows.map { row -> Result<Moment, RowProblem>? in
+      if row.problem != nil || row.isBlank { return nil }
+      do throws(RowProblem) {
+        return .success(try moment(row, in: table, dates))
+      } catch {
+        return .failure(error)
       }
-      return ImportUnit([table.rows[index].original(file: file)], outcome)
+    }
+    let orders = DaylioReader.orders(moments.map { try? $0?.get() })
+    return table.rows.indices.map { index in
+      let row = table.rows[index]
+      let outcome = row.outcome { row throws(RowProblem) in
+        guard let moment = try moments[index]?.get() else { return .drafts([]) }
+        return .drafts(try drafts(try entry(row, in: table, moment, order: orders[index])))
+      }
+      return ImportUnit([row.original(file: file)], outcome)
     }
   }
 
-  private mutating func entry(
+  private func moment(
     _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
-  ) throws(RowProblem) -> Entry {
+  ) throws(RowProblem) -> Moment {
     let day: CivilDay
     var time: Int32?
     let written = table.text(row, "full_date")
@@ -84,14 +85,19 @@ struct DaylioReader {
           column: "time", value: clock, reason: "expected a time such as 22:00 or 10:00 pm")
       }
     }
+    return Moment(day: day, time: time)
+  }
+
+  private mutating func entry(
+    _ row: TextTable.Row, in table: TextTable, _ moment: Moment, order: Int
+  ) throws(RowProblem) -> Entry {
     let ownName = table.text(row, "mood").trimmedWhitespace
-    let mood = try mood(ownName)
     let note = [
       RichText.plain(table.text(row, "note_title")), RichText.plain(table.text(row, "note")),
       scales(table.text(row, "scales")),
     ]
     return Entry(
-      day: day, time: time, mood: mood, ownName: ownName,
+      moment: moment, order: order, mood: try mood(ownName), ownName: ownName,
       note: note.filter { !$0.isEmpty }.joined(separator: "\n"),
       activities: DaylioReader.parts(table.text(row, "activities")))
   }
@@ -129,35 +135,36 @@ struct DaylioReader {
   }
 
   /// Numbers the rows of one time, the oldest first, so that a row keeps its number when newer ones
-  /// are put before it.
-  private func number(_ entries: inout [Entry?]) {
-    let known = entries.compactMap(\.self)
-    guard let first = known.first, let last = known.last else { return }
-    let isNewestFirst = first.day >= last.day
+  /// are put before it; whatever else of a row can be read, so that it keeps it when moods are said.
+  private static func orders(_ moments: [Moment?]) -> [Int] {
+    let days = moments.compactMap { $0?.day }
+    let isNewestFirst = (days.first ?? CivilDay(number: 0)) >= (days.last ?? CivilDay(number: 0))
     var occurrences = Occurrences()
-    for index in isNewestFirst ? Array(entries.indices.reversed()) : Array(entries.indices) {
-      guard let entry = entries[index] else { continue }
-      entries[index]?.order = occurrences.next(
-        "\(entry.day.number) \(entry.time.map { String($0) } ?? "")")
+    var orders = moments.map { _ in 0 }
+    for index in isNewestFirst ? Array(moments.indices.reversed()) : Array(moments.indices) {
+      guard let moment = moments[index] else { continue }
+      orders[index] = occurrences.next(
+        "\(moment.day.number) \(moment.time.map { String($0) } ?? "")")
     }
+    return orders
   }
 
   private mutating func drafts(_ entry: Entry) throws(RowProblem) -> [Draft] {
     let at: EventTime
-    if let time = entry.time {
+    if let time = entry.moment.time {
       at = .written(
-        Timestamp(local: CivilTime(day: entry.day, milliseconds: time), offset: nil))
+        Timestamp(local: CivilTime(day: entry.moment.day, milliseconds: time), offset: nil))
     } else {
-      at = context.noon(entry.day, order: entry.order)
+      at = context.noon(entry.moment.day, order: entry.order)
       untimed += 1
     }
     let key = key(of: entry)
     let content = try inColumn("mood") { () throws(FieldError) in
       try MoodContent(
-        day: entry.day, mood: entry.mood, entryType: .imported, note: entry.note)
+        day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
     }
     var mood = ActionDraft(at: at, key: key, .mood(.record(content)))
-    mood.isTimeKnown = entry.time != nil
+    mood.isTimeKnown = entry.moment.time != nil
     guard !entry.activities.isEmpty else { return [.action(mood)] }
     withActivities += 1
     let tracker = try inColumn("activities") { () throws(FieldError) in
@@ -168,17 +175,17 @@ struct DaylioReader {
     var activities = EntryDraft(
       tracker: TrackerDraft(tracker, key: "daylio/activities"),
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
-    activities.isTimeKnown = entry.time != nil
+    activities.isTimeKnown = entry.moment.time != nil
     activities.tags = entry.activities
     activities.values = [.init(name: "mood", value: .text(entry.ownName))]
     return [.action(mood), .entry(activities)]
   }
 
   private func key(of entry: Entry) -> String {
-    var key = "daylio/\(entry.day)"
-    if let time = entry.time {
+    var key = "daylio/\(entry.moment.day)"
+    if let time = entry.moment.time {
       // Daylio knows no seconds; a file that has them keeps them.
-      let text = CivilTime(day: entry.day, milliseconds: time).description.dropFirst(11)
+      let text = CivilTime(day: entry.moment.day, milliseconds: time).description.dropFirst(11)
       key += "/" + (text.hasSuffix(":00") ? text.dropLast(3) : text)
     }
     return entry.order == 0 ? key : "\(key)/\(entry.order + 1)"

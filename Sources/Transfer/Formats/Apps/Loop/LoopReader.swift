@@ -111,7 +111,10 @@ struct LoopReader {
     for (path, file, table) in wide {
       let habits = try self.habits(of: table, path: path)
       for habit in habits { covered.insert(habit.name) }
-      for row in table.rows {
+      // With a name that has a comma in it the file's own header is wider than its rows.
+      columns[file] = table.header.prefix(1) + habits.map(\.name)
+      for var row in table.rows {
+        row.fields = Array(row.fields.prefix(columns[file].count))
         let before = counts
         var remarked: [OriginalRecord] = []
         let outcome = row.outcome { row throws(RowProblem) in

@@ -41,9 +41,13 @@ public struct TaskwarriorFormat: AppFormat {
       identity: "the uuid")
   }
 
-  /// The files that are JSON and have Taskwarrior's attributes.
+  /// The column of a task in a file of rejected records.
+  static let column = "task"
+
+  /// The files that are JSON and have Taskwarrior's attributes, and those of tasks that were rejected.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
+      if files[index].header == [TaskwarriorFormat.column] + RejectsFile.columns { return true }
       let start = files[index].start
       guard let first = start.first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B else {
         return false
@@ -60,8 +64,8 @@ public struct TaskwarriorFormat: AppFormat {
     let context = copy context
     var reading = FormatReading(units: [], columns: [])
     for (index, file) in files.enumerated() {
-      reading.columns.append(["task"])
-      for record in JSONRecords.split(file.bytes) {
+      reading.columns.append([TaskwarriorFormat.column])
+      for record in try TaskwarriorFormat.records(file) {
         let outcome: ImportUnit.Outcome
         do throws(RowProblem) {
           outcome = try TaskwarriorTask(record.bytes).outcome(context)
@@ -77,6 +81,16 @@ public struct TaskwarriorFormat: AppFormat {
       "Tags, annotations, dependencies and attributes of your own are kept in the details."
     ]
     return reading
+  }
+}
+
+extension TaskwarriorFormat {
+  /// The tasks of a file, each as JSON.
+  private static func records(_ file: WholeFile) throws(FormatProblem) -> [JSONRecords.Record] {
+    guard file.bytes.starts(with: Array(column.utf8)) else { return JSONRecords.split(file.bytes) }
+    return try TextTable(file).rows.map { row in
+      JSONRecords.Record(line: row.line, bytes: Array((row.fields.first ?? "").utf8))
+    }
   }
 }
 
