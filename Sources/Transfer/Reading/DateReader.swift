@@ -26,6 +26,14 @@ public struct DateReader: Sendable {
     }
   }
 
+  /// What to say of a text that is not read: what was expected, or that its order has to be said.
+  public func problem(with text: String) -> String {
+    let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
+    if order != nil || orders.isEmpty { return "expected \(form)" }
+    let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
+    return "the order of day, month and year is not known; say it with \(options)"
+  }
+
   /// Reads a date; `nil` when the text is none, or one whose order is not known.
   public func read(_ text: String) -> WrittenDate? {
     var trimmed = text.trimmedWhitespace

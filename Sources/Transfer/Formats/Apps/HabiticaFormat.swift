@@ -88,7 +88,8 @@ private struct HabiticaRow {
       throw RowProblem(column: "Task ID", value: id, reason: "expected an ID")
     }
     guard let date = dates.read(text("Date")) else {
-      throw RowProblem(column: "Date", value: text("Date"), reason: "expected \(dates.form)")
+      throw RowProblem(
+        column: "Date", value: text("Date"), reason: dates.problem(with: text("Date")))
     }
     self.date = date
   }

@@ -31,7 +31,7 @@ public struct IgnitionFormat: RecordFormat {
         "Points are what the app made of category and intensity; Flint reckons its own.",
         "Tags are parted by bars.",
         "A time without an offset is read in the profile's zone; one in UTC (Z) is an instant, "
-          + "whose day is that of the profile's zone.",
+          + "whose day is that of the profile's zone. A day alone means its 00:00.",
       ],
       identity: "the ID; without one, all that the row says")
   }
@@ -110,7 +110,7 @@ private struct IgnitionTranslator: RecordTranslator {
   private func time(_ record: borrowing CSVRecord) throws(RowProblem) -> EventTime {
     let dates = dates
     if let date = record.withBytes(of: created, { dates.read($0) }) { return date.eventTime }
-    throw RowProblem(
-      column: "Created", value: record[created], reason: "expected \(dates.form)")
+    let text = record[created]
+    throw RowProblem(column: "Created", value: text, reason: dates.problem(with: text))
   }
 }

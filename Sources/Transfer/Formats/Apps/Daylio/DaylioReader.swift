@@ -62,7 +62,7 @@ struct DaylioReader {
     if !written.isEmpty || table.column("year") == nil {
       guard let date = dates.read(written) else {
         throw RowProblem(
-          column: "full_date", value: written, reason: "expected \(dates.form)")
+          column: "full_date", value: written, reason: dates.problem(with: written))
       }
       (day, time) = (date.day, date.time)
     } else {

@@ -201,7 +201,7 @@ struct LoopReader {
   ) throws(RowProblem) -> CivilDay {
     if let date = dates.read(row.fields[0]) { return date.day }
     throw RowProblem(
-      column: table.header.first, value: row.fields[0], reason: "expected \(dates.form)")
+      column: table.header.first, value: row.fields[0], reason: dates.problem(with: row.fields[0]))
   }
 
   private mutating func entry(
