@@ -13,12 +13,14 @@ struct ArchiveFile: ~Copyable {
   }
 
   func append(_ bytes: Data) throws(StoreError) {
+    try bytes.bytes.withUnsafeBytes { (bytes) throws(StoreError) in try append(bytes) }
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var position = 0
     while position < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        write(
-          descriptor, buffer.baseAddress.map { $0 + position }, bytes.count - position)
-      }
+      let written = write(
+        descriptor, bytes.baseAddress.map { $0 + position }, bytes.count - position)
       if written >= 0 {
         position += written
       } else if errno != EINTR {

@@ -21,7 +21,7 @@ extension Store {
     defer { Drafts.end(draft) }
     do {
       let file = try ArchiveFile(draft, mode: mode, of: path)
-      try body { try file.append($0.withUnsafeBytes { Data($0) }) }
+      try body { try $0.withUnsafeBytes { try file.append($0) } }
       try file.synchronize()
     }
     try Drafts.place(path) { () throws(StoreError) in
@@ -74,7 +74,7 @@ extension Store {
       let isKept: Bool
       do {
         let file = try ArchiveFile(place, mode: mode, of: path)
-        isKept = try content { try file.append($0.withUnsafeBytes { Data($0) }) }
+        isKept = try content { try $0.withUnsafeBytes { try file.append($0) } }
         try file.synchronize()
       }
       if !isKept { unlink(place) }

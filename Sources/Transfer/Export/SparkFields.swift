@@ -10,8 +10,11 @@ struct SparkFields {
 
   private let fields: [Field]
   private let isRaw: Bool
+  private let categories = Category.names.map { Array($0.utf8) }
+  private let intensities = Intensity.names.map { Array($0.utf8) }
   private var time = FieldBytes()
   private var number = FieldBytes()
+  private var tags: [UInt8] = []
 
   /// `nil` when a column is among them that takes more than the row.
   init?(_ wanted: [Int], isRaw: Bool) {
@@ -33,8 +36,8 @@ struct SparkFields {
         time.set(row.at, row.offset)
         time.append(to: &writer)
       case .title: append(row.title, &writer)
-      case .category: append(Self.categories[row.category.index], &writer)
-      case .intensity: append(Self.intensities[row.intensity.index], &writer)
+      case .category: append(word: categories[row.category.index], &writer)
+      case .intensity: append(word: intensities[row.intensity.index], &writer)
       case .notes: append(row.notes, &writer)
       case .tags: try append(tags: row.tags, &writer)
       case .estimated: append(row.estimatedMinutes, &writer)
@@ -49,10 +52,12 @@ struct SparkFields {
     writer.endRecord()
   }
 
-  private static let categories = Category.allCases.map { $0.name }
-  private static let intensities = Intensity.allCases.map { $0.name }
-
   private func append(_ word: String, _ writer: inout CSVWriter) { writer.append(word) }
+
+  @inline(__always)
+  private func append(word: [UInt8], _ writer: inout CSVWriter) {
+    word.withUnsafeBufferPointer { writer.append(utf8: $0.span) }
+  }
 
   @inline(__always)
   private mutating func append(_ value: Int64?, _ writer: inout CSVWriter) {
@@ -78,15 +83,20 @@ struct SparkFields {
     }
   }
 
-  private func append(
-    tags: UnsafeBufferPointer<UInt8>?, _ writer: inout CSVWriter
+  private mutating func append(
+    tags json: UnsafeBufferPointer<UInt8>?, _ writer: inout CSVWriter
   ) throws {
-    guard let tags else {
+    guard let json else {
       writer.append(utf8: Span())
       return
     }
-    let joined = TagList.joined(try StoredTags.read(tags))
-    writer.append(TextGuard.guarded(joined, isRaw: isRaw))
+    tags.removeAll(keepingCapacity: true)
+    guard StoredTags.join(json, into: &tags) else {
+      let joined = TagList.joined(try StoredTags.read(json))
+      writer.append(TextGuard.guarded(joined, isRaw: isRaw))
+      return
+    }
+    tags.withUnsafeBufferPointer { append($0, &writer) }
   }
 }
 

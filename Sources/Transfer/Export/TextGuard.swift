@@ -1,39 +1,52 @@
 /// What keeps a text from being taken for a formula by a spreadsheet, and what takes that back.
 ///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe gets an
-/// apostrophe before it, and a text that is there but empty is an apostrophe alone, so that it can
-/// be told from none. Reading takes one apostrophe away that stands before such a beginning, or
-/// alone. A raw file leaves formulas as they are, and guards only what reading would take for
-/// guarded; so both come back as they were.
+/// A text that begins like a formula gets an apostrophe before it, and so does one that begins with
+/// an apostrophe; one that is there but empty becomes an apostrophe alone, so that it can be told
+/// from none. Reading takes an apostrophe away that stands before such a text, or alone. A raw file
+/// leaves formulas as they are, and guards only what reading would take for guarded; so both come
+/// back as they were.
 enum TextGuard {
   static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a first byte may make a formula of a text.
+  /// Whether a spreadsheet might take a text for a formula, or reading one for guarded: it begins
+  /// with `=`, `+`, `-`, `@`, their full-width forms, spaces before one of these, a tab, a line end
+  /// or an apostrophe.
   @inline(__always)
-  static func isTrigger(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
-      true
-    default: false
+  static func isTrigger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first else { return false }
+    switch first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), apostrophe,
+      0x09, 0x0A, 0x0D:
+      return true
+    case UInt8(ascii: " "), 0xEF: return isHiddenTrigger(text)
+    default: return false
+    }
+  }
+
+  private static func isHiddenTrigger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.firstIndex(where: { $0 != UInt8(ascii: " ") }) else { return false }
+    switch text[start] {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): return true
+    case 0xEF:
+      guard text.count - start >= 3, text[start + 1] == 0xBC else { return false }
+      // U+FF1D, U+FF0B, U+FF0D and U+FF20.
+      return [0x9D, 0x8B, 0x8D, 0xA0].contains(text[start + 2])
+    default: return false
     }
   }
 
   /// Whether a text is written with an apostrophe before it.
   @inline(__always)
   static func isNeeded(_ text: UnsafeBufferPointer<UInt8>, isRaw: Bool) -> Bool {
-    guard let first = text.first else { return true }
-    if first == apostrophe {
-      // An apostrophe within a word is no guard, and an import would not take it for one.
-      return !isRaw || text.count == 1 || text[1] == apostrophe || isTrigger(text[1])
-    }
-    return !isRaw && isTrigger(first)
+    if text.isEmpty { return true }
+    return isRaw ? isGuarded(text) : isTrigger(text)
   }
 
   /// Whether a text that was read has an apostrophe before it that is no part of it.
   @inline(__always)
-  static func isGuarded(_ text: Span<UInt8>) -> Bool {
-    guard text.count > 0, text[0] == apostrophe else { return false }
-    return text.count == 1 || text[1] == apostrophe || isTrigger(text[1])
+  static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.first == apostrophe else { return false }
+    return text.count == 1 || isTrigger(UnsafeBufferPointer(rebasing: text[1...]))
   }
 
   /// A text as it is written.
@@ -46,9 +59,9 @@ enum TextGuard {
   /// A text as it was before it was written; `nil` when the field is empty.
   static func text(_ field: Span<UInt8>) -> String? {
     if field.isEmpty { return nil }
-    let start = isGuarded(field) ? 1 : 0
-    return field.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[start...]), as: UTF8.self)
+    return field.withUnsafeBufferPointer { field in
+      let start = isGuarded(field) ? 1 : 0
+      return String(decoding: UnsafeBufferPointer(rebasing: field[start...]), as: UTF8.self)
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Transfer
 
 @Suite struct `The guard of texts` {
-  static let letters = ["'", "=", "+", "-", "@", "\t", "\r", "a", ""]
+  static let letters = ["'", "=", "-", "@", "\t", "\n", " ", "\u{FF1D}", "a", ""]
 
   /// Every text of up to four of the letters that matter.
   static let texts: [String] = {
@@ -32,8 +32,12 @@ import Testing
 
   @Test func `leaves no field that a spreadsheet takes for a formula`() {
     for text in Self.texts {
-      let first = TextGuard.guarded(text, isRaw: false).utf8.first
-      #expect(first.map { !TextGuard.isTrigger($0) } ?? false)
+      let field = TextGuard.guarded(text, isRaw: false)
+      #expect(!field.isEmpty)
+      let first = field.unicodeScalars.first
+      let word = field.drop { $0 == " " }.unicodeScalars.first
+      #expect(first.map { !"\t\n\r".unicodeScalars.contains($0) } ?? true, "\(field)")
+      #expect(word.map { !"=+-@\u{FF1D}".unicodeScalars.contains($0) } ?? true, "\(field)")
     }
   }
 

@@ -129,6 +129,33 @@ extension SparkRow {
 
 /// Tags as a profile's file holds them: a JSON list.
 enum StoredTags {
+  /// Puts the tags of a list into one field where that takes no more than to put a bar between them:
+  /// no byte of any is escaped, neither there nor here.
+  ///
+  /// - Returns: whether it was so.
+  static func join(_ json: UnsafeBufferPointer<UInt8>, into field: inout [UInt8]) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    guard json.count >= 4, json[0] == UInt8(ascii: "["), json[1] == quote,
+      json[json.count - 1] == UInt8(ascii: "]"), json[json.count - 2] == quote
+    else { return false }
+    var place = 2
+    let end = json.count - 2
+    while place < end {
+      let byte = json[place]
+      if byte == TagList.backslash || byte == TagList.bar { return false }
+      if byte == quote {
+        guard place + 2 < end, json[place + 1] == UInt8(ascii: ","), json[place + 2] == quote
+        else { return false }
+        field.append(TagList.bar)
+        place += 3
+      } else {
+        field.append(byte)
+        place += 1
+      }
+    }
+    return true
+  }
+
   static func read(_ json: UnsafeBufferPointer<UInt8>) throws(FieldError) -> [String] {
     guard case .array(let values)? = try? JSONValue(parsing: Array(json)) else {
       throw FieldError(field: "tags", expected: "a list", found: "something else")
