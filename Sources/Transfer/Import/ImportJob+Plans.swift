@@ -98,8 +98,8 @@ extension ImportJob {
 
   private func unknown(_ header: [String]) -> String {
     if let kind = OwnFormats.derivedKind(of: header) {
-      return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; import "
-        + "the events that it was derived from"
+      return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; "
+        + "import the events that it was derived from"
     }
     let columns = header.prefix(12).joined(separator: ",")
     let asked = options.format.map { "not a file of format \($0)" } ?? "no format that is known"

@@ -20,7 +20,7 @@ public struct MoodFormat: RecordFormat {
       .moods, summary: "Ratings of days, as flint export moods writes them.",
       becomes: [
         ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
-        ("entry_type", "how the rating came to be; import if empty"),
+        ("entry_type", "how the rating came to be; if empty, import"),
         ("recorded_at", "when it was given; as the day began if empty"), ("note", "the note"),
       ], lost: ["value", "weekday", "can_edit", "can_delete", "id", "counts"],
       oddities: ["A day whose mood is missing is nobody's rating and is skipped."])
