@@ -4,16 +4,16 @@ import Storage
 /// Taking sparks by the million: what a file says, much of which the profile may have already.
 ///
 /// A session looks each spark up in the file, until it sees that another way is worth while: when
-/// thousands in a row are new they are added in bulk, told apart by a filter; when they are known,
-/// all known ids are held in memory. It changes over as often as the file does.
+/// thousands in a row are new they are added in bulk, told apart by a filter; when they are known, they
+/// are read one after the other beside the file. It changes over as often as the file does.
 final class SparkIntake {
   enum Mode {
     /// Each is looked up in the file.
     case looking
     /// They are new: all ids there are, roughly, are in `seen`.
     case adding
-    /// They are known: all that there were when this began, but for those that were corrected.
-    case meeting(KnownRows, SparkReader)
+    /// They are known: each is expected behind the one before it.
+    case meeting(SparkReader)
   }
 
   var mode = Mode.looking
@@ -22,6 +22,12 @@ final class SparkIntake {
   var doubtful: [Doubt] = []
   /// The places of those of them that were there already, and were taken away again.
   var withdrawn: Set<Int64> = []
+  /// The events about which there was a correction when the profile's sparks began to be met.
+  var corrected: Set<EventID> = []
+  /// Where the profile's sparks stand, if they do not come in the order of recording.
+  var rows: KnownRows?
+  /// How often one did not come in that order.
+  var misses = 0
   /// How many are expected.
   let expected: Int
   /// How many in a row were new, and how many were there already.
@@ -68,25 +74,25 @@ extension Session {
   ///
   /// - Returns: what became of it. If that is in doubt, the draft has to be kept: it has to be added
   ///   with `add` after all if `endIntake` names its place.
-  public func take(_ draft: SparkDraft) throws(SessionError) -> Taken {
+  public func take(_ prepared: PreparedSpark) throws(SessionError) -> Taken {
     try beginAdding()
-    let (spark, note) = try spark(draft)
-    guard let intake else { return Taken(recorded: try add(spark, draft, note)) }
+    count(prepared.note)
+    guard let intake else { return Taken(recorded: try add(prepared)) }
     switch intake.mode {
     case .adding:
-      if draft.at != nil, removedSparks.isEmpty {
-        return try addInBulk(spark, draft, note, intake)
-      }
+      if removedSparks.isEmpty { return try addInBulk(prepared, intake) }
       try settleIntake()
-    case .meeting(let rows, let reader):
-      if let recorded = try meet(spark, draft, note, rows, reader) {
-        return Taken(recorded: recorded)
-      }
+    case .meeting(let reader):
+      if let recorded = try meet(prepared, intake, reader) { return Taken(recorded: recorded) }
     case .looking: break
     }
-    let recorded = try add(spark, draft, note)
+    let recorded = try add(prepared)
     try countForIntake(recorded.status)
     return Taken(recorded: recorded)
+  }
+
+  private func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
+    try add(prepared.spark, key: prepared.key, isTimed: true, prepared.note)
   }
 
   /// Ends taking: the file can be asked again. More can be taken after another `beginIntake`.
@@ -102,7 +108,9 @@ extension Session {
 
   /// Makes the file answer questions again.
   func settleIntake() throws(SessionError) {
-    guard let intake, case .adding = intake.mode else { return }
+    guard let intake else { return }
+    if case .meeting(let reader) = intake.mode { reader.pause() }
+    guard case .adding = intake.mode else { return }
     intake.mode = .looking
     intake.new = 0
     intake.seen = SeenIDs(expecting: 0)
@@ -127,6 +135,8 @@ extension Session {
 
   private func beginAddingInBulk(_ rows: Int64) throws(SessionError) {
     guard let intake, rows <= Self.mostSeen else { return }
+    // No index can be dropped while rows are being read.
+    if case .meeting(let reader) = intake.mode { reader.pause() }
     intake.seen = SeenIDs(expecting: Int(rows) + intake.expected)
     try storing { () throws(StoreError) in
       if rows > 0 { try access.forEachSparkID { _ = intake.seen.insert($0) } }
@@ -136,14 +146,12 @@ extension Session {
   }
 
   private func addInBulk(
-    _ spark: Spark, _ draft: SparkDraft, _ note: Zone.Note?, _ intake: SparkIntake
+    _ prepared: PreparedSpark, _ intake: SparkIntake
   ) throws(SessionError) -> Taken {
-    if let key = draft.key { try check(key: key) }
-    let id = spark.id(
-      seed: profile.seed, key: draft.key.map { .given($0) } ?? .content(occurrence: 0))
+    let (spark, id) = (prepared.spark, prepared.id)
     let isNew = intake.seen.insert(id)
     let provenance = try provenance()
-    access.insertInBulk(spark, id: id, key: draft.key, provenance)
+    access.insertInBulk(spark, id: id, key: prepared.key, provenance)
     count(id)
     tally.added += 1
     let event = spark.event(id: id)
@@ -153,7 +161,8 @@ extension Session {
       try storing { () throws(StoreError) in try access.dropTimeIndex() }
     }
     var taken = Taken(
-      recorded: Recorded(id: id, status: .added, event: event, outcome: outcome, note: note))
+      recorded: Recorded(
+        id: id, status: .added, event: event, outcome: outcome, note: prepared.note))
     if !isNew {
       taken.doubt = provenance.sequence
       intake.doubtful.append(.init(place: event.place, sequence: provenance.sequence))
@@ -166,44 +175,78 @@ extension Session {
 
   // MARK: Everything is known
 
-  private func beginMeeting(_ rows: Int64) throws(SessionError) {
-    guard rows <= KnownRows.most else { return }
-    var known = KnownRows(expecting: Int(rows))
+  private func beginMeeting() throws(SessionError) {
+    guard let intake else { return }
     let reader = try storing { () throws(StoreError) in
-      let corrected = try access.correctedEvents()
-      try access.forEachSparkPlace { id, sequence in
-        // What was corrected may say something else than it did, or be removed.
-        if let sequence = UInt32(exactly: sequence), !corrected.contains(id) {
-          known.insert(id, sequence: sequence)
-        }
-      }
+      intake.corrected = try access.correctedEvents()
       return try access.sparkReader()
     }
-    intake?.mode = .meeting(known, reader)
+    intake.mode = .meeting(reader)
   }
 
+  /// Finds a spark in the profile where it is expected: behind the one that was found before it, as
+  /// files mostly come in the order in which they were recorded; or else by all known ids.
+  ///
+  /// - Returns: `nil` when it has to be looked up.
   private func meet(
-    _ spark: Spark, _ draft: SparkDraft, _ note: Zone.Note?, _ rows: KnownRows,
-    _ reader: SparkReader
+    _ prepared: PreparedSpark, _ intake: SparkIntake, _ reader: SparkReader
   ) throws(SessionError) -> Recorded? {
-    let id: EventID
-    if let key = draft.key {
-      id = spark.id(seed: profile.seed, key: .given(key))
-      guard let sequence = rows.sequence(of: id) else { return nil }
+    let id = prepared.id
+    // What was corrected may say something else than it did, or be removed; what comes more than
+    // once is left to be looked up.
+    if intake.corrected.contains(id) || (prepared.key == nil && occurrences[id] != nil) {
+      return nil
+    }
+    let found = try storing { () throws(StoreError) -> Bool in
+      if try access.isNext(id, reader) { return true }
+      if intake.rows == nil {
+        // Not in that order, then: once that happens often, all ids are worth knowing.
+        intake.misses += 1
+        if intake.misses > 1000 { try learnRows(intake) }
+      }
+      guard let sequence = intake.rows?.sequence(of: id) else { return false }
+      return try access.isAt(sequence, id, reader)
+    }
+    guard found else {
+      if intake.rows == nil { try follow(prepared, reader) }
+      return nil
+    }
+    if prepared.key == nil {
+      guard occurrences.meet(reader.sequence) else { return nil }
+    } else {
       let isSame = try storing { () throws(StoreError) in
-        try access.isSame(spark, at: sequence, reader)
+        try access.isSame(prepared.spark, reader)
       }
       guard isSame else { return nil }
-    } else {
-      let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
-      // What comes more than once is left to be looked up.
-      guard occurrences[first] == nil, let sequence = rows.sequence(of: first),
-        occurrences.meet(sequence)
-      else { return nil }
-      id = first
     }
     tally.unchanged += 1
-    return Recorded(id: id, status: .unchanged, event: spark.event(id: id), note: note)
+    return Recorded(
+      id: id, status: .unchanged, event: prepared.spark.event(id: id), note: prepared.note)
+  }
+
+  /// Makes the reader go on behind a spark that was not where it was expected, if there is one.
+  private func follow(
+    _ prepared: PreparedSpark, _ reader: SparkReader
+  ) throws(SessionError) {
+    try storing { () throws(StoreError) in
+      if let sequence = try access.sparkSequence(of: prepared.id) {
+        try access.goOn(behind: sequence, reader)
+      }
+    }
+  }
+
+  private func learnRows(_ intake: SparkIntake) throws(StoreError) {
+    let count = try access.sparkRows()
+    guard count <= KnownRows.most else {
+      // Too many to be held: each is looked up, in the order of the file.
+      intake.misses = .min
+      return
+    }
+    var rows = KnownRows(expecting: Int(count))
+    try access.forEachSparkPlace { id, sequence in
+      if let sequence = UInt32(exactly: sequence) { rows.insert(id, sequence: sequence) }
+    }
+    intake.rows = rows
   }
 
   // MARK: Changing over
@@ -223,7 +266,7 @@ extension Session {
       // Making the indexes anew costs about as much as so many new sparks.
       if intake.new >= rows / 4 { try beginAddingInBulk(rows) }
     } else if intake.known == Self.leastRun {
-      try beginMeeting(try storing { () throws(StoreError) in try access.sparkRows() })
+      try beginMeeting()
     }
   }
 }

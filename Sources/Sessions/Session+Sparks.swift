@@ -1,42 +1,6 @@
 public import Rules
 import Storage
 
-/// When an event happened, as a script or a file says it.
-public enum EventTime: Hashable, Sendable {
-  /// As written: a local time, with an offset or without.
-  case written(Timestamp)
-  /// As an instant; the local clock is the profile's.
-  case instant(Instant)
-}
-
-/// A spark as it is asked to be recorded.
-public struct SparkDraft: Sendable {
-  /// One line that names it.
-  public var title: String
-  /// What it is about.
-  public var category: Category
-  /// How much it took.
-  public var intensity = Intensity.medium
-  /// When it happened; now if not given.
-  public var at: EventTime?
-  /// Free text.
-  public var notes: String?
-  /// Labels.
-  public var tags: [String] = []
-  /// How many minutes it was thought to take.
-  public var estimatedMinutes: Int64?
-  /// How many minutes it took.
-  public var actualMinutes: Int64?
-  /// The id that its source gives it.
-  public var key: String?
-
-  /// Makes a draft of what every spark needs.
-  public init(title: String, category: Category) {
-    self.title = title
-    self.category = category
-  }
-}
-
 /// What is to be changed in a spark; what is `nil` stays. A nested `nil` takes a value away.
 public struct SparkChange: Sendable {
   /// Another title.
@@ -68,35 +32,23 @@ extension Session {
   public func add(_ draft: SparkDraft) throws(SessionError) -> Recorded {
     try beginAdding()
     let (spark, note) = try spark(draft)
-    return try add(spark, draft, note)
+    return try add(spark, key: draft.key, isTimed: draft.at != nil, note)
   }
 
   /// The spark that a draft asks for.
   func spark(_ draft: SparkDraft) throws(SessionError) -> (Spark, Zone.Note?) {
     let (at, offset, note) = try place(draft.at)
-    let spark: Spark
-    do {
-      spark = try Spark(
-        at: at, offset: offset, category: draft.category, intensity: draft.intensity,
-        title: draft.title, notes: draft.notes, tags: draft.tags,
-        estimatedMinutes: draft.estimatedMinutes, actualMinutes: draft.actualMinutes)
-    } catch {
-      throw .field(error)
-    }
-    try checkTexts(of: spark)
-    return (spark, note)
+    return (try draft.spark(at: at, offset: offset), note)
   }
 
-  /// Records the spark that a draft asks for.
+  /// Records a spark that says what a draft asks for.
   func add(
-    _ spark: Spark, _ draft: SparkDraft, _ note: Zone.Note?
+    _ spark: Spark, key: String?, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
-    if let key = draft.key {
-      return try add(spark, key: key, isTimed: draft.at != nil, note)
-    }
-    if !removedSparks.isEmpty, let removed = try removedTwin(of: spark, isTimed: draft.at != nil) {
+    if let key { return try add(spark, underKey: key, isTimed: isTimed, note) }
+    if !removedSparks.isEmpty, let removed = try removedTwin(of: spark, isTimed: isTimed) {
       return try meetAgain(
-        removed, draft.at == nil ? spark.moved(toTimeOf: removed.spark) : spark, note)
+        removed, isTimed ? spark : spark.moved(toTimeOf: removed.spark), note)
     }
     var occurrence: UInt32 = 0
     let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
@@ -130,38 +82,28 @@ extension Session {
   func place(
     _ time: EventTime?
   ) throws(SessionError) -> Placed {
-    let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
-    switch time {
-    case nil:
+    guard let time else {
       let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
       let at = max(now, next)
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
-    case .written(let timestamp): resolved = zone.resolve(timestamp)
-    case .instant(let instant): resolved = (instant, zone.offset(at: instant), nil)
     }
-    guard resolved.instant >= .earliest else {
-      throw .field(
-        FieldError(
-          field: "at", expected: "an instant from \(Instant.earliest) on",
-          found: "\(resolved.instant.milliseconds) ms"))
-    }
-    if resolved.instant > now {
-      throw .field(
-        FieldError(
-          field: "at", expected: "a time that is not later than now (\(zone.text(now)))",
-          found: resolved.instant.text(offset: resolved.offset)))
-    }
-    switch resolved.note {
+    let placed = try zone.placed(time, now: now)
+    count(placed.note)
+    return placed
+  }
+
+  /// Counts what had to be decided about a local time.
+  func count(_ note: Zone.Note?) {
+    switch note {
     case .ambiguous?: tally.ambiguousTimes += 1
     case .skipped?: tally.skippedTimes += 1
     case nil: break
     }
-    return (resolved.instant, resolved.offset, resolved.note)
   }
 
   private func add(
-    _ spark: Spark, key: String, isTimed: Bool, _ note: Zone.Note?
+    _ spark: Spark, underKey key: String, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     try check(key: key)
     let id = spark.id(seed: profile.seed, key: .given(key))
@@ -181,32 +123,11 @@ extension Session {
   }
 
   /// Refuses a key that is empty or too long.
-  func check(key: String) throws(SessionError) {
-    guard !key.isEmpty, key.utf8.count <= 1000 else {
-      throw .field(
-        FieldError(
-          field: "key", expected: "1 to 1000 bytes", found: "\(key.utf8.count) bytes"))
-    }
-    try check(key, field: "key")
-  }
+  func check(key: String) throws(SessionError) { try key.checkAsKey() }
 
-  /// Refuses texts that SQLite would keep but not give back whole.
-  private func checkTexts(of spark: Spark) throws(SessionError) {
-    try check(spark.title, field: "title")
-    if let notes = spark.notes { try check(notes, field: "notes") }
-    for tag in spark.tags { try check(tag, field: "tags") }
-  }
-
+  /// Refuses a text that SQLite would keep but not give back whole.
   func check(_ text: String, field: String) throws(SessionError) {
-    var text = text
-    let place = text.withUTF8 { bytes -> Int? in
-      bytes.contains(0) ? bytes.firstIndex(of: 0) : nil
-    }
-    guard let bytes = place else { return }
-    throw .field(
-      FieldError(
-        field: field, expected: "text without the character U+0000",
-        found: "one at byte \(bytes)"))
+    try text.checkForNUL(field: field)
   }
 
   /// Adds a spark if its id is free; `nil` when it is taken.
@@ -357,7 +278,7 @@ extension Session {
     } catch {
       throw .field(error)
     }
-    try checkTexts(of: spark)
+    try spark.checkTexts()
     if !spark.isIdentical(to: old) {
       try correct(stored, .edit, spark)
       stored.spark = spark

@@ -10,6 +10,8 @@ public protocol RecordFormat: Sendable {
   var guide: FormatGuide { get }
   /// Of several files of one import, those of the lower rank are read first: what others refer to.
   var rank: Int { get }
+  /// Whether its translators may be made and used on any thread.
+  var isReadAnywhere: Bool { get }
 
   /// What reads the records of a file with this header; `nil` when the file is not this format's.
   func translator(
@@ -20,6 +22,8 @@ public protocol RecordFormat: Sendable {
 extension RecordFormat {
   /// As good as any other.
   public var rank: Int { 0 }
+  /// They may: most have nothing to do with any thread.
+  public var isReadAnywhere: Bool { true }
 }
 
 /// Says what records mean, one at a time. Lent to one thread; it may remember what it has seen.

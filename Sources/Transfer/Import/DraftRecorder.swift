@@ -86,14 +86,14 @@ final class DraftRecorder {
   }
 
   /// Records a spark; what is in doubt has to be kept, see `Session.take`.
-  func take(_ draft: SparkDraft) throws -> (Outcome, doubt: Int64?) {
-    var spark = draft
-    if zone != nil { spark.at = spark.at.map(placed) }
+  func take(
+    _ prepared: PreparedSpark, _ draft: SparkDraft
+  ) throws -> (Outcome, doubt: Int64?) {
     do {
-      let taken = try session.take(spark)
+      let taken = try session.take(prepared)
       return (outcome(taken.recorded.status), taken.doubt)
     } catch {
-      return (try settled(error, .spark(spark)), nil)
+      return (try settled(error, .spark(draft)), nil)
     }
   }
 
@@ -203,20 +203,28 @@ final class DraftRecorder {
     switch error {
     case .field(let error): throw RowProblem(error)
     case .conflict(let key, let existing):
-      guard case .spark(let spark) = draft, isUpdating else {
+      guard isUpdating, case .spark(let spark) = draft else {
         return .changed(Self.changedProblem(key))
       }
-      let before = session.tally.updated
-      do {
-        _ = try session.updateSpark(id: existing, SparkChange(to: spark))
-      } catch SessionError.field(let error) {
-        throw RowProblem(error)
-      }
-      return session.tally.updated > before ? .updated : .unchanged
+      return try update(existing, to: spark)
     case .refused, .tooEarly, .noToken, .notFound, .noSuchEvent:
       throw RowProblem(reason: error.description)
     case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .store: throw error
     }
+  }
+
+  /// Makes a spark say what a draft says.
+  private func update(_ id: EventID, to draft: SparkDraft) throws -> Outcome {
+    var spark = draft
+    spark.at = spark.at.map(placed)
+    let before = session.tally.updated
+    do {
+      _ = try session.updateSpark(id: id, SparkChange(to: spark))
+    } catch {
+      if case .field(let problem) = error { throw RowProblem(problem) }
+      throw error
+    }
+    return session.tally.updated > before ? .updated : .unchanged
   }
 }
 

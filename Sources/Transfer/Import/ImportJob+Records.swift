@@ -2,7 +2,8 @@ import CSV
 import Rules
 import Sessions
 
-/// Files of any length: their records are read, translated and recorded one after the other.
+/// Files of any length: their records are read and translated on one thread, and recorded on this
+/// one, while a third writes.
 extension ImportJob {
   /// Everything but sparks is put in the order of time, so much at a time.
   private static let window = 50_000
@@ -18,102 +19,108 @@ extension ImportJob {
   func run(
     _ format: any RecordFormat, _ file: InputFile, _ source: inout ImportReport.Source
   ) throws {
-    let feed = try RecordFeed(file, options)
-    guard var translator = format.translator(for: feed.header, context) else {
-      throw InputFailure(
-        file.name,
-        "not a file of format \(format.name): its columns are "
-          + feed.header.joined(separator: ","), isUnreadable: false)
+    if !format.isReadAnywhere {
+      let producer = try RecordProducer(format, file, options, session.terms)
+      try record(format, file, producer.opening, producer.next)
+      finish(file, producer.ending, &source)
+    } else {
+      let ahead = ReadAhead(format, file, options, session.terms)
+      defer { ahead.cancel() }
+      try record(format, file, try ahead.opening(), ahead.next)
+      finish(file, try ahead.ending(), &source)
     }
-    source.lost = format.guide.lost.filter { feed.header.contains($0) }
+    source.lost = format.guide.lost.filter { header.contains($0) }
+  }
+
+  private func finish(
+    _ file: InputFile, _ ending: (hash: String, bytes: Int64, position: Int64),
+    _ source: inout ImportReport.Source
+  ) {
+    source.hashes.append(ending.hash)
+    source.bytes += ending.bytes
+    end(file, at: ending.position)
+  }
+
+  private func record(
+    _ format: any RecordFormat, _ file: InputFile, _ opening: RecordProducer.Opening,
+    _ next: () throws -> RecordBatch?
+  ) throws {
+    header = opening.header
     var kept: [Kept] = []
     var units: [ImportUnit] = []
     var isTaking = false
-    var isMore = true
-    while isMore {
-      let line: Int
-      do {
-        isMore = try feed.next()
-        guard isMore else { break }
-        line = feed.parser.record.line
-      } catch let error as CSVError {
-        try reject(
-          RowProblem(reason: "\(error.message) (line \(error.line), column \(error.column))"), feed,
-          file)
-        continue
-      }
-      counts.read += 1
-      try step(file, at: feed.text.source.position)
-      let translation: Translation
-      do throws(RowProblem) {
-        translation = try translator.translate(feed.parser.record)
-      } catch {
-        counts.read -= 1
-        try reject(error, feed, file)
-        continue
-      }
-      switch translation {
-      case .draft(.spark(let draft)):
-        if !isTaking {
-          isTaking = true
-          try session.beginIntake(expecting: feed.expectedRecords)
-        }
-        let result: Result<DraftRecorder.Outcome, RowProblem>
-        do {
-          let (outcome, doubt) = try recorder.take(draft)
-          if let doubt {
-            kept.append(Kept(doubt: doubt, draft: draft, fields: feed.fields, line: line))
+    while let batch = try next() {
+      for (place, row) in batch.rows.enumerated() {
+        counts.read += 1
+        try step(file, at: batch.position)
+        switch row.content {
+        case .spark(let prepared, let draft):
+          if !isTaking {
+            isTaking = true
+            try session.beginIntake(expecting: opening.expected)
           }
-          result = .success(outcome)
-        } catch let problem as RowProblem {
-          result = .failure(problem)
+          let result = try outcome {
+            let (outcome, doubt) = try recorder.take(prepared, draft)
+            if let doubt {
+              kept.append(
+                Kept(doubt: doubt, draft: draft, fields: batch.fields(of: place), line: row.line))
+            }
+            return outcome
+          }
+          if case .success(.added) = result {
+            counts.added += 1
+          } else {
+            try settle(result, file, row.line) { batch.fields(of: place) }
+          }
+        case .draft(let draft):
+          units.append(unit(batch, place, .drafts([draft])))
+        case .drafts(let drafts): units.append(unit(batch, place, .drafts(drafts)))
+        case .skipped(let reason): counts.skipped[reason, default: 0] += 1
+        case .rejected(let problem):
+          try settle(.failure(problem), file, row.line) { batch.fields(of: place) }
         }
-        if case .success(.added) = result {
-          counts.added += 1
-        } else {
-          try settle(
-            result, records: 1, file: file.name, line: line, header: feed.header
-          ) { [(feed.fields, file.name, line)] }
-        }
-      case .draft(let draft):
-        units.append(
-          ImportUnit([OriginalRecord(line: line, fields: feed.fields)], .drafts([draft])))
-      case .drafts(let drafts):
-        units.append(ImportUnit([OriginalRecord(line: line, fields: feed.fields)], .drafts(drafts)))
-      case .skipped(let reason): counts.skipped[reason, default: 0] += 1
       }
-      if units.count >= Self.window { try record(&units, [file], [feed.header]) }
+      if units.count >= Self.window { try record(&units, [file], [header]) }
     }
-    try record(kept, file, feed)
-    try record(&units, [file], [feed.header])
-    source.hashes.append(feed.text.source.hashText)
-    source.bytes += feed.text.source.count
-    end(feed.text.source)
+    try record(kept, file)
+    try record(&units, [file], [header])
   }
 
-  private func reject(_ problem: RowProblem, _ feed: RecordFeed, _ file: InputFile) throws {
-    counts.read += 1
-    let line = feed.parser.record.line
-    try settle(
-      .failure(problem), records: 1, file: file.name, line: line, header: feed.header
-    ) { [(feed.fields, file.name, line)] }
+  private func unit(
+    _ batch: RecordBatch, _ place: Int, _ outcome: ImportUnit.Outcome
+  ) -> ImportUnit {
+    ImportUnit(
+      [OriginalRecord(line: batch.rows[place].line, fields: batch.fields(of: place))], outcome)
+  }
+
+  @inline(__always)
+  private func outcome(
+    _ body: () throws -> DraftRecorder.Outcome
+  ) throws -> Result<DraftRecorder.Outcome, RowProblem> {
+    do {
+      return .success(try body())
+    } catch let problem as RowProblem {
+      return .failure(problem)
+    }
+  }
+
+  private func settle(
+    _ result: Result<DraftRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
+    _ fields: () -> [String]
+  ) throws {
+    try settle(result, records: 1, file: file.name, line: line, header: header) {
+      [(fields(), file.name, line)]
+    }
   }
 
   /// Records anew the sparks that turn out to have been there already: what they are to do is told
   /// by a look into the file.
-  private func record(_ kept: [Kept], _ file: InputFile, _ feed: RecordFeed) throws {
+  private func record(_ kept: [Kept], _ file: InputFile) throws {
     let known = try session.endIntake()
     for spark in kept where known.contains(spark.doubt) {
       counts.added -= 1
-      let result: Result<DraftRecorder.Outcome, RowProblem>
-      do {
-        result = .success(try recorder.record(.spark(spark.draft)))
-      } catch let problem as RowProblem {
-        result = .failure(problem)
-      }
-      try settle(
-        result, records: 1, file: file.name, line: spark.line, header: feed.header
-      ) { [(spark.fields, file.name, spark.line)] }
+      let result = try outcome { try recorder.record(.spark(spark.draft)) }
+      try settle(result, file, spark.line) { spark.fields }
     }
   }
 }

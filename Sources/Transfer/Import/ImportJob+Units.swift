@@ -23,7 +23,7 @@ extension ImportJob {
           path: file.path, bytes: try text.whole(), delimiter: text.start.dialect.delimiter))
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
-      end(text.source)
+      end(file, at: text.source.position)
     }
     let reading = try format.read(whole, context)
     source.notes += reading.notes

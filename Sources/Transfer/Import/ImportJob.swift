@@ -34,6 +34,7 @@ public final class ImportJob {
   let options: ImportOptions
   let session: Session
   let recorder: DraftRecorder
+  private let tallyBefore: SessionTally
   private let groups: [InputGroup]
   private(set) var report = ImportReport()
   /// Whether rejected records are to be written, and where: given the name of the first file.
@@ -44,6 +45,8 @@ public final class ImportJob {
   private let size: Int64?
   private var records = 0
   private var recordsAtCommit = 0
+  /// The columns of the file that is being read.
+  var header: [String] = []
   /// The counts of the source that is being read.
   var counts = ImportReport.Counts()
 
@@ -64,6 +67,7 @@ public final class ImportJob {
   ) throws {
     self.options = options
     self.session = session
+    tallyBefore = session.tally
     self.rejectsPath = rejectsPath
     self.progress = progress
     groups = try InputGroup.groups(of: paths)
@@ -91,8 +95,10 @@ public final class ImportJob {
       withdrawRejects()
       throw error
     }
-    report.ambiguousTimes = recorder.ambiguousTimes
-    report.skippedTimes = recorder.skippedTimes
+    report.ambiguousTimes =
+      recorder.ambiguousTimes + session.tally.ambiguousTimes - tallyBefore.ambiguousTimes
+    report.skippedTimes =
+      recorder.skippedTimes + session.tally.skippedTimes - tallyBefore.skippedTimes
     return report
   }
 
@@ -171,8 +177,15 @@ public final class ImportJob {
   // MARK: Going on
 
   /// Says how far it is, and makes what was recorded last where that is wanted.
+  @inline(__always)
   func step(_ file: InputFile, at position: Int64) throws {
     records += 1
+    if records & 4095 == 0 || records - recordsAtCommit == options.commitEvery {
+      try look(file, at: position)
+    }
+  }
+
+  private func look(_ file: InputFile, at position: Int64) throws {
     if records & 4095 == 0 {
       progress(
         ImportProgress(
@@ -184,10 +197,10 @@ public final class ImportJob {
     }
   }
 
-  func end(_ file: ByteSource) {
-    bytesBefore += file.position
-    progress(
-      ImportProgress(file: file.file.name, bytes: bytesBefore, size: size, records: records))
+  /// Says that a file was read, of so many bytes on the disk.
+  func end(_ file: InputFile, at position: Int64) {
+    bytesBefore += position
+    progress(ImportProgress(file: file.name, bytes: bytesBefore, size: size, records: records))
   }
 
   func ignore(_ file: String, _ reason: String) { report.ignored.append((file, reason)) }

@@ -63,9 +63,7 @@ final class RecordFeed {
     return Int(Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05) + 64
   }
 
-  /// The fields of the latest record, as many as it has, without those of a rejects file.
-  var fields: [String] {
-    let fields = parser.record.strings
-    return isMended ? Array(fields.prefix(header.count)) : fields
-  }
+  /// How many fields of a record are its own; `nil` for as many as it has: one of a rejects file has
+  /// more columns.
+  var ownWidth: Int? { isMended ? header.count : nil }
 }

@@ -1,0 +1,59 @@
+import CSV
+import Sessions
+
+/// Records that have been read and translated, as they are handed from the thread that reads to the
+/// one that records.
+struct RecordBatch: Sendable {
+  /// What became of a record.
+  enum Content: Sendable {
+    case spark(PreparedSpark, SparkDraft)
+    case draft(Draft)
+    case drafts([Draft])
+    case skipped(String)
+    case rejected(RowProblem)
+  }
+
+  struct Row: Sendable {
+    var content: Content
+    /// The line the record begins on.
+    var line: Int
+    /// Where its fields begin among all.
+    var fields: Int
+  }
+
+  /// So many records go into one.
+  static let capacity = 512
+
+  private(set) var rows: [Row] = []
+  /// The bytes of all fields, end to end, and where each ends.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  /// How much of the file has been read, as it is on the disk.
+  var position: Int64 = 0
+
+  init() {
+    rows.reserveCapacity(Self.capacity)
+    bytes.reserveCapacity(Self.capacity * 96)
+    ends.reserveCapacity(Self.capacity * 12)
+  }
+
+  /// Adds a record.
+  mutating func append(
+    _ record: borrowing CSVRecord, width: Int?, _ content: Content
+  ) {
+    rows.append(Row(content: content, line: record.line, fields: ends.count))
+    for field in 0..<min(record.count, width ?? .max) {
+      bytes.append(contentsOf: record.utf8(of: field))
+      ends.append(bytes.count)
+    }
+  }
+
+  /// The fields of a record.
+  func fields(of row: Int) -> [String] {
+    let first = rows[row].fields
+    let last = row + 1 < rows.count ? rows[row + 1].fields : ends.count
+    return (first..<last).map { field in
+      String(decoding: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CSV
+import Rules
+import Sessions
+
+/// Reads a file's records and says what they mean, a batch at a time. It belongs to one thread, which
+/// need not be the one that records them.
+final class RecordProducer {
+  private let feed: RecordFeed
+  private var translator: any RecordTranslator
+  private let preparation: SparkPreparation
+  private var isFinished = false
+
+  /// What the file is, once it has been opened.
+  struct Opening: Sendable {
+    var header: [String]
+    var expected: Int?
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: `InputFailure` when it cannot be read or is not of the format; `SessionError`.
+  init(
+    _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions, _ terms: Session.Terms
+  ) throws {
+    preparation = try SparkPreparation(terms, zone: options.zone)
+    feed = try RecordFeed(file, options)
+    let context = ReadingContext(
+      zone: try Zone(name: options.zone ?? terms.zone), now: terms.now,
+      dateOrder: options.dateOrder, moods: options.moods)
+    guard let translator = format.translator(for: feed.header, context) else {
+      throw InputFailure(
+        file.name,
+        "not a file of format \(format.name): its columns are \(feed.header.joined(separator: ","))",
+        isUnreadable: false)
+    }
+    self.translator = translator
+  }
+
+  var opening: Opening { Opening(header: feed.header, expected: feed.expectedRecords) }
+
+  /// The hash of what has been read, how many bytes that were, and how much of the file.
+  var ending: (hash: String, bytes: Int64, position: Int64) {
+    let source = feed.text.source
+    return (source.hashText, source.count, source.position)
+  }
+
+  /// The next records; `nil` at the end.
+  ///
+  /// - Throws: `InputFailure`.
+  func next() throws -> RecordBatch? {
+    if isFinished { return nil }
+    var batch = RecordBatch()
+    let width = feed.ownWidth
+    while batch.rows.count < RecordBatch.capacity {
+      let content: RecordBatch.Content
+      do {
+        guard try feed.next() else {
+          isFinished = true
+          break
+        }
+        content = translated()
+      } catch let error as CSVError {
+        content = .rejected(
+          RowProblem(reason: "\(error.message) (line \(error.line), column \(error.column))"))
+      }
+      batch.append(feed.parser.record, width: width, content)
+    }
+    batch.position = feed.text.source.position
+    return batch.rows.isEmpty ? nil : batch
+  }
+
+  @inline(__always)
+  private func translated() -> RecordBatch.Content {
+    do throws(RowProblem) {
+      switch try translator.translate(feed.parser.record) {
+      case .draft(.spark(let draft)):
+        guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
+        return .spark(prepared, draft)
+      case .draft(let draft): return .draft(draft)
+      case .drafts(let drafts): return .drafts(drafts)
+      case .skipped(let reason): return .skipped(reason)
+      }
+    } catch {
+      return .rejected(error)
+    }
+  }
+
+  @inline(__always)
+  private func prepared(_ draft: SparkDraft) throws(RowProblem) -> PreparedSpark? {
+    do throws(SessionError) {
+      return try preparation.prepare(draft)
+    } catch {
+      if case .field(let problem) = error { throw RowProblem(problem) }
+      throw RowProblem(reason: error.description)
+    }
+  }
+}
