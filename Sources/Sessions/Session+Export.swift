@@ -9,13 +9,16 @@ extension Session {
   ///   - since: only from this instant on.
   ///   - until: only before this instant.
   ///   - limit: at most so many.
+  ///   - hasID: whether ids are wanted; otherwise that of each is zero.
   ///   - body: called with each; whether to go on.
   public func forEachSparkRow(
-    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil, _ body: (SparkRow) -> Bool
+    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil, hasID: Bool = true,
+    _ body: (SparkRow) -> Bool
   ) throws(SessionError) {
     try begin()
     try storing { () throws(StoreError) in
-      try access.forEachSparkRow(since: since, until: until, limit: limit, body)
+      try access.forEachSparkRow(
+        since: since, until: until, limit: limit, hasID: hasID, body)
     }
   }
 

@@ -113,20 +113,24 @@ struct RawStatement {
   /// A blob's bytes, or a text's UTF-8, lent until the statement moves on; `nil` for NULL.
   @inline(__always)
   func lent(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {
-    guard let start = sqlite3_column_blob(handle, column) else {
+    // Asked of the value, not of the statement, which would lock the connection each time: nobody
+    // else uses it meanwhile.
+    let value = sqlite3_column_value(handle, column)
+    if sqlite3_value_type(value) == SQLITE_NULL { return nil }
+    guard let start = sqlite3_value_blob(value) else {
       // An empty text has no address.
-      return isNull(column) ? nil : UnsafeBufferPointer(start: nil, count: 0)
+      return UnsafeBufferPointer(start: nil, count: 0)
     }
     return UnsafeBufferPointer(
-      start: start.assumingMemoryBound(to: UInt8.self),
-      count: Int(sqlite3_column_bytes(handle, column)))
+      start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
   }
 
+  /// A whole number; `nil` for NULL.
   @inline(__always)
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-
-  @inline(__always)
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func optionalInteger(_ column: Int32) -> Int64? {
+    let value = sqlite3_column_value(handle, column)
+    return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
+  }
 
   private func failure(_ code: Int32) -> DatabaseError {
     DatabaseError(

@@ -9,9 +9,10 @@ extension StoreAccess {
   ///   - since: only from this instant on.
   ///   - until: only before this instant.
   ///   - limit: at most so many.
+  ///   - hasID: whether ids are wanted; otherwise that of each is zero.
   ///   - body: called with each; whether to go on.
   public func forEachSparkRow(
-    since: Instant?, until: Instant?, limit: Int?, _ body: (SparkRow) -> Bool
+    since: Instant?, until: Instant?, limit: Int?, hasID: Bool, _ body: (SparkRow) -> Bool
   ) throws(StoreError) {
     try translating {
       let statement = try RawStatement(
@@ -34,7 +35,8 @@ extension StoreAccess {
             detail: "spark \(statement.id(0)) has an unknown category or an impossible time")
         }
         let row = SparkRow(
-          id: statement.id(0), at: time.at, offset: time.offset, category: category,
+          id: hasID ? statement.id(0) : EventID(high: 0, low: 0), at: time.at, offset: time.offset,
+          category: category,
           intensity: intensity,
           title: statement.lent(5) ?? UnsafeBufferPointer(start: nil, count: 0),
           notes: statement.lent(6), tags: statement.lent(7),
@@ -169,8 +171,8 @@ extension StoreAccess {
     }
   }
 
-  /// Whether any event of some kinds that stands came with an id of its source's; of sparks where
-  /// the kinds say so.
+  /// Whether any event of some kinds, neither sparks nor rolls, that stands came with an id of its
+  /// source's.
   public func hasKeys(of kinds: [EventKind]) throws(StoreError) -> Bool {
     try translating {
       try Bool.fetchOne(

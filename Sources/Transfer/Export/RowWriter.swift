@@ -17,7 +17,7 @@ struct RowWriter {
   var count = 0
 
   /// A piece is handed on when it has so many bytes.
-  static let piece = 65_536
+  static let piece = 262_144
 
   init(_ job: ExportJob, columns: [String], _ places: [Int]) {
     format = job.options.format

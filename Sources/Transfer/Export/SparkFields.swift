@@ -27,6 +27,9 @@ struct SparkFields {
     self.isRaw = isRaw
   }
 
+  /// Whether the ids of rows are among what is written.
+  var needID: Bool { fields.contains(.id) }
+
   mutating func write(
     _ row: SparkRow, _ writer: inout CSVWriter, _ origins: inout Origins, _ rulebook: Rulebook
   ) throws {

@@ -98,7 +98,10 @@ struct SparkTable: ExportTable {
     var origins = origins
     var failure: (any Error)?
     let rulebook = session.rulebook
-    try session.forEachSparkRow(since: range.since, until: range.until, limit: limit) { row in
+    try session.forEachSparkRow(
+      since: range.since, until: range.until, limit: limit,
+      hasID: fields.needID || origins.areNeeded
+    ) { row in
       do {
         try fields.write(row, &writer.csv, &origins, rulebook)
         writer.count += 1

@@ -1,0 +1,233 @@
+import CSV
+import Rules
+import Sessions
+import Storage
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Flint's own formats` {
+  private func context() throws -> ReadingContext {
+    ReadingContext(
+      zone: try Zone(name: "Europe/Rome"), now: Instant(milliseconds: 1_780_000_000_000))
+  }
+
+  /// What the rows of a table mean.
+  private func read(_ text: String) throws -> [Result<Translation, RowProblem>] {
+    var parser = CSVParser()
+    let bytes = Array(text.utf8)
+    var position = 0
+    #expect(try parser.next(in: bytes.span.bytes, at: &position))
+    let header = try parser.adoptHeader().names
+    let format = try #require(
+      OwnFormats.all.first { format in
+        (try? context()).map { format.translator(for: header, $0) != nil } ?? false
+      })
+    var translator = try #require(format.translator(for: header, try context()))
+    var results: [Result<Translation, RowProblem>] = []
+    while try parser.next(in: bytes.span.bytes, at: &position) {
+      do throws(RowProblem) {
+        results.append(.success(try translator.translate(parser.record)))
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    return results
+  }
+
+  private func problems(_ text: String) throws -> [String] {
+    try read(text).compactMap { result in
+      if case .failure(let problem) = result { problem.description } else { nil }
+    }
+  }
+
+  @Test func `are each known by its header, in any order, and by no other`() throws {
+    for kind in ExportKind.allCases {
+      let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
+      for header in [usual, kind.columns, usual.reversed()] {
+        let names = try OwnFormats.all.filter { try $0.translator(for: header, context()) != nil }
+          .map(\.name)
+        #expect(names == (kind.isDerived ? [] : [kind.rawValue]), "\(header)")
+        #expect(OwnFormats.derivedKind(of: header) == (kind.isDerived ? kind : nil), "\(header)")
+      }
+      let other = usual + ["colour"]
+      #expect(try OwnFormats.all.allSatisfy { try $0.translator(for: other, context()) == nil })
+    }
+  }
+
+  @Test func `say in their guides what becomes of every column`() {
+    for format in OwnFormats.all {
+      let kind = ExportKind(rawValue: format.name)
+      #expect(Set(format.guide.columns.map(\.name)) == Set(kind?.columns ?? []), "\(format.name)")
+      #expect(format.guide.columns.count == kind?.columns.count)
+    }
+  }
+
+  @Test func `read sparks as a person writes them`() throws {
+    let results = try read(
+      """
+      title,at,category,intensity,tags
+      Ride,2026-03-01 09:30, Energy ,HIGH,bike|out side
+      '=1,2026-03-01T09:30:00.5+02:00,idea,,
+
+      """)
+    guard case .success(.draft(.spark(let ride))) = results[0],
+      case .success(.draft(.spark(let formula))) = results[1]
+    else {
+      Issue.record("two sparks")
+      return
+    }
+    #expect(ride.title == "Ride")
+    #expect(ride.category == .energy)
+    #expect(ride.intensity == .high)
+    #expect(ride.tags == ["bike", "out side"])
+    #expect(ride.at == Timestamp("2026-03-01T09:30").map { .written($0) })
+    #expect(ride.key == nil && ride.notes == nil)
+    #expect(formula.title == "=1")
+    #expect(formula.intensity == .medium)
+    #expect(formula.at == Timestamp("2026-03-01T09:30:00.5+02:00").map { .written($0) })
+  }
+
+  @Test func `say which column is wrong, and what was expected`() throws {
+    let found = try problems(
+      """
+      at,title,category,estimated,origin
+      yesterday,T,idea,,
+      2026-03-01,,idea,,
+      2026-03-01,T,idee,,
+      2026-03-01,T,,,
+      2026-03-01,T,idea,ten,
+      2026-03-01,T,idea,,[]
+      2026-03-01,T,idea,,{
+
+      """)
+    #expect(
+      found.dropLast() == [
+        "at \"yesterday\": expected \(Timestamp.form)",
+        "title: expected a title, got nothing",
+        "category \"idee\": expected decision, energy, idea, experiment or challenge "
+          + "(did you mean \"idea\"?)",
+        "category: expected decision, energy, idea, experiment or challenge, got nothing",
+        "estimated \"ten\": expected a whole number",
+        "origin: expected what Flint itself wrote, a JSON object",
+      ])
+    #expect(found.last?.hasPrefix("origin \"{\": ") ?? false)
+    #expect(
+      try problems(
+        "at,name,fields\n2026-03-01,Runs,far:length\n2026-03-01,Runs,far:number|wet:boolean\n")
+        == ["fields \"far:length\": expected a name, a colon and text, number, boolean or day"])
+    #expect(
+      try problems("at,tracker,kind,value\n2026-03-01,Runs,rating,6\n2026-03-01,Runs,ratin,6\n")
+        .last == "kind \"ratin\": expected session, measurement, log, checklist or rating "
+        + "(did you mean \"rating\"?)")
+  }
+
+  @Test func `take a day with a mood for a rating, and one without for nothing`() throws {
+    let results = try read("date,mood,note\n2026-03-01,Good,'-ok\n2026-03-02,missing,\n")
+    guard case .success(.draft(.action(let draft))) = results[0],
+      case .success(.skipped(let reason)) = results[1]
+    else {
+      Issue.record("one rating, one day without")
+      return
+    }
+    #expect(reason == "a day without a rating")
+    #expect(draft.at == Timestamp("2026-03-01").map { .written($0) })
+    #expect(
+      try draft.action(References())
+        == .mood(
+          .record(
+            try MoodContent(
+              day: try #require(CivilDay("2026-03-01")), mood: .good, entryType: .imported,
+              note: "-ok"))))
+  }
+
+  @Test func `read tasks without ids, and entries by the names of trackers`() throws {
+    let results = try read(
+      """
+      name,added,completed,priority
+      Paint,2026-03-01T08:00Z,2026-03-02T08:00Z,p0
+      Call,2026-03-01T09:00Z,,
+
+      """)
+    guard case .success(.drafts(let paint)) = results[0],
+      case .success(.draft(.action(let call))) = results[1], paint.count == 2,
+      case .action(let added) = paint[0], case .action(let completed) = paint[1]
+    else {
+      Issue.record("a task that is completed, and one that is not")
+      return
+    }
+    #expect(added.reference != nil && added.reference != call.reference)
+    var references = References()
+    let id = EventID(high: 1, low: 2)
+    references.note(added.reference ?? "", .taskAdd, id)
+    #expect(try completed.action(references) == .task(.taskComplete(id)))
+    let entries = try read("at,tracker,kind,value\n2026-03-01,Runs,measurement,\"2,5\"\n")
+    guard case .success(.draft(.entry(let entry))) = entries[0] else {
+      Issue.record("an entry")
+      return
+    }
+    #expect(entry.tracker == TrackerDraft(try TrackerContent(name: "Runs")))
+    #expect(entry.kind == .measurement(try #require(TrackerNumber(millionths: 2_500_000))))
+  }
+
+  @Test func `read what was written for a spreadsheet`() throws {
+    var random = RandomProfile(seed: 77)
+    let store = try random.make(seed: 77, steps: 120, isCorrected: false)
+    var files: [[UInt8]] = []
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      for kind in [ExportKind.trackers, .entries, .sparks] {
+        var options = ExportOptions(kind)
+        options.spreadsheet = SpreadsheetDialect(hasDecimalComma: true)
+        var bytes: [UInt8] = []
+        _ = try ExportJob(options).run(session) {
+          $0.withUnsafeBufferPointer { bytes += Array($0) }
+        }
+        files.append(bytes)
+      }
+    }
+    let copy = try Store.inMemory(profile: RandomProfile.profile(seed: 77))
+    try copy.session(RandomProfile.options()) { session in
+      var reader = TinyImport()
+      try reader.read(files, into: session, delimiter: UInt8(ascii: ";"))
+      #expect(reader.rejects == [])
+    }
+    func trackers(_ store: Store) throws -> TrackersState {
+      try store.session(RandomProfile.options(isWriting: false)) { try $0.state().trackers }
+    }
+    #expect(try trackers(copy) == trackers(store))
+    #expect(try trackers(copy).trackers.count > 0)
+  }
+
+  @Test func `refuse a manifest that is none, or of a later version`() throws {
+    func problem(_ text: String) -> String? {
+      do throws(FormatProblem) {
+        _ = try ProfileManifest(parsing: Array(text.utf8), path: "profile.json")
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let none = "profile.json: not the manifest of a profile's tables (flint export everything)"
+    #expect(problem("{}") == none)
+    #expect(problem("[]") == none)
+    #expect(problem("{")?.hasPrefix("profile.json:1: ") ?? false)
+    #expect(
+      problem(
+        """
+        {"form": "flint tables", "version": 2, "seed": "1", "zone": "UTC", "tables": [],
+         "rulebook": {}}
+        """) == "profile.json: written by a later version of Flint; use that one")
+    #expect(
+      problem(
+        """
+        {"form": "flint tables", "version": 1, "seed": "-1", "zone": "UTC", "tables": [],
+         "rulebook": {}}
+        """) == none)
+    #expect(
+      problem(
+        """
+        {"form": "flint tables", "version": 1, "seed": "1", "zone": "UTC",
+         "tables": [{"file": "../x", "rows": 1}], "rulebook": \(RulebookDefinition.ignition.json.text())}
+        """) == "profile.json: a table in it has no file or no rows")
+  }
+}
