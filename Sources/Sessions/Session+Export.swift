@@ -18,7 +18,8 @@ extension Session {
     try begin()
     try storing { () throws(StoreError) in
       try access.forEachSparkRow(
-        since: since, until: until, limit: limit, hasID: hasID, body)
+        since: since, until: until, limit: limit, hasID: hasID,
+        isOnlyReading: !options.isWriting, body)
     }
   }
 

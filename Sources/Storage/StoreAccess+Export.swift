@@ -10,11 +10,21 @@ extension StoreAccess {
   ///   - until: only before this instant.
   ///   - limit: at most so many.
   ///   - hasID: whether ids are wanted; otherwise that of each is zero.
+  ///   - isOnlyReading: whether nothing is written meanwhile: then few pages are kept in memory, of
+  ///     which each is read but once.
   ///   - body: called with each; whether to go on.
   public func forEachSparkRow(
-    since: Instant?, until: Instant?, limit: Int?, hasID: Bool, _ body: (SparkRow) -> Bool
+    since: Instant?, until: Instant?, limit: Int?, hasID: Bool, isOnlyReading: Bool,
+    _ body: (SparkRow) -> Bool
   ) throws(StoreError) {
     try translating {
+      let cache = try Int64.fetchOne(database, sql: "PRAGMA cache_size")
+      if isOnlyReading { try database.execute(sql: "PRAGMA cache_size = -4096") }
+      defer {
+        if isOnlyReading, let cache {
+          try? database.execute(sql: "PRAGMA cache_size = \(cache)")
+        }
+      }
       let statement = try RawStatement(
         database,
         sql: """

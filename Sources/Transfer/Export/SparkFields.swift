@@ -10,8 +10,6 @@ struct SparkFields {
 
   private let fields: [Field]
   private let isRaw: Bool
-  private let categories = Category.names.map { Array($0.utf8) }
-  private let intensities = Intensity.names.map { Array($0.utf8) }
   private var time = FieldBytes()
   private var number = FieldBytes()
   private var tags: [UInt8] = []
@@ -39,8 +37,8 @@ struct SparkFields {
         time.set(row.at, row.offset)
         time.append(to: &writer)
       case .title: append(row.title, &writer)
-      case .category: append(word: categories[row.category.index], &writer)
-      case .intensity: append(word: intensities[row.intensity.index], &writer)
+      case .category: append(word: row.category.word, &writer)
+      case .intensity: append(word: row.intensity.word, &writer)
       case .notes: append(row.notes, &writer)
       case .tags: try append(tags: row.tags, &writer)
       case .estimated: append(row.estimatedMinutes, &writer)
@@ -58,8 +56,8 @@ struct SparkFields {
   private func append(_ word: String, _ writer: inout CSVWriter) { writer.append(word) }
 
   @inline(__always)
-  private func append(word: [UInt8], _ writer: inout CSVWriter) {
-    word.withUnsafeBufferPointer { writer.append(utf8: $0.span) }
+  private func append(word: StaticString, _ writer: inout CSVWriter) {
+    word.withUTF8Buffer { writer.append(utf8: $0.span) }
   }
 
   @inline(__always)
@@ -100,6 +98,31 @@ struct SparkFields {
       return
     }
     tags.withUnsafeBufferPointer { append($0, &writer) }
+  }
+}
+
+extension Category {
+  /// The name, without a text to count references of.
+  fileprivate var word: StaticString {
+    switch self {
+    case .decision: "decision"
+    case .energy: "energy"
+    case .idea: "idea"
+    case .experiment: "experiment"
+    case .challenge: "challenge"
+    }
+  }
+}
+
+extension Intensity {
+  /// The name, without a text to count references of.
+  fileprivate var word: StaticString {
+    switch self {
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    case .extreme: "extreme"
+    }
   }
 }
 
