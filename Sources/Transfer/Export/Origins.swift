@@ -60,16 +60,18 @@ struct Origins {
     let event = stored.event
     let isVoid = voids.contains(event.id)
     let original = pasts.events[event.id]
-    guard stored.key == nil, original != nil || pasts.instants.contains(event.at) else {
-      return isVoid ? text(0, nil, isVoid: true) : nil
+    if stored.key != nil { return isVoid ? text(0, nil, isVoid: true) : nil }
+    // One without effect is never plain, so that wherever there are any, all are to be counted.
+    guard original != nil || !voids.isEmpty || pasts.instants.contains(event.at) else {
+      return nil
     }
-    let found = occurrence(of: event.id) { seed, occurrence in
+    let found = occurrence(of: event.id, isPlainAllowed: !isVoid) { seed, occurrence in
       event.contentID(seed: seed, occurrence: occurrence)
     } orFirst: { seed, occurrence in
       original?.contentID(seed: seed, occurrence: occurrence)
     }
     switch found {
-    case .plain: return isVoid ? text(0, nil, isVoid: true) : nil
+    case .plain: return nil
     case .again(let occurrence): return text(occurrence, nil, isVoid: isVoid)
     case .edited(let occurrence):
       return text(occurrence, original.map { $0.json }, isVoid: isVoid)
@@ -86,12 +88,12 @@ struct Origins {
   }
 
   private mutating func occurrence(
-    of id: EventID, asNow now: (_ seed: UInt64, UInt32) -> EventID,
+    of id: EventID, isPlainAllowed: Bool = true, asNow now: (_ seed: UInt64, UInt32) -> EventID,
     orFirst first: (_ seed: UInt64, UInt32) -> EventID?
   ) -> Found {
     let content = now(seed, 0)
     let next = plain[content] ?? 0
-    if now(seed, next) == id {
+    if isPlainAllowed, now(seed, next) == id {
       plain[content] = next + 1
       return .plain
     }

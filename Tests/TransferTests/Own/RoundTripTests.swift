@@ -37,6 +37,32 @@ import Testing
     #expect(try says(copy, .activities) == says(store, .activities))
   }
 
+  @Test func `is the same profile, where one of several equal events has no effect`() throws {
+    let store = try Store.inMemory(profile: RandomProfile.profile(seed: 3))
+    try store.session(RandomProfile.options()) { session in
+      try session.setRulebook(Rulebook(RandomProfile.definition))
+    }
+    try store.session(RandomProfile.options()) { session in
+      var sparks: [EventID] = []
+      for minute in 0..<9 {
+        var draft = SparkDraft(title: "Spark", category: .idea)
+        draft.at = .instant(Instant(milliseconds: 1_772_000_000_000 + Int64(minute) * 60_000))
+        sparks.append(try session.add(draft).id)
+      }
+      // As many tokens as there are, at one instant, in one category; then what paid for them goes.
+      let later = EventTime.instant(Instant(milliseconds: 1_772_100_000_000))
+      let tokens = try session.state().tokens
+      #expect(tokens >= 3)
+      for _ in 0..<tokens { _ = try session.roll(.idea, at: later) }
+      for id in sparks.dropFirst() { try session.removeSpark(id: id) }
+      let voids = try session.state().voids.count
+      #expect(voids > 0 && voids < Int(tokens))
+    }
+    let copy = try copied(store, seed: 3, isRaw: false)
+    #expect(try facts(copy) == facts(store))
+    #expect(try state(copy) == state(store))
+  }
+
   private func check(_ store: Store, _ seed: UInt64, isRaw: Bool = false) throws {
     let copy = try copied(store, seed: seed, isRaw: isRaw)
     let facts = try facts(store)
