@@ -114,23 +114,30 @@ public struct ExportJob: Sendable {
     let zone = session.zone
     let key = options.order.flatMap { columns.firstIndex(of: $0.column) }
     let limit = options.limit ?? .max
-    var sorted: [[ExportValue]] = []
+    // Of rows that wait for their order only what is needed is held.
+    var sorted: [(key: ExportValue, values: [ExportValue])] = []
     try table.forEachRow(session) { row in
       if writer.count >= limit { return false }
       for (place, condition) in conditions where !condition.holds(for: row[place], zone) {
         return true
       }
-      if key != nil { sorted.append(row) } else { try writer.write(row, sink) }
+      if let key {
+        sorted.append((row[key], writer.picked(row)))
+      } else {
+        try writer.write(row, sink)
+      }
       return true
     }
-    guard let key, let order = options.order else { return }
+    guard let order = options.order else { return }
     let places = sorted.indices.sorted { left, right in
-      let (a, b) = (sorted[left][key], sorted[right][key])
+      let (a, b) = (sorted[left].key, sorted[right].key)
       if ExportValue.precedes(a, b) { return !order.isDescending }
       if ExportValue.precedes(b, a) { return order.isDescending }
       return left < right
     }
-    for place in places.prefix(limit) { try writer.write(sorted[place], sink) }
+    for place in places.prefix(limit) {
+      try writer.write(picked: sorted[place].values, sink)
+    }
   }
 
   private func makeTable(

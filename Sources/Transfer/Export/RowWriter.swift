@@ -44,18 +44,29 @@ struct RowWriter {
     if format == .json { json += Array("[".utf8) }
   }
 
+  /// Writes a row of all columns.
   mutating func write(
     _ row: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
+    try write(picked: picked(row), sink)
+  }
+
+  /// The values of a row that are written.
+  func picked(_ row: [ExportValue]) -> [ExportValue] { places.map { row[$0] } }
+
+  /// Writes the values that were picked of a row.
+  mutating func write(
+    picked values: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
+  ) throws {
     if isTable {
-      for place in places { csv.append(row[place].field(isRaw: isRaw, hasComma: hasComma)) }
+      for value in values { csv.append(value.field(isRaw: isRaw, hasComma: hasComma)) }
       csv.endRecord()
     } else {
       var text = format == .jsonl ? "{" : count == 0 ? "\n  {" : ",\n  {"
-      for (index, place) in places.enumerated() {
+      for (index, value) in values.enumerated() {
         if index > 0 { text += "," }
         text += members[index]
-        row[place].write(to: &text)
+        value.write(to: &text)
       }
       text += format == .jsonl ? "}\n" : "}"
       json += Array(text.utf8)
