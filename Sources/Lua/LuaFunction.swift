@@ -28,6 +28,20 @@ public final class LuaFunction {
     for argument in arguments { reply.value(argument) }
     return try state.finish(unsafe lh_call(state.context, reference, base))
   }
+
+  /// Calls it with what a closure writes, as into a reply: without copies on the way.
+  public func call(
+    writing arguments: (borrowing HostReply) -> Void
+  ) throws(LuaError) -> [LuaValue] {
+    guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
+    let base = unsafe state.context.pointee.reply_length
+    arguments(HostReply(state.bridge))
+    return try state.finish(unsafe lh_call(state.context, reference, base))
+  }
+
+  /// Ends the watch over the time of a call that has come back, where it was called from outside any
+  /// run of the state.
+  public func disarm() throws(LuaError) { try state?.disarm() }
 }
 
 extension HostCall {
@@ -38,6 +52,31 @@ extension HostCall {
     let reference = unsafe lh_keep(context, place.index)
     guard reference >= 0 else { throw .stopped }
     return unsafe LuaFunction(bridge.state, reference: reference)
+  }
+
+  /// A deep copy of the value given there, and the functions in it: where one stands, the copy has
+  /// its place among them (``LuaValue/keptFunction``).
+  public func valueKeepingFunctions(
+    _ slot: Int
+  ) throws(HostFailure) -> (value: LuaValue, functions: [LuaFunction]) {
+    let place = self.slot(slot)
+    guard place.tag == LH_TABLE || place.tag == LH_FUNCTION || place.tag == LH_OTHER else {
+      return (try value(slot), [])
+    }
+    var functions: [LuaFunction] = []
+    var reader = unsafe ValueReader(context)
+    let (context, state) = unsafe (context, bridge.state)
+    reader.keep = { index in
+      let reference = unsafe lh_keep(context, index)
+      if reference < 0 { return nil }
+      functions.append(LuaFunction(state, reference: reference))
+      return functions.count - 1
+    }
+    do throws(ValueReader.Refusal) {
+      return (try reader.read(place.index), functions)
+    } catch {
+      throw .argument(slot, expected: error.expected, got: error.found)
+    }
   }
 }
 

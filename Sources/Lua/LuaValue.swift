@@ -52,3 +52,23 @@ public indirect enum LuaValue: Sendable, Equatable {
     }
   }
 }
+
+extension LuaValue {
+  /// The key of a table that stands for a function. No text of UTF-8 has this byte, and no script
+  /// means it.
+  private static let functionMark = LuaValue.string([0xFF] + Array("function".utf8))
+
+  /// What stands for a function that was kept: see ``HostCall/valueKeepingFunctions(_:)``.
+  static func function(_ number: Int) -> LuaValue {
+    .table([Entry(functionMark, .integer(Int64(number)))])
+  }
+
+  /// The place among the functions that were kept of the one that this stands for; `nil` when it
+  /// stands for none.
+  public var keptFunction: Int? {
+    guard case .table(let entries) = self, entries.count == 1, let entry = entries.first,
+      entry.key == LuaValue.functionMark, case .integer(let number) = entry.value
+    else { return nil }
+    return Int(exactly: number)
+  }
+}

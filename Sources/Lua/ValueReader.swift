@@ -14,6 +14,9 @@ struct ValueReader {
   /// Tables on the way down, by identity, to notice cycles.
   private var path: [UnsafeRawPointer] = unsafe []
   private var nodes = 0
+  /// Takes functions, by their places on the stack, and gives each a number; `nil` where functions
+  /// are no values.
+  var keep: ((Int32) -> Int?)?
   private let maximalDepth = 90
   private let maximalNodes = 2_000_000
 
@@ -31,6 +34,11 @@ struct ValueReader {
     case LH_VALUE_NUMBER: return .number(unsafe lh_value_number(context, index))
     case LH_VALUE_STRING: return .string(bytes(index))
     case LH_VALUE_TABLE: return try table(index)
+    case LH_VALUE_FUNCTION where keep != nil:
+      guard let number = keep?(index) else {
+        throw Refusal(expected: "functions that fit in memory", got: "more")
+      }
+      return .function(number)
     case LH_VALUE_FUNCTION: throw Refusal(expected: "plain values", got: "function")
     case LH_VALUE_THREAD: throw Refusal(expected: "plain values", got: "coroutine")
     default: throw Refusal(expected: "plain values", got: "userdata")

@@ -77,10 +77,10 @@ struct `The end of a range` {
 
   @Test func `called until gets the hint in a rulebook file too`() {
     let source = "return {cards = {{id = \"x\", until = \"2026-03-01\"}}}"
-    #expect(throws: RulebookFileError.self) {
+    #expect(throws: LuaFileError.self) {
       try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
     }
-    do throws(RulebookFileError) {
+    do throws(LuaFileError) {
       _ = try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
     } catch {
       #expect(error.description.contains("near 'until'" + Self.hint + "\n"), "\(error)")

@@ -12,7 +12,7 @@ struct `A rulebook file` {
 
   /// What is said of a file that must be refused.
   private func refusal(_ source: String) -> String {
-    do throws(RulebookFileError) {
+    do throws(LuaFileError) {
       _ = try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
       return "sound"
     } catch {
@@ -22,7 +22,7 @@ struct `A rulebook file` {
 
   /// The lines of the faults of a file, `nil` where there is none.
   private func lines(_ source: String) -> [Int?] {
-    do throws(RulebookFileError) {
+    do throws(LuaFileError) {
       _ = try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
       return []
     } catch {
@@ -324,14 +324,14 @@ struct `A rulebook file` {
     for (path, reason) in [
       (path + "x", "No such file or directory"), (directory.path, "Is a directory"),
     ] {
-      let error = #expect(throws: RulebookFileError.self) {
+      let error = #expect(throws: LuaFileError.self) {
         try RulebookFile.definition(at: path)
       }
       #expect(error?.isMissing == true)
       #expect(error?.description == "\(path): \(reason)")
     }
     try Data(repeating: 0x20, count: 16 << 20 | 1).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: RulebookFileError.self) {
+    let error = #expect(throws: LuaFileError.self) {
       try RulebookFile.definition(at: path)
     }
     #expect(error?.description == "\(path): larger than 16 MiB")

@@ -19,7 +19,7 @@ enum BareState {
   ///   way; `nil` to wait for it instead.
   static func value(
     of source: [UInt8], path: String, lastStatus: Int32?
-  ) throws(RulebookFileError) -> LuaValue {
+  ) throws(LuaFileError) -> LuaValue {
     var limits = LuaLimits(
       wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace)
     if let lastStatus {
@@ -43,24 +43,24 @@ enum BareState {
     case .array(let items)?: return .array(items)
     case .table(let entries)?:
       let found = RulebookTable.mark(in: entries) ?? "another value"
-      throw RulebookFileError(
+      throw LuaFileError(
         path: path, problem: "expected the file to return a table, got \(found)")
     default:
-      throw RulebookFileError(
+      throw LuaFileError(
         path: path, problem: "expected the file to return a table; it should end with return {…}")
     }
   }
 
-  private static func refusal(_ error: LuaError, path: String) -> RulebookFileError {
+  private static func refusal(_ error: LuaError, path: String) -> LuaFileError {
     let error = error.withHintOnUntil()
     if case .stopped(let reason) = error.code {
-      return RulebookFileError(
+      return LuaFileError(
         path: path, line: error.chunk == chunk ? error.line : nil, problem: stopText(reason))
     }
     guard error.chunk == chunk else {
-      return RulebookFileError(path: path, problem: error.detail)
+      return LuaFileError(path: path, problem: error.detail)
     }
-    return RulebookFileError(
+    return LuaFileError(
       path: path, line: error.line,
       problem: error.detail + (error.excerpt.map { "\n" + $0 } ?? ""))
   }
@@ -76,13 +76,9 @@ enum BareState {
     return "stopped: \(reason.phrase)" + (most.isEmpty ? "" : "; a rulebook file may use \(most)")
   }
 
-  /// Takes away what a rulebook file shall not have, runs the file, and copies the table that it
-  /// returned as `pairs` shows it; what is no value is marked, with why. (`next` is no choice: it
-  /// remembers the order of one table only, and would sort a large one at each of its entries.)
-  private static let frame = """
-    local file, type, pairs = require, type, pairs
-    local mark, deepest = "\\0", 80
-
+  /// Takes away what a file of a sort shall not have.
+  static func removals(_ sort: String) -> String {
+    """
     local function refused(name, reason)
       return function() error(name .. ": " .. reason, 2) end
     end
@@ -93,18 +89,29 @@ enum BareState {
         __metatable = false,
       })
     end
-    local same = "a rulebook file comes out the same every time"
-    print = refused("print", "a rulebook file prints nothing; what it returns is the rulebook")
-    require = refused("require", "a rulebook is one file")
+    local same = "a \(sort) file comes out the same every time"
+    print = refused("print", "a \(sort) file prints nothing; what it returns is the \(sort)")
+    require = refused("require", "a \(sort) is one file")
     collectgarbage = refused("collectgarbage", same)
     math.random = refused("math.random", same)
     math.randomseed = refused("math.randomseed", same)
-    os = absent("os", "a rulebook file sees no clock and no environment")
-    io = absent("io", "a rulebook file sees no other file")
-    debug = absent("debug", "a rulebook file has no such library")
-    package = absent("package", "a rulebook is one file")
+    os = absent("os", "a \(sort) file sees no clock and no environment")
+    io = absent("io", "a \(sort) file sees no other file")
+    debug = absent("debug", "a \(sort) file has no such library")
+    package = absent("package", "a \(sort) is one file")
     arg = nil
 
+    """
+  }
+
+  /// Runs the file in what is left, and copies the table that it returned as `pairs` shows it; what
+  /// is no value is marked, with why. (`next` is no choice: it remembers the order of one table
+  /// only, and would sort a large one at each of its entries.)
+  private static let frame = """
+    local file, type, pairs = require, type, pairs
+    local mark, deepest = "\\0", 80
+
+    \(removals("rulebook"))
     local function copied(value, depth, above)
       local kind = type(value)
       if kind == "function" or kind == "userdata" then return {[mark] = "a " .. kind} end
