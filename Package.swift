@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Scripting",
-      dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage"],
+      dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
@@ -104,7 +104,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage"], swiftSettings: strict),
+      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
+      swiftSettings: strict),
     .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),

@@ -17,6 +17,9 @@ public protocol RecordFormat: Sendable {
   func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)?
+
+  /// What a file with this header lacks to be of this format, where that can be told.
+  func mismatch(_ header: [String]) -> String?
 }
 
 extension RecordFormat {
@@ -24,6 +27,9 @@ extension RecordFormat {
   public var rank: Int { 0 }
   /// They may: most have nothing to do with any thread.
   public var isReadAnywhere: Bool { true }
+
+  /// Nothing more than that it is not.
+  public func mismatch(_ header: [String]) -> String? { nil }
 }
 
 /// Says what records mean, one at a time. Lent to one thread; it may remember what it has seen.
@@ -32,6 +38,15 @@ public protocol RecordTranslator {
   ///
   /// - Throws: `RowProblem` when it says something that cannot be read.
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation
+
+  /// Why nothing more can be translated, once `translate` has thrown for that: the import ends with
+  /// this error.
+  var interruption: (any Error)? { get }
+}
+
+extension RecordTranslator {
+  /// Nothing can come between.
+  public var interruption: (any Error)? { nil }
 }
 
 /// What a record says happened.

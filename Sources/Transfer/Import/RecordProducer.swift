@@ -30,8 +30,9 @@ final class RecordProducer {
     guard let translator = format.translator(for: feed.header, context) else {
       throw InputFailure(
         file.name,
-        "not a file of format \(format.name): its columns are \(feed.header.joined(separator: ","))",
-        isUnreadable: false)
+        format.mismatch(feed.header)
+          ?? "not a file of format \(format.name): its columns are "
+          + feed.header.joined(separator: ","), isUnreadable: false)
     }
     self.translator = translator
   }
@@ -59,6 +60,9 @@ final class RecordProducer {
           break
         }
         content = translated()
+        if case .rejected = content, let interruption = translator.interruption {
+          throw interruption
+        }
       } catch let error as CSVError {
         content = .rejected(
           RowProblem(reason: "\(error.message) (line \(error.line), column \(error.column))"))

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Lua
 import Rules
+import Scripting
 import Sessions
 import Storage
 import Transfer
@@ -26,6 +28,7 @@ struct ImportCommand: ParsableCommand {
         flint import daylio.csv
         flint import --dry-run ~/Downloads/*.csv
         flint import --moods "Gut=good,Ok=average" tagebuch.csv
+        flint import --sniff weights.csv > weights.lua
         flint import --map weights.lua weights.csv
         flint import --db copy.db --all profile-2026-03-01
       """)
@@ -42,6 +45,13 @@ struct ImportCommand: ParsableCommand {
   var all: String?
   @Option(help: ArgumentHelp("How to write the report.", valueName: "table|json"))
   var report = ReportFormat.table
+  @Option(
+    help: ArgumentHelp(
+      "Record nothing; tell how a file is written, draft a mapping for it and show its first rows.",
+      valueName: "file"))
+  var sniff: String?
+  @Flag(help: "List the formats; with a format's name, tell what becomes of its columns.")
+  var formats = false
   @Flag(help: "Say nothing but what is wrong.") var quiet = false
   @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
   @Argument(help: "Files, folders, zip files, patterns; - for standard input.")
@@ -57,19 +67,50 @@ struct ImportCommand: ParsableCommand {
     if all != nil && !files.isEmpty {
       throw ValidationError("--all makes a whole profile; it takes no files beside it")
     }
-    if all == nil && files.isEmpty {
+    if sniff != nil && (all != nil || formats || reading.map != nil || !files.isEmpty) {
+      throw ValidationError("--sniff looks at one file, and takes nothing beside it")
+    }
+    if formats && (all != nil || files.count > 1) {
+      throw ValidationError("--formats takes the name of one format, or none")
+    }
+    if all == nil && files.isEmpty && sniff == nil && !formats {
       throw ValidationError("expected files to import, or --all with a directory")
     }
   }
 
   func run() throws {
+    if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
-    let options = try reading.options(rows, zone: new.zone)
-    let store = try openStore()
-    let done = try withoutRemains { try run(options, store) }
+    // A mapping's functions run on the thread that reads it, and need more stack than most have.
+    let done = try withScriptThread { () throws -> Done? in
+      let options = try reading.options(rows, zone: new.zone)
+      if let sniff {
+        try SniffPage.show(sniff, options, zone: try zone, now: profile.now)
+        return nil
+      }
+      let store = try openStore()
+      return try withoutRemains { try run(options, store) }
+    }
+    guard let done else { return }
     try tell(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
+    }
+  }
+
+  /// The zone in which times are read that have no offset.
+  private var zone: Zone {
+    get throws {
+      var name = new.zone ?? Zone.systemName
+      if new.zone == nil, FileManager.default.fileExists(atPath: profile.path) {
+        name = try profile.reading { $0.profile.zone }
+      }
+      do {
+        return try Zone(name: name)
+      } catch {
+        guard case .unknownZone = error else { throw error }
+        throw ValidationError("--zone: \(error)")
+      }
     }
   }
 
@@ -102,7 +143,7 @@ struct ImportCommand: ParsableCommand {
     } catch {
       watch.end()
       job?.withdrawRejects()
-      throw CommandFailure(importError: error) ?? error
+      throw CommandFailure(importError: error) ?? CommandFailure(mappingError: error) ?? error
     }
   }
 
@@ -183,6 +224,16 @@ private struct ArchiveImport {
 }
 
 extension CommandFailure {
+  /// What an error of a mapping means for the process; `nil` for errors of other origin.
+  init?(mappingError error: any Error) {
+    switch error {
+    case let error as LuaFileError:
+      self.init(status: error.isMissing ? .storage : .badInput, message: error.description)
+    case is LuaError: self.init(scriptError: error, input: nil)
+    default: return nil
+    }
+  }
+
   /// What an error of an import means for the process; `nil` for errors of other origin.
   init?(importError error: any Error) {
     switch error {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import CSV
 import Foundation
 import Rules
+import Scripting
 import Sessions
 public import Transfer
 
@@ -9,6 +10,11 @@ public import Transfer
 struct ReadingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The format; found out by each file's header.", valueName: "name"))
   var format: String?
+  @Option(
+    help: ArgumentHelp(
+      "A Lua file that tells what becomes of the columns: flint import --sniff FILE drafts one.",
+      valueName: "path"))
+  var map: String?
   @Option(
     help: ArgumentHelp(
       "The encoding, such as windows-1252; UTF-8 or as the file's first bytes say.")
@@ -31,6 +37,9 @@ struct ReadingOptions: ParsableArguments {
   func validate() throws {
     if noHeader != (columns != nil) {
       throw ValidationError("--no-header and --columns belong together")
+    }
+    if map != nil && format != nil {
+      throw ValidationError("--map and --format exclude each other")
     }
     if let format, !FormatCatalogue.names.contains(format) {
       throw ValidationError(
@@ -73,7 +82,7 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// The options of an import.
+  /// The options of an import. A mapping can only be used on the thread that this is called on.
   func options(_ rows: RowOptions, zone: String?) throws -> ImportOptions {
     var options = ImportOptions()
     options.format = format
@@ -91,7 +100,18 @@ struct ReadingOptions: ParsableArguments {
     options.isUpdating = rows.update
     options.commitEvery = rows.commitEvery
     options.batchName = rows.batchName
+    try mapping()?.fill(&options)
     return options
+  }
+
+  /// The mapping that was asked for.
+  private func mapping() throws -> Mapping? {
+    guard let map else { return nil }
+    do {
+      return try MappingFile.mapping(at: map, lastStatus: ExitStatus.timeLimit.rawValue)
+    } catch {
+      throw CommandFailure(mappingError: error) ?? error
+    }
   }
 }
 

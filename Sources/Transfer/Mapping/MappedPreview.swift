@@ -1,0 +1,129 @@
+import CSV
+public import Rules
+public import Sessions
+
+/// The first rows of a file, as a mapping reads them.
+public struct MappedPreview: Sendable {
+  /// One of them.
+  public struct Row: Hashable, Sendable {
+    /// The line it begins on.
+    public var line: Int
+    /// What it says, by field; what it does not say is left out.
+    public var fields: [Field]
+    /// Why it would not be recorded: rejected, or skipped.
+    public var refusal: String?
+  }
+
+  /// What a row says about one thing.
+  public struct Field: Hashable, Sendable {
+    /// The field.
+    public var name: String
+    /// What it says.
+    public var text: String
+  }
+
+  /// The rows.
+  public private(set) var rows: [Row] = []
+
+  /// Reads the first rows of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - mapping: what its columns mean.
+  ///   - options: how it is to be read.
+  ///   - most: no more rows than this.
+  /// - Throws: `InputFailure`, and what a function of the mapping ends with.
+  public init(
+    _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant,
+    most: Int = 5
+  ) throws {
+    var options = options
+    mapping.fill(&options)
+    guard let file = try InputGroup.groups(of: [path]).flatMap(\.files).first else { return }
+    let feed = try RecordFeed(file, options)
+    let format = MappedFormat(mapping)
+    let context = ReadingContext(
+      zone: try options.zone.map { (name) throws(SessionError) in try Zone(name: name) } ?? zone,
+      now: now, dateOrder: options.dateOrder, moods: options.moods)
+    guard var translator = format.translator(for: feed.header, context) else {
+      throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)
+    }
+    let reader = PreviewReader(MappedColumns(mapping, feed.header, context))
+    while rows.count < most {
+      do {
+        guard try feed.next() else { return }
+      } catch let error as CSVError {
+        rows.append(Row(line: feed.parser.record.line, fields: [], refusal: error.message))
+        continue
+      }
+      var row = Row(line: feed.parser.record.line, fields: [], refusal: nil)
+      do throws(RowProblem) {
+        if case .skipped(let reason) = try translator.translate(feed.parser.record) {
+          row.refusal = "skipped, \(reason)"
+        } else {
+          row.fields = try reader.fields(feed.parser.record)
+        }
+      } catch {
+        if let interruption = translator.interruption { throw interruption }
+        row.refusal = "rejected, \(error)"
+      }
+      rows.append(row)
+    }
+  }
+}
+
+/// Reads all that a row says, to be shown.
+private struct PreviewReader {
+  let columns: MappedColumns
+  private let fields: [(field: MappingField, reader: FieldReader, choices: ChoiceReader)]
+
+  init(_ columns: MappedColumns) {
+    self.columns = columns
+    fields = columns.mapping.kind.fields.map { field in
+      if case .choice = field.content {
+        let (reader, choices) = columns.choice(field.name)
+        return (field, reader, choices)
+      }
+      return (field, columns.field(field.name), ChoiceReader([]))
+    }
+  }
+
+  func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [MappedPreview.Field] {
+    var found: [MappedPreview.Field] = []
+    for (field, reader, choices) in fields {
+      if let text = try text(field, reader, choices, record) {
+        found.append(.init(name: field.name, text: text))
+      }
+    }
+    for (field, reader) in columns.ownFields {
+      if let text = try reader.text(record) { found.append(.init(name: field.name, text: text)) }
+    }
+    if let key = try columns.key?.key(record) { found.append(.init(name: "id", text: key)) }
+    return found
+  }
+
+  private func text(
+    _ field: MappingField, _ reader: FieldReader, _ choices: ChoiceReader,
+    _ record: borrowing CSVRecord
+  ) throws(RowProblem) -> String? {
+    switch field.content {
+    case .text: return try reader.text(record)?.trimmedWhitespace
+    case .choice: return try reader.choice(record, choices).map { choices.names[$0] }
+    case .day: return try columns.times.day(reader, record)?.description
+    case .whole: return try reader.whole(record, columns.numbers).map { String($0) }
+    case .number: return try reader.number(record, columns.numbers)?.description
+    case .truth: return try reader.truth(record).map { $0 ? "true" : "false" }
+    case .values: return nil
+    case .tags:
+      let texts = try reader.texts(record, columns.mapping.separator)
+      return texts.isEmpty ? nil : texts.joined(separator: " | ")
+    case .time:
+      switch try columns.times.time(reader, record) {
+      case nil: return nil
+      case .instant(let instant)?: return columns.times.zone.text(instant)
+      case .written(let time)?:
+        return time.local.description + (time.offset.map { $0.description } ?? "")
+      }
+    }
+  }
+}

@@ -1,0 +1,374 @@
+import CSV
+import Rules
+import Sessions
+
+extension Mapping {
+  /// The names that a mapping can have.
+  static let parts = [
+    "kind", "columns", "id", "skip", "values", "defaults", "dates", "decimal", "separator",
+    "fields", "delimiter", "encoding", "header", "zone",
+  ]
+
+  /// Reads a mapping.
+  ///
+  /// - Parameters:
+  ///   - tree: the table that its file returned.
+  ///   - name: what reports call it.
+  /// - Throws: `MappingError` with every fault at once.
+  public init(reading tree: MappingTree, name: String) throws(MappingError) {
+    var reader = MappingReader()
+    let mapping = reader.mapping(tree, name: name)
+    guard reader.faults.isEmpty, let mapping else { throw MappingError(faults: reader.faults) }
+    self = mapping
+  }
+}
+
+/// Reads a mapping part by part, noting what is wrong.
+private struct MappingReader {
+  private typealias Key = RulebookFault.Key
+
+  private(set) var faults: [MappingFault] = []
+
+  mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
+    guard let members = table(tree, [], "a table") else { return nil }
+    check(members, among: Mapping.parts, [])
+    func part(_ name: String) -> MappingTree? { members.first { $0.name == name }?.value }
+    let kind = word(part("kind"), [.name("kind")], of: MappingKind.names, isRequired: true)
+      .flatMap { MappingKind(rawValue: $0) }
+    // Without a kind nobody can say what else is right.
+    guard let kind else { return nil }
+    var mapping = Mapping(name: name, kind: kind)
+    if let tree = part("defaults") { mapping.defaults = defaults(tree, kind) }
+    let own = part("fields").map { fields($0, kind) } ?? []
+    columns(part("columns"), own, &mapping)
+    mapping.id = part("id").flatMap { source($0, [.name("id")]) }
+    if let tree = part("skip") {
+      if case .function(let function) = tree {
+        mapping.skip = function
+      } else {
+        fault([.name("skip")], "expected a function of the row, got \(tree.shown)")
+      }
+    }
+    if let tree = part("values") { mapping.values = values(tree, kind) }
+    mapping.dates = dates(part("dates"))
+    mapping.decimal = word(part("decimal"), [.name("decimal")], of: [",", "."])
+      .map { $0 == "," ? .comma : .point }
+    if let separator = text(part("separator"), [.name("separator")]) {
+      if separator.isEmpty { fault([.name("separator")], "expected what stands between tags") }
+      mapping.separator = separator
+    }
+    mapping.delimiter = text(part("delimiter"), [.name("delimiter")]).flatMap { delimiter($0) }
+    mapping.encoding = encoding(part("encoding"))
+    mapping.header = part("header").flatMap { header($0) }
+    mapping.zone = text(part("zone"), [.name("zone")])
+    if let zone = mapping.zone, (try? Zone(name: zone)) == nil {
+      fault([.name("zone")], "there is no time zone \"\(zone)\"")
+    }
+    checkColumns(of: mapping)
+    return mapping
+  }
+
+  // MARK: What says what
+
+  private mutating func columns(
+    _ tree: MappingTree?, _ own: [TrackerField], _ mapping: inout Mapping
+  ) {
+    let path = [Key.name("columns")]
+    guard let members = table(tree ?? .nothing, path, "a table of columns by field") else { return }
+    let fields = mapping.kind.fields
+    check(members, among: fields.map(\.name), path)
+    for field in fields {
+      let here = path + [.name(field.name)]
+      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
+      if field.content == .values {
+        mapping.ownFields = ownFields(tree, own, here)
+      } else if let source = source(tree, here) {
+        if case .constant(let value) = source { check(value, field, here) }
+        mapping.sources[field.name] = source
+      }
+    }
+    for field in fields where field.isRequired {
+      if members.contains(where: { $0.name == field.name }) { continue }
+      if mapping.defaults[field.name] == nil {
+        fault(
+          path + [.name(field.name)],
+          "expected a column, a function or {value = …}, got nothing")
+      }
+    }
+    func has(_ name: String) -> Bool {
+      mapping.defaults[name] != nil || members.contains { $0.name == name }
+    }
+    switch mapping.kind {
+    case .mood where !has("day") && !has("at"):
+      fault(path, "expected day or at: when the mood was")
+    case .entry where !has("kind"):
+      let contents = EntryMapper.contents.filter { has($0.field) }
+      if contents.count != 1 {
+        fault(
+          path,
+          "expected one of \(EntryMapper.contents.map(\.field).alternatives); with several, kind "
+            + "has to say which of them a row has")
+      }
+    default: break
+    }
+  }
+
+  /// Where a field comes from.
+  private mutating func source(_ tree: MappingTree, _ path: [Key]) -> Mapping.Source? {
+    switch tree {
+    case .text(let name): return .columns([name])
+    case .boolean(let flag): return .constant(.boolean(flag))
+    case .integer(let number): return .constant(.integer(number))
+    case .number(let number): return .constant(.number(number))
+    case .function(let function): return .function(function)
+    case .list(let items):
+      var names: [String] = []
+      for (index, item) in items.enumerated() {
+        if let name = text(item, path + [.position(index + 1)]) { names.append(name) }
+      }
+      return names.isEmpty ? nil : .columns(names)
+    case .table(let members):
+      if members.count == 1, members[0].name == "value" {
+        return value(members[0].value, path + [.name("value")]).map { .constant($0) }
+      }
+      fallthrough
+    case .nothing:
+      fault(
+        path, "expected a column, a list of columns, a function or {value = …}, got \(tree.shown)")
+      return nil
+    }
+  }
+
+  private mutating func ownFields(
+    _ tree: MappingTree, _ fields: [TrackerField], _ path: [Key]
+  ) -> [Mapping.OwnField] {
+    guard let members = table(tree, path, "a table of columns by field") else { return [] }
+    var found: [Mapping.OwnField] = []
+    for (name, tree) in members {
+      let here = path + [.name(name)]
+      guard let source = source(tree, here) else { continue }
+      do throws(FieldError) {
+        let known = fields.first { $0.name == name }
+        let text = try TrackerField(name: name, type: .text)
+        found.append(.init(field: known ?? text, source: source))
+      } catch {
+        fault(here, error.description)
+      }
+    }
+    return found
+  }
+
+  /// The types of a tracker's own fields.
+  private mutating func fields(_ tree: MappingTree, _ kind: MappingKind) -> [TrackerField] {
+    let path = [Key.name("fields")]
+    guard kind == .entry else {
+      fault(path, "only trackers have fields of one's own, and this is a mapping of \(kind)s")
+      return []
+    }
+    guard let members = table(tree, path, "a table of types by field") else { return [] }
+    let types = TrackerFieldType.allCases.map(\.name)
+    var fields: [TrackerField] = []
+    for (name, tree) in members {
+      let here = path + [.name(name)]
+      guard let type = word(tree, here, of: types).flatMap({ TrackerFieldType(name: $0) }) else {
+        continue
+      }
+      do throws(FieldError) {
+        fields.append(try TrackerField(name: name, type: type))
+      } catch {
+        fault(here, error.description)
+      }
+    }
+    return fields
+  }
+
+  // MARK: What texts stand for
+
+  private mutating func values(
+    _ tree: MappingTree, _ kind: MappingKind
+  ) -> [String: [(text: String, value: MappedValue)]] {
+    let path = [Key.name("values")]
+    guard let members = table(tree, path, "a table by field") else { return [:] }
+    let fields = kind.fields.filter { $0.content != .values && $0.content != .tags }
+    check(members, among: fields.map(\.name), path)
+    var values: [String: [(text: String, value: MappedValue)]] = [:]
+    for field in fields {
+      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
+      let here = path + [.name(field.name)]
+      var pairs: [(text: String, value: MappedValue)] = []
+      switch tree {
+      case .table(let entries):
+        for (text, tree) in entries {
+          let place = here + [.name(text)]
+          if let value = checked(tree, field, place) { pairs.append((text, value)) }
+        }
+      case .list(let items):
+        // What stands for 1, 2, and so on.
+        for (index, tree) in items.enumerated() {
+          let place = here + [.position(index + 1)]
+          if let value = checked(tree, field, place) { pairs.append((String(index + 1), value)) }
+        }
+      default:
+        fault(here, "expected a table of what the file's texts stand for, got \(tree.shown)")
+      }
+      values[field.name] = pairs
+    }
+    return values
+  }
+
+  private mutating func defaults(
+    _ tree: MappingTree, _ kind: MappingKind
+  ) -> [String: MappedValue] {
+    let path = [Key.name("defaults")]
+    guard let members = table(tree, path, "a table by field") else { return [:] }
+    let fields = kind.fields.filter { $0.content != .values }
+    check(members, among: fields.map(\.name), path)
+    var defaults: [String: MappedValue] = [:]
+    for field in fields {
+      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
+      defaults[field.name] = checked(tree, field, path + [.name(field.name)])
+    }
+    return defaults
+  }
+
+  private mutating func checked(
+    _ tree: MappingTree, _ field: MappingField, _ path: [Key]
+  ) -> MappedValue? {
+    guard let value = value(tree, path) else { return nil }
+    check(value, field, path)
+    return value
+  }
+
+  private mutating func value(_ tree: MappingTree, _ path: [Key]) -> MappedValue? {
+    switch tree {
+    case .text(let text): return .text(text)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .number(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .list(let items):
+      var texts: [String] = []
+      for (index, item) in items.enumerated() {
+        if let text = text(item, path + [.position(index + 1)]) { texts.append(text) }
+      }
+      return .list(texts)
+    case .nothing, .function, .table:
+      fault(path, "expected a text, a number, true or false, got \(tree.shown)")
+      return nil
+    }
+  }
+
+  /// What is certain to be refused in every row is a fault of the mapping.
+  private mutating func check(_ value: MappedValue, _ field: MappingField, _ path: [Key]) {
+    guard case .choice(let names, let first) = field.content, let text = value.text,
+      ChoiceReader(names, from: first).place(of: text) == nil
+    else { return }
+    fault(
+      path,
+      "expected \(names.alternatives), got \"\(text)\"" + NearestName.hint(for: text, among: names))
+  }
+
+  // MARK: How the file is written
+
+  private mutating func dates(_ tree: MappingTree?) -> Mapping.Dates? {
+    let names = DateOrder.allCases.map(\.rawValue) + ["unix", "unix_ms"]
+    switch word(tree, [.name("dates")], of: names) {
+    case "unix"?: return .unix(.seconds)
+    case "unix_ms"?: return .unix(.milliseconds)
+    case let name?: return DateOrder(rawValue: name).map { .order($0) }
+    case nil: return nil
+    }
+  }
+
+  private mutating func delimiter(_ text: String) -> UInt8? {
+    guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
+      fault(
+        [.name("delimiter")],
+        "expected one character that is no quote and no line end, got \"\(text)\"")
+      return nil
+    }
+    return byte
+  }
+
+  private mutating func encoding(_ tree: MappingTree?) -> String? {
+    guard let name = text(tree, [.name("encoding")]) else { return nil }
+    do throws(CSVEncodingError) {
+      _ = try CSVTranscoder(from: name)
+    } catch {
+      fault([.name("encoding")], error.description)
+    }
+    return name
+  }
+
+  private mutating func header(_ tree: MappingTree) -> [String]? {
+    let path = [Key.name("header")]
+    guard case .list(let items) = tree, !items.isEmpty else {
+      fault(path, "expected a list of the names of the columns, got \(tree.shown)")
+      return nil
+    }
+    var names: [String] = []
+    for (index, item) in items.enumerated() {
+      if let name = text(item, path + [.position(index + 1)]) { names.append(name) }
+    }
+    if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
+      fault(path + [.position(twice.offset + 1)], "\"\(twice.element)\" is there twice")
+    }
+    return names
+  }
+
+  /// Where the columns are known beforehand, those that are named have to be among them.
+  private mutating func checkColumns(of mapping: Mapping) {
+    guard let header = mapping.header else { return }
+    for problem in MappedColumns.missing(mapping, header) { fault([], problem) }
+  }
+
+  // MARK: Values
+
+  private mutating func table(
+    _ tree: MappingTree, _ path: [Key], _ expected: String
+  ) -> [(name: String, value: MappingTree)]? {
+    switch tree {
+    case .table(let members): return members
+    case .list(let items) where items.isEmpty: return []
+    default:
+      fault(path, "expected \(expected), got \(tree.shown)")
+      return nil
+    }
+  }
+
+  private mutating func text(_ tree: MappingTree?, _ path: [Key]) -> String? {
+    guard let tree else { return nil }
+    if case .text(let text) = tree { return text }
+    fault(path, "expected a text, got \(tree.shown)")
+    return nil
+  }
+
+  private mutating func word(
+    _ tree: MappingTree?, _ path: [Key], of names: [String], isRequired: Bool = false
+  ) -> String? {
+    guard let tree else {
+      if isRequired { fault(path, "expected \(names.alternatives), got nothing") }
+      return nil
+    }
+    if case .text(let text) = tree, names.contains(text) { return text }
+    var hint = ""
+    if case .text(let text) = tree { hint = NearestName.hint(for: text, among: names) }
+    fault(path, "expected \(names.alternatives), got \(tree.shown)\(hint)")
+    return nil
+  }
+
+  /// Notes names that there are not.
+  private mutating func check(
+    _ members: [(name: String, value: MappingTree)], among names: [String], _ path: [Key]
+  ) {
+    for (name, _) in members where !names.contains(name) {
+      let hint = NearestName.hint(for: name, among: names)
+      fault(
+        path + [.name(name)],
+        "unknown name" + (hint.isEmpty ? "; expected \(names.alternatives)" : hint))
+    }
+  }
+
+  private mutating func fault(_ path: [Key], _ problem: String) {
+    faults.append(MappingFault(keys: path, problem: problem))
+  }
+}

@@ -1,0 +1,260 @@
+import Rules
+
+/// A mapping for a file that was looked at, guessed from the names of its columns and what they
+/// hold: to be read, and mended, by a person.
+public struct MappingDraft: Sendable {
+  /// What becomes of a row.
+  public let kind: MappingKind
+  private let sniff: FileSniff
+  private let dates: String?
+  private let decimal: DecimalMark?
+  private var sources: [(field: String, source: String)] = []
+  private var remarks: [String] = []
+  private var separator: String?
+  private var id: String?
+  private var used: Set<String> = []
+
+  /// Drafts a mapping.
+  ///
+  /// - Parameter order: the order of dates, where it was said.
+  /// - Throws: `FormatProblem` when no column has dates, or their order cannot be told.
+  public init(_ sniff: FileSniff, order said: DateOrder? = nil) throws(FormatProblem) {
+    self.sniff = sniff
+    let order = try sniff.order(said)
+    let times = sniff.columns.filter { $0.isTime }
+    guard !times.isEmpty else {
+      throw FormatProblem(
+        path: sniff.path,
+        message: "no column has dates, so nothing can be drafted: an event needs a time; its "
+          + "columns are \(sniff.columns.map(\.name).joined(separator: ", "))")
+    }
+    let units = times.compactMap { column in
+      if case .unix(let unit) = column.content { unit } else { nil }
+    }
+    if units.count == times.count, let unit = units.first {
+      dates = unit == .seconds ? "unix" : "unix_ms"
+    } else {
+      dates = order?.rawValue
+    }
+    var marks: Set<DecimalMark> = []
+    for column in sniff.columns {
+      if case .decimal(let mark?) = column.content { marks.insert(mark) }
+    }
+    decimal = marks.count == 1 ? marks.first : nil
+    kind = Self.kind(of: sniff)
+    switch kind {
+    case .spark: draftSpark()
+    case .task: draftTask()
+    case .mood: draftMood()
+    default: draftEntry()
+    }
+    draftCommon()
+  }
+
+  // MARK: Guessing
+
+  private static let names: [String: [String]] = [
+    "title": ["title", "name", "subject", "summary", "what", "task", "activity", "event", "item"],
+    "notes": ["notes", "note", "comment", "comments", "description", "details", "memo", "text"],
+    "tags": ["tags", "tag", "labels", "label", "keywords"],
+    "id": ["id", "uuid", "guid", "uid", "key"],
+    "minutes": ["minutes", "duration", "time spent", "min"],
+    "estimated": ["estimated", "estimate", "planned"],
+    "mood": ["mood", "rating", "feeling"],
+    "priority": ["priority", "prio"],
+    "project": ["project", "list", "folder"],
+    "due": ["due", "due date", "deadline"],
+    "completed": ["completed", "completed at", "completion date", "done", "finished"],
+    "added": ["added", "created", "created at", "date"],
+    "at": [
+      "date", "day", "datetime", "date/time", "timestamp", "when", "time", "created", "created at",
+      "start",
+    ],
+  ]
+
+  private static func plain(_ name: String) -> String {
+    name.trimmedWhitespace.lowercased().replacing("_", with: " ")
+  }
+
+  /// The column whose name is the first of those that are usual.
+  private static func column(
+    _ what: String, in sniff: FileSniff, _ isFit: (SniffedColumn) -> Bool = { _ in true }
+  ) -> SniffedColumn? {
+    for name in names[what] ?? [] {
+      if let found = sniff.columns.first(where: { plain($0.name) == name && isFit($0) }) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private static func kind(of sniff: FileSniff) -> MappingKind {
+    if sniff.columns.contains(where: { $0.content == .choice("mood") }) { return .mood }
+    let hasCategory = sniff.columns.contains { $0.content == .choice("category") }
+    if hasCategory { return .spark }
+    let isTask =
+      column("due", in: sniff) { $0.isTime } != nil || column("priority", in: sniff) != nil
+      || column("completed", in: sniff) { $0.isTime } != nil
+    if isTask, column("title", in: sniff) != nil { return .task }
+    if column("mood", in: sniff) != nil { return .mood }
+    return .entry
+  }
+
+  private func column(
+    _ what: String, _ isFit: (SniffedColumn) -> Bool = { _ in true }
+  ) -> SniffedColumn? {
+    Self.column(what, in: sniff) { !used.contains($0.name) && isFit($0) }
+  }
+
+  private func first(_ isFit: (SniffedColumn) -> Bool) -> SniffedColumn? {
+    sniff.columns.first { !used.contains($0.name) && isFit($0) }
+  }
+
+  private mutating func put(_ field: String, _ column: SniffedColumn?) {
+    guard let column else { return }
+    used.insert(column.name)
+    sources.append((field, column.name.luaQuoted))
+  }
+
+  private mutating func putTime(_ field: String) {
+    guard let date = column("at", { $0.isTime }) ?? first({ $0.isTime }) else { return }
+    if case .date(_, false, _) = date.content, let time = first({ $0.content == .time }) {
+      used.formUnion([date.name, time.name])
+      sources.append((field, "{\(date.name.luaQuoted), \(time.name.luaQuoted)}"))
+    } else {
+      put(field, date)
+    }
+  }
+
+  private mutating func putText(_ field: String, _ what: String) {
+    put(field, column(what) { $0.content == .text } ?? column(what))
+  }
+
+  private mutating func draftSpark() {
+    putTime("at")
+    let title = column("title") ?? first { $0.content == .text }
+    put("title", title)
+    put("category", first { $0.content == .choice("category") })
+    put("intensity", first { $0.content == .choice("intensity") })
+    put("estimated", column("estimated") { $0.content == .whole })
+    put("actual", column("minutes") { $0.content == .whole })
+    putText("notes", "notes")
+  }
+
+  private mutating func draftTask() {
+    put("name", column("title"))
+    put("due", column("due") { $0.isTime })
+    put("completed", column("completed") { $0.isTime })
+    put("added", column("added") { $0.isTime })
+    put("priority", column("priority"))
+    put("project", column("project"))
+    putText("details", "notes")
+  }
+
+  private mutating func draftMood() {
+    putTime("at")
+    let mood = first { $0.content == .choice("mood") } ?? column("mood")
+    put("mood", mood)
+    putText("note", "notes")
+    guard let mood, mood.content == .text else { return }
+    let texts = mood.texts.map { "[\($0.luaQuoted)] = …" }.joined(separator: ", ")
+    remarks.append(
+      "values = {mood = {\(texts)}},  -- say which of horrible, bad, average, good, great")
+  }
+
+  private mutating func draftEntry() {
+    putTime("at")
+    let name = sniff.path.split(separator: "/").last.map(String.init) ?? sniff.path
+    let tracker = name.prefix { $0 != "." }
+    sources.append(
+      ("tracker", "{value = \((tracker.isEmpty ? "import" : String(tracker)).luaQuoted)}"))
+    func isNumber(_ column: SniffedColumn) -> Bool {
+      switch column.content {
+      case .whole, .decimal: Self.names["id"]?.contains(Self.plain(column.name)) == false
+      default: false
+      }
+    }
+    if let minutes = column("minutes", { $0.content == .whole }) {
+      put("minutes", minutes)
+    } else if let number = first({ if case .decimal = $0.content { true } else { false } })
+      ?? first(isNumber)
+    {
+      put("number", number)
+    } else if let truth = first({ $0.content == .truth }) {
+      put("done", truth)
+    } else {
+      put("text", first { $0.content == .text } ?? first { _ in true })
+    }
+    put("title", column("title"))
+    putText("notes", "notes")
+  }
+
+  private mutating func draftCommon() {
+    if [.spark, .entry].contains(kind), let tags = column("tags") {
+      put("tags", tags)
+      separator = ["|", ";"].first { mark in tags.examples.contains { $0.contains(mark) } }
+    }
+    let key = column("id") {
+      $0.emptyCount == 0 && ($0.isDistinctCut || $0.distinctCount == $0.count)
+    }
+    if let key {
+      used.insert(key.name)
+      id = key.name
+    }
+  }
+
+  // MARK: Writing
+
+  /// The mapping as the text of a mapping file.
+  public var lua: String {
+    var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
+    if let dates { lines.append("  dates = \(dates.luaQuoted),") }
+    if let decimal { lines.append("  decimal = \"\(decimal == .comma ? "," : ".")\",") }
+    if sniff.encoding.uppercased() != "UTF-8" {
+      lines.append("  encoding = \(sniff.encoding.luaQuoted),")
+    }
+    if !sniff.hasHeader {
+      let names = sniff.columns.map(\.name.luaQuoted).joined(separator: ", ")
+      lines.append("  header = {\(names)},")
+    }
+    lines.append("  columns = {")
+    lines += sources.map { "    \($0.field) = \($0.source)," }
+    lines.append("  },")
+    if let separator { lines.append("  separator = \(separator.luaQuoted),") }
+    if let id { lines.append("  id = \(id.luaQuoted),") }
+    lines += remarks.map { "  -- \($0)" }
+    let left = sniff.columns.filter { !used.contains($0.name) }.map(\.name.luaQuoted)
+    if !left.isEmpty { lines.append("  -- not used: \(left.joined(separator: ", "))") }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SniffedColumn {
+  /// Whether it says when something was.
+  var isTime: Bool {
+    switch content {
+    case .date, .unix: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text as Lua reads it, on one line.
+  var luaQuoted: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\u{0}"..."\u{1f}", "\u{7f}":
+        let digits = String(scalar.value)
+        text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

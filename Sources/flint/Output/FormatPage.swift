@@ -1,0 +1,36 @@
+import Rules
+import Transfer
+
+/// The formats that an import knows, for people.
+enum FormatPage {
+  /// Lists all formats, or tells what becomes of the columns of one.
+  static func show(_ name: String?) throws {
+    guard let name else {
+      let rows = FormatCatalogue.names.map { name in
+        [Cell(name), Cell(FormatCatalogue.guide(name)?.guide.summary ?? "")]
+      }
+      StandardOutput.shared.write(TextTable(columns: ["format", "what it is"], rows: rows).text)
+      return
+    }
+    guard let found = FormatCatalogue.guide(name) else {
+      throw CommandFailure(
+        status: .failure,
+        message: "there is no format \"\(name)\""
+          + NearestName.hint(for: name, among: FormatCatalogue.names)
+          + "; flint import --formats lists them")
+    }
+    StandardOutput.shared.write(text(name, found.title, found.guide))
+  }
+
+  /// What becomes of a format's columns.
+  static func text(_ name: String, _ title: String, _ guide: FormatGuide) -> String {
+    let rows = guide.columns.map { [Cell($0.name), Cell($0.becomes ?? "(lost)")] }
+    var text = "\(name): \(title)\n\(guide.summary)\n\n"
+    text += TextTable(columns: ["column", "becomes"], rows: rows).text
+    text += "\nA row is known again by: \(guide.identity).\n"
+    if !guide.oddities.isEmpty {
+      text += "\n" + guide.oddities.map { "- \($0)\n" }.joined()
+    }
+    return text
+  }
+}

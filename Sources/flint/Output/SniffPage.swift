@@ -1,0 +1,83 @@
+import Rules
+import Scripting
+import Sessions
+import Transfer
+
+/// What was found out about a file, as a mapping file: everything but the mapping is comments.
+enum SniffPage {
+  /// Looks at a file and writes what was found.
+  ///
+  /// - Throws: `CommandFailure` when nothing can be drafted.
+  static func show(
+    _ path: String, _ options: ImportOptions, zone: Zone, now: Timestamp?
+  ) throws {
+    do {
+      let now = now.map { zone.resolve($0).instant } ?? .present()
+      if let name = try FileSniff.knownFormat(path, options, zone: zone, now: now),
+        let found = FormatCatalogue.guide(name)
+      {
+        note("\(path) is of a format that is known: flint import reads it as it is")
+        StandardOutput.shared.write(FormatPage.text(name, found.title, found.guide))
+        return
+      }
+      let sniff = try FileSniff(path, options)
+      let draft: MappingDraft
+      do {
+        draft = try MappingDraft(sniff, order: options.dateOrder)
+      } catch {
+        StandardOutput.shared.write(text(sniff))
+        throw CommandFailure(status: .badInput, message: "\(error)")
+      }
+      // What is shown is what the draft does, not what it is meant to do.
+      let mapping = try MappingFile.mapping(of: Array(draft.lua.utf8), path: "draft.lua")
+      let preview = try MappedPreview(path, mapping, options, zone: zone, now: now)
+      StandardOutput.shared.write(text(sniff) + draft.lua + text(preview))
+    } catch let error as InputFailure {
+      throw CommandFailure(
+        status: error.isUnreadable ? .storage : .badInput, message: "\(error)")
+    }
+  }
+
+  private static func text(_ sniff: FileSniff) -> String {
+    let delimiter =
+      sniff.delimiter == UInt8(ascii: "\t") ? "a tab" : "\"\(Character(.init(sniff.delimiter)))\""
+    var lines = [
+      "\(sniff.path): \(counted(sniff.records, "record"))\(sniff.isCut ? ", and more" : ""), "
+        + "\(sniff.encoding), fields parted by \(delimiter), "
+        + (sniff.hasHeader ? "with a header" : "without a header")
+    ]
+    if let (count, first) = sniff.faulty {
+      lines.append("\(counted(count, "record")) cannot be read, the first: \(first)")
+    }
+    let rows = sniff.columns.map { column in
+      [
+        Cell(column.name), Cell(column.description), Cell(column.emptyCount),
+        Cell("\(grouped(column.distinctCount))\(column.isDistinctCut ? "+" : "")"),
+        Cell(column.examples.map { String($0.prefix(30)) }.joined(separator: "; ")),
+      ]
+    }
+    let table = TextTable(
+      columns: ["column", "holds", "empty", "different", "such as"], rows: rows)
+    lines += table.text.split(separator: "\n").map(String.init)
+    for column in sniff.columns {
+      guard let (text, count) = column.exception else { continue }
+      lines.append(
+        "\(column.name): \(counted(count, "row")) "
+          + "\(count == 1 ? "has" : "have") something else, such as \"\(text.prefix(60))\"")
+    }
+    return lines.map(comment).joined()
+  }
+
+  private static func text(_ preview: MappedPreview) -> String {
+    var lines = ["The first rows as they would be read:"]
+    for row in preview.rows {
+      let fields = row.fields.map { "\($0.name) = \($0.text.prefix(60))" }
+      lines.append("line \(row.line): \(row.refusal ?? fields.joined(separator: ", "))")
+    }
+    return lines.map(comment).joined()
+  }
+
+  private static func comment(_ line: String) -> String {
+    "-- \(TextTable.printable(line))\n"
+  }
+}
