@@ -60,12 +60,12 @@ final class RecordProducer {
           break
         }
         content = translated()
-        if case .rejected = content, let interruption = translator.interruption {
-          throw interruption
-        }
       } catch let error as CSVError {
         content = .rejected(
           RowProblem(reason: "\(error.message) (line \(error.line), column \(error.column))"))
+      }
+      if case .rejected = content, let interruption = translator.interruption {
+        throw interruption
       }
       batch.append(feed.parser.record, width: width, content)
     }
