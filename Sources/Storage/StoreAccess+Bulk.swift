@@ -18,7 +18,7 @@ extension StoreAccess {
       if !inOrder { try database.execute(sql: "DROP INDEX spark_at") }
       isTimeIndexed = inOrder
       // Rows are appended: nothing of what was written is read before the end.
-      try database.execute(sql: "PRAGMA cache_size = -16384")
+      try database.execute(sql: "PRAGMA cache_size = -8192")
       bulkWriter = BulkWriter(statement: try RawStatement(database, sql: Self.insertSpark))
     }
   }

@@ -1,13 +1,15 @@
 """Writes the CSV file that the benchmarks read: the same bytes for the same number of rows.
 
-    python3 make_sparks_csv.py ROWS FILE
+    python3 make_sparks_csv.py ROWS FILE [history]
 
 A row is a spark with what else trackers export, about 73 bytes: id, title, category, intensity,
 at, notes, tags, estimated, actual. A tenth of the titles are quoted, for a comma or for quotes in
-them; a twentieth of the notes are not ASCII.
+them; a twentieth of the notes are not ASCII. A history is one that flint import reads: with a key
+each, in the order of time, over 24 years whatever the number of rows.
 """
 
 import sys
+import time
 
 TITLES = [
     "Read a paper", "Walk", "Call a friend", "Write tests", "Stretch", "Water the plants",
@@ -39,13 +41,22 @@ def rows(count):
         )
 
 
-def make(count, path):
+def history_rows(count):
+    """The same rows at other times."""
+    start, span = 978_307_200, 24 * 31_536_000  # 2001, and 24 years
+    for number, row in enumerate(rows(count)):
+        head, _, tail = row.partition("Z,")
+        when = time.gmtime(start + number * span // count)
+        yield f"{head[:-19]}{time.strftime('%Y-%m-%dT%H:%M:%SZ', when)},{tail.replace(';', '|')}"
+
+
+def make(count, path, is_history=False):
     with open(path, "w", encoding="utf-8", newline="", buffering=1 << 20) as file:
-        file.write("id,title,category,intensity,at,notes,tags,estimated,actual\n")
-        file.writelines(rows(count))
+        file.write(f"{'key' if is_history else 'id'},title,category,intensity,at,notes,tags,estimated,actual\n")
+        file.writelines(history_rows(count) if is_history else rows(count))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3 or sys.argv[3:] not in ([], ["history"]):
         sys.exit(__doc__)
-    make(int(sys.argv[1]), sys.argv[2])
+    make(int(sys.argv[1]), sys.argv[2], bool(sys.argv[3:]))

@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -338,6 +338,78 @@ def csv(count):
     return rows
 
 
+def sqlite_import(path, file):
+    """What imports the same file into a table with a unique index and one of time, unchecked."""
+    return [
+        "/bin/sh", "-c",
+        f"""sqlite3 '{path}' "CREATE TABLE spark (key TEXT, title TEXT, category TEXT, intensity TEXT,
+          at TEXT, notes TEXT, tags TEXT, estimated INT, actual INT);
+          CREATE UNIQUE INDEX spark_key ON spark (key); CREATE INDEX spark_at ON spark (at);" \\
+          ".mode csv" ".import --skip 1 '{file}' spark" """,
+    ]  # fmt: skip
+
+
+def transfer(count):
+    """Files in and out: import into a new profile, the same file again, export."""
+    file = os.path.join(FOLDER, "history.csv")
+    path = os.path.join(FOLDER, "import.db")
+    make_sparks_csv.make(count, file, True)
+    size = os.path.getsize(file) / 1e6
+    flint = [FLINT, "import", "--quiet", "--db", path, "--seed", "42", "--zone", "UTC", file]
+    runs = take_turns({"flint": flint, "sqlite3": sqlite_import(path, file)}, ROUNDS, path)
+    first = middle(runs["flint"], "seconds")
+    theirs = middle(runs["sqlite3"], "seconds")
+    is_full = count == MILLION
+    rows = [
+        Row(
+            f"import {size:.1f} MB, {count:,} sparks, all rules",
+            f"{first:.2f} s", "sqlite3 .import, two indexes", f"{theirs:.2f} s",
+            compared(theirs / first),
+            f"1.3 × its time: {verdict(first <= 1.3 * theirs)}" if is_full else "",
+        ),
+        peak_row(runs["flint"], 96),
+    ]  # fmt: skip
+    remove_profile(path)
+    run(*flint)
+    again = take_turns({"flint": flint}, ROUNDS)["flint"]
+    seconds = middle(again, "seconds")
+    rows.append(
+        Row(
+            "import the same file again", f"{seconds:.2f} s", "the first time", f"{first:.2f} s",
+            compared(first / seconds),
+            f"0.5 × that: {verdict(seconds <= 0.5 * first)}" if is_full else "",
+        )
+    )  # fmt: skip
+    out = os.path.join(FOLDER, "out.csv")
+    query = (
+        "SELECT at, title, category, intensity, notes, tags, estimated, actual, key FROM spark "
+        "ORDER BY at"
+    )
+    commands = {
+        "flint": [FLINT, "export", "sparks", "--quiet", "--force", "--db", path, "-o", out],
+        "sqlite3": ["/bin/sh", "-c", f"sqlite3 -csv -header '{path}' '{query}' > '{out}'"],
+    }
+    runs = take_turns(commands, ROUNDS)
+    mine, theirs = middle(runs["flint"], "cpu"), middle(runs["sqlite3"], "cpu")
+    rows += [
+        Row(
+            f"export {count:,} sparks (CPU)", f"{mine:.2f} s", "sqlite3 -csv", f"{theirs:.2f} s",
+            compared(theirs / mine),
+            f"0.7 × its time: {verdict(mine <= 0.7 * theirs)}" if is_full else "",
+        ),
+        peak_row(runs["flint"], 96),
+    ]  # fmt: skip
+    remove_profile(path)
+    for name in (file, out):
+        os.remove(name)
+    return rows
+
+
+def peak_row(runs, limit):
+    peak = max(run.peak for run in runs) / MIB
+    return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -371,6 +443,7 @@ if __name__ == "__main__":
         "status": status,
         "mixed": mixed,
         "csv": csv,
+        "import": transfer,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
