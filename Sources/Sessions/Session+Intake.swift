@@ -211,6 +211,8 @@ extension Session {
       if intake.rows == nil { try follow(prepared, reader) }
       return nil
     }
+    // One that this very source has added is no older one.
+    if isOwn(reader.sequence) { return nil }
     if prepared.key == nil {
       guard occurrences.meet(reader.sequence) else { return nil }
     } else {

@@ -68,6 +68,23 @@ struct `An import of many sparks` {
     #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 9000)
   }
 
+  @Test func `counts equal rows that stand beside each other, old ones and new ones`() throws {
+    func pairs(_ count: Int) -> String {
+      let lines = Self.file(0..<count, keyed: false).split(separator: "\n")
+      return lines[0] + "\n" + lines.dropFirst().map { "\($0)\n\($0)\n" }.joined()
+    }
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", pairs(2000))
+    try scratch.write("b.csv", pairs(2500))
+    // Twice the first 1,999 rows, once the next.
+    try scratch.write(
+      "cut.csv", pairs(2000).split(separator: "\n").dropLast().joined(separator: "\n") + "\n")
+    #expect(try scratch.run("cut.csv").line == "3999=3999+0+0+0+0")
+    #expect(try scratch.run("a.csv").line == "4000=1+0+3999+0+0")
+    #expect(try scratch.run("b.csv").line == "5000=1000+0+4000+0+0")
+    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 5000)
+  }
+
   @Test func `finds a key that comes twice, at once or much later`() throws {
     let scratch = try ImportScratch()
     let file = Self.file(0..<5000, keyed: true)
