@@ -89,9 +89,11 @@ public struct ExportCondition: Hashable, Sendable {
       return ExportCondition.order(instant, zone.resolve(wanted).instant)
     case .day(let day):
       return CivilDay(self.value).map { ExportCondition.order(day, $0) }
-    case .word(let text) where Intensity(name: text) != nil && Intensity(name: self.value) != nil:
+    case .word(let text) where ExportValue.scalePlace(of: text, beside: self.value) != nil:
       // The words of a scale go by the scale.
-      guard let a = Intensity(name: text), let b = Intensity(name: self.value) else { return nil }
+      guard let a = ExportValue.scalePlace(of: text, beside: self.value),
+        let b = ExportValue.scalePlace(of: self.value, beside: text)
+      else { return nil }
       return ExportCondition.order(a, b)
     case .text, .word, .flag, .list, .json:
       let (text, wanted) = (value.plain, self.value)

@@ -85,6 +85,12 @@ extension ExportValue {
     case (_, .none): false
     case (.time(let a, _), .time(let b, _)): a < b
     case (.day(let a), .day(let b)): a < b
+    case (.word(let a), .word(let b)):
+      if let first = scalePlace(of: a, beside: b), let second = scalePlace(of: b, beside: a) {
+        first < second
+      } else {
+        a.utf8.lexicographicallyPrecedes(b.utf8)
+      }
     default:
       if let a = left.number, let b = right.number {
         a < b
@@ -92,6 +98,17 @@ extension ExportValue {
         left.plain.utf8.lexicographicallyPrecedes(right.plain.utf8)
       }
     }
+  }
+
+  /// Where a word stands on the scale that another is on as well: of intensities, moods or rarities;
+  /// `nil` when they are on none together.
+  static func scalePlace(of word: String, beside other: String) -> Int? {
+    if let place = Intensity(name: word), Intensity(name: other) != nil {
+      return Int(place.rawValue)
+    }
+    if let place = Mood(name: word), Mood(name: other) != nil { return Int(place.rawValue) }
+    if let place = Rarity(name: word), Rarity(name: other) != nil { return place.index }
+    return nil
   }
 
   /// The number that the value is, in millionths; of a very large one the nearest there is.

@@ -20,6 +20,12 @@ struct ImportPlan {
     }
   }
 
+  /// What its batch is called.
+  var title: String {
+    let first = files.first?.name ?? ""
+    return files.count > 1 ? "\(first) and \(files.count - 1) more" : first
+  }
+
   var rank: Int {
     if case .records(let format) = reader { format.rank } else { 0 }
   }
@@ -42,6 +48,7 @@ extension ImportJob {
     let glimpses = try group.files.map { try self.glimpse(of: $0) }
     var left = Array(group.files.indices)
     var plans: [ImportPlan] = []
+    var isProfile = false
     for format in FormatCatalogue.apps where options.format.map({ $0 == format.name }) ?? true {
       while !left.isEmpty {
         let claimed = format.claim(left.map { glimpses[$0] })
@@ -57,6 +64,7 @@ extension ImportJob {
       if glimpses[place].name == ProfileManifest.name,
         ProfileManifest.isManifest(glimpses[place].start)
       {
+        isProfile = true
         ignore(file.name, "says what the profile is; read where that has to be made")
         continue
       }
@@ -73,7 +81,8 @@ extension ImportJob {
         ignore(file.name, "no format that is known")
       }
     }
-    if plans.isEmpty, let file = group.files.first {
+    // A profile may have no events at all.
+    if plans.isEmpty, !isProfile, let file = group.files.first {
       throw InputFailure(file.name, unknown(glimpses[0].header), isUnreadable: false)
     }
     return plans

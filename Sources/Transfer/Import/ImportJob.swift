@@ -115,7 +115,7 @@ public final class ImportJob {
     plans = order.map { plans[$0] }
     for plan in plans {
       counts = ImportReport.Counts()
-      let name = options.batchName ?? plan.files.map(\.name).joined(separator: ", ")
+      let name = options.batchName ?? plan.title
       try session.beginSource(kind: "import", name: name)
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
