@@ -31,8 +31,14 @@ extension Session {
   /// Undoing a batch that is an undo does again what that took back, and undoing a redo undoes it
   /// once more.
   ///
+  /// - Parameters:
+  ///   - number: the batch's number.
+  ///   - isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
+  ///     taken back in bulk.
   /// - Throws: `SessionError.noBatch` when there is none of that number.
-  public func undo(batch number: Int64) throws(SessionError) -> UndoReport {
+  public func undo(
+    batch number: Int64, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport {
     let batches = try batches()
     guard let batch = batches.first(where: { $0.number == number }) else { throw .noBatch(number) }
     switch batch.kind {
@@ -41,7 +47,7 @@ extension Session {
       let undo = batches.first { $0.number == batch.undoes }
       if let first = undo?.undoes { return try undoAll(of: first) }
       return try undoLast(of: batch)
-    default: return try undoAll(of: number)
+    default: return try undoAll(of: number, isLast: isLast)
     }
   }
 
@@ -50,7 +56,9 @@ extension Session {
   ///
   /// - Returns: `nil` when there is none; when only some that have to be left as they are, what is
   ///   left of the latest.
-  public func undoLatest() throws(SessionError) -> UndoReport? {
+  ///
+  /// - Parameter isLast: whether nothing is recorded afterwards.
+  public func undoLatest(isLast: Bool = false) throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
     let undone = Set(
@@ -60,7 +68,7 @@ extension Session {
         && !openBatches.contains(batch.number)
     }
     return try first(of: candidates) { batch throws(SessionError) in
-      try undoAll(of: batch.number)
+      try undoAll(of: batch.number, isLast: isLast)
     }
   }
 
@@ -116,10 +124,43 @@ extension Session {
     try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
   }
 
-  private func undoAll(of batch: Int64) throws(SessionError) -> UndoReport {
-    try reverse(try events(of: batch), .undo, of: batch, shown: batch) { records in
-      StandingRecords(records).undoing(batch: batch)
+  /// With so many events, those about which nothing else was recorded are taken back in bulk.
+  private static let leastInBulk = 1000
+
+  private func undoAll(
+    of batch: Int64, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport {
+    var events = try events(of: batch)
+    let isInBulk = isLast && events.count >= Self.leastInBulk
+    if isInBulk {
+      let corrected = try storing { () throws(StoreError) in try access.correctedEvents() }
+      events.removeAll { !corrected.contains($0) }
     }
+    return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
+      var report = UndoReport(batch: batch)
+      if isInBulk { try takeBackUncorrected(of: batch, &report) }
+      try reverse(events, .undo, &report) { StandingRecords($0).undoing(batch: batch) }
+      return report
+    }
+  }
+
+  /// Takes back all events of a batch about which nothing else was recorded: what stands without it
+  /// is nothing.
+  private func takeBackUncorrected(
+    of batch: Int64, _ report: inout UndoReport
+  ) throws(SessionError) {
+    let (first, seed, now) = (try provenance(), profile.seed, self.now)
+    let taken = try storing { () throws(StoreError) in
+      try access.takeBack(batch: batch, first) { id in
+        Correction(event: id, cause: .undo, content: nil, recordedAt: now).hash(seed: seed)
+      }
+    }
+    for hash in taken.hashes { count(hash) }
+    report.removed += taken.hashes.count
+    tally.removed += taken.hashes.count
+    guard let earliest = taken.earliest else { return }
+    noteInPart(earliest)
+    fold.invalidate(from: earliest)
   }
 
   private func redo(_ undo: StoredBatch) throws(SessionError) -> UndoReport {
@@ -144,15 +185,22 @@ extension Session {
   ) throws(SessionError) -> UndoReport {
     try reversing(cause.name, batch) { () throws(SessionError) in
       var report = UndoReport(batch: shown)
-      for id in events {
-        guard let records = try records(of: id) else { continue }
-        switch answer(records) {
-        case .nothing: break
-        case .left: report.left.append(id)
-        case .set(let content): try set(id, records, to: content, cause, &report)
-        }
-      }
+      try reverse(events, cause, &report, answer)
       return report
+    }
+  }
+
+  private func reverse(
+    _ events: [EventID], _ cause: Correction.Cause, _ report: inout UndoReport,
+    _ answer: (EventRecords) -> StandingRecords.Answer
+  ) throws(SessionError) {
+    for id in events {
+      guard let records = try records(of: id) else { continue }
+      switch answer(records) {
+      case .nothing: break
+      case .left: report.left.append(id)
+      case .set(let content): try set(id, records, to: content, cause, &report)
+      }
     }
   }
 

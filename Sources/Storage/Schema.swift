@@ -31,6 +31,12 @@ enum Schema {
     CREATE INDEX IF NOT EXISTS spark_at ON spark (at);
     """
 
+  /// The indexes of corrections, which undoing in bulk makes anew.
+  static let correctionIndexes = """
+    CREATE UNIQUE INDEX IF NOT EXISTS correction_hash ON correction (hash);
+    CREATE INDEX IF NOT EXISTS correction_event ON correction (event);
+    """
+
   /// Events of each kind in a table of their own, all with the same envelope: `seq` is the order
   /// of recording, over all kinds, and the clustered key, so that rows are only ever appended;
   /// ids are hashes and live in an index. An event's row says what it says *now*; what it said
@@ -99,8 +105,7 @@ enum Schema {
           recorded_at INTEGER NOT NULL,
           batch INTEGER NOT NULL REFERENCES batch (seq)
         ) STRICT;
-        CREATE UNIQUE INDEX correction_hash ON correction (hash);
-        CREATE INDEX correction_event ON correction (event);
+        \(correctionIndexes)
 
         CREATE TABLE spark_edit (
           seq INTEGER PRIMARY KEY REFERENCES correction (seq),

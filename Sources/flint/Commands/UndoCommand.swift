@@ -47,9 +47,9 @@ struct UndoCommand: ParsableCommand {
     try change.changing(kind: "undo", source: what ?? "latest") { session in
       let report: UndoReport? =
         switch target {
-        case .batch(let number)?: try session.undo(batch: number)
+        case .batch(let number)?: try session.undo(batch: number, isLast: true)
         case .event(let id)?: try session.undo(event: id)
-        case .latest?, nil: try session.undoLatest()
+        case .latest?, nil: try session.undoLatest(isLast: true)
         }
       return report?.text("undid") ?? "nothing to undo"
     }

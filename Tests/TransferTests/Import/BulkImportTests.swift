@@ -85,6 +85,38 @@ struct `An import of many sparks` {
     #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 5000)
   }
 
+  @Test func `is taken back in bulk as it is event by event`() throws {
+    var states: [ProfileState] = []
+    var sums: [[String]] = []
+    for isLast in [false, true] {
+      let scratch = try ImportScratch()
+      try scratch.write("s.csv", Self.file(0..<3000, keyed: true))
+      try scratch.write("more.csv", Self.file(2990..<3010, keyed: true))
+      let batch = try scratch.run("s.csv").sources[0].batch
+      try scratch.run("more.csv")
+      try scratch.session { session in
+        let ids = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[..<2])
+          .map(\.id)
+        try session.removeSpark(id: ids[0])
+        var change = SparkChange()
+        change.title = "mine"
+        _ = try session.updateSpark(id: ids[1], change)
+      }
+      let report = try scratch.session {
+        try $0.undo(batch: try #require(batch), isLast: isLast)
+      }
+      #expect(report.removed == 2999)
+      #expect(try scratch.sparks().count == 10)
+      states.append(try scratch.state())
+      let problems = try scratch.session { try $0.verify().problems }
+      #expect(problems.isEmpty)
+      let again = try scratch.session { try #require(try $0.redoLatest()) }
+      sums.append(["\(again.restored)", "\(try scratch.sparks().count)"])
+    }
+    #expect(states[0] == states[1])
+    #expect(sums[0] == sums[1])
+  }
+
   @Test func `finds a key that comes twice, at once or much later`() throws {
     let scratch = try ImportScratch()
     let file = Self.file(0..<5000, keyed: true)

@@ -1,0 +1,68 @@
+import GRDB
+public import Rules
+
+extension StoreAccess {
+  /// Records for every event of a batch about which there is no correction that it is undone. By the
+  /// hundred thousand, so that indexes of corrections are made anew at the end, which sorts them once.
+  ///
+  /// - Parameters:
+  ///   - batch: the batch.
+  ///   - first: the provenance of the first of these records; the others follow it.
+  ///   - hash: the hash of the correction that undoes an event.
+  /// - Returns: the hashes of the corrections, in the order of recording, and the earliest place of
+  ///   an event that was taken back.
+  public func takeBack(
+    batch: Int64, _ first: Provenance, hash: (EventID) -> EventID
+  ) throws(StoreError) -> (hashes: [EventID], earliest: FoldPlace?) {
+    try translating {
+      var events: [(table: String, sequence: Int64, id: EventID)] = []
+      var earliest: FoldPlace?
+      for table in ["spark", "card_roll", "event"] {
+        let statement = try RawStatement(
+          database,
+          sql: """
+            SELECT seq, id, at FROM \(table) t WHERE batch = ?1 AND removed = 0
+              AND NOT EXISTS (SELECT 1 FROM correction WHERE event = t.id) ORDER BY seq
+            """)
+        defer { statement.reset() }
+        statement.bind(batch, at: 1)
+        while try statement.step() {
+          let id = statement.id(1)
+          let place = FoldPlace(at: Instant(milliseconds: statement.integer(2)), id: id)
+          events.append((table, statement.integer(0), id))
+          earliest = earliest.map { min($0, place) } ?? place
+        }
+      }
+      if events.isEmpty { return ([], nil) }
+      try database.execute(sql: "DROP INDEX correction_hash; DROP INDEX correction_event")
+      let insertion = try RawStatement(
+        database,
+        sql: """
+          INSERT INTO correction (seq, hash, event, change, recorded_at, batch)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """)
+      var updates: [String: RawStatement] = [:]
+      var hashes: [EventID] = []
+      hashes.reserveCapacity(events.count)
+      for (number, event) in events.enumerated() {
+        let hash = hash(event.id)
+        hashes.append(hash)
+        insertion.bind(first.sequence + Int64(number), at: 1)
+        insertion.bind(hash, at: 2)
+        insertion.bind(event.id, at: 3)
+        insertion.bind(Int64(Correction.Cause.undo.rawValue), at: 4)
+        insertion.bind(first.recordedAt.milliseconds, at: 5)
+        insertion.bind(first.batch, at: 6)
+        try insertion.run()
+        let update =
+          try updates[event.table]
+          ?? RawStatement(database, sql: "UPDATE \(event.table) SET removed = 1 WHERE seq = ?")
+        updates[event.table] = update
+        update.bind(event.sequence, at: 1)
+        try update.run()
+      }
+      try database.execute(sql: Schema.correctionIndexes)
+      return (hashes, earliest)
+    }
+  }
+}
