@@ -180,7 +180,7 @@ static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextras
 extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
   lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions,
-  lh_stop_token;
+  lh_stop_token, lh_key_objects;
 
 // allocator.c; does not raise
 bool lh_arena_open(lh_state *S);

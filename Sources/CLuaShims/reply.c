@@ -69,6 +69,25 @@ bool lh_is_list(lua_State *L, int index) {
   return yes;
 }
 
+// Gives the table on top the functions of a module for methods. The metatable is made once.
+static void give_methods(lua_State *L, const char *module) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_objects);
+  if (lua_getfield(L, -1, module) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 2);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
+    lua_getfield(L, -1, module);
+    lua_setfield(L, -3, "__index");
+    lua_pop(L, 1);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, module);
+  }
+  lua_setmetatable(L, -3);
+  lua_pop(L, 1);
+}
+
 typedef struct frame {
   lua_Integer items;
   bool is_list;
@@ -122,6 +141,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
       case LH_OP_TABLE:
       case LH_OP_ARRAY:
       case LH_OP_REFUSAL:
+      case LH_OP_OBJECT:
         luaL_checkstack(L, 8, "result nested too deeply");
         if (op->op == LH_OP_ARRAY) {
           lua_createtable(L, (int)(op->aux & 0xffffff), 0);
@@ -130,6 +150,8 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
           if (op->op == LH_OP_REFUSAL) {
             lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_refusal);
             lua_setmetatable(L, -2);
+          } else if (op->op == LH_OP_OBJECT) {
+            give_methods(L, (const char *)(intptr_t)op->bits);
           }
         }
         frames[depth++] = (frame){0, op->op == LH_OP_ARRAY, false, false};

@@ -3,7 +3,7 @@
 
 char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
-  lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions;
+  lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects;
 
 // MARK: Host tables: an empty table in front of the real one
 
@@ -110,6 +110,8 @@ static int install(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_refusal);
   lua_newtable(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_list);
+  lua_newtable(L);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_objects);
   lh_open_iterators(L);
   lua_newtable(L);
   lua_pushvalue(L, -1);

@@ -160,6 +160,9 @@ public struct HostCall: ~Copyable {
     guard unsafe lh_charge_memory(context, bytes) else { throw .stopped }
   }
 
+  /// Gives back bytes counted by ``chargeMemory(_:)``.
+  public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
+
   /// Writes out what has been printed so far, so that what the host writes comes after it.
   public func flushOutput() throws(HostFailure) {
     guard unsafe lh_flush(context) else { throw .stopped }

@@ -85,6 +85,15 @@ public struct HostReply: ~Copyable {
     unsafe lh_reply_begin(context, UInt32(LH_OP_ARRAY), UInt32(clamping: count))
   }
 
+  /// Opens a table whose methods are the functions of a module: `object:name(…)` calls the
+  /// module's function of that name with the table as its first argument. Until ``end()``, as for
+  /// ``beginTable()``.
+  public func beginObject(of module: StaticString) {
+    guard module.hasPointerRepresentation else { return beginTable() }
+    let name = unsafe UnsafeRawPointer(module.utf8Start).assumingMemoryBound(to: CChar.self)
+    unsafe lh_reply_object(context, name)
+  }
+
   /// Closes the table or array opened last.
   public func end() { unsafe lh_reply_end(context) }
 

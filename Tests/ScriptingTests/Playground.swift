@@ -22,8 +22,15 @@ struct Playground {
   let store: Store
   var limits = LuaLimits(wallTime: .seconds(60))
   var now: Timestamp?
+  /// Where scripts may read, beside the checkout, and write.
+  private let grants: (reading: [String], writing: [String])
+  private let isRehearsal: Bool
 
-  init() throws {
+  init(
+    reading: String? = nil, writing: String? = nil, isRehearsal: Bool = false
+  ) throws {
+    grants = ([reading].compactMap(\.self), [writing].compactMap(\.self))
+    self.isRehearsal = isRehearsal
     now = Timestamp("2026-03-01T12:00")
     store = try Store.inMemory(
       profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
@@ -37,12 +44,16 @@ struct Playground {
     try withScriptThread { () throws -> Result in
       var result = Result()
       let sink = Sink()
+      let outputs = ScriptOutputs(isRehearsal: isRehearsal)
       do {
         try store.sessionOnDemand(SessionOptions(now: now, batchSource: name)) { open in
           try withoutActuallyEscaping(open) { open in
             let context = ScriptContext(
               hasFixedClock: true,
-              files: FileGrants(reading: [directory ?? Self.root.path]),
+              files: FileGrants(
+                reading: [directory ?? Self.root.path] + grants.reading,
+                writing: grants.writing),
+              outputs: outputs,
               messages: ScriptContext.Messages(
                 log: { level, line in sink.log.append("\(level.rawValue): \(line)") },
                 progress: { done, total, message in
@@ -55,9 +66,12 @@ struct Playground {
             result.values = try script.run(in: context, limits: limits) {
               sink.bytes.append(contentsOf: $0)
             }
+            try outputs.prepare()
           }
         }
+        try outputs.place()
       } catch let error as LuaError {
+        outputs.withdraw()
         result.error = error
       }
       result.output = String(decoding: sink.bytes, as: UTF8.self)

@@ -1,3 +1,4 @@
+import Foundation
 import Lua
 import Testing
 
@@ -9,7 +10,9 @@ struct `The API reference` {
     let example = try #require(Reference().examples.first { $0.function == function })
     #expect(!example.code.isEmpty)
     #expect(example.code.contains(function.split(separator: ".").last ?? ""))
-    let result = try Playground().run(example.code)
+    // What writes files is rehearsed: the checkout stays as it is.
+    let here = FileManager.default.currentDirectoryPath
+    let result = try Playground(writing: here, isRehearsal: true).run(example.code)
     #expect(result.error == nil, "\(result.error?.message ?? "")")
   }
 

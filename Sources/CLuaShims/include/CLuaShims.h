@@ -284,7 +284,8 @@ enum {
   LH_OP_FIELD,     // the next value goes under this constant name
   LH_OP_KEY,       // the next value is a key
   LH_OP_END,
-  LH_OP_ITERATOR   // bits: its number
+  LH_OP_ITERATOR,  // bits: its number
+  LH_OP_OBJECT     // a table whose methods are a module's functions; bits: the module's name, a constant
 };
 
 typedef struct lh_op {
@@ -342,6 +343,15 @@ static inline void lh_reply_begin(lh_context *_Nonnull c, uint32_t op, uint32_t 
   }
   c->open_offset[c->open_depth++] = c->reply_length;
   lh_reply_op(c, op, expected, 0, 0);
+}
+
+static inline void lh_reply_object(lh_context *_Nonnull c, const char *_Nonnull module) {
+  if (c->open_depth == LH_DEPTH_MAX) {
+    c->reply_failed = true;
+    return;
+  }
+  c->open_offset[c->open_depth++] = c->reply_length;
+  lh_reply_op(c, LH_OP_OBJECT, 0, (int64_t)(intptr_t)module, 0);
 }
 
 static inline void lh_reply_count_field(lh_context *_Nonnull c) {

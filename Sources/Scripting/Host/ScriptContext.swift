@@ -25,6 +25,8 @@ public final class ScriptContext {
   }
 
   let files: FileGrants
+  /// The files that the script writes.
+  let outputs: ScriptOutputs
   let messages: Messages
   private let openSession: () throws -> Session
   private var opened: Session?
@@ -42,14 +44,17 @@ public final class ScriptContext {
   /// - Parameters:
   ///   - hasFixedClock: whether now was given, so that CPU time must not show either.
   ///   - files: what the script may read.
+  ///   - outputs: takes what the script writes into files.
   ///   - messages: where log lines and progress go.
   ///   - session: opens the session; called at most once, when the script first needs it.
   public init(
-    hasFixedClock: Bool, files: FileGrants, messages: Messages,
+    hasFixedClock: Bool, files: FileGrants, outputs: ScriptOutputs = ScriptOutputs(),
+    messages: Messages,
     session: @escaping () throws -> Session
   ) {
     self.hasFixedClock = hasFixedClock
     self.files = files
+    self.outputs = outputs
     self.messages = messages
     openSession = session
   }
@@ -59,6 +64,7 @@ public final class ScriptContext {
 
   /// The session, opened at the first use. A store that cannot be opened ends the script.
   func session() throws(HostFailure) -> Session {
+    if let work { throw .message("the profile cannot be used in here: \(work) is at work") }
     if let opened { return opened }
     do {
       let session = try openSession()
@@ -67,6 +73,17 @@ public final class ScriptContext {
     } catch {
       throw .fatal(error)
     }
+  }
+
+  /// What has the session to itself while functions of the script's are called.
+  private var work: String?
+
+  /// Does work during which functions of the script's may be called, and keeps these from the
+  /// session.
+  func alone<Result>(_ work: String, _ body: () throws -> Result) rethrows -> Result {
+    self.work = work
+    defer { self.work = nil }
+    return try body()
   }
 
   /// Raises what is wrong with an input file.

@@ -66,13 +66,15 @@ struct ScriptJob {
       now: options.profile.now, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
     var before: ProfileSummary?
-    return try store.sessionOnDemand(sessionOptions) { open in
+    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
+    let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = ScriptContext(
           hasFixedClock: options.profile.now != nil,
           files: FileGrants(
-            reading: options.allowRead + (directory.map { [$0] } ?? []), files: arguments),
-          messages: messages.sinks
+            reading: options.allowRead + (directory.map { [$0] } ?? []), files: arguments,
+            writing: options.allowWrite),
+          outputs: outputs, messages: messages.sinks
         ) {
           let session = try open()
           if options.dryRun { before = try session.summary() }
@@ -83,6 +85,7 @@ struct ScriptJob {
           results = try run(script, orAs: alternative, context)
         } catch {
           messages.end()
+          outputs.withdraw()
           throw CommandFailure(scriptError: error, input: context.inputError) ?? error
         }
         messages.end()
@@ -91,11 +94,24 @@ struct ScriptJob {
         } else if options.dryRun {
           note("dry run: nothing would have changed")
         }
+        // So has what goes into files, as far as that can fail.
+        do {
+          try outputs.prepare()
+        } catch {
+          throw CommandFailure(status: .storage, message: "\(error); nothing was kept")
+        }
         // What was printed has to arrive before the profile says that it was.
         try StandardOutput.shared.flush()
         return results
       }
     }
+    do {
+      try outputs.place()
+    } catch {
+      throw CommandFailure(
+        status: .storage, message: "\(error); what the script recorded is kept all the same")
+    }
+    return results
   }
 
   private func run(

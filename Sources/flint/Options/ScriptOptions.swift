@@ -22,7 +22,19 @@ struct ScriptOptions: ParsableArguments {
         + "files named in its arguments anyway.", valueName: "path"))
   var allowRead: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A file, which need not be there yet, or a directory that the script may write. It may write "
+        + "nothing else. Files appear when the script has ended well.", valueName: "path"))
+  var allowWrite: [String] = []
+
   func validate() throws {
+    for path in allowWrite {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard FileManager.default.fileExists(atPath: folder) else {
+        throw ValidationError("--allow-write \(path): there is no directory \(folder)")
+      }
+    }
     for path in allowRead where !FileManager.default.fileExists(atPath: path) {
       throw ValidationError("--allow-read \(path): no such file or directory")
     }
