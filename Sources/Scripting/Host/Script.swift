@@ -94,6 +94,7 @@ public enum ScriptAPI {
       HistoryModule(context: context).module,
       GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,
+      ImportModule(context: context).module, ExportModule(context: context).module,
       JSONModule().module, LogModule(context: context).module, OSModule(context: context).module,
     ]
   }

@@ -47,6 +47,9 @@ public final class ImportJob {
   private var recordsAtCommit = 0
   /// The columns of the file that is being read.
   var header: [String] = []
+  /// Called with each record that is rejected, and its fields as they were read; what it throws ends
+  /// the import.
+  public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
   /// The counts of the source that is being read.
   var counts = ImportReport.Counts()
 
@@ -145,6 +148,12 @@ public final class ImportJob {
     case .failure(let problem):
       let reject = ImportReport.Reject(file: file, line: line, problem: problem)
       if report.rejects.count < ImportReport.mostShown { report.rejects.append(reject) }
+      if let onReject {
+        for original in originals() {
+          try onReject(
+            .init(file: original.file, line: original.line, problem: problem), original.fields)
+        }
+      }
       switch options.onError {
       case .stop: throw ImportStopped(reject: reject, mostErrors: 0)
       case .skip: counts.skipped["could not be recorded", default: 0] += number

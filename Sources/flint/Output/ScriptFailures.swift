@@ -12,7 +12,10 @@ extension CommandFailure {
   init?(scriptError error: any Error, input: InputError?) {
     guard let error = error as? LuaError else { return nil }
     if let underlying = error.underlying {
-      if let failure = CommandFailure(underlying) {
+      let failure =
+        CommandFailure(underlying) ?? CommandFailure(importError: underlying)
+        ?? CommandFailure(scriptError: underlying, input: nil)
+      if let failure {
         self = failure
         return
       }

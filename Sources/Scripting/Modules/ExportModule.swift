@@ -1,0 +1,148 @@
+import CSV
+import Lua
+import Rules
+import Sessions
+import Transfer
+
+/// `export`: writing tables of what a profile holds, as `flint export` does.
+struct ExportModule {
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "export", "Writing down what a profile holds, as flint export does.", functions: [run])
+  }
+
+  private static let fields = [
+    HostField("kind", .choice(ExportKind.names), "What."),
+    HostField(
+      "file", .string, "Where; --allow-write has to grant it. Without it, the text is returned.",
+      isOptional: true),
+    HostField(
+      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "csv if not given.",
+      isOptional: true),
+    HostField(
+      "where", .stringList,
+      "Conditions that rows have to meet, such as \"category=idea\" or \"points>=20\".",
+      isOptional: true),
+    HostField("columns", .stringList, "Which columns, in this order.", isOptional: true),
+    HostField("since", .time, "Not earlier than this.", isOptional: true),
+    HostField.until(.time, "Earlier than this."),
+    HostField(
+      "order", .string, "By this column; \"points:desc\" for the most first.", isOptional: true),
+    HostField("limit", .integer(1...Int64.max), "At most so many rows.", isOptional: true),
+    HostField(
+      "raw", .boolean, "true: texts that a spreadsheet takes for formulas stay as they are.",
+      isOptional: true),
+    HostField(
+      "missing", .boolean, "true, with moods: days without a rating too.", isOptional: true),
+    HostField(
+      "replace", .boolean, "true: a file that is there already goes.", isOptional: true),
+  ]
+
+  private var run: HostFunction {
+    HostFunction(
+      "run",
+      "Writes a table, into a file or as a text. A file appears when the script has ended well; a "
+        + "text counts as the script's memory while it is made.",
+      parameters: [HostParameter("export", .table(Self.fields), "What, and how.")],
+      returns: [
+        HostResult(
+          "report", "table", "What was written.",
+          fields: [
+            HostResult("kind", "string"), HostResult("columns", "string[]"),
+            HostResult("rows", "integer", "The header aside."),
+            HostResult(
+              "notes", "string[]", "What an import of it would not find in it."),
+            HostResult("text", "string?", "The table, where no file was given."),
+          ])
+      ],
+      example: """
+        spark.add{title = "Wrote it down", category = "idea"}
+        local report = export.run{kind = "sparks", columns = {"title", "points"}}
+        print(report.rows, report.text)
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let job = try Self.job(call, session)
+      var file: OutputTarget = .text
+      if let path = try call.optionalString(1) {
+        file = .file(try context.output(path, replacing: call.boolean(11), for: "export.run"))
+      }
+      var text: [UInt8] = []
+      let report: ExportReport
+      do {
+        report = try job.run(session) { bytes in
+          switch file {
+          case .file(let file): try file.append(bytes)
+          case .text:
+            try call.chargeMemory(bytes.count)
+            bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+          }
+        }
+      } catch let failure as HostFailure {
+        throw failure
+      } catch let failure as OutputFailure {
+        throw context.failure(
+          "export.run", InputError(message: failure.message, isMissing: true))
+      } catch let error as SessionError {
+        throw HostFailure(error)
+      } catch {
+        throw .message("export.run: \(error)")
+      }
+      let reply = call.reply
+      reply.beginTable()
+      reply.field("kind", report.kind.rawValue)
+      reply.field("columns")
+      reply.json(.array(report.columns.map { .string($0) }))
+      reply.field("rows", report.rows)
+      reply.field("notes")
+      reply.json(.array(report.notes.map { .string($0) }))
+      switch file {
+      case .file(let file): file.close()
+      case .text:
+        reply.field("text")
+        reply.string(text.span)
+        call.refundMemory(text.count)
+      }
+      reply.end()
+    }
+  }
+
+  /// Where a table is written.
+  private enum OutputTarget {
+    case file(OutputFile)
+    case text
+  }
+
+  private static func job(
+    _ call: borrowing HostCall, _ session: Session
+  ) throws(HostFailure) -> ExportJob {
+    var options = ExportOptions(ExportKind.allCases[call.choice(0) ?? 0])
+    options.format = call.choice(2).map { ExportFormat.allCases[$0] } ?? .csv
+    for text in try call.strings(3) {
+      guard let condition = ExportCondition(text) else {
+        throw .argument(3, expected: ExportCondition.form, got: Suggestion.quoted(text))
+      }
+      options.conditions.append(condition)
+    }
+    options.columns = call.isPresent(4) ? try call.strings(4) : nil
+    options.since = try call.instant(5, session.zone)
+    options.until = try call.instant(6, session.zone)
+    if let text = try call.optionalString(7) {
+      guard let order = ExportOrder(text) else {
+        throw .argument(
+          7, expected: "a column such as at, or points:desc", got: Suggestion.quoted(text))
+      }
+      options.order = order
+    }
+    options.limit = call.isPresent(8) ? Int(clamping: call.integer(8)) : nil
+    options.isRaw = call.boolean(9)
+    options.includesMissing = call.boolean(10)
+    do throws(ExportProblem) {
+      return try ExportJob(options)
+    } catch {
+      throw .message("export.run: field \"\(error.option)\": \(error.message)")
+    }
+  }
+}

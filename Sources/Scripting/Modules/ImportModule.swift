@@ -1,0 +1,316 @@
+import Foundation
+import Lua
+import Rules
+import Sessions
+import Transfer
+
+/// `import`: recording what files say, as `flint import` does.
+struct ImportModule {
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "import", "Recording what files say, as flint import does.", functions: [run])
+  }
+
+  private static let fields = [
+    HostField("file", .string, "A file; zip and gzip too.", isOptional: true),
+    HostField("files", .stringList, "Several.", isOptional: true),
+    HostField(
+      "format", .choice(FormatCatalogue.names), "Found out by the header if not given.",
+      isOptional: true),
+    HostField(
+      "map", .any,
+      "A mapping: the path of a mapping file, or the table that one returns. Functions in a table "
+        + "run in the script; they cannot use the profile.", isOptional: true),
+    HostField(
+      "on_error", .choice(ImportOptions.OnError.allCases.map(\.rawValue)),
+      "What becomes of rows that cannot be recorded: they are counted as rejected, end the import "
+        + "and the script, or are skipped; reject if not given.", isOptional: true),
+    HostField(
+      "max_errors", .integer(0...Int64.max), "With more rejected rows the script ends.",
+      isOptional: true),
+    HostField(
+      "on_reject", .function,
+      "Called with each rejected row: file, line, column, value, reason and fields, a list.",
+      isOptional: true),
+    HostField(
+      "rejects", .string, "Where rejected rows are written; --allow-write has to grant it.",
+      isOptional: true),
+    HostField(
+      "update", .boolean, "true: corrects what has the id of a row and says something else.",
+      isOptional: true),
+    HostField(
+      "zone", .string, "The zone of times without an offset; the profile's if not given.",
+      isOptional: true),
+    HostField(
+      "dates", .choice(DateOrder.allCases.map(\.rawValue)), "The order of days, months and years.",
+      isOptional: true),
+    HostField(
+      "moods", .any, "What your own names of moods mean: {Gut = \"good\"}.", isOptional: true),
+    HostField("delimiter", .string, "Found out if not given.", isOptional: true),
+    HostField("encoding", .string, "Found out if not given.", isOptional: true),
+    HostField("columns", .stringList, "The columns of files without a header.", isOptional: true),
+    HostField(
+      "strict", .boolean, "true: what breaks the rules of CSV is an error.", isOptional: true),
+    HostField(
+      "name", .string, "What the batch is called; the file's name if not given.", isOptional: true),
+  ]
+
+  private static let counts = [
+    HostResult("read", "integer"), HostResult("added", "integer"),
+    HostResult("updated", "integer"), HostResult("unchanged", "integer"),
+    HostResult("rejected", "integer"), HostResult("skipped", "integer"),
+    HostResult("skipped_reasons", "table<string, integer>"),
+  ]
+
+  private static let reject = [
+    HostResult("file", "string"), HostResult("line", "integer"), HostResult("column", "string?"),
+    HostResult("value", "string?"), HostResult("reason", "string"),
+  ]
+
+  private static let report = HostResult(
+    "report", "table", "What flint import --report json tells.",
+    fields: [
+      HostResult(
+        "total", "table", "read = added + updated + unchanged + rejected + skipped.",
+        fields: counts),
+      HostResult(
+        "sources", "table[]", "What became of each file.",
+        fields: [
+          HostResult("files", "string[]"), HostResult("hashes", "string[]"),
+          HostResult("bytes", "integer"), HostResult("format", "string"),
+          HostResult("batch", "integer?", "For history.undo and flint undo."),
+          HostResult("counts", "table", "", fields: counts),
+          HostResult("lost", "string[]", "Columns that are lost."),
+          HostResult("notes", "string[]"),
+        ]),
+      HostResult(
+        "ignored", "table[]", "Files that no format reads.",
+        fields: [HostResult("file", "string"), HostResult("reason", "string")]),
+      HostResult("rejects", "table[]", "The first 20 rejected rows.", fields: reject),
+      HostResult(
+        "changed", "table[]", "The first 20 rows that say something else than what is recorded.",
+        fields: reject),
+      HostResult("rejects_files", "string[]"), HostResult("ambiguous_times", "integer"),
+      HostResult("skipped_times", "integer"),
+    ])
+
+  private var run: HostFunction {
+    HostFunction(
+      "run",
+      "Records what files say, in the script's own transaction, each file as a batch of its own. A "
+        + "file that is missing or of no known form is an error. An import that ends before its "
+        + "end, by on_error, max_errors or an error in on_reject, ends the script: nothing of it "
+        + "is to be kept. While it is at work the functions that it calls cannot use the profile.",
+      parameters: [HostParameter("import", .table(Self.fields), "Which files, and how.")],
+      returns: [Self.report],
+      example: """
+        local report = import.run{
+          file = "examples/data/sparks.csv",
+          map = {
+            kind = "spark",
+            columns = {
+              title = "title", at = "at", category = "category",
+              tags = function(row) return {"imported", row.intensity} end,
+            },
+          },
+          on_reject = function(row) print(row.line, row.reason) end,
+        }
+        print(report.total.added)
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let files = try Self.files(call, context)
+      let options = try Self.options(call, context)
+      let rejects = try Self.rejects(call, context)
+      let onReject = try call.function(6)
+      let before = session.tally
+      do {
+        let job = try ImportJob(files, options, session, rejectsPath: rejects)
+        if let onReject { job.onReject = { try Self.tell($0, $1, onReject) } }
+        context.outputs.onFailure { job.withdrawRejects() }
+        let report = try context.alone("import.run") { try job.run() }
+        call.reply.json(report.json)
+      } catch {
+        throw Self.failure(error, session, context, hasRecorded: session.tally != before)
+      }
+    }
+  }
+
+  /// Tells a function of the script's of a rejected row.
+  private static func tell(
+    _ reject: ImportReport.Reject, _ fields: [String], _ function: LuaFunction
+  ) throws {
+    _ = try function.call { reply in
+      reply.beginTable()
+      reply.field("file", reject.file)
+      reply.field("line", reject.line)
+      if let column = reject.problem.column { reply.field("column", column) }
+      if let value = reject.problem.value { reply.field("value", value) }
+      reply.field("reason", reject.problem.reason)
+      reply.field("fields")
+      reply.beginArray(expecting: fields.count)
+      for field in fields { reply.string(field) }
+      reply.end()
+      reply.end()
+    }
+  }
+
+  /// What an import's error means for the script: what has begun to be recorded must not be kept,
+  /// and so the script not go on.
+  private static func failure(
+    _ error: any Error, _ session: Session, _ context: ScriptContext, hasRecorded: Bool
+  ) -> HostFailure {
+    if let error = error as? LuaError, case .stopped = error.code { return .script(error) }
+    if hasRecorded { return .fatal(error) }
+    let problem: InputError
+    switch error {
+    case let error as InputFailure:
+      problem = InputError(message: "\(error)", isMissing: error.isUnreadable)
+    case let error as FormatProblem: problem = InputError(message: "\(error)", isMissing: false)
+    default: return .fatal(error)
+    }
+    do {
+      // As if nothing had been begun.
+      _ = try session.endIntake()
+      _ = try session.endSource()
+    } catch {
+      return .fatal(error)
+    }
+    return context.failure("import.run", problem)
+  }
+
+  // MARK: Options
+
+  private static func files(
+    _ call: borrowing HostCall, _ context: ScriptContext
+  ) throws(HostFailure) -> [String] {
+    var files = try call.strings(1)
+    if let file = try call.optionalString(0) { files.insert(file, at: 0) }
+    guard !files.isEmpty else {
+      throw .argument(0, expected: "a file, or a list of files as files", got: "nothing")
+    }
+    for file in files {
+      do throws(FileGrants.Refusal) {
+        let place = try context.files.checkReading(file)
+        var status = stat()
+        if stat(place, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+          throw FileGrants.Refusal(message: "\(file): not a regular file")
+        }
+      } catch {
+        throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+      }
+    }
+    return files
+  }
+
+  private static func options(
+    _ call: borrowing HostCall, _ context: ScriptContext
+  ) throws(HostFailure) -> ImportOptions {
+    var options = ImportOptions()
+    options.format = call.choice(2).map { FormatCatalogue.names[$0] }
+    options.onError = call.choice(4).map { ImportOptions.OnError.allCases[$0] } ?? .reject
+    options.mostErrors = call.isPresent(5) ? Int(clamping: call.integer(5)) : nil
+    options.isUpdating = call.boolean(8)
+    options.zone = try call.optionalString(9)
+    if let name = options.zone, (try? Zone(name: name)) == nil {
+      throw .argument(9, expected: "an IANA time zone", got: Suggestion.quoted(name))
+    }
+    options.dateOrder = call.choice(10).map { DateOrder.allCases[$0] }
+    options.moods = try moods(call, 11)
+    options.delimiter = try call.delimiter(12)
+    options.encoding = try call.optionalString(13)
+    options.columns = call.isPresent(14) ? try call.strings(14) : nil
+    options.isStrict = call.boolean(15)
+    options.batchName = try call.optionalString(16)
+    if call.isPresent(3) {
+      if options.format != nil {
+        throw .argument(3, expected: "no mapping beside a format", got: "both")
+      }
+      try mapping(call, 3, context).fill(&options)
+    }
+    return options
+  }
+
+  private static func mapping(
+    _ call: borrowing HostCall, _ slot: Int, _ context: ScriptContext
+  ) throws(HostFailure) -> Mapping {
+    switch call.kind(slot) {
+    case .string:
+      let path = try call.string(slot)
+      do {
+        let file = try context.files.open(path)
+        let text = try file.read(upToCount: 16 << 20) ?? Data()
+        return try MappingFile.mapping(of: Array(text), path: path)
+      } catch let error as FileGrants.Refusal {
+        throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+      } catch {
+        throw context.failure("import.run", InputError(message: "\(error)", isMissing: false))
+      }
+    case .table:
+      let (value, functions) = try call.valueKeepingFunctions(slot)
+      do throws(MappingError) {
+        return try Mapping(
+          reading: MappingFunctions(functions).tree(value), name: "a mapping of the script's")
+      } catch {
+        let lines = error.faults.map { "map.\($0)" }
+        throw .message(
+          "import.run: "
+            + (lines.count == 1
+              ? lines[0]
+              : "the mapping has \(lines.count) faults\n"
+                + lines.map { "  \($0)" }.joined(separator: "\n")))
+      }
+    default:
+      throw .argument(
+        slot, expected: "the path of a mapping file or a table", got: try call.value(slot).typeName)
+    }
+  }
+
+  private static func moods(
+    _ call: borrowing HostCall, _ slot: Int
+  ) throws(HostFailure) -> [String: Mood] {
+    guard call.isPresent(slot) else { return [:] }
+    guard case .table(let entries) = try call.value(slot) else {
+      throw .argument(
+        slot, expected: "a table of moods by name", got: try call.value(slot).typeName)
+    }
+    var moods: [String: Mood] = [:]
+    for entry in entries {
+      guard let name = entry.key.text, let word = entry.value.text,
+        let mood = Mood(name: word), mood.isRating
+      else {
+        throw .argument(
+          slot,
+          expected: "names that stand for \(Mood.ratings.map(\.name).joined(separator: ", "))",
+          got: entry.value.text.map { Suggestion.quoted($0) } ?? entry.value.typeName)
+      }
+      moods[name.trimmingCharacters(in: .whitespaces).lowercased()] = mood
+    }
+    return moods
+  }
+
+  /// Where rejected rows are to be written.
+  private static func rejects(
+    _ call: borrowing HostCall, _ context: ScriptContext
+  ) throws(HostFailure) -> ((Int) -> String)? {
+    guard let path = try call.optionalString(7) else { return nil }
+    let place: String
+    do throws(FileGrants.Refusal) {
+      place = try context.files.checkWriting(path)
+    } catch {
+      throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+    }
+    if context.outputs.isRehearsal { return nil }
+    return { number in
+      guard number > 1 else { return place }
+      // Of files with other columns.
+      let name = place.split(separator: "/").last.map(String.init) ?? place
+      guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+        return "\(place)-\(number)"
+      }
+      return "\(place.dropLast(name[dot...].count))-\(number)\(name[dot...])"
+    }
+  }
+}
