@@ -12,6 +12,11 @@ public enum MappingFile {
   private static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
+  /// What a mapping may use, in words.
+  public static let limits =
+    "a mapping's functions may use \(memory >> 20) MiB of memory, and "
+    + "\(wallTime.components.seconds) seconds a call"
+
   /// Reads a mapping file. To be called on the thread that is going to use the mapping, which needs
   /// a stack of several megabytes.
   ///
@@ -60,7 +65,7 @@ public enum MappingFile {
     _ taken: TakenMapping, _ state: LuaState, _ source: [UInt8], path: String
   ) throws(LuaFileError) -> Mapping {
     switch taken.value {
-    case .table, .array: break
+    case .table where taken.value.keptFunction == nil, .array: break
     default:
       throw LuaFileError(
         path: path, problem: "expected the file to return a table; it should end with return {…}")

@@ -79,7 +79,11 @@ struct EntryMapper: RowMapper {
     case 1: if let number = try field.number(record, numbers) { return .measurement(number) }
     case 2: if let text = try field.text(record) { return .log(text) }
     case 3: if let isDone = try field.truth(record) { return .checklist(isDone) }
-    default: if let rating = try field.whole(record, numbers) { return .rating(rating) }
+    default:
+      if let rating = try field.whole(record, numbers) {
+        if (1...5).contains(rating) { return .rating(rating) }
+        throw field.problem(String(rating), "expected a rating from 1 to 5")
+      }
     }
     throw field.missing("what an entry of kind \(EntryKind.names[place]) records")
   }

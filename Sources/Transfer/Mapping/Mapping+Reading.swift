@@ -345,14 +345,15 @@ private struct MappingReader {
   private mutating func word(
     _ tree: MappingTree?, _ path: [Key], of names: [String], isRequired: Bool = false
   ) -> String? {
+    let expected = "expected " + names.map { $0.count == 1 ? "\"\($0)\"" : $0 }.alternatives
     guard let tree else {
-      if isRequired { fault(path, "expected \(names.alternatives), got nothing") }
+      if isRequired { fault(path, "\(expected), got nothing") }
       return nil
     }
     if case .text(let text) = tree, names.contains(text) { return text }
     var hint = ""
     if case .text(let text) = tree { hint = NearestName.hint(for: text, among: names) }
-    fault(path, "expected \(names.alternatives), got \(tree.shown)\(hint)")
+    fault(path, "\(expected), got \(tree.shown)\(hint)")
     return nil
   }
 

@@ -96,8 +96,12 @@ public struct MappingDraft: Sendable {
       column("due", in: sniff) { $0.isTime } != nil || column("priority", in: sniff) != nil
       || column("completed", in: sniff) { $0.isTime } != nil
     if isTask, column("title", in: sniff) != nil { return .task }
-    if column("mood", in: sniff) != nil { return .mood }
-    return .entry
+    return moodColumn(in: sniff) == nil ? .entry : .mood
+  }
+
+  /// The column that has moods by names or numbers of the user's own. A rating may be of anything.
+  private static func moodColumn(in sniff: FileSniff) -> SniffedColumn? {
+    column("mood", in: sniff) { $0.content == .text || plain($0.name) == "mood" }
   }
 
   private func column(
@@ -153,7 +157,7 @@ public struct MappingDraft: Sendable {
 
   private mutating func draftMood() {
     putTime("at")
-    let mood = first { $0.content == .choice("mood") } ?? column("mood")
+    let mood = first { $0.content == .choice("mood") } ?? Self.moodColumn(in: sniff)
     put("mood", mood)
     putText("note", "notes")
     guard let mood, mood.content == .text else { return }

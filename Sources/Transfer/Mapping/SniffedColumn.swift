@@ -165,7 +165,9 @@ struct ColumnProbe {
     // What all fit in, or else nearly all.
     let all = Sort.allCases.filter { count > 0 && tallies[$0.rawValue].fits == count }
     let most = Sort.allCases.filter {
-      tallies[$0.rawValue].fits >= 3 && tallies[$0.rawValue].fits * 4 >= count * 3
+      // Words that happen to mean yes are no exception.
+      $0 != .truth && tallies[$0.rawValue].fits >= 3
+        && tallies[$0.rawValue].fits * 4 >= count * 3
     }
     // Yes and no as 1 and 0 are numbers.
     let sort =

@@ -229,7 +229,9 @@ extension CommandFailure {
     switch error {
     case let error as LuaFileError:
       self.init(status: error.isMissing ? .storage : .badInput, message: error.description)
-    case is LuaError: self.init(scriptError: error, input: nil)
+    case is LuaError:
+      self.init(scriptError: error, input: nil)
+      message = "the mapping: \(message); \(MappingFile.limits); nothing was recorded"
     default: return nil
     }
   }

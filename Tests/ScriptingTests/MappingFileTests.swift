@@ -1,0 +1,222 @@
+import Foundation
+import Lua
+import Rules
+import Scripting
+import Sessions
+import Storage
+import Testing
+import Transfer
+
+struct `A mapping file` {
+  private static func mapping(_ text: String, path: String = "map.lua") throws -> Mapping {
+    try MappingFile.mapping(of: Array(text.utf8), path: path)
+  }
+
+  private static func failure(_ text: String) -> String {
+    do {
+      _ = try withScriptThread { () throws in try mapping(text) }
+      return "none"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// What an import by a mapping comes to: what is wrong with rows, what stands, and the counts.
+  private static func told(_ text: String, _ rows: String) throws -> [String] {
+    try withScriptThread { () throws in
+      let path = FileManager.default.temporaryDirectory
+        .appendingPathComponent("flint-\(UUID().uuidString).csv").path
+      try rows.write(toFile: path, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let store = try Store.inMemory(
+        profile: .new(seed: 7, zone: "UTC", now: Instant(milliseconds: 0)))
+      var options = ImportOptions()
+      try mapping(text).fill(&options)
+      return try store.session(SessionOptions(now: Timestamp("2026-07-01"))) { session in
+        let report = try ImportJob([path], options, session).run()
+        let sparks = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+        return report.rejects.map { "\($0.line): \($0.problem)" }
+          + sparks.map { "\($0.spark.title) \($0.spark.category.name) \($0.spark.tags)" }
+      }
+    }
+  }
+
+  private static let head = """
+    local function first(text) return text:match("%a+") end
+    return {
+      kind = "spark",
+      columns = {at = "d", title = "t",
+
+    """
+
+  @Test func `may have functions of the row`() throws {
+    let told = try Self.told(
+      Self.head + """
+            category = function(row)
+              if row.c == "" then return nil, "no category" end
+              return row.c:lower()
+            end,
+            tags = function(row) return {first(row.t), "x"} end,
+          },
+          skip = function(row) return row.t == "-" end,
+          defaults = {category = "idea"},
+        }
+        """, "d,t,c\n2026-04-01,Ran far,ENERGY\n2026-04-02,-,\n2026-04-03,Sat,\n2026-04-04,Q,q\n")
+    #expect(
+      told == [
+        "4: category: no category",
+        "5: category \"q\": expected decision, energy, idea, experiment or challenge; the mapping "
+          + "can say what such words stand for: values = {category = {[\"q\"] = …}}",
+        "Ran far energy [\"ran\", \"x\"]",
+      ])
+  }
+
+  @Test func `gives each function a row of its own`() throws {
+    let told = try Self.told(
+      Self.head + """
+            category = function(row) row.t = "changed" row.c = nil return "idea" end,
+            notes = function(row) kept = kept or row return row.c end,
+            tags = function(row) return {row.t, tostring(kept == row), #row == 0 and "named"} end,
+          },
+        }
+        """, "d,t,c\n2026-04-01,a,b\n2026-04-02,c,d\n")
+    #expect(
+      told == [
+        "a idea [\"a\", \"false\", \"named\"]", "c idea [\"c\", \"false\", \"named\"]",
+      ])
+  }
+
+  @Test func `has rows rejected by errors of its functions, with the place`() throws {
+    let told = try Self.told(
+      Self.head + """
+            category = function(row) return row.nothing.x end,
+            notes = function(row) return {a = 1} end,
+          },
+        }
+        """, "d,t,c\n2026-04-01,a,b\n")
+    #expect(
+      told == [
+        "2: category: map.lua:5: attempt to index a nil value (field 'nothing')"
+      ])
+    #expect(
+      try Self.told(
+        Self.head + "category = {value = \"idea\"}, notes = function() return {a = 1} end}}",
+        "d,t\n2026-04-01,a\n")
+        == ["2: notes: expected the function to give a text, a number or a list, got a table"])
+    #expect(
+      try Self.told(
+        Self.head + "category = {value = \"idea\"}, notes = function() return \"\\xff\" end}}",
+        "d,t\n2026-04-01,a\n") == ["2: notes: the function gave a text that is not UTF-8"])
+  }
+
+  @Test func `tells all its faults with their lines`() {
+    #expect(
+      Self.failure(
+        """
+        local columns = {
+          titel = "Name",
+          at = function(row) return 1 end,
+          category = {value = "idee"},
+        }
+        return {
+          kind = "spark",
+          columns = columns,
+          values = {
+            category = {Work = "decisoin"},
+          },
+        }
+        """) == """
+          map.lua: 4 faults
+            map.lua:2: columns.titel: unknown name (did you mean "title"?)
+            map.lua:4: columns.category: expected decision, energy, idea, experiment or challenge, got "idee" (did you mean "idea"?)
+            map.lua:8: columns.title: expected a column, a function or {value = …}, got nothing
+            map.lua:10: values.category.Work: expected decision, energy, idea, experiment or challenge, got "decisoin" (did you mean "decision"?)
+          """)
+  }
+
+  @Test(arguments: [
+    ("return 1", "map.lua: expected the file to return a table; it should end with return {…}"),
+    ("x = {}", "map.lua: expected the file to return a table; it should end with return {…}"),
+    (
+      "return function() end",
+      "map.lua: expected the file to return a table; it should end with return {…}"
+    ),
+    ("return {", "map.lua:1: unexpected symbol near <eof>\n  1 | return {\n    | ^"),
+    (
+      "return {kind = os.time()}",
+      "map.lua:1: os.time: a mapping file sees no clock and no environment\n"
+        + "  1 | return {kind = os.time()}\n    |                ^~~~~~~"
+    ),
+    (
+      "print(1)",
+      "map.lua:1: print: a mapping file prints nothing; what it returns is the mapping\n"
+        + "  1 | print(1)\n    | ^~~~~"
+    ),
+    (
+      "return {kind = spark.add{}}",
+      "map.lua:1: attempt to index a nil value (global 'spark')\n"
+        + "  1 | return {kind = spark.add{}}\n    |                ^~~~~"
+    ),
+  ])
+  func `is refused when it is no table or wants more than it has`(text: String, expected: String) {
+    #expect(Self.failure(text) == expected)
+  }
+
+  @Test func `cannot contain itself`() {
+    #expect(
+      Self.failure("local t = {} t.columns = t return t").contains(
+        "expected a table without cycles, got one that contains itself"))
+  }
+
+  @Test func `has functions that see no clock, no chance and no profile`() throws {
+    for expression in [
+      "os.time()", "math.random()", "io.read()", "require('x')", "print(1)", "spark.add{}",
+      "mapping({})",
+    ] {
+      let told = try Self.told(
+        Self.head + "category = function() local x = \(expression) return x end}}",
+        "d,t\n2026-04-01,a\n")
+      #expect(told.first?.hasPrefix("2: category: map.lua:5: ") == true, "\(told)")
+    }
+  }
+
+  @Test(arguments: [
+    ("string.rep('x', 1 << 30)", StopReason.memory),
+    ("(function() while true do end end)()", .time),
+  ])
+  func `ends the import where a function uses too much`(
+    expression: String, reason: StopReason
+  ) throws {
+    #expect {
+      _ = try Self.told(
+        Self.head + "category = function() return \(expression) end}}",
+        "d,t\n2026-04-01,a\n2026-04-02,b\n")
+    } throws: { error in
+      (error as? LuaError)?.code == .stopped(reason)
+    }
+  }
+
+  @Test func `can be what a look at a file drafts`() throws {
+    for text in [
+      "Date,Category,Title,Tags,ID\n2026-04-01,idea,\"a \"\"b\"\"\",x|y,1\n",
+      "Task,Due,Completed,Priority\na,2026-04-01,,1\n", "day,mood,note\n2026-04-01,good,a\n",
+      "Date,Mood\n13.04.2026,Prima\n", "Date,Weight\n2026-04-01,\"72,5\"\n",
+      "2026-04-01,3\n2026-04-02,4\n", "Day,Clock,v\\x\n2026-04-01,08:00,3\n",
+    ] {
+      let path = FileManager.default.temporaryDirectory
+        .appendingPathComponent("flint-\(UUID().uuidString).csv").path
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let draft = try MappingDraft(try FileSniff(path, ImportOptions()))
+      try withScriptThread { () throws in
+        let mapping = try Self.mapping(draft.lua)
+        let preview = try MappedPreview(
+          path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
+          now: Instant(milliseconds: 1_800_000_000_000))
+        // A user's own names of moods are for the user to say.
+        let isOpen = text.contains("Prima")
+        #expect(preview.rows.allSatisfy { ($0.refusal == nil) != isOpen }, "\(draft.lua)")
+      }
+    }
+  }
+}

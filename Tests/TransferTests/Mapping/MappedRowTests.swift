@@ -1,0 +1,337 @@
+import CSV
+import Foundation
+import Rules
+import Sessions
+import Testing
+import Transfer
+
+struct `Rows by a mapping` {
+  private static let sparks: MappingTree = [
+    "kind": "spark",
+    "columns": [
+      "title": "Name", "at": ["Date", "Time"], "category": "Area", "intensity": "Effort",
+      "tags": "Labels", "notes": "Notes", "estimated": "Plan", "actual": "Took",
+    ],
+    "id": "ID", "dates": "dmy", "separator": ";",
+    "values": ["category": ["Work": "decision", "Sport": "energy"]],
+    "defaults": ["category": "idea"],
+  ]
+
+  @Test func `become sparks with all that they say`() throws {
+    let scratch = try ImportScratch()
+    let text = """
+      ID,Name,Date,Time,Area,Effort,Labels,Notes,Plan,Took
+      a, Ran ,03.04.2026,18:30,Sport,HIGH,run; park;,"a, b",30,1200
+      b,Read,04.04.2026,,,3,,,,
+      c,Chose,05.04.2026 08:00,,work,,,,0,
+      """
+    #expect(try scratch.told(Self.sparks, text) == ["3=3+0+0+0+0"])
+    try scratch.session { session in
+      let found = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      let lines = found.map { stored -> String in
+        let spark = stored.spark
+        let minutes = [spark.estimatedMinutes, spark.actualMinutes].map { minutes -> String in
+          minutes.map { String($0) } ?? "-"
+        }
+        let words = [
+          session.zone.text(spark.at), spark.title, spark.category.name, spark.intensity.name,
+          "\(spark.tags)", spark.notes ?? "-",
+        ]
+        return (words + minutes).joined(separator: " ")
+      }
+      #expect(
+        lines == [
+          "2026-04-03T18:30:00Z Ran energy high [\"park\", \"run\"] a, b 30 1200",
+          "2026-04-04T00:00:00Z Read idea high [] - - -",
+          "2026-04-05T08:00:00Z Chose decision medium [] - 0 -",
+        ])
+    }
+    // The ids are known again, and what they say has not changed.
+    #expect(try scratch.told(Self.sparks, text) == ["3=0+0+3+0+0"])
+  }
+
+  @Test func `are rejected with the column, what it says and what was expected`() throws {
+    let told = try ImportScratch().told(
+      Self.sparks,
+      """
+      ID,Name,Date,Time,Area,Effort,Labels,Notes,Plan,Took
+      a,Ran,31.02.2026,,Sport,,,,,
+      b,Ran,03.04.2026,,Sports,,,,,
+      c,,03.04.2026,,Sport,,,,,
+      d,Ran,,,Sport,,,,,
+      e,Ran,03.04.2026,,Sport,hihg,,,,
+      f,Ran,03.04.2026,,Sport,,,,x,
+      ,,,,,,,,,
+      """)
+    #expect(
+      told == [
+        "2: Date, Time \"31.02.2026\": expected a date such as 2026-06-22, 22/06/2026 or "
+          + "22 Jun 2026",
+        "3: Area \"Sports\": expected decision, energy, idea, experiment or challenge; the mapping "
+          + "can say what such words stand for: values = {category = {[\"Sports\"] = …}}",
+        "4: Name: expected a text, got nothing", "5: Date, Time: expected a date, got nothing",
+        "6: Effort \"hihg\": expected low, medium, high or extreme (did you mean \"high\"?); the "
+          + "mapping can say what such words stand for: values = {intensity = {[\"hihg\"] = …}}",
+        "7: Plan \"x\": expected a whole number", "7=0+0+0+6+1",
+      ])
+  }
+
+  @Test func `are not guessed at`() throws {
+    let scratch = try ImportScratch()
+    var tree: MappingTree = [
+      "kind": "entry",
+      "columns": ["tracker": ["value": "T"], "at": "Date", "number": "N"],
+    ]
+    let text = "Date,N\n03/04/2026,1\n2026-04-03,\"1,234\"\n13/04/2026,2\n2026-04-04,\"2,5\"\n"
+    #expect(
+      try scratch.told(tree, text) == [
+        "2: Date \"03/04/2026\": it is 2026-04-03 as dmy, 2026-03-04 as mdy; say which in the "
+          + "mapping: dates = \"dmy\" or dates = \"mdy\"",
+        "3: N \"1,234\": it is 1234 with a decimal point and 1.234 with a decimal comma; say which "
+          + "in the mapping: decimal = \".\" or decimal = \",\"",
+        "4: Date \"13/04/2026\": say in which order its numbers stand: dates = \"dmy\" in the "
+          + "mapping", "4=1+0+0+3+0",
+      ])
+    guard case .table(let members) = tree else { return }
+    tree = .table(members + [("decimal", ","), ("dates", "mdy")])
+    // What the command line says counts for more.
+    #expect(try ImportScratch().told(tree, text) { $0.dateOrder = .dmy } == ["4=4+0+0+0+0"])
+  }
+
+  @Test func `have the columns that are named, or the file is refused`() throws {
+    let scratch = try ImportScratch()
+    #expect {
+      _ = try scratch.map(
+        ["kind": "spark", "columns": ["title": "Titel", "at": "Data", "category": "Cat"]],
+        "Title,Date,X\na,b,c\n")
+    } throws: { error in
+      (error as? InputFailure)?.message
+        == "test.lua: there is no column \"Titel\", which the mapping names for title (did you "
+        + "mean \"Title\"?); there is no column \"Cat\", which the mapping names for category; the "
+        + "columns are Title, Date, X; there is no column \"Data\", which the mapping names for at "
+        + "(did you mean \"Date\"?)"
+    }
+    // Spaces and case aside.
+    #expect(
+      try scratch.told(
+        ["kind": "spark", "columns": ["title": "title", "at": "DATE", "category": "x"]],
+        " Title,Date ,X\na,2026-04-03,idea\n") == ["1=1+0+0+0+0"])
+  }
+
+  @Test func `need no header where the mapping has the names`() throws {
+    #expect(
+      try ImportScratch().told(
+        [
+          "kind": "spark", "header": ["When", "What", "x"], "delimiter": "|",
+          "columns": ["title": "What", "at": "When", "category": ["value": "idea"]],
+        ], "2026-04-03|a;b|\n2026-04-04|c|d\n") == ["2=2+0+0+0+0"])
+  }
+
+  @Test(arguments: [("unix", "1775206800"), ("unix_ms", "1775206800000")])
+  func `may count from 1970`(unit: String, number: String) throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "spark", "dates": .text(unit),
+      "columns": ["title": "t", "at": "n", "category": ["value": "idea"]],
+    ]
+    let told = try scratch.told(tree, "t,n\na,\(number)\nb,2026-04-03\n")
+    let name = unit == "unix" ? "seconds" : "milliseconds"
+    #expect(told == ["3: n \"2026-04-03\": expected \(name) since 1970", "2=1+0+0+1+0"])
+    try scratch.session { session in
+      let places = try session.sparkSequences(SparkQuery())
+      let spark = try #require(try session.sparks(sequences: places[...]).first)
+      #expect(session.zone.text(spark.spark.at) == "2026-04-03T09:00:00Z")
+    }
+  }
+
+  // MARK: Kinds
+
+  @Test func `become tasks, added and completed`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "task",
+      "columns": [
+        "name": "Task", "priority": "P", "due": "Due", "completed": "Done", "added": "Made",
+        "project": "List", "type": ["value": "evening"], "details": "Text",
+      ],
+    ]
+    let text = """
+      Task,P,Due,Done,Made,List,Text
+      Paint,1,2026-04-10,2026-04-09 10:00,2026-04-01,Home,two coats
+      Sand,p3,,,2026-04-02,,
+      Prime,,,2026-04-08 09:00,,,
+      Wait,5,,,,,
+      """
+    #expect(
+      try scratch.told(tree, text) == [
+        "5: P \"5\": expected P0, P1, P2 or P3; the mapping can say what such words stand for: "
+          + "values = {priority = {[\"5\"] = …}}", "4=3+0+0+1+0",
+      ])
+    let tasks = try scratch.state().tasks.tasks
+    #expect(
+      tasks.map(\.name).sorted() == ["Paint", "Prime", "Sand"])
+    #expect(tasks.filter { !$0.isOpen }.map(\.name).sorted() == ["Paint", "Prime"])
+    #expect(tasks.first { $0.name == "Paint" }?.priority == .p0)
+    #expect(try scratch.told(tree, text).last == "4=0+0+3+1+0")
+  }
+
+  @Test func `become moods, by the names of their user`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "mood", "columns": ["mood": "M", "day": "D", "note": "N"],
+      "values": ["mood": ["Prima": "great", "Naja": 2]],
+    ]
+    let text = "D,M,N\n2026-04-01,Prima,yes\n2026-04-02,naja,\n2026-04-03,0,\n2026-04-04,Gut,\n"
+    #expect(try scratch.told(tree, text) { $0.moods = ["gut": .good] } == ["4=4+0+0+0+0"])
+    #expect(try scratch.told(tree, text) { $0.moods = ["gut": .good] } == ["4=0+0+4+0+0"])
+    try scratch.session { session in
+      let days = ["2026-04-01", "2026-04-02", "2026-04-03", "2026-04-04"]
+      let state = try session.state()
+      #expect(
+        days.map { day in CivilDay(day).flatMap { state.moods.rating(of: $0)?.mood.name } }
+          == ["great", "average", "horrible", "good"])
+    }
+  }
+
+  @Test func `become entries of trackers that are made, with fields of their own`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "entry", "decimal": ",",
+      "fields": ["Far": "number", "Wet": "boolean", "Next": "day"],
+      "columns": [
+        "tracker": "What", "at": "D", "kind": "K", "minutes": "V", "number": "V", "text": "V",
+        "done": "V", "rating": "V", "title": "T", "tags": ["L1", "L2"],
+        "values": ["Far": "Km", "Wet": "Rain", "Next": "Then", "Place": "Where"],
+      ],
+      "values": ["kind": ["s": "session", "m": "measurement"]],
+    ]
+    let text = """
+      What;D;K;V;T;L1;L2;Km;Rain;Then;Where
+      Run;2026-04-01;s;45;Long;a;b, c;5,5;yes;2026-04-03;Park
+      Run;2026-04-02;m;1.234,5;;;;;;;
+      Run;2026-04-03;log;words;;;;;;;
+      Run;2026-04-04;checklist;no;;;;;;;
+      Run;2026-04-05;rating;4;;;;;;;
+      Run;2026-04-06;rating;9;;;;;;;
+      Run;2026-04-07;;1;;;;;;;
+      Run;2026-04-08;s;;;;;;;;
+      """
+    let entries = try scratch.told(tree, text)
+    #expect(
+      entries == [
+        "7: V \"9\": expected a rating from 1 to 5",
+        "8: K: expected session, measurement, log, checklist or rating, got nothing",
+        "9: V: expected what an entry of kind session records, got nothing", "8=5+0+0+3+0",
+      ])
+    let tracker = try #require(try scratch.state().trackers.tracker(named: "run"))
+    #expect(tracker.content.fields.map(\.name) == ["Far", "Wet", "Next", "Place"])
+  }
+
+  @Test func `become activities and steps of quests`() throws {
+    let scratch = try ImportScratch()
+    let activities = try scratch.told(
+      ["kind": "activity", "columns": ["kind": "K", "text": "T", "at": "D"]],
+      "K,T,D\njournal,words,2026-04-01\njournal,,2026-04-02\nsport,,2026-04-02\n")
+    #expect(
+      activities == [
+        "3: text \"nothing\": expected a text that is not empty",
+        "4: K \"sport\": expected open, journal, sos or self_care; the mapping can say what such "
+          + "words stand for: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
+      ])
+    let told = try scratch.told(
+      ["kind": "quest", "columns": ["set": ["value": "s"], "node": "N", "at": "D"]],
+      "N,D\nn1,2026-04-01\n")
+    #expect(told.last == "1=0+0+0+1+0")
+  }
+
+  // MARK: Functions
+
+  @Test func `are handed to functions, which may give any sort of value`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "spark",
+      "columns": [
+        "title": .of { row in .text("\(row["a"] ?? "")!") },
+        "at": .of { _ in .integer(1_775_206_800) },
+        "category": .of { row in row["b"] == "" ? .nothing : .text(row["b"] ?? "") },
+        "tags": .of { _ in .list(["x", " y "]) }, "actual": .of { _ in .number(30) },
+        "notes": .of { _ in .boolean(true) },
+      ],
+      "defaults": ["category": "challenge"], "values": ["category": ["w": "energy"]],
+      "id": .of { row in .text("k\(row["a"] ?? "")") },
+      "skip": .of { row in
+        row["a"] == "2" ? .boolean(true) : row["a"] == "3" ? .text("odd") : .nothing
+      },
+    ]
+    let text = "a,b\n1,w\n2,w\n3,w\n4,\n5,q\n"
+    let report = try scratch.map(tree, text)
+    #expect(report.line == "5=2+0+0+1+2")
+    #expect(report.total.skipped == ["the mapping skips it": 1, "odd": 1])
+    #expect(report.rejects.first?.problem.column == "category")
+    #expect(try scratch.sparks() == ["1! energy", "4! challenge"])
+  }
+
+  @Test func `are rejected for what a function says of them`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "spark",
+      "columns": [
+        "title": .of { (row) throws(MappingFailure) in
+          if row["a"] == "x" { throw .row(RowProblem(reason: "no x")) }
+          return .text("t")
+        }, "at": "d", "category": ["value": "idea"],
+      ],
+    ]
+    #expect(
+      try scratch.told(tree, "a,d\nx,2026-04-01\ny,2026-04-01\n") == [
+        "2: title: no x", "2=1+0+0+1+0",
+      ])
+  }
+
+  @Test func `end with the import where a function must not be called again`() throws {
+    struct Enough: Error {}
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "spark",
+      "columns": [
+        "title": .of { (row) throws(MappingFailure) in
+          if row["a"] == "x" { throw .stop(Enough()) }
+          return .text("t")
+        }, "at": "d", "category": ["value": "idea"],
+      ],
+    ]
+    #expect(throws: Enough.self) {
+      _ = try scratch.map(tree, "a,d\ny,2026-04-01\nx,2026-04-01\ny,2026-04-02\n")
+    }
+    #expect(try scratch.sparks() == [])
+  }
+
+  @Test func `leave out rows for no more than twenty reasons`() throws {
+    let tree: MappingTree = [
+      "kind": "spark", "columns": ["title": "a", "at": "a", "category": "a"],
+      "skip": .of { row in .text(row["a"] ?? "") },
+    ]
+    let rows = (1...100).map { "r\($0)" }.joined(separator: "\n")
+    let report = try ImportScratch().map(tree, "a\n\(rows)\n")
+    #expect(report.total.skipped.count == 21)
+    #expect(report.total.skipped["the mapping skips it"] == 80)
+  }
+
+  @Test func `are told one by one to whoever asks`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "t,d\na,x\nb,2026-04-01\nc,y\n")
+    let mapping = try Mapping(
+      reading: [
+        "kind": "spark", "columns": ["title": "t", "at": "d", "category": ["value": "idea"]],
+      ], name: "m")
+    var told: [String] = []
+    try scratch.session { session in
+      var options = ImportOptions()
+      mapping.fill(&options)
+      let job = try ImportJob([scratch.path("a.csv")], options, session)
+      job.onReject = { reject, fields in told.append("\(reject.line) \(fields)") }
+      _ = try job.run()
+    }
+    #expect(told == ["2 [\"a\", \"x\"]", "4 [\"c\", \"y\"]"])
+  }
+}

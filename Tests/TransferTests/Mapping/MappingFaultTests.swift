@@ -1,0 +1,121 @@
+import Rules
+import Testing
+import Transfer
+
+struct `A mapping` {
+  private static let sound: [(name: String, value: MappingTree)] = [
+    ("kind", "spark"),
+    ("columns", ["title": "Name", "at": "Date", "category": ["value": "idea"]]),
+  ]
+
+  /// The faults of a mapping that is sound but for some members.
+  private static func faults(_ members: (String, MappingTree)...) -> [String] {
+    let names = members.map(\.0)
+    return ImportScratch.faults(
+      .table(sound.filter { !names.contains($0.name) } + members.map { ($0.0, $0.1) }))
+  }
+
+  @Test func `is read when it has what its kind needs`() {
+    #expect(Self.faults() == [])
+    #expect(
+      Self.faults(
+        ("id", ["A", "B"]), ("dates", "dmy"), ("decimal", ","), ("separator", "|"),
+        ("delimiter", ";"), ("encoding", "windows-1252"), ("zone", "Europe/Rome"),
+        ("header", ["Name", "Date", "A", "B"]), ("skip", .of { _ in .nothing }),
+        ("defaults", ["intensity": "high"]),
+        ("values", ["category": ["Work": "decision"], "intensity": ["low", "medium"]])) == [])
+  }
+
+  @Test func `tells all that is wrong at once`() {
+    #expect(
+      ImportScratch.faults([
+        "kind": "spark", "colums": "x", "dates": "dym", "decimal": ".,", "zone": "Europe/Rom",
+        "columns": [
+          "titel": "Name", "at": 1, "category": ["value": "idee"], "notes": ["a": "b"],
+        ],
+        "values": ["category": ["Work": "decisoin"], "mood": ["x": "y"]],
+        "defaults": ["intensity": "hihg"], "delimiter": "ab", "encoding": "x-nothing",
+        "separator": "", "skip": "x", "header": "x", "fields": ["a": "text"],
+      ]) == [
+        "colums: unknown name (did you mean \"columns\"?)",
+        "defaults.intensity: expected low, medium, high or extreme, got \"hihg\" "
+          + "(did you mean \"high\"?)",
+        "fields: only trackers have fields of one's own, and this is a mapping of sparks",
+        "columns.titel: unknown name (did you mean \"title\"?)",
+        "columns.category: expected decision, energy, idea, experiment or challenge, got "
+          + "\"idee\" (did you mean \"idea\"?)",
+        "columns.notes: expected a column, a list of columns, a function or {value = …}, got "
+          + "a table",
+        "columns.title: expected a column, a function or {value = …}, got nothing",
+        "skip: expected a function of the row, got \"x\"",
+        "values.mood: unknown name; expected title, category, intensity, at, notes, estimated or "
+          + "actual",
+        "values.category.Work: expected decision, energy, idea, experiment or challenge, got "
+          + "\"decisoin\" (did you mean \"decision\"?)",
+        "dates: expected ymd, dmy, mdy, unix or unix_ms, got \"dym\" (did you mean \"dmy\"?)",
+        "decimal: expected \",\" or \".\", got \".,\"",
+        "separator: expected what stands between tags",
+        "delimiter: expected one character that is no quote and no line end, got \"ab\"",
+        "encoding: unknown encoding \"x-nothing\"",
+        "header: expected a list of the names of the columns, got \"x\"",
+        "zone: there is no time zone \"Europe/Rom\"",
+      ])
+  }
+
+  @Test func `needs a kind before anything else can be said`() {
+    #expect(
+      Self.faults(("kind", "sprak")) == [
+        "kind: expected spark, task, mood, activity, entry or quest, got \"sprak\" "
+          + "(did you mean \"spark\"?)"
+      ])
+    #expect(ImportScratch.faults("x") == ["mapping: expected a table, got \"x\""])
+    #expect(
+      ImportScratch.faults([:]) == [
+        "kind: expected spark, task, mood, activity, entry or quest, got nothing"
+      ])
+  }
+
+  @Test func `needs to say when a mood was, and what an entry records`() {
+    #expect(
+      ImportScratch.faults(["kind": "mood", "columns": ["mood": "M"]])
+        == ["columns: expected day or at: when the mood was"])
+    #expect(
+      ImportScratch.faults(["kind": "entry", "columns": ["tracker": "T", "at": "D"]])
+        == [
+          "columns: expected one of minutes, number, text, done or rating; with several, kind has "
+            + "to say which of them a row has"
+        ])
+    #expect(
+      ImportScratch.faults([
+        "kind": "entry",
+        "columns": [
+          "tracker": "T", "at": "D", "number": "N", "values": ["Place": "P", "Far": ["x": "y"]],
+        ], "fields": ["Far": "numbre"],
+      ]) == [
+        "fields.Far: expected text, number, boolean or day, got \"numbre\" "
+          + "(did you mean \"number\"?)",
+        "columns.values.Far: expected a column, a list of columns, a function or {value = …}, got "
+          + "a table",
+      ])
+  }
+
+  @Test func `is held against the columns that it says there are`() {
+    #expect(
+      Self.faults(("header", ["Name", "Datum", "Name"])) == [
+        "header[3]: \"Name\" is there twice",
+        "mapping: there is no column \"Date\", which the mapping names for at; the "
+          + "columns are Name, Datum, Name",
+      ])
+  }
+
+  @Test func `fills in what options do not say`() throws {
+    let mapping = try Mapping(
+      reading: .table(Self.sound + [("delimiter", ";"), ("zone", "Asia/Tokyo")]), name: "m.lua")
+    var options = ImportOptions()
+    options.zone = "UTC"
+    mapping.fill(&options)
+    #expect(options.delimiter == UInt8(ascii: ";"))
+    #expect(options.zone == "UTC")
+    #expect(options.mapping?.name == "m.lua")
+  }
+}

@@ -1,0 +1,66 @@
+import CSV
+import Foundation
+import Rules
+public import Transfer
+
+extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A table.
+  public init(dictionaryLiteral elements: (String, MappingTree)...) {
+    self = .table(elements.map { ($0.0, $0.1) })
+  }
+  /// A list.
+  public init(arrayLiteral elements: MappingTree...) { self = .list(elements) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A truth.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// A function of the row's fields by the names of their columns.
+  static func of(
+    _ body: @escaping @Sendable ([String: String]) throws(MappingFailure) -> MappedValue
+  ) -> MappingTree {
+    .function(
+      MappingFunction { (record, columns) throws(MappingFailure) in
+        try body(Dictionary(uniqueKeysWithValues: zip(columns, record.strings)))
+      })
+  }
+}
+
+extension ImportScratch {
+  /// Imports a text by a mapping.
+  func map(
+    _ tree: MappingTree, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    let name = "\(UUID().uuidString).csv"
+    try write(name, text)
+    let mapping = try Mapping(reading: tree, name: "test.lua")
+    // Of an import before.
+    try? FileManager.default.removeItem(atPath: path("rejects.csv"))
+    return try run(name) { options in
+      mapping.fill(&options)
+      change(&options)
+    }
+  }
+
+  /// What a mapping makes of a text, to be compared: what is wrong with each row, and the counts.
+  func told(
+    _ tree: MappingTree, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    let report = try map(tree, text, change)
+    return report.rejects.map { "\($0.line): \($0.problem)" } + [report.line]
+  }
+
+  /// What is wrong with a mapping, fault by fault.
+  static func faults(_ tree: MappingTree) -> [String] {
+    do throws(MappingError) {
+      _ = try Mapping(reading: tree, name: "test.lua")
+      return []
+    } catch {
+      return error.faults.map(\.description)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Rules
+import Sessions
+import Testing
+import Transfer
+
+struct `A look at a file` {
+  private func sniff(
+    _ text: String, name: String = "a.csv", _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> FileSniff {
+    let scratch = try ImportScratch()
+    var options = ImportOptions()
+    change(&options)
+    return try FileSniff(try scratch.write(name, text), options)
+  }
+
+  @Test(arguments: [
+    ("2026-04-01|2026-04-02", "date"), ("2026-04-01 10:00|2026-04-02", "date, with time"),
+    ("2026-04-01T10:00:00+02:00|2026-04-02T10:00Z", "date, with time and offset"),
+    ("13/04/2026|01/02/2026", "date, dmy"), ("04/13/2026|01/02/2026", "date, mdy"),
+    ("01/02/2026|03/04/2026", "date"), ("Jun 2, 2026|3 May 2026", "date"),
+    ("72,5|70", "number, decimal comma"), ("72.5|70", "number, decimal point"),
+    ("1,234|2,345", "number, comma or point"), ("1,234.5|2", "number, decimal point"),
+    ("1|2|3", "whole number"), ("1|0|1", "whole number"), ("yes|no", "yes or no"),
+    ("08:00|10:30 pm", "time of day"), ("1775206800|1775206801", "seconds since 1970"),
+    ("1775206800000|1775206800001", "milliseconds since 1970"),
+    ("idea|Energy", "category by name"), ("low|high", "intensity by name"),
+    ("good|great|good", "mood by name"), ("a|b|1", "text"), ("|", "nothing"),
+    ("1|2|3|x", "whole number"), ("1|2|x|y", "text"),
+  ])
+  func `tells what a column holds`(texts: String, expected: String) throws {
+    let rows = texts.split(separator: "|", omittingEmptySubsequences: false)
+      .map { "\"\($0)\",x" }.joined(separator: "\n")
+    let sniff = try sniff("a,b\n\(rows)\n")
+    #expect(sniff.columns.first?.description == expected)
+  }
+
+  @Test func `tells how the file is written`() throws {
+    let sniff = try sniff("a;b\n1;x\n2;\"y\n3;x\n")
+    #expect(sniff.delimiter == UInt8(ascii: ";"))
+    #expect(sniff.encoding == "UTF-8")
+    #expect(sniff.hasHeader)
+    #expect(sniff.records == 1)
+    #expect(sniff.faulty?.count == 1)
+    #expect(sniff.columns.map(\.name) == ["a", "b"])
+    #expect(try !self.sniff("2026-01-01,12\n2026-01-02,13\n").hasHeader)
+  }
+
+  @Test func `counts what is empty, different and an exception`() throws {
+    let sniff = try sniff("n,t\n1,a\n2,a\n,b\n1,c\nx,d\n")
+    #expect(sniff.columns[0].emptyCount == 1)
+    #expect(sniff.columns[0].distinctCount == 3)
+    #expect(sniff.columns[0].exception?.text == "x")
+    #expect(sniff.columns[0].exception?.count == 1)
+    #expect(sniff.columns[1].examples == ["a", "b", "c"])
+  }
+
+  @Test func `is undecided about days and months, and says what each reading would mean`() throws {
+    let sniff = try sniff("Date,Title\n03/04/2026,a\n05/06/2026,b\n")
+    #expect {
+      _ = try MappingDraft(sniff)
+    } throws: { error in
+      (error as? FormatProblem)?.message
+        == "column \"Date\": \"03/04/2026\" is 2026-04-03 as dmy and 2026-03-04 as mdy; say which "
+        + "with --dates dmy or --dates mdy"
+    }
+    #expect(try MappingDraft(sniff, order: .mdy).lua.contains("dates = \"mdy\""))
+  }
+
+  @Test func `is settled by another column of the same file, and refuses two orders`() throws {
+    let settled = try sniff("Date,Due,Task\n03/04/2026,13/04/2026,a\n")
+    #expect(try MappingDraft(settled).lua.contains("dates = \"dmy\""))
+    let torn = try sniff("Date,Due,Task\n04/13/2026,13/04/2026,a\n")
+    #expect {
+      _ = try MappingDraft(torn)
+    } throws: { error in
+      (error as? FormatProblem)?.message
+        == "column \"Due\": its dates are dmy, and those of column \"Date\" are mdy; say which is "
+        + "right with --dates"
+    }
+  }
+
+  @Test func `drafts nothing without dates`() throws {
+    let sniff = try sniff("a,b\nx,y\n")
+    #expect {
+      _ = try MappingDraft(sniff)
+    } throws: { error in
+      (error as? FormatProblem)?.message
+        == "no column has dates, so nothing can be drafted: an event needs a time; its columns are "
+        + "a, b"
+    }
+  }
+
+  @Test(arguments: [
+    ("Date,Category,Title,Tags,ID\n2026-04-01,idea,a,x|y,1\n2026-04-02,energy,b,,2\n", "spark"),
+    ("Task,Due,Completed,Priority\na,2026-04-01,,1\nb,,2026-04-01 10:00,2\n", "task"),
+    ("day,mood,note\n2026-04-01,good,a\n2026-04-02,bad,\n", "mood"),
+    ("Date,Mood\n2026-04-01,Prima\n2026-04-02,Naja\n", "mood"),
+    ("Date,Weight\n2026-04-01,\"72,5\"\n", "entry"), ("Date,Minutes\n2026-04-01,30\n", "entry"),
+    ("Date,Done\n2026-04-01,yes\n", "entry"), ("When,Words\n2026-04-01,some\n", "entry"),
+    ("Stamp,v\n1775206800,3\n", "entry"), ("2026-04-01,3\n2026-04-02,4\n", "entry"),
+    ("Day,Clock,v \"x\"\n2026-04-01,08:00,3\n", "entry"),
+  ])
+  func `drafts a mapping of the kind that the columns suggest`(text: String, kind: String) throws {
+    let draft = try MappingDraft(try sniff(text))
+    #expect(draft.kind.rawValue == kind)
+    #expect(draft.lua.hasPrefix("return {\n  kind = \"\(kind)\",\n"))
+  }
+
+  @Test func `knows formats that there are`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", "at,title,category\n2026-04-01,a,idea\n")
+    try scratch.write("x.csv", "a,b\n1,2\n")
+    let zone = try Zone(name: "UTC")
+    func known(_ name: String) throws -> String? {
+      try FileSniff.knownFormat(
+        scratch.path(name), ImportOptions(), zone: zone, now: Instant(milliseconds: 0))
+    }
+    #expect(try known("s.csv") == "sparks")
+    #expect(try known("x.csv") == nil)
+  }
+
+  @Test func `shows the first rows as a mapping reads them`() throws {
+    let scratch = try ImportScratch()
+    let path = try scratch.write(
+      "a.csv",
+      "Date,N,Who,L\n13.04.2026,\"72,5\",a,x;y\n,,,\n14.04.2026,abc,b,\n15.04.2026,1,skip,\n")
+    let mapping = try Mapping(
+      reading: [
+        "kind": "entry", "dates": "dmy", "decimal": ",", "separator": ";", "id": "Who",
+        "columns": [
+          "tracker": ["value": "T"], "at": "Date", "number": "N", "tags": "L",
+          "values": ["Name": "Who"],
+        ],
+        "skip": .of { row in .boolean(row["Who"] == "skip") },
+      ], name: "m")
+    let preview = try MappedPreview(
+      path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
+      now: Instant(milliseconds: 1_800_000_000_000))
+    let lines = preview.rows.map { row in
+      "\(row.line) "
+        + (row.refusal ?? row.fields.map { "\($0.name)=\($0.text)" }.joined(separator: " "))
+    }
+    #expect(
+      lines == [
+        "2 tracker=T number=72.5 tags=x | y at=2026-04-13T00:00:00 Name=a id=a",
+        "3 skipped, an empty row", "4 rejected, N \"abc\": expected a number such as 1234,5",
+        "5 skipped, the mapping skips it",
+      ])
+  }
+}
