@@ -1,3 +1,4 @@
+import CSV
 import Rules
 import Transfer
 
@@ -9,7 +10,16 @@ enum FormatPage {
       let rows = FormatCatalogue.names.map { name in
         [Cell(name), Cell(FormatCatalogue.guide(name)?.guide.summary ?? "")]
       }
-      StandardOutput.shared.write(TextTable(columns: ["format", "what it is"], rows: rows).text)
+      StandardOutput.shared.write(
+        TextTable(columns: ["format", "what it is"], rows: rows).text
+          + "\nflint import --formats NAME tells what becomes of each column; --formats csv what is made "
+          + "of tables\nthat break the rules of CSV.\n")
+      return
+    }
+    if name == "csv" {
+      // What every table has in common, whatever its columns mean.
+      StandardOutput.shared.write(
+        "What is made of tables of text, and with --strict:\n\n" + CSVTolerance.table)
       return
     }
     guard let found = FormatCatalogue.guide(name) else {
