@@ -23,11 +23,14 @@ public final class ZipReader {
 
   /// Opens a zip file.
   ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - listing: whether `entries` are wanted; to open one that is known they need not be read.
   /// - Throws: `ArchiveError` when it is none, or damaged.
-  public init(path: String) throws(ArchiveError) {
+  public init(path: String, listing: Bool = true) throws(ArchiveError) {
     guard let file = unzOpen64(path) else { throw ArchiveError("not a zip file, or damaged") }
     do throws(ArchiveError) {
-      entries = try ZipReader.entries(of: file)
+      entries = listing ? try ZipReader.entries(of: file) : []
     } catch {
       unzClose(file)
       throw error
@@ -76,6 +79,10 @@ public final class ZipReader {
     }
     var info = unz_file_info64()
     unzGetCurrentFileInfo64(file, &info, nil, 0, nil, 0, nil, 0)
+    // minizip takes the mark of a larger size for the size, and checks nothing then.
+    if info.uncompressed_size >= 0xFFFF_FFFF || info.compressed_size >= 0xFFFF_FFFF {
+      throw ArchiveError("\(entry.path): larger than 4 GiB; unpack the zip file first")
+    }
     if info.flag & 1 != 0 { throw ArchiveError("\(entry.path): encrypted; decrypt it first") }
     guard unzOpenCurrentFile(file) == UNZ_OK else {
       throw ArchiveError("\(entry.path): damaged, or compressed in a way that is not known")

@@ -150,7 +150,7 @@ extension Session {
       let original = try storing { () throws(StoreError) in
         try access.originalEvent(id: stored.event.id)
       }
-      guard original.map(says) ?? false else {
+      guard isMeetingOriginals, original.map(says) ?? false else {
         throw .conflict(key: key, existing: stored.event.id)
       }
     }

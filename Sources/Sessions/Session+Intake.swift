@@ -28,6 +28,8 @@ final class SparkIntake {
   var rows: KnownRows?
   /// How often one did not come in that order.
   var misses = 0
+  /// How many sparks the profile has, those added one by one included.
+  var stored: Int64 = 0
   /// How many are expected.
   let expected: Int
   /// How many in a row were new, and how many were there already.
@@ -40,6 +42,8 @@ final class SparkIntake {
   struct Doubt {
     var place: FoldPlace
     var sequence: Int64
+    /// What was counted about its time.
+    var note: Zone.Note?
   }
 }
 
@@ -58,6 +62,8 @@ extension Session {
   private static let mostSeen: Int64 = 24_000_000
   /// With more in doubt the file says much that is known, and is not for bulk.
   private static let mostDoubtful = 16_384
+  /// The filter is made for so many at most: what a file says of its size may be untrue, and it grows.
+  private static let mostAtFirst = 12_000_000
 
   /// Begins to take sparks with `take`.
   ///
@@ -65,7 +71,9 @@ extension Session {
   public func beginIntake(expecting count: Int?) throws(SessionError) {
     try begin()
     let rows = try storing { () throws(StoreError) in try access.sparkRows() }
-    intake = SparkIntake(expected: count ?? 1_000_000)
+    let intake = SparkIntake(expected: min(max(0, count ?? 1_000_000), Int(Self.mostSeen)))
+    intake.stored = rows
+    self.intake = intake
     // Into a profile without sparks everything is new.
     if rows == 0 { try beginAddingInBulk(rows) }
   }
@@ -93,6 +101,26 @@ extension Session {
 
   private func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
     try add(prepared.spark, key: prepared.key, isTimed: true, prepared.note)
+  }
+
+  /// Whether something that was taken is still in doubt.
+  public var isInDoubt: Bool { !(intake?.doubtful.isEmpty ?? true) }
+
+  /// The places of what was taken in doubt and turned out to have been there already, since this was
+  /// asked last. Nothing may be in doubt any more.
+  public func withdrawnSparks() -> Set<Int64> {
+    guard let intake else { return [] }
+    defer { intake.withdrawn = [] }
+    return intake.withdrawn
+  }
+
+  /// Ends meeting known sparks: others have written to the file.
+  func forgetMeeting() {
+    guard let intake, case .meeting(let reader) = intake.mode else { return }
+    reader.pause()
+    intake.mode = .looking
+    intake.known = 0
+    intake.rows = nil
   }
 
   /// Ends taking: the file can be asked again. More can be taken after another `beginIntake`.
@@ -124,6 +152,11 @@ extension Session {
         try storing { () throws(StoreError) in try access.withdrawSpark(doubt.sequence) }
         uncount(doubt.place.id)
         tally.added -= 1
+        switch doubt.note {
+        case .ambiguous?: tally.ambiguousTimes -= 1
+        case .skipped?: tally.skippedTimes -= 1
+        case nil: break
+        }
         intake.withdrawn.insert(doubt.sequence)
         fold.invalidate(from: doubt.place)
       }
@@ -137,7 +170,7 @@ extension Session {
     guard let intake, rows <= Self.mostSeen else { return }
     // No index can be dropped while rows are being read.
     if case .meeting(let reader) = intake.mode { reader.pause() }
-    intake.seen = SeenIDs(expecting: Int(rows) + intake.expected)
+    intake.seen = SeenIDs(expecting: min(Int(rows) + intake.expected, Self.mostAtFirst))
     try storing { () throws(StoreError) in
       if rows > 0 { try access.forEachSparkID { _ = intake.seen.insert($0) } }
       try access.beginBulk(inOrder: !fold.isStale)
@@ -154,6 +187,7 @@ extension Session {
     access.insertInBulk(spark, id: id, key: prepared.key, provenance)
     count(id)
     tally.added += 1
+    intake.stored += 1
     let event = spark.event(id: id)
     let outcome = try append(event)
     if outcome == nil, access.isTimeIndexed {
@@ -165,7 +199,8 @@ extension Session {
         id: id, status: .added, event: event, outcome: outcome, note: prepared.note))
     if !isNew {
       taken.doubt = provenance.sequence
-      intake.doubtful.append(.init(place: event.place, sequence: provenance.sequence))
+      intake.doubtful.append(
+        .init(place: event.place, sequence: provenance.sequence, note: prepared.note))
     }
     if Int64(intake.seen.count) >= Self.mostSeen || intake.doubtful.count >= Self.mostDoubtful {
       try settleIntake()
@@ -258,15 +293,15 @@ extension Session {
     switch status {
     case .added:
       intake.new += 1
+      intake.stored += 1
       intake.known = 0
     case .unchanged, .restored:
       intake.known += 1
       intake.new = 0
     }
     if intake.new >= Self.leastRun, intake.new % Self.leastRun == 0 {
-      let rows = try storing { () throws(StoreError) in try access.sparkRows() }
       // Making the indexes anew costs about as much as so many new sparks.
-      if intake.new >= rows / 4 { try beginAddingInBulk(rows) }
+      if intake.new >= intake.stored / 4 { try beginAddingInBulk(intake.stored) }
     } else if intake.known == Self.leastRun {
       try beginMeeting()
     }

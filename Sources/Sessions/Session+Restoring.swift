@@ -11,10 +11,12 @@ extension Session {
   ///   - original: what it said when it was recorded, if something else.
   ///   - key: the id that its source gives it.
   ///   - occurrence: which of several equal keyless ones it is, from 0.
-  /// - Throws: `SessionError.field` when a time or a text is refused.
+  ///   - isUpdating: whether one that is there and says something else is corrected.
+  /// - Throws: `SessionError.field` when a time or a text is refused, `conflict` when it is there and
+  ///   says something else.
   public func restore(
     _ content: Correction.Content, original: Correction.Content? = nil, key: String? = nil,
-    occurrence: UInt32 = 0
+    occurrence: UInt32 = 0, isUpdating: Bool = false
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
     try begin()
@@ -26,8 +28,14 @@ extension Session {
     let event = content.event(id: id)
     let records = try storing { () throws(StoreError) in try access.records(of: id) }
     if let records {
-      if records.current != nil {
-        tally.unchanged += 1
+      if let current = records.current {
+        if current.isIdentical(to: content) {
+          tally.unchanged += 1
+        } else {
+          guard isUpdating else { throw .conflict(key: key ?? id.description, existing: id) }
+          try correct(id, .edit, content, from: current.place(id: id))
+          tally.updated += 1
+        }
         return Recorded(id: id, status: .unchanged, event: event)
       }
       try correct(id, .edit, content, from: event.place)

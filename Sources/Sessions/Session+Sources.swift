@@ -8,8 +8,7 @@ struct SessionSource {
   var name: String
   /// What counted before it, to be gone on with.
   var occurrences: Occurrences
-  var firstOwnSequence: Int64
-  var earlierOwnSequences: [Range<Int64>]
+  var ownSequences: [Range<Int64>]
 }
 
 extension Session {
@@ -24,11 +23,20 @@ extension Session {
     try begin()
     try closeBatch()
     source = SessionSource(
-      kind: kind, name: name, occurrences: occurrences, firstOwnSequence: firstOwnSequence,
-      earlierOwnSequences: earlierOwnSequences)
+      kind: kind, name: name, occurrences: occurrences,
+      ownSequences: earlierOwnSequences + [firstOwnSequence..<nextSequence])
     occurrences.removeAll()
     firstOwnSequence = nextSequence
     earlierOwnSequences = []
+  }
+
+  /// Notes what the source has come to so far, for whoever looks before its end.
+  ///
+  /// - Parameter detail: what it was, as a JSON object, to be kept with the batch.
+  public func describeSource(_ detail: String) throws(SessionError) {
+    guard let number = batch, source != nil else { return }
+    try begin()
+    try storing { () throws(StoreError) in try access.describeBatch(number, detail) }
   }
 
   /// Ends a source.
@@ -46,7 +54,8 @@ extension Session {
     try closeBatch()
     self.source = nil
     occurrences = source.occurrences
-    earlierOwnSequences = source.earlierOwnSequences + [source.firstOwnSequence..<nextSequence]
+    // What the source recorded is, for what comes after it, what was there.
+    earlierOwnSequences = source.ownSequences
     firstOwnSequence = nextSequence
     return isKept ? number : nil
   }

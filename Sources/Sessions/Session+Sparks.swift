@@ -117,7 +117,9 @@ extension Session {
     }
     if !says(stored.spark) {
       let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
-      guard original.map(says) ?? false else { throw .conflict(key: key, existing: id) }
+      guard isMeetingOriginals, original.map(says) ?? false else {
+        throw .conflict(key: key, existing: id)
+      }
     }
     return try meetAgain(stored, spark, note)
   }

@@ -84,6 +84,9 @@ public final class Session {
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
   var newInARow: Int64 = 0
+  /// Whether what an event said when it was recorded is the same as the event, whatever it says now:
+  /// else what is recorded again has to say what the event says now.
+  public var isMeetingOriginals = true
   /// How sparks are taken, while they are.
   var intake: SparkIntake?
   /// The latest instant given to an event of this session that came without one.
@@ -167,6 +170,7 @@ public final class Session {
       let mark = try access.changeMark()
       if found != records || mark != changeMark || fold.isUnread {
         fold.forget()
+        forgetMeeting()
         earlierOwnSequences.append(firstOwnSequence..<nextSequence)
         firstOwnSequence = next
       }
@@ -188,12 +192,14 @@ public final class Session {
     guard isBegun else { return }
     try settle()
     if source == nil { try closeBatch() }
+    // Midway in a source a fold that waits may go on waiting: it would have to be made again and again.
+    let isMidway = source != nil && fold.isStale
     if records != recordsAtBegin {
-      try refreshState()
+      if !isMidway { try refreshState() }
       try storing { () throws(StoreError) in try access.setRecordSum(records) }
     }
     // Even where nothing was recorded, a state that had to be folded anew is worth keeping.
-    if options.isWriting && !access.isReadOnly { try cacheIfWorthwhile() }
+    if options.isWriting && !access.isReadOnly && !isMidway { try cacheIfWorthwhile() }
     try storing { () throws(StoreError) in try access.commit() }
     isBegun = false
     recordsAtBegin = records

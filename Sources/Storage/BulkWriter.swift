@@ -17,12 +17,15 @@ final class BulkWriter: @unchecked Sendable {
 
   /// So many rows are handed over at a time: enough that the handing over does not count.
   private static let batchSize = 2048
+  /// Or so many bytes of text.
+  private static let batchBytes = 1 << 20
 
   private let statement: RawStatement
   private let worker = DispatchQueue(label: "flint.bulk", qos: .userInitiated)
   /// Batches that may be under way; a script that is faster than the disk waits.
   private let places = DispatchSemaphore(value: 4)
   private var rows: [Row] = []
+  private var bytes = 0
   private var failure: (any Error)?
 
   init(statement: RawStatement) {
@@ -33,12 +36,14 @@ final class BulkWriter: @unchecked Sendable {
   @inline(__always)
   func append(_ row: Row) {
     rows.append(row)
-    if rows.count == Self.batchSize { submit() }
+    bytes += row.spark.title.utf8.count + (row.spark.notes?.utf8.count ?? 0)
+    if rows.count == Self.batchSize || bytes >= Self.batchBytes { submit() }
   }
 
   private func submit() {
     let batch = rows
     rows = []
+    bytes = 0
     rows.reserveCapacity(Self.batchSize)
     places.wait()
     worker.async { [self] in

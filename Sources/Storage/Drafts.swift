@@ -41,6 +41,9 @@ public enum Drafts {
   /// Says that what follows is to be finished: `abandon` does nothing any more.
   public static func settle() { state.withLock { $0.isSettled = true } }
 
+  /// Says that another piece of work begins, which may be given up.
+  public static func begin() { state.withLock { $0.isSettled = false } }
+
   /// Removes every draft there is, and calls a closure, which is to end the process, before another
   /// can be begun or put in place. Does nothing once the work is settled.
   public static func abandon(_ end: () -> Void) {

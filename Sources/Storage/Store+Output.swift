@@ -3,6 +3,19 @@ import Foundation
 /// Files and directories that something is written into from a profile: each appears whole or not at
 /// all, and nothing of it stays behind when the process is told to end.
 extension Store {
+  /// Refuses a path at which the profile itself lies, or a file that belongs to it, whatever it is
+  /// called there.
+  public func checkIsNotOwn(_ output: String) throws(StoreError) {
+    var wanted = stat()
+    guard stat(output, &wanted) == 0 else { return }
+    for suffix in [""] + Store.companions {
+      var own = stat()
+      if stat(path + suffix, &own) == 0, own.st_dev == wanted.st_dev, own.st_ino == wanted.st_ino {
+        throw StoreError(.io, path: output, detail: "this is the profile itself")
+      }
+    }
+  }
+
   /// Writes a file.
   ///
   /// - Parameters:

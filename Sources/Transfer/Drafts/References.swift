@@ -9,6 +9,8 @@ public struct References: Sendable {
   }
 
   private var ids: [Name: EventID] = [:]
+  /// What the names noted in the part that is open stood for before.
+  private var changed: [(name: Name, before: EventID?)]?
   /// Whether the profile has an event of a kind and id.
   private let isThere: @Sendable (EventKind, EventID) -> Bool
 
@@ -18,7 +20,18 @@ public struct References: Sendable {
 
   /// Notes what a name stands for.
   mutating func note(_ name: String, _ kind: EventKind, _ id: EventID) {
-    ids[Name(kind: kind, text: name)] = id
+    let name = Name(kind: kind, text: name)
+    changed?.append((name, ids[name]))
+    ids[name] = id
+  }
+
+  /// From here on what is noted can be forgotten.
+  mutating func beginPart() { changed = [] }
+
+  /// Ends that.
+  mutating func endPart(isKept: Bool) {
+    if !isKept { for (name, before) in (changed ?? []).reversed() { ids[name] = before } }
+    changed = nil
   }
 
   /// The event of a kind that a name stands for: one that this import has recorded under it, or

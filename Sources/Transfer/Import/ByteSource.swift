@@ -28,7 +28,7 @@ final class ByteSource {
     switch file.place {
     case .zipped(let entry, let path):
       do {
-        let zip = try ZipReader(path: path)
+        let zip = try ZipReader(path: path, listing: false)
         try zip.open(entry)
         reader = .zip(zip)
         size = entry.size

@@ -40,6 +40,23 @@ final class DraftRecorder {
     }
   }
 
+  /// Does work of which all is kept, or nothing when it throws.
+  func part<Result>(_ body: () throws -> Result) throws -> Result {
+    let times = (ambiguousTimes, skippedTimes)
+    references.beginPart()
+    do {
+      let result = try session.part(body)
+      references.endPart(isKept: true)
+      return result
+    } catch {
+      references.endPart(isKept: false)
+      (ambiguousTimes, skippedTimes) = times
+      // What was made or moved for it never was; the others are found again.
+      trackers = [:]
+      throw error
+    }
+  }
+
   /// The zone in which times without an offset are read.
   var readingZone: Zone { zone ?? session.zone }
 
@@ -74,11 +91,12 @@ final class DraftRecorder {
       case .action(let action): return try record(action)
       case .entry(let entry): return try record(entry)
       case .restored(let restored):
-        let recorded = try restored.record(in: session, references)
+        let before = session.tally.updated
+        let recorded = try restored.record(in: session, references, isUpdating: isUpdating)
         if let name = restored.reference {
           references.note(name, recorded.event.action.kind, recorded.id)
         }
-        return outcome(recorded.status)
+        return session.tally.updated > before ? .updated : outcome(recorded.status)
       }
     } catch let error as SessionError {
       return try settled(error, draft)

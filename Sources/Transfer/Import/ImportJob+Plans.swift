@@ -34,6 +34,8 @@ struct ImportPlan {
 extension ImportJob {
   /// How much of a file is looked at to tell its format.
   static let glimpse = 1 << 16
+  /// Of more files that lie together less is looked at.
+  private static let many = 64
 
   /// Finds out what reads which files.
   ///
@@ -42,10 +44,10 @@ extension ImportJob {
     if let mapping = options.mapping {
       return group.files.map { ImportPlan(reader: .records(mapping), files: [$0]) }
     }
-    if group.files.contains(where: { if case .standardInput = $0.place { true } else { false } }) {
-      return [try planOfInput(group.files)]
+    let many = group.files.count > Self.many
+    let glimpses = try group.files.map {
+      try self.glimpse(of: $0, Self.glimpse / (many ? 16 : 1))
     }
-    let glimpses = try group.files.map { try self.glimpse(of: $0) }
     var left = Array(group.files.indices)
     var plans: [ImportPlan] = []
     var isProfile = false
@@ -75,7 +77,7 @@ extension ImportJob {
       }
       if let format {
         plans.append(ImportPlan(reader: .records(format), files: [file]))
-      } else if group.files.count == 1 {
+      } else if group.files.count == 1 || file.isNamed {
         throw InputFailure(file.name, unknown(header), isUnreadable: false)
       } else {
         ignore(file.name, "no format that is known")
@@ -86,23 +88,6 @@ extension ImportJob {
       throw InputFailure(file.name, unknown(glimpses[0].header), isUnreadable: false)
     }
     return plans
-  }
-
-  private func planOfInput(_ files: [InputFile]) throws -> ImportPlan {
-    // It can be read only once, so that it is not looked at first.
-    guard let name = options.format else {
-      throw InputFailure(
-        "standard input",
-        "say with --format what it is (\(FormatCatalogue.names.joined(separator: ", ")))",
-        isUnreadable: false)
-    }
-    if let format = FormatCatalogue.apps.first(where: { $0.name == name }) {
-      return ImportPlan(reader: .app(format), files: files)
-    }
-    if let format = FormatCatalogue.records.first(where: { $0.name == name }) {
-      return ImportPlan(reader: .records(format), files: files)
-    }
-    throw InputFailure("standard input", "unknown format \"\(name)\"", isUnreadable: false)
   }
 
   private func unknown(_ header: [String]) -> String {
@@ -129,9 +114,11 @@ extension ImportJob {
       moods: options.moods)
   }
 
-  private func glimpse(of file: InputFile) throws -> FileGlimpse {
+  private func glimpse(of file: InputFile, _ size: Int) throws -> FileGlimpse {
     let source = try ByteSource(file)
-    let bytes = try source.start(Self.glimpse)
+    let bytes = try source.start(size)
+    // What cannot be read again is read on from there.
+    if !file.isRereadable { opened[file] = source }
     do throws(CSVEncodingError) {
       let start = try TextStart(bytes, options)
       return FileGlimpse(path: file.path, header: start.header, start: start.text)

@@ -7,6 +7,8 @@ import Sessions
 extension ImportJob {
   /// Everything but sparks is put in the order of time, so much at a time.
   private static let window = 50_000
+  /// And so many bytes of what the records say.
+  private static let windowBytes = 32 << 20
 
   /// A spark of which it cannot be told yet whether it is new.
   private struct Kept {
@@ -17,19 +19,20 @@ extension ImportJob {
   }
 
   func run(
-    _ format: any RecordFormat, _ file: InputFile, _ source: inout ImportReport.Source
+    _ format: any RecordFormat, _ file: InputFile, _ told: inout ImportReport.Source
   ) throws {
-    if !format.isReadAnywhere {
-      let producer = try RecordProducer(format, file, options, session.terms)
+    let source = opened.removeValue(forKey: file)
+    if source != nil || !format.isReadAnywhere {
+      let producer = try RecordProducer(format, file, options, session.terms, source)
       try record(format, file, producer.opening, producer.next)
-      finish(file, producer.ending, &source)
+      finish(file, producer.ending, &told)
     } else {
       let ahead = ReadAhead(format, file, options, session.terms)
       defer { ahead.cancel() }
       try record(format, file, try ahead.opening(), ahead.next)
-      finish(file, try ahead.ending(), &source)
+      finish(file, try ahead.ending(), &told)
     }
-    source.lost = format.guide.lost.filter { header.contains($0) }
+    told.lost = format.guide.lost.filter { header.contains($0) }
   }
 
   private func finish(
@@ -48,11 +51,18 @@ extension ImportJob {
     header = opening.header
     var kept: [Kept] = []
     var units: [ImportUnit] = []
+    var heldBytes = 0
     var isTaking = false
     while let batch = try next() {
+      if units.isEmpty { heldBytes = 0 }
+      heldBytes += batch.size
       for (place, row) in batch.rows.enumerated() {
         counts.read += 1
         try step(file, at: batch.position)
+        // What was in doubt may have been settled, and what follows may be about the same.
+        if !kept.isEmpty, !session.isInDoubt {
+          try record(&kept, file, session.withdrawnSparks())
+        }
         switch row.content {
         case .spark(let prepared, let draft):
           if !isTaking {
@@ -80,9 +90,9 @@ extension ImportJob {
           try settle(.failure(problem), file, row.line) { batch.fields(of: place) }
         }
       }
-      if units.count >= Self.window { try record(&units, [file], [header]) }
+      if units.count >= Self.window || heldBytes > Self.windowBytes { try record(&units, [file], [header]) }
     }
-    try record(kept, file)
+    try record(&kept, file, try session.endIntake())
     try record(&units, [file], [header])
   }
 
@@ -115,8 +125,8 @@ extension ImportJob {
 
   /// Records anew the sparks that turn out to have been there already: what they are to do is told
   /// by a look into the file.
-  private func record(_ kept: [Kept], _ file: InputFile) throws {
-    let known = try session.endIntake()
+  private func record(_ kept: inout [Kept], _ file: InputFile, _ known: Set<Int64>) throws {
+    defer { kept = [] }
     for spark in kept where known.contains(spark.doubt) {
       counts.added -= 1
       let result = try outcome { try recorder.record(.spark(spark.draft)) }

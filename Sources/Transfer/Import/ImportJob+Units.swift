@@ -17,7 +17,7 @@ extension ImportJob {
   ) throws {
     var whole: [WholeFile] = []
     for file in files {
-      let text = try TextSource(file, options)
+      let text = try TextSource(file, options, opened.removeValue(forKey: file))
       whole.append(
         WholeFile(
           path: file.path, bytes: try text.whole(), delimiter: text.start.dialect.delimiter))
@@ -32,11 +32,16 @@ extension ImportJob {
     source.lost = format.guide.lost.filter { columns.contains($0) || columns.count <= 1 }
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
-    try record(&units, files, reading.columns)
+    try record(&units, files, reading.columns, isCounting: true)
   }
 
   /// Records units in the order of time, and counts them; those that cannot be are rejected.
-  func record(_ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]]) throws {
+  ///
+  /// - Parameter isCounting: whether the progress has not heard of these records yet.
+  func record(
+    _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
+    isCounting: Bool = false
+  ) throws {
     defer { units = [] }
     var placed: [(instant: Instant, place: Int)] = []
     var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
@@ -58,7 +63,7 @@ extension ImportJob {
       } catch let problem as RowProblem {
         results[place] = .failure(problem)
       }
-      if let file = files.first { try step(file, at: 0) }
+      if isCounting, let file = files.first { try step(file, at: 0) }
     }
     // What is told is told in the order of the file.
     for (place, unit) in units.enumerated() {
@@ -84,7 +89,7 @@ extension ImportJob {
   private func record(_ drafts: [Draft]) throws -> DraftRecorder.Outcome {
     guard let first = drafts.first else { return .unchanged }
     if drafts.count == 1 { return try recorder.record(first) }
-    return try session.part {
+    return try recorder.part {
       var outcome = DraftRecorder.Outcome.unchanged
       for draft in drafts { outcome = outcome.joined(with: try recorder.record(draft)) }
       return outcome

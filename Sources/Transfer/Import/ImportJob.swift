@@ -45,6 +45,14 @@ public final class ImportJob {
   private let size: Int64?
   private var records = 0
   private var recordsAtCommit = 0
+  /// Files that were looked at and cannot be opened again, such as pipes.
+  var opened: [InputFile: ByteSource] = [:]
+  /// How many records could not be recorded, whatever becomes of those.
+  private var failures = 0
+  /// Whether part of the import has been made to last.
+  public private(set) var hasCommitted = false
+  /// What is being read.
+  private var current: ImportReport.Source?
   /// The columns of the file that is being read.
   var header: [String] = []
   /// Called with each record that is rejected, and its fields as they were read; what it throws ends
@@ -77,25 +85,27 @@ public final class ImportJob {
     recorder = try DraftRecorder(session, options)
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
-      if let known = file.size { size? += known } else { size = nil }
+      let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)
+      size = size == nil || file.size == nil || isOver ? nil : sum
     }
     self.size = size
   }
 
   /// Reads and records everything, and puts the rejected records in their files.
   ///
+  /// - Parameter settle: called once everything is recorded, before those files appear.
   /// - Returns: what became of every record.
   /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`: nothing is to be kept
-  ///   then.
-  public func run() throws -> ImportReport {
+  ///   then, but what was committed midway; of that the rejected records are in their files.
+  public func run(settle: () throws -> Void = {}) throws -> ImportReport {
+    session.isMeetingOriginals = !options.isUpdating
+    defer { session.isMeetingOriginals = true }
     do {
       for group in groups { try run(group) }
-      for (_, rejects) in rejectsFiles {
-        try rejects.place()
-        report.rejectsFiles.append(rejects.path)
-      }
+      try settle()
+      try placeRejects()
     } catch {
-      withdrawRejects()
+      if hasCommitted { try placeRejects() } else { withdrawRejects() }
       throw error
     }
     report.ambiguousTimes =
@@ -103,6 +113,13 @@ public final class ImportJob {
     report.skippedTimes =
       recorder.skippedTimes + session.tally.skippedTimes - tallyBefore.skippedTimes
     return report
+  }
+
+  private func placeRejects() throws {
+    for (_, rejects) in rejectsFiles {
+      try rejects.place()
+      report.rejectsFiles.append(rejects.path)
+    }
   }
 
   /// Takes the files of rejected records away again: what was recorded could not be kept.
@@ -122,7 +139,9 @@ public final class ImportJob {
       try session.beginSource(kind: "import", name: name)
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
+      current = source
       try run(plan, &source)
+      current = nil
       source.counts = counts
       source.batch = try session.endSource(detail: source.json.text())
       report.sources.append(source)
@@ -166,8 +185,8 @@ public final class ImportJob {
           }
         }
       }
-      let bad = report.total.rejected + counts.rejected
-      if let most = options.mostErrors, bad > most {
+      failures += number
+      if let most = options.mostErrors, failures > most {
         throw ImportStopped(reject: reject, mostErrors: most)
       }
     }
@@ -202,7 +221,10 @@ public final class ImportJob {
     }
     if let every = options.commitEvery, records - recordsAtCommit >= every {
       recordsAtCommit = records
+      current?.counts = counts
+      if let current { try session.describeSource(current.json.text()) }
       try session.checkpoint()
+      hasCommitted = true
     }
   }
 

@@ -14,6 +14,17 @@ public struct InputFile: Hashable, Sendable {
   /// Its path within the folder or zip file that it was found in; its own name if it was named.
   var path: String
   var place: Place
+  /// Whether it was named itself, rather than found in a folder or a zip file.
+  var isNamed = false
+
+  /// Whether it can be read more than once.
+  var isRereadable: Bool {
+    switch place {
+    case .zipped: true
+    case .standardInput: false
+    case .disk(let path): InputGroup.isRegular(path)
+    }
+  }
 }
 
 /// Files that lie together, and so may belong together: those of a folder, of a zip file, or those
@@ -58,7 +69,10 @@ extension InputGroup {
         if isInputTaken { throw InputFailure("-", "standard input can be read only once") }
         isInputTaken = true
         groups.append(
-          InputGroup(files: [InputFile(name: "stdin", path: "stdin", place: .standardInput)]))
+          InputGroup(
+            files: [
+              InputFile(name: "stdin", path: "stdin", place: .standardInput, isNamed: true)
+            ]))
         continue
       }
       var status = stat()
@@ -73,7 +87,7 @@ extension InputGroup {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().joined(separator: "/")
         let name = String(parts.last ?? "")
-        let file = InputFile(name: path, path: name, place: .disk(path))
+        let file = InputFile(name: path, path: name, place: .disk(path), isNamed: true)
         if let place = named[folder] {
           groups[place].files.append(file)
         } else {
@@ -112,7 +126,7 @@ extension InputGroup {
       if name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder),
-        !isFolder.boolValue
+        !isFolder.boolValue, isRegular("\(root)/\(name)")
       {
         paths.append(name)
       }
@@ -122,6 +136,12 @@ extension InputGroup {
       files: paths.sorted().map {
         InputFile(name: "\(root)/\($0)", path: $0, place: .disk("\(root)/\($0)"))
       })
+  }
+
+  /// Whether it is a file that can be read from its beginning, and again.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func isZip(_ path: String) throws(InputFailure) -> Bool {

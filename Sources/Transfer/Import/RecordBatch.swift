@@ -21,13 +21,18 @@ struct RecordBatch: Sendable {
     var fields: Int
   }
 
-  /// So many records go into one.
+  /// So many records go into one, and so many bytes.
   static let capacity = 512
+  static let byteCapacity = 1 << 20
 
   private(set) var rows: [Row] = []
   /// The bytes of all fields, end to end, and where each ends.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
+  /// How many bytes its records have.
+  var size: Int { bytes.count }
+  /// Whether no more is to be added.
+  var isFull: Bool { rows.count >= Self.capacity || bytes.count >= Self.byteCapacity }
   /// How much of the file has been read, as it is on the disk.
   var position: Int64 = 0
 

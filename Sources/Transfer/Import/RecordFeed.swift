@@ -17,8 +17,8 @@ final class RecordFeed {
   /// Opens a file and reads its header.
   ///
   /// - Throws: `InputFailure` when it cannot be read, or has no header.
-  init(_ file: InputFile, _ options: ImportOptions) throws {
-    text = try TextSource(file, options)
+  init(_ file: InputFile, _ options: ImportOptions, _ source: ByteSource? = nil) throws {
+    text = try TextSource(file, options, source)
     parser = CSVParser(dialect: text.start.dialect)
     if let columns = options.columns {
       header = columns
@@ -60,7 +60,8 @@ final class RecordFeed {
     let lines = piece.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     // A compressed file has more than it shows.
     let share = max(1, Double(text.source.count) / Double(max(1, text.source.position)))
-    return Int(Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05) + 64
+    let expected = Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05 + 64
+    return expected < 1e12 ? Int(expected) : nil
   }
 
   /// How many fields of a record are its own; `nil` for as many as it has: one of a rejects file has

@@ -18,12 +18,14 @@ final class RecordProducer {
 
   /// Opens a file.
   ///
+  /// - Parameter source: the file, if it is open already.
   /// - Throws: `InputFailure` when it cannot be read or is not of the format; `SessionError`.
   init(
-    _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions, _ terms: Session.Terms
+    _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,
+    _ terms: Session.Terms, _ source: ByteSource? = nil
   ) throws {
     preparation = try SparkPreparation(terms, zone: options.zone)
-    feed = try RecordFeed(file, options)
+    feed = try RecordFeed(file, options, source)
     let context = ReadingContext(
       zone: try Zone(name: options.zone ?? terms.zone), now: terms.now,
       dateOrder: options.dateOrder, moods: options.moods)
@@ -52,7 +54,7 @@ final class RecordProducer {
     if isFinished { return nil }
     var batch = RecordBatch()
     let width = feed.ownWidth
-    while batch.rows.count < RecordBatch.capacity {
+    while !batch.isFull {
       let content: RecordBatch.Content
       do {
         guard try feed.next() else {

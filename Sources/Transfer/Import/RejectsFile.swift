@@ -72,7 +72,12 @@ final class RejectsFile {
     }
     // Never over a file that is there: it may hold what somebody has mended.
     let name = draft ?? "/proc/self/fd/\(handle.fileDescriptor)"
-    guard linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
+    var isDone = linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    if !isDone, errno != EEXIST, let draft, access(path, F_OK) != 0 {
+      // There are file systems without links.
+      isDone = rename(draft, path) == 0
+    }
+    guard isDone else {
       throw InputFailure(path, "cannot be made: \(String(cString: strerror(errno)))")
     }
     isPlaced = true
@@ -81,6 +86,7 @@ final class RejectsFile {
   /// Takes the file away again.
   func withdraw() {
     if isPlaced { unlink(path) }
+    isPlaced = false
   }
 
   private func write() throws {

@@ -11,9 +11,12 @@ final class TextSource {
 
   /// Opens a file.
   ///
+  /// - Parameter opened: the file, if it is open already.
   /// - Throws: `InputFailure`.
-  init(_ file: InputFile, _ options: ImportOptions) throws(InputFailure) {
-    source = try ByteSource(file)
+  init(
+    _ file: InputFile, _ options: ImportOptions, _ opened: ByteSource? = nil
+  ) throws(InputFailure) {
+    if let opened { source = opened } else { source = try ByteSource(file) }
     let bytes = try source.start(ImportJob.glimpse)
     do throws(CSVEncodingError) {
       start = try TextStart(bytes, options)

@@ -178,7 +178,10 @@ struct ExportCommand: ParsableCommand {
 
   private func write(_ kind: ExportKind, _ store: Store) throws {
     let path = output == "-" ? nil : output
-    if let path { try Store.checkOutput(path, force) }
+    if let path {
+      try Store.checkOutput(path, force)
+      try store.checkIsNotOwn(path)
+    }
     let report = try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
       let job = try job(
         kind, since: since.map { session.zone.resolve($0).instant },

@@ -26,7 +26,7 @@ struct ImportCommand: ParsableCommand {
 
       Examples:
         flint import daylio.csv
-        flint import --dry-run ~/Downloads/*.csv
+        flint import --dry-run exports/
         flint import --moods "Gut=good,Ok=average" tagebuch.csv
         flint import --sniff weights.csv > weights.lua
         flint import --map weights.lua weights.csv
@@ -89,7 +89,10 @@ struct ImportCommand: ParsableCommand {
         return nil
       }
       let store = try openStore()
-      return try withoutRemains { try run(options, store) }
+      let kept =
+        options.commitEvery == nil
+        ? "nothing was kept" : "what was committed stays; import again to go on"
+      return try withoutRemains(kept: kept) { try run(options, store) }
     }
     guard let done else { return }
     try tell(done)
@@ -133,17 +136,20 @@ struct ImportCommand: ParsableCommand {
           rejectsPath: dryRun ? nil : { rows.rejectsPath(number: $0, for: files) },
           progress: watch.show)
         job = made
-        let report = try made.run()
+        var changes = ""
+        let report = try made.run {
+          changes = SummaryChanges(before: before, after: try session.summary()).text
+          // From here on it is to be finished.
+          if !dryRun { Drafts.settle() }
+        }
         watch.end()
-        let changes = SummaryChanges(before: before, after: try session.summary()).text
-        // From here on it is to be finished.
-        if !dryRun { Drafts.settle() }
         return Done(report: report, changes: changes)
       }
     } catch {
       watch.end()
-      job?.withdrawRejects()
-      throw CommandFailure(importError: error) ?? CommandFailure(mappingError: error) ?? error
+      let hasCommitted = job?.hasCommitted ?? false
+      if !hasCommitted { job?.withdrawRejects() }
+      throw CommandFailure(importError: error, hasCommitted: hasCommitted) ?? CommandFailure(mappingError: error) ?? error
     }
   }
 
@@ -237,16 +243,20 @@ extension CommandFailure {
   }
 
   /// What an error of an import means for the process; `nil` for errors of other origin.
-  init?(importError error: any Error) {
+  ///
+  /// - Parameter hasCommitted: whether part of the import has been made to last.
+  init?(importError error: any Error, hasCommitted: Bool = false) {
+    let kept =
+      hasCommitted ? "; what was committed stays: import again to go on" : "; nothing was recorded"
     switch error {
     case let error as ImportStopped:
-      self.init(status: .badInput, message: "\(error); nothing was recorded")
+      self.init(status: .badInput, message: shown("\(error)") + kept)
     case let error as InputFailure:
       self.init(
         status: error.isUnreadable ? .storage : .badInput,
-        message: "\(error)" + (error.isUnreadable ? "" : "; nothing was recorded"))
+        message: "\(error)" + (error.isUnreadable && !hasCommitted ? "" : kept))
     case let error as FormatProblem:
-      self.init(status: .badInput, message: "\(error); nothing was recorded")
+      self.init(status: .badInput, message: "\(error)\(kept)")
     default: return nil
     }
   }

@@ -4,7 +4,12 @@ import Storage
 
 /// Does work that makes a file or a directory. When Ctrl-C or SIGTERM interrupts it, nothing half
 /// made stays behind; once the work is settled they are ignored, since the end is near.
-func withoutRemains<Result>(_ body: () throws -> Result) rethrows -> Result {
+///
+/// - Parameter kept: what is told to be left of it when it is interrupted.
+func withoutRemains<Result>(
+  kept: String = "nothing was kept", _ body: () throws -> Result
+) rethrows -> Result {
+  Drafts.begin()
   let queue = DispatchQueue(label: "flint.remains")
   let registered = DispatchSemaphore(value: 0)
   let sources = [SIGINT, SIGTERM].map { number in
@@ -12,7 +17,7 @@ func withoutRemains<Result>(_ body: () throws -> Result) rethrows -> Result {
     source.setEventHandler {
       Drafts.abandon {
         // Not by `note`: the thread that is at work may hold standard output.
-        let line = "flint: interrupted; nothing was kept\n"
+        let line = "flint: interrupted; \(kept)\n"
         _ = line.utf8.withContiguousStorageIfAvailable {
           write(STDERR_FILENO, $0.baseAddress, $0.count)
         }

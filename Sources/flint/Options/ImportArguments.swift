@@ -143,13 +143,21 @@ struct RowOptions: ParsableArguments {
     if let commitEvery, commitEvery < 1 {
       throw ValidationError("--commit-every: expected 1 or more")
     }
+    if commitEvery != nil, onError == .stop || maxErrors != nil {
+      throw ValidationError(
+        "--commit-every keeps what was recorded before an error, which --on-error stop and "
+          + "--max-errors are not to do")
+    }
   }
 
   /// Where rejected rows go: a name that is free, unless it was given.
   func rejectsPath(number: Int, for files: [String]) -> String {
     let suffix = number == 1 ? "" : "-\(number)"
     if let rejects {
-      guard number > 1, let dot = rejects.lastIndex(of: ".") else { return rejects + suffix }
+      let name = rejects.lastIndex(of: "/").map { rejects.index(after: $0) } ?? rejects.startIndex
+      guard number > 1, let dot = rejects[name...].lastIndex(of: ".") else {
+        return rejects + suffix
+      }
       return rejects[..<dot] + suffix + rejects[dot...]
     }
     let first = files.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "import"

@@ -28,6 +28,7 @@ struct ImportPage {
     ] where count > 0 {
       lines.append("note: \(counted(count, "local time")) \(count == 1 ? "was" : "were") \(what)")
     }
+    lines = lines.map { shown($0) }
     if !changes.isEmpty { lines.append(changes) }
     return lines.joined(separator: "\n")
   }

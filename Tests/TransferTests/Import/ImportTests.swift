@@ -88,6 +88,53 @@ struct `An import of sparks` {
     #expect(try scratch.run("s.csv") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
   }
 
+  @Test(arguments: [nil, 3]) func `lets the last of several rows of one key stand`(every: Int?)
+    throws
+  {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "s.csv",
+      "at,title,category,key\n" + ["A", "B", "C", "D"].map { "2026-03-01,\($0),idea,k\n" }.joined())
+    let report = try scratch.run("s.csv") {
+      $0.isUpdating = true
+      $0.commitEvery = every
+    }
+    #expect(report.line == "4=1+3+0+0+0")
+    #expect(try scratch.sparks() == ["D idea"])
+    // And what was said first can be said again.
+    try scratch.write("a.csv", "at,title,category,key\n2026-03-01,A,idea,k\n")
+    #expect(try scratch.run("a.csv").line == "1=0+0+1+0+0")
+    #expect(try scratch.run("a.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    #expect(try scratch.sparks() == ["A idea"])
+  }
+
+  @Test func `rejects a row of several things whole, and no other`() throws {
+    let scratch = try ImportScratch()
+    try scratch.session { session in
+      func say(_ action: TrackerAction, _ at: String) throws -> EventID {
+        try session.record(
+          .tracker(action), at: .written(try #require(Timestamp(at)))
+        ).id
+      }
+      let tracker = try say(.create(try TrackerContent(name: "B")), "2026-01-01")
+      _ = try say(.update(tracker, try TrackerChange(name: "C")), "2026-06-01")
+    }
+    // On the first day the tracker that is called C since June is still called B.
+    try scratch.write(
+      "Checkmarks.csv", "Date,A,B,\n2026-03-03,2,0,\n2026-03-02,2,0,\n2026-03-01,2,2,\n")
+    let report = try scratch.run("Checkmarks.csv")
+    #expect(report.line == "3=2+0+0+1+0")
+    #expect(report.rejects.map(\.line) == [4])
+  }
+
+  @Test func `counts a local time once, even of a row that comes twice`() throws {
+    let scratch = try ImportScratch(zone: "Europe/Rome")
+    try scratch.write(
+      "s.csv",
+      "at,title,category\n2025-10-26T02:30,Twice,idea\n2025-10-26T02:30,Twice,idea\n")
+    #expect(try scratch.run("s.csv").ambiguousTimes == 2)
+  }
+
   @Test func `holds as many equal rows without keys as the file that has most of them`() throws {
     let scratch = try ImportScratch()
     let header = "at,title,category\n"

@@ -55,6 +55,33 @@ struct `Files to import` {
     #expect(try scratch.run("one.csv").sources[0].hashes == report.sources[0].hashes)
   }
 
+  @Test func `may be pipes, which cannot be read twice`() throws {
+    let scratch = try ImportScratch()
+    let rows = (0..<6000).map { "2026-03-01T10:00:00Z,s\($0),idea\n" }.joined()
+    try scratch.write("rows.csv", "at,title,category\n" + rows)
+    try shell("mkfifo pipe folder-pipe; mkdir f; mv folder-pipe f; cp rows.csv f", scratch)
+    let log = scratch.path(".log")
+    let writer = try ChildProcess(
+      ["/bin/sh", "-c", "cat rows.csv > pipe"], directory: scratch.folder.path, output: log)
+    #expect(try scratch.run("pipe").line == "6000=6000+0+0+0+0")
+    _ = consume writer
+    // Nobody writes to this one: a folder's pipes are none of its files.
+    #expect(try scratch.run("f").line == "6000=0+0+6000+0+0")
+  }
+
+  @Test func `of no known format are an error where they were named, and told of in a folder`()
+    throws
+  {
+    let scratch = try ImportScratch()
+    try scratch.write("f/one.csv", Self.one)
+    try scratch.write("f/x.csv", "when,what\n2026-03-01,One\n")
+    #expect(throws: InputFailure.self) { try scratch.run("f/one.csv", "f/x.csv") }
+    #expect(try scratch.sparks().isEmpty)
+    let report = try scratch.run("f")
+    #expect(report.line == "1=1+0+0+0+0")
+    #expect(report.ignored.map(\.file) == [scratch.path("f/x.csv")])
+  }
+
   @Test func `that are damaged say so, and nothing is recorded`() throws {
     let scratch = try ImportScratch()
     try scratch.write(

@@ -11,7 +11,11 @@ extension RestoredDraft {
   ///
   /// - Throws: `RowProblem` when it refers to what is not there, or says what the rules refuse as
   ///   such; `SessionError`.
-  public func record(in session: Session, _ references: References) throws -> Recorded {
+  ///   Where it is there and says something else, `SessionError.conflict`, unless it is to be
+  ///   corrected.
+  public func record(
+    in session: Session, _ references: References, isUpdating: Bool = false
+  ) throws -> Recorded {
     let key: String? =
       switch draft {
       case .spark(let draft): draft.key
@@ -21,7 +25,8 @@ extension RestoredDraft {
       }
     let now = try draft.content(session, references)
     let first = try original?.content(session, references)
-    return try session.restore(now, original: first, key: key, occurrence: occurrence)
+    return try session.restore(
+      now, original: first, key: key, occurrence: occurrence, isUpdating: isUpdating)
   }
 }
 
