@@ -39,6 +39,17 @@ public final class LuaFunction {
     return try state.finish(unsafe lh_call(state.context, reference, base))
   }
 
+  /// The same of something that is only lent, which the closure is lent in turn.
+  public func call<Lent: ~Copyable>(
+    lending lent: borrowing Lent,
+    writing arguments: (borrowing Lent, borrowing HostReply) -> Void
+  ) throws(LuaError) -> [LuaValue] {
+    guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
+    let base = unsafe state.context.pointee.reply_length
+    arguments(lent, HostReply(state.bridge))
+    return try state.finish(unsafe lh_call(state.context, reference, base))
+  }
+
   /// Ends the watch over the time of a call that has come back, where it was called from outside any
   /// run of the state.
   public func disarm() throws(LuaError) { try state?.disarm() }

@@ -1,5 +1,7 @@
+import Lua
 import Rules
 import Testing
+import Transfer
 
 @testable import Scripting
 
@@ -43,6 +45,26 @@ struct `The reference of rulebook files` {
       RulebookPage.markdown.contains(
         "| `sparks` | Sparks. | `category`, `min_intensity`, `before_hour` |\n"))
     #expect(RulebookPage.markdown.contains("| `stability` | The stability score. | a score"))
+  }
+}
+
+struct `The reference of mapping files` {
+  @Test func `has an example that is a sound mapping`() throws {
+    let mapping = try withScriptThread { () throws in
+      try MappingFile.mapping(of: Array(MappingPage.example.utf8), path: "example.lua").kind
+    }
+    #expect(mapping == .spark)
+    #expect(MappingPage.markdown.contains("```lua\n\(MappingPage.example)\n```"))
+  }
+
+  @Test func `tells what each name holds, and of no other`() {
+    #expect(Set(MappingPage.parts.keys) == Set(Mapping.parts))
+    for (kind, texts) in MappingPage.contents {
+      #expect(Set(texts.keys).isSubset(of: Set(kind.fields.map(\.name))), "\(kind)")
+    }
+    for field in MappingKind.allCases.flatMap(\.fields) {
+      #expect(MappingPage.markdown.contains("| `\(field.name)`"), "\(field.name)")
+    }
   }
 }
 

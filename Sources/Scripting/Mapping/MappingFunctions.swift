@@ -48,15 +48,13 @@ final class MappingFunctions: @unchecked Sendable {
   private func call(
     _ place: Int, _ record: borrowing CSVRecord, _ columns: [String]
   ) throws(MappingFailure) -> MappedValue {
-    // What is only lent goes through a closure that does not escape as a view of its bytes.
-    let fields = (0..<record.count).map { record.utf8(of: $0) }
     let results: [LuaValue]
     do throws(LuaError) {
-      results = try functions[place].call { reply in
+      results = try functions[place].call(lending: record) { record, reply in
         reply.beginTable()
-        for (column, field) in zip(columns, fields) {
+        for (field, column) in columns.enumerated() where field < record.count {
           reply.field(dynamic: column)
-          reply.string(UnsafeRawBufferPointer(field))
+          reply.string(UnsafeRawBufferPointer(record.utf8(of: field)))
         }
         reply.end()
       }

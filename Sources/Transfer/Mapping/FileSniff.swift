@@ -13,6 +13,8 @@ public struct FileSniff: Sendable {
   public let encoding: String
   /// The byte between two fields.
   public let delimiter: UInt8
+  /// Whether that was said, rather than found out.
+  public let isDelimiterSaid: Bool
   /// Whether its first record names the columns.
   public let hasHeader: Bool
   /// The columns.
@@ -87,6 +89,7 @@ public struct FileSniff: Sendable {
     isCut = isMore
     encoding = options.encoding ?? feed.text.start.encoding ?? "UTF-8"
     delimiter = feed.text.start.dialect.delimiter
+    isDelimiterSaid = options.delimiter != nil
     columns = zip(feed.header, probes).map { name, probe in
       probe.column(named: name, options.dateOrder)
     }

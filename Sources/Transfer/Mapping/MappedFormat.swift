@@ -17,10 +17,7 @@ public struct MappedFormat: RecordFormat {
   public var title: String { mapping.name }
 
   /// Functions are called on the thread that they were made on.
-  public var isReadAnywhere: Bool {
-    mapping.skip == nil
-      && !mapping.sources.values.contains { if case .function = $0 { true } else { false } }
-  }
+  public var isReadAnywhere: Bool { !mapping.hasFunctions }
 
   /// What the columns become that the mapping names.
   public var guide: FormatGuide {

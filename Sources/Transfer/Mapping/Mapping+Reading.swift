@@ -4,7 +4,7 @@ import Sessions
 
 extension Mapping {
   /// The names that a mapping can have.
-  static let parts = [
+  public static let parts = [
     "kind", "columns", "id", "skip", "values", "defaults", "dates", "decimal", "separator",
     "fields", "delimiter", "encoding", "header", "zone",
   ]

@@ -65,6 +65,12 @@ public struct Mapping: Sendable {
     self.kind = kind
   }
 
+  /// Whether anything of a row is for a function to say.
+  var hasFunctions: Bool {
+    let all = Array(sources.values) + ownFields.map(\.source) + [id].compactMap(\.self)
+    return skip != nil || all.contains { if case .function = $0 { true } else { false } }
+  }
+
   /// Puts what the mapping says of its files into options that do not say it themselves, and itself.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)

@@ -217,6 +217,9 @@ public struct MappingDraft: Sendable {
     if sniff.encoding.uppercased() != "UTF-8" {
       lines.append("  encoding = \(sniff.encoding.luaQuoted),")
     }
+    if sniff.isDelimiterSaid {
+      lines.append("  delimiter = \(String(decoding: [sniff.delimiter], as: UTF8.self).luaQuoted),")
+    }
     if !sniff.hasHeader {
       let names = sniff.columns.map(\.name.luaQuoted).joined(separator: ", ")
       lines.append("  header = {\(names)},")

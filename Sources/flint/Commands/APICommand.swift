@@ -8,6 +8,7 @@ struct APICommand: ParsableCommand {
     case lua
     case rulebook
     case quests
+    case mapping
   }
 
   /// How the reference is written.
@@ -24,10 +25,11 @@ struct APICommand: ParsableCommand {
         flint api | less
         flint api rulebook    (what a rulebook file may say)
         flint api quests      (what a quest set's JSON file may say)
+        flint api mapping     (what a mapping for imports may say)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
-  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests"))
+  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping"))
   var topic = Topic.lua
 
   @Option(
@@ -48,6 +50,7 @@ struct APICommand: ParsableCommand {
       case (.lua, .luals): Reference().luaLS
       case (.rulebook, _): RulebookPage.markdown
       case (.quests, _): QuestPage.markdown
+      case (.mapping, _): MappingPage.markdown
       }
     StandardOutput.shared.write(text)
   }

@@ -67,6 +67,8 @@ struct ScriptJob {
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
     var before: ProfileSummary?
     let outputs = ScriptOutputs(isRehearsal: options.dryRun)
+    // Whatever keeps the work from being kept: rejected rows of imports lie in their files already.
+    defer { outputs.withdraw() }
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = ScriptContext(
@@ -85,7 +87,6 @@ struct ScriptJob {
           results = try run(script, orAs: alternative, context)
         } catch {
           messages.end()
-          outputs.withdraw()
           throw CommandFailure(scriptError: error, input: context.inputError) ?? error
         }
         messages.end()
@@ -94,7 +95,7 @@ struct ScriptJob {
         } else if options.dryRun {
           note("dry run: nothing would have changed")
         }
-        // So has what goes into files, as far as that can fail.
+        // What goes into files has to be on the disk before the profile says so.
         do {
           try outputs.prepare()
         } catch {

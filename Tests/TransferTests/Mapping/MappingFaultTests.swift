@@ -108,6 +108,28 @@ struct `A mapping` {
       ])
   }
 
+  @Test(arguments: ["title", "id", "skip", "values"])
+  func `is used on one thread where anything is for a function to say`(name: String) throws {
+    let function = MappingTree.of { _ in .nothing }
+    let tree: MappingTree =
+      switch name {
+      case "title":
+        [
+          "kind": "entry",
+          "columns": ["tracker": "T", "at": "D", "number": "N", "title": function],
+        ]
+      case "values":
+        [
+          "kind": "entry",
+          "columns": ["tracker": "T", "at": "D", "number": "N", "values": ["X": function]],
+        ]
+      default: .table(Self.sound + [(name, function)])
+      }
+    #expect(!MappedFormat(try Mapping(reading: tree, name: "m")).isReadAnywhere)
+    let plain = try Mapping(reading: .table(Self.sound + [("id", "ID")]), name: "m")
+    #expect(MappedFormat(plain).isReadAnywhere)
+  }
+
   @Test func `fills in what options do not say`() throws {
     let mapping = try Mapping(
       reading: .table(Self.sound + [("delimiter", ";"), ("zone", "Asia/Tokyo")]), name: "m.lua")
