@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -405,6 +405,26 @@ def transfer(count):
     return rows
 
 
+def rows(count):
+    """csv.rows in a script: five fields a row, by name, by position and as plain values."""
+    file = os.path.join(FOLDER, "five.csv")
+    with open(file, "w") as five:
+        five.write("at,title,category,intensity,notes\n")
+        for number in range(count):
+            five.write(f"2026-03-01T10:00:00Z,Title {number % 997},idea,high,a note\n")
+    script = os.path.join(HERE, "rows.lua")
+    command = [FLINT, "run", "--quiet", "--scratch", "--allow-read", FOLDER, script, "--", file]
+    outputs = [run(*command).output for _ in range(ROUNDS)]
+    os.remove(file)
+    table = []
+    for way, limit in (("name", 700), ("position", None), ("values", 400)):
+        taken = [float(re.search(rf"{way} \d+ ([\d.]+) s", text)[1]) for text in outputs]
+        cost = median(taken) / count * 1e9
+        target = f"{limit} ns: {verdict(cost <= limit)}" if limit else ""
+        table.append(Row(f"csv.rows by {way}, a row of five fields", f"{cost:.0f} ns", target=target))
+    return table
+
+
 def peak_row(runs, limit):
     peak = max(run.peak for run in runs) / MIB
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
@@ -444,6 +464,7 @@ if __name__ == "__main__":
         "mixed": mixed,
         "csv": csv,
         "import": transfer,
+        "rows": rows,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
