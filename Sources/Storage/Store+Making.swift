@@ -1,4 +1,5 @@
 import Foundation
+import Rules
 
 /// Makes a file, to be written.
 ///
@@ -9,6 +10,15 @@ func createFile(_ path: String, _ mode: mode_t) -> Int32 {
 }
 
 extension Store {
+  /// Removes a profile that holds nothing, as one that was made for work that then failed.
+  public static func discardIfEmpty(path: String) {
+    let records = try? open(path: path).access { access in
+      (try access.recordSum().count, try access.batches().count)
+    }
+    guard let records, records == (0, 0) else { return }
+    for suffix in [""] + companions { unlink(path + suffix) }
+  }
+
   /// How the files are named that SQLite keeps beside a database while it is in use.
   static let companions = ["-wal", "-shm", "-journal"]
 

@@ -64,9 +64,10 @@ extension ImportJob {
     for place in left {
       let file = group.files[place]
       if glimpses[place].name == ProfileManifest.name,
-        ProfileManifest.isManifest(glimpses[place].start)
+        ProfileManifest.beginsAsManifest(glimpses[place].start)
       {
         isProfile = true
+        hasManifest = true
         ignore(file.name, "says what the profile is; read where that has to be made")
         continue
       }

@@ -14,7 +14,7 @@ extension ImportJob {
   private struct Kept {
     var doubt: Int64
     var draft: SparkDraft
-    var fields: [String]
+    var fields: [[UInt8]]
     var line: Int
   }
 
@@ -73,24 +73,26 @@ extension ImportJob {
             let (outcome, doubt) = try recorder.take(prepared, draft)
             if let doubt {
               kept.append(
-                Kept(doubt: doubt, draft: draft, fields: batch.fields(of: place), line: row.line))
+                Kept(doubt: doubt, draft: draft, fields: batch.bytes(of: place), line: row.line))
             }
             return outcome
           }
           if case .success(.added) = result {
             counts.added += 1
           } else {
-            try settle(result, file, row.line) { batch.fields(of: place) }
+            try settle(result, file, row.line) { batch.bytes(of: place) }
           }
         case .draft(let draft):
           units.append(unit(batch, place, .drafts([draft])))
         case .drafts(let drafts): units.append(unit(batch, place, .drafts(drafts)))
         case .skipped(let reason): counts.skipped[reason, default: 0] += 1
         case .rejected(let problem):
-          try settle(.failure(problem), file, row.line) { batch.fields(of: place) }
+          try settle(.failure(problem), file, row.line) { batch.bytes(of: place) }
         }
       }
-      if units.count >= Self.window || heldBytes > Self.windowBytes { try record(&units, [file], [header]) }
+      if units.count >= Self.window || heldBytes > Self.windowBytes {
+        try record(&units, [file], [header])
+      }
     }
     try record(&kept, file, try session.endIntake())
     try record(&units, [file], [header])
@@ -116,7 +118,7 @@ extension ImportJob {
 
   private func settle(
     _ result: Result<DraftRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
-    _ fields: () -> [String]
+    _ fields: () -> [[UInt8]]
   ) throws {
     try settle(result, records: 1, file: file.name, line: line, header: header) {
       [(fields(), file.name, line)]

@@ -71,7 +71,11 @@ extension ImportJob {
       try settle(
         result, records: unit.originals.count, file: files[first.file].name, line: first.line,
         header: headers[first.file]
-      ) { unit.originals.map { ($0.fields, files[$0.file].name, $0.line) } }
+      ) {
+        unit.originals.map { original in
+          (original.fields.map { Array($0.utf8) }, files[original.file].name, original.line)
+        }
+      }
     }
   }
 

@@ -51,6 +51,8 @@ public final class ImportJob {
   private var failures = 0
   /// Whether part of the import has been made to last.
   public private(set) var hasCommitted = false
+  /// Whether one of the files tells what a profile is whose tables are among the others.
+  public internal(set) var hasManifest = false
   /// What is being read.
   private var current: ImportReport.Source?
   /// The columns of the file that is being read.
@@ -97,12 +99,12 @@ public final class ImportJob {
   /// - Returns: what became of every record.
   /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`: nothing is to be kept
   ///   then, but what was committed midway; of that the rejected records are in their files.
-  public func run(settle: () throws -> Void = {}) throws -> ImportReport {
+  public func run(settle: (ImportReport) throws -> Void = { _ in }) throws -> ImportReport {
     session.isMeetingOriginals = !options.isUpdating
     defer { session.isMeetingOriginals = true }
     do {
       for group in groups { try run(group) }
-      try settle()
+      try settle(report)
       try placeRejects()
     } catch {
       if hasCommitted { try placeRejects() } else { withdrawRejects() }
@@ -153,7 +155,7 @@ public final class ImportJob {
   /// Counts a unit, and rejects it if need be.
   func settle(
     _ outcome: Result<DraftRecorder.Outcome, RowProblem>, records number: Int, file: String,
-    line: Int, header: [String], originals: () -> [(fields: [String], file: String, line: Int)]
+    line: Int, header: [String], originals: () -> [(fields: [[UInt8]], file: String, line: Int)]
   ) throws {
     switch outcome {
     case .success(.added): counts.added += number
@@ -170,7 +172,8 @@ public final class ImportJob {
       if let onReject {
         for original in originals() {
           try onReject(
-            .init(file: original.file, line: original.line, problem: problem), original.fields)
+            .init(file: original.file, line: original.line, problem: problem),
+            original.fields.map { String(decoding: $0, as: UTF8.self) })
         }
       }
       switch options.onError {

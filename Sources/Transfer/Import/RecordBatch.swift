@@ -47,18 +47,34 @@ struct RecordBatch: Sendable {
     _ record: borrowing CSVRecord, width: Int?, _ content: Content
   ) {
     rows.append(Row(content: content, line: record.line, fields: ends.count))
-    for field in 0..<min(record.count, width ?? .max) {
-      bytes.append(contentsOf: record.utf8(of: field))
-      ends.append(bytes.count)
+    for field in 0..<min(record.count, width ?? .max) { add(record, field) }
+    // Of a record of a rejects file that is still too wide, what is too much stands behind.
+    if let width {
+      for field
+        in (width + RejectsFile.columns.count)..<max(
+          record.count, width + RejectsFile.columns.count)
+      {
+        add(record, field)
+      }
     }
   }
 
-  /// The fields of a record.
+  private mutating func add(_ record: borrowing CSVRecord, _ field: Int) {
+    bytes.append(contentsOf: record.utf8(of: field))
+    ends.append(bytes.count)
+  }
+
+  /// The fields of a record, what is no text in them replaced.
   func fields(of row: Int) -> [String] {
+    bytes(of: row).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The fields of a record as they were read.
+  func bytes(of row: Int) -> [[UInt8]] {
     let first = rows[row].fields
     let last = row + 1 < rows.count ? rows[row + 1].fields : ends.count
     return (first..<last).map { field in
-      String(decoding: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]], as: UTF8.self)
+      Array(bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]])
     }
   }
 }

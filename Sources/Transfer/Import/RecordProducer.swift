@@ -63,8 +63,7 @@ final class RecordProducer {
         }
         content = translated()
       } catch let error as CSVError {
-        content = .rejected(
-          RowProblem(reason: "\(error.message) (line \(error.line), column \(error.column))"))
+        content = .rejected(RecordProducer.problem(error))
       }
       if case .rejected = content, let interruption = translator.interruption {
         throw interruption
@@ -73,6 +72,14 @@ final class RecordProducer {
     }
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch
+  }
+
+  private static func problem(_ error: CSVError) -> RowProblem {
+    var reason = "\(error.message) (line \(error.line), column \(error.column))"
+    if case .invalidUTF8 = error.code {
+      reason += "; if the file is in another encoding, --encoding says which, as in windows-1252"
+    }
+    return RowProblem(reason: reason)
   }
 
   @inline(__always)

@@ -47,28 +47,24 @@ final class RejectsFile {
     if let draft { unlink(draft) }
   }
 
-  /// Adds a record.
-  func append(_ fields: [String], file: String, line: Int, _ problem: RowProblem) throws {
-    // A record that is too wide keeps all its fields: the last column takes what is left over.
-    var padded = fields
-    if padded.count > width, width > 0 {
-      padded = Array(fields[..<(width - 1)]) + [fields[(width - 1)...].joined(separator: ",")]
+  /// Adds a record, byte by byte as it was read: what was no text is none yet.
+  func append(_ fields: [[UInt8]], file: String, line: Int, _ problem: RowProblem) throws {
+    for field in fields.prefix(width) { writer.append(utf8: field.span) }
+    for _ in 0..<max(0, width - fields.count) { writer.append("") }
+    for text in [file, String(line), problem.column ?? "", problem.value ?? "", problem.reason] {
+      writer.append(text)
     }
-    padded += Array(repeating: "", count: max(0, width - padded.count))
-    writer.append(
-      record: padded + [
-        file, String(line), problem.column ?? "", problem.value ?? "", problem.reason,
-      ])
+    // What is too much stands behind the rest: the record is too wide until it is mended.
+    for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
+    writer.endRecord()
     if writer.count > 1 << 16 { try write() }
   }
 
   /// Puts the file in its place.
   func place() throws(InputFailure) {
-    do {
-      try write()
-      try handle.synchronize()
-    } catch {
-      throw InputFailure(path, "cannot be written: \(error.localizedDescription)")
+    try write()
+    guard fsync(handle.fileDescriptor) == 0 else {
+      throw InputFailure(path, "cannot be written: \(String(cString: strerror(errno)))")
     }
     // Never over a file that is there: it may hold what somebody has mended.
     let name = draft ?? "/proc/self/fd/\(handle.fileDescriptor)"
@@ -89,9 +85,26 @@ final class RejectsFile {
     isPlaced = false
   }
 
-  private func write() throws {
-    try writer.drain { span in
-      try span.withUnsafeBytes { try handle.write(contentsOf: Data($0)) }
+  private func write() throws(InputFailure) {
+    let descriptor = handle.fileDescriptor
+    var failure: Int32 = 0
+    writer.drain { span in
+      span.withUnsafeBytes { bytes in
+        var position = 0
+        while position < bytes.count {
+          let count = Foundation.write(
+            descriptor, bytes.baseAddress?.advanced(by: position), bytes.count - position)
+          if count >= 0 {
+            position += count
+          } else if errno != EINTR {
+            failure = errno
+            return
+          }
+        }
+      }
+    }
+    if failure != 0 {
+      throw InputFailure(path, "cannot be written: \(String(cString: strerror(failure)))")
     }
   }
 }

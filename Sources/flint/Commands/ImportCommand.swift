@@ -88,13 +88,14 @@ struct ImportCommand: ParsableCommand {
         try SniffPage.show(sniff, options, zone: try zone, now: profile.now)
         return nil
       }
-      let store = try openStore()
+      let (store, isNew) = try openStore()
       let kept =
         options.commitEvery == nil
         ? "nothing was kept" : "what was committed stays; import again to go on"
-      return try withoutRemains(kept: kept) { try run(options, store) }
+      return try withoutRemains(kept: kept) { try run(options, store, isNew: isNew) }
     }
     guard let done else { return }
+    if let made = done.made, !quiet { note(made) }
     try tell(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
@@ -121,9 +122,11 @@ struct ImportCommand: ParsableCommand {
   private struct Done {
     var report: ImportReport
     var changes: String
+    /// What profile had to be made, if one had.
+    var made: String?
   }
 
-  private func run(_ options: ImportOptions, _ store: Store) throws -> Done {
+  private func run(_ options: ImportOptions, _ store: Store, isNew: Bool) throws -> Done {
     let watch = ProgressLine(isShown: !quiet && isatty(STDERR_FILENO) == 1)
     var job: ImportJob?
     do {
@@ -137,19 +140,29 @@ struct ImportCommand: ParsableCommand {
           progress: watch.show)
         job = made
         var changes = ""
-        let report = try made.run {
+        let report = try made.run { report in
+          try check(made, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.summary()).text
           // From here on it is to be finished.
           if !dryRun { Drafts.settle() }
         }
         watch.end()
-        return Done(report: report, changes: changes)
+        let profile = session.profile
+        let newly =
+          "made \(self.profile.path): zone \(profile.zone), rulebook \(profile.rulebook), "
+          + "seed \(profile.seed)"
+        return Done(report: report, changes: changes, made: isNew && !dryRun ? newly : nil)
       }
     } catch {
       watch.end()
       let hasCommitted = job?.hasCommitted ?? false
-      if !hasCommitted { job?.withdrawRejects() }
-      throw CommandFailure(importError: error, hasCommitted: hasCommitted) ?? CommandFailure(mappingError: error) ?? error
+      if !hasCommitted {
+        job?.withdrawRejects()
+        // It was made for this import alone, and might not be what is wanted the next time.
+        if isNew && !dryRun { Store.discardIfEmpty(path: profile.path) }
+      }
+      throw CommandFailure(importError: error, hasCommitted: hasCommitted) ?? CommandFailure(
+        mappingError: error) ?? error
     }
   }
 
@@ -162,7 +175,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   /// The profile's file, made if there is none; for a dry run a copy that is kept nowhere.
-  private func openStore() throws -> Store {
+  private func openStore() throws -> (Store, isNew: Bool) {
     let path = profile.path
     var asked = new
     // The zone is that of the files' times, too, which may be another than the profile's.
@@ -171,22 +184,40 @@ struct ImportCommand: ParsableCommand {
       let store =
         dryRun ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
       try asked.check(against: store.access { try $0.profile() }, path: path)
-      return store
+      return (store, false)
     }
     let (profile, definition) = try newProfile()
-    if dryRun { return try Store.inMemory(profile: profile, definition: definition) }
-    let store = try Store.create(path: path, profile: profile, definition: definition)
-    if !quiet {
-      note(
-        "made \(path): zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)")
+    if dryRun { return (try Store.inMemory(profile: profile, definition: definition), true) }
+    return (try Store.create(path: path, profile: profile, definition: definition), true)
+  }
+
+  /// Holds what was read against what a folder of a profile's tables says of itself.
+  private func check(_ job: ImportJob, _ report: ImportReport, isNew: Bool) throws {
+    var isUsed = false
+    for folder in files {
+      guard let manifest = try ProfileManifest(inFolder: folder) else { continue }
+      isUsed = true
+      try manifest.check(report, folder: folder)
     }
-    return store
+    if isNew && job.hasManifest && !isUsed {
+      throw CommandFailure(
+        status: .badInput,
+        message:
+          "a file \(ProfileManifest.name) tells what the profile is, but not in a folder that "
+          + "was named: unpack zip files, and name the folder that it lies in; nothing was recorded"
+      )
+    }
   }
 
   /// What a new profile is, and the definition of its rulebook: as a folder says that flint export
   /// everything wrote, where the options are silent.
   private func newProfile() throws -> (Profile, definition: String) {
-    let manifests = try files.compactMap { try ProfileManifest(inFolder: $0) }
+    let manifests: [ProfileManifest]
+    do {
+      manifests = try files.compactMap { try ProfileManifest(inFolder: $0) }
+    } catch {
+      throw CommandFailure(importError: error) ?? error
+    }
     guard let manifest = manifests.first else {
       return (try new.profile(now: profile.now), try new.definition.json.text())
     }

@@ -22,7 +22,8 @@ struct ReadingOptions: ParsableArguments {
   var encoding: String?
   @Option(help: ArgumentHelp("The character between fields; found out if not given. \\t is a tab."))
   var delimiter: String?
-  @Flag(help: "Whatever breaks the rules of CSV (RFC 4180) is an error: --formats csv.") var strict = false
+  @Flag(help: "Whatever breaks the rules of CSV (RFC 4180) is an error: --formats csv.")
+  var strict = false
   @Flag(help: "The files have no header; --columns names what they have.") var noHeader = false
   @Option(
     help: ArgumentHelp("The names of the columns, where there is no header.", valueName: "a,b,c"))

@@ -54,9 +54,37 @@ public struct ProfileManifest: Sendable {
   public init?(inFolder path: String) throws(FormatProblem) {
     let file = path + "/" + ProfileManifest.name
     guard let bytes = FileManager.default.contents(atPath: file).map(Array.init),
-      ProfileManifest.isManifest(bytes)
+      ProfileManifest.beginsAsManifest(bytes)
     else { return nil }
     try self.init(parsing: bytes, path: file)
+    for table in tables where !FileManager.default.fileExists(atPath: "\(path)/\(table.name)") {
+      throw FormatProblem(
+        path: "\(path)/\(table.name)", message: "missing: \(file) tells of \(table.rows) rows in it"
+      )
+    }
+  }
+
+  /// Whether a file, of which this is the beginning, is such a manifest, be it whole or not.
+  static func beginsAsManifest(_ start: [UInt8]) -> Bool {
+    let text = String(decoding: start.prefix(256), as: UTF8.self)
+    return text.contains("\"form\"") && text.contains("\"\(form)\"")
+  }
+
+  /// Holds what was read of a folder against what the manifest tells of its tables.
+  ///
+  /// - Throws: `FormatProblem` when a table has another number of rows.
+  public func check(_ report: ImportReport, folder: String) throws(FormatProblem) {
+    var root = folder
+    while root.count > 1 && root.hasSuffix("/") { root.removeLast() }
+    for table in tables {
+      let file = "\(root)/\(table.name)"
+      let read = report.sources.first { $0.files == [file] }?.counts.read ?? 0
+      if read != table.rows {
+        throw FormatProblem(
+          path: file,
+          message: "expected \(table.rows) rows, as \(ProfileManifest.name) says, got \(read)")
+      }
+    }
   }
 
   /// Reads a manifest.
