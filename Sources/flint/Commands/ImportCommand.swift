@@ -91,7 +91,7 @@ struct ImportCommand: ParsableCommand {
       let (store, isNew) = try openStore()
       let kept =
         options.commitEvery == nil
-        ? "nothing was kept" : "what was committed stays; import again to go on"
+        ? "nothing was kept" : "what was committed stays: import again to go on"
       return try withoutRemains(kept: kept) { try run(options, store, isNew: isNew) }
     }
     guard let done else { return }

@@ -142,6 +142,13 @@ struct `Files to import` {
     #expect(report.rejects[1].problem.reason.contains("never closed"))
     #expect(try scratch.sparks() == ["Two idea"])
     // Nothing of what was too much is lost.
-    #expect(try scratch.text("rejects.csv").contains("2026-03-01,One,\"idea,too,many\""))
+    let wide = try scratch.text("rejects.csv").split(separator: "\n")[1]
+    #expect(wide.hasPrefix("2026-03-01,One,idea,") && wide.hasSuffix(",too,many"))
+    // Unmended it is still too wide, and still has all.
+    try FileManager.default.moveItem(
+      atPath: scratch.path("rejects.csv"), toPath: scratch.path("again.csv"))
+    #expect(try scratch.run("again.csv").line == "2=0+0+0+2+0")
+    let again = try scratch.text("rejects.csv").split(separator: "\n")[1]
+    #expect(again.hasPrefix("2026-03-01,One,idea,") && again.hasSuffix(",too,many"))
   }
 }
