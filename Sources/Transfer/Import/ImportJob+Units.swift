@@ -43,7 +43,7 @@ extension ImportJob {
     isCounting: Bool = false
   ) throws {
     defer { units = [] }
-    var placed: [(instant: Instant, place: Int)] = []
+    var placed: [PlacedDraft] = []
     var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
     for (place, unit) in units.enumerated() {
       switch unit.outcome {
@@ -51,19 +51,20 @@ extension ImportJob {
       case .rejected(let problem): results[place] = .failure(problem)
       case .drafts(let drafts):
         recorder.expect(drafts)
-        placed.append((drafts.map(instant).min() ?? session.now, place))
+        var latest: Instant?
+        for (number, draft) in drafts.enumerated() {
+          // What a unit says is recorded in its own order.
+          let at = max(instant(draft), latest ?? instant(draft))
+          latest = at
+          placed.append(PlacedDraft(at: at, unit: place, number: number))
+        }
+        if drafts.isEmpty { results[place] = .success(.unchanged) }
       }
     }
-    placed.sort { ($0.instant, $0.place) < ($1.instant, $1.place) }
-    for (_, place) in placed {
-      let unit = units[place]
-      guard case .drafts(let drafts) = unit.outcome else { continue }
-      do {
-        results[place] = .success(try record(drafts))
-      } catch let problem as RowProblem {
-        results[place] = .failure(problem)
-      }
-      if isCounting, let file = files.first { try step(file, at: 0) }
+    placed.sort { ($0.at, $0.unit, $0.number) < ($1.at, $1.unit, $1.number) }
+    try record(placed, of: units, &results)
+    if isCounting, let file = files.first {
+      for _ in units { try step(file, at: 0) }
     }
     // What is told is told in the order of the file.
     for (place, unit) in units.enumerated() {
@@ -77,6 +78,72 @@ extension ImportJob {
         }
       }
     }
+  }
+
+  /// A draft of a unit, where it is recorded among all.
+  private struct PlacedDraft {
+    var at: Instant
+    var unit: Int
+    var number: Int
+  }
+
+  /// That a unit of several drafts cannot be recorded whole.
+  private struct Apart: Error {
+    var unit: Int
+  }
+
+  /// So many units are set apart before all of several drafts are.
+  private static let mostApart = 4
+
+  /// Records drafts in the order of time, so that none stands behind one that is recorded already,
+  /// whatever unit it belongs to. A unit of which only a part could be recorded is set apart: the others
+  /// are recorded anew without it, and it by itself at the end, where it fails whole.
+  private func record(
+    _ placed: [PlacedDraft], of units: [ImportUnit],
+    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  ) throws {
+    var apart: Set<Int> = []
+    while true {
+      do {
+        let found = try recorder.part { try record(placed, of: units, but: apart) }
+        results.merge(found) { $1 }
+        break
+      } catch let error as Apart {
+        apart.insert(error.unit)
+        if apart.count > Self.mostApart {
+          for draft in placed where draft.number > 0 { apart.insert(draft.unit) }
+        }
+      }
+    }
+    for draft in placed where draft.number == 0 && apart.contains(draft.unit) {
+      guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      do {
+        results[draft.unit] = .success(try record(drafts))
+      } catch let problem as RowProblem {
+        results[draft.unit] = .failure(problem)
+      }
+    }
+  }
+
+  private func record(
+    _ placed: [PlacedDraft], of units: [ImportUnit], but apart: Set<Int>
+  ) throws -> [Int: Result<DraftRecorder.Outcome, RowProblem>] {
+    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    for draft in placed where !apart.contains(draft.unit) {
+      guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      do {
+        let outcome = try recorder.record(drafts[draft.number])
+        if case .success(let before)? = results[draft.unit] {
+          results[draft.unit] = .success(before.joined(with: outcome))
+        } else {
+          results[draft.unit] = .success(outcome)
+        }
+      } catch let problem as RowProblem {
+        if drafts.count > 1 { throw Apart(unit: draft.unit) }
+        results[draft.unit] = .failure(problem)
+      }
+    }
+    return results
   }
 
   private func instant(_ draft: Draft) -> Instant {
