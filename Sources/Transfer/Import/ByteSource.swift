@@ -105,24 +105,6 @@ final class ByteSource {
     return filled
   }
 
-  /// Reads everything that is left.
-  ///
-  /// - Throws: `InputFailure` when that is more than a limit.
-  func rest(limit: Int) throws(InputFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let piece = ByteChunk()
-    while true {
-      let count = try read(into: piece.bytes)
-      if count == 0 { return bytes }
-      guard bytes.count + count <= limit else {
-        throw InputFailure(
-          file.name, "longer than \(limit >> 20) MiB, the most that is read of this format",
-          isUnreadable: false)
-      }
-      bytes += piece.bytes[..<count]
-    }
-  }
-
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
     do throws(ArchiveError) {
       switch reader {

@@ -197,7 +197,10 @@ struct ImportCommand: ParsableCommand {
     for folder in files {
       guard let manifest = try ProfileManifest(inFolder: folder) else { continue }
       isUsed = true
-      try manifest.check(report, folder: folder)
+      // Where only some of the tables were asked for, the others are none the worse.
+      if reading.format == nil && reading.map == nil {
+        try manifest.check(report, folder: folder)
+      }
     }
     if isNew && job.hasManifest && !isUsed {
       throw CommandFailure(

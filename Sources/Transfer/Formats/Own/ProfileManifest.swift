@@ -43,11 +43,6 @@ public struct ProfileManifest: Sendable {
     ])
   }
 
-  /// Whether a file of this name and beginning is such a manifest.
-  public static func isManifest(_ bytes: [UInt8]) -> Bool {
-    (try? JSONValue(parsing: bytes))?["form"] == .string(form)
-  }
-
   /// The manifest in a folder of a profile's tables; `nil` when there is none.
   ///
   /// - Throws: `FormatProblem` when it cannot be used.
