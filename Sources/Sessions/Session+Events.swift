@@ -77,14 +77,28 @@ extension Session {
         if key == nil && occurrence > 0 { occurrences[first] = occurrence + 1 }
         return recorded
       }
-      let stored = try existing(event: event.id)
-      if key == nil, !stored.isRemoved, isOwn(stored.sequence), occurrences[first] == nil {
+      let standing = try storing { () throws(StoreError) in
+        try access.standing(event, content: content)
+      }
+      if key == nil, let standing, !standing.isRemoved, isOwn(standing.sequence),
+        occurrences[first] == nil
+      {
         // Taken by this very session: then this is one more of the same.
         occurrence += 1
         event.id = identify(.content(occurrence: occurrence))
         continue
       }
-      let recorded = try meetAgain(stored, event, key: key, isTimed: isTimed, note)
+      let recorded: Recorded
+      if let standing, !standing.isRemoved, standing.isSame,
+        !isTimed || (standing.at == at && standing.offset == offset)
+      {
+        tally.unchanged += 1
+        (event.at, event.offset) = (standing.at, standing.offset)
+        recorded = Recorded(id: event.id, status: .unchanged, event: event, note: note)
+      } else {
+        recorded = try meetAgain(
+          try existing(event: event.id), event, key: key, isTimed: isTimed, note)
+      }
       if key == nil { occurrences[first] = occurrence + 1 }
       return recorded
     }

@@ -50,6 +50,16 @@ extension Session {
     return Recorded(id: id, status: .added, event: event)
   }
 
+  /// Brings back an event that was taken back, saying something else maybe.
+  ///
+  /// - Throws: `SessionError.field` when a time or a text is refused.
+  public func bringBack(_ id: EventID, as content: Correction.Content) throws(SessionError) {
+    try check(content)
+    try begin()
+    try correct(id, .edit, content, from: content.event(id: id).place)
+    tally.restored += 1
+  }
+
   private func insert(
     _ content: Correction.Content, id: EventID, key: String?
   ) throws(SessionError) {
@@ -101,7 +111,8 @@ extension Correction.Content {
     }
   }
 
-  fileprivate func id(seed: UInt64, key: NaturalKey) -> EventID {
+  /// The id of an event that says it.
+  public func id(seed: UInt64, key: NaturalKey) -> EventID {
     switch self {
     case .spark(let spark): spark.id(seed: seed, key: key)
     case .event(let at, let offset, .roll(let category)):

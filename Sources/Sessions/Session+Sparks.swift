@@ -62,18 +62,24 @@ extension Session {
         if occurrence > 0 { occurrences[first] = occurrence + 1 }
         return recorded
       }
-      let stored = try existing(id)
+      let event = spark.event(id: id)
+      let standing = try storing { () throws(StoreError) in
+        try access.standingSequence(of: event)
+      }
+      let stored = standing == nil ? try existing(id) : nil
+      let sequence = standing ?? stored?.sequence ?? 0
       // Met before, by this very session or in what it reads: then this is one more of the same.
       let isOneMore =
-        isOwn(stored.sequence)
-        ? occurrences[first] == nil : !occurrences.meet(stored.sequence)
+        isOwn(sequence) ? occurrences[first] == nil : !occurrences.meet(sequence)
       if isOneMore {
         occurrence += 1
         id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
         continue
       }
-      if occurrence > 0 || isOwn(stored.sequence) { occurrences[first] = occurrence + 1 }
-      return try meetAgain(stored, spark, note)
+      if occurrence > 0 || isOwn(sequence) { occurrences[first] = occurrence + 1 }
+      if let stored { return try meetAgain(stored, spark, note) }
+      tally.unchanged += 1
+      return Recorded(id: id, status: .unchanged, event: event, note: note)
     }
   }
 
@@ -88,7 +94,7 @@ extension Session {
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     }
-    let placed = try zone.placed(time, now: now)
+    let placed = try zone.placed(time, until: latest)
     count(placed.note)
     return placed
   }

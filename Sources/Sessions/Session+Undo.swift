@@ -14,7 +14,8 @@ public struct UndoReport: Equatable, Sendable {
   /// Events that say what they said: what was undone or done again of them shows only once something
   /// else is undone.
   public var unchanged = 0
-  /// Events left as they are, because something was recorded about them since.
+  /// Events left as they are, because something was recorded about them since, or because events of
+  /// other batches are about them.
   public var left: [EventID] = []
 
   /// Whether anything was recorded.
@@ -26,7 +27,8 @@ public struct UndoReport: Equatable, Sendable {
 extension Session {
   /// Takes back exactly what a batch recorded: events it added are taken back, events it corrected
   /// say again what they say without it. An event about which another batch recorded something since
-  /// is left as it is, unless the batch added it.
+  /// is left as it is, unless the batch added it. What an import added and events of other batches
+  /// are about, a task or a tracker, stays too: the other's file tells of it as well.
   ///
   /// Undoing a batch that is an undo does again what that took back, and undoing a redo undoes it
   /// once more.
@@ -45,9 +47,11 @@ extension Session {
     case "undo": return try redo(batch)
     case "redo":
       let undo = batches.first { $0.number == batch.undoes }
-      if let first = undo?.undoes { return try undoAll(of: first) }
+      if let first = batches.first(where: { $0.number == undo?.undoes }) {
+        return try undoAll(of: first.number, isImport: first.kind == "import")
+      }
       return try undoLast(of: batch)
-    default: return try undoAll(of: number, isLast: isLast)
+    default: return try undoAll(of: number, isImport: batch.kind == "import", isLast: isLast)
     }
   }
 
@@ -68,7 +72,7 @@ extension Session {
         && !openBatches.contains(batch.number)
     }
     return try first(of: candidates) { batch throws(SessionError) in
-      try undoAll(of: batch.number, isLast: isLast)
+      try undoAll(of: batch.number, isImport: batch.kind == "import", isLast: isLast)
     }
   }
 
@@ -128,9 +132,13 @@ extension Session {
   private static let leastInBulk = 1000
 
   private func undoAll(
-    of batch: Int64, isLast: Bool = false
+    of batch: Int64, isImport: Bool, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
     var events = try events(of: batch)
+    let needed: Set<EventID> =
+      isImport
+      ? try storing { () throws(StoreError) in try access.neededElsewhere(batch: batch) } : []
+    events.removeAll { needed.contains($0) }
     let isInBulk = isLast && events.count >= Self.leastInBulk
     if isInBulk {
       let corrected = try storing { () throws(StoreError) in try access.correctedEvents() }
@@ -138,7 +146,8 @@ extension Session {
     }
     return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
       var report = UndoReport(batch: batch)
-      if isInBulk { try takeBackUncorrected(of: batch, &report) }
+      report.left = needed.sorted()
+      if isInBulk { try takeBackUncorrected(of: batch, but: needed, &report) }
       try reverse(events, .undo, &report) { StandingRecords($0).undoing(batch: batch) }
       return report
     }
@@ -147,11 +156,11 @@ extension Session {
   /// Takes back all events of a batch about which nothing else was recorded: what stands without it
   /// is nothing.
   private func takeBackUncorrected(
-    of batch: Int64, _ report: inout UndoReport
+    of batch: Int64, but kept: Set<EventID>, _ report: inout UndoReport
   ) throws(SessionError) {
     let (first, seed, now) = (try provenance(), profile.seed, self.now)
     let taken = try storing { () throws(StoreError) in
-      try access.takeBack(batch: batch, first) { id in
+      try access.takeBack(batch: batch, but: kept, first) { id in
         Correction(event: id, cause: .undo, content: nil, recordedAt: now).hash(seed: seed)
       }
     }

@@ -89,6 +89,8 @@ public final class Session {
   public var isMeetingOriginals = true
   /// How sparks are taken, while they are.
   var intake: SparkIntake?
+  /// The latest instant that records may say something happened.
+  var latest: Instant
   /// The latest instant given to an event of this session that came without one.
   var latestGivenInstant: Instant?
   /// What the session has done so far.
@@ -104,6 +106,7 @@ public final class Session {
     }
     zone = try Zone(name: profile.zone)
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
+    latest = now
     rulebook = try Session.rulebook(of: profile, instead: options.rulebook, access)
     fold = SessionFold(rulebook: rulebook, seed: profile.seed)
   }

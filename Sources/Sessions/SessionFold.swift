@@ -9,6 +9,9 @@ struct SessionFold {
   private(set) var current: ProfileState
   /// States at places along the fold, earliest first, each up to and including its `newest`.
   private var checkpoints: [ProfileState] = []
+  /// The state with the event that was settled last and everything before it, while later ones
+  /// wait: events that are recorded late mostly come in the order of time.
+  private var settled: ProfileState?
   /// Whether the state has never been read from the profile.
   private(set) var isUnread = true
   /// Whether events are missing from the state.
@@ -49,6 +52,7 @@ struct SessionFold {
     current = rulebook.initialState()
     opened = nil
     checkpoints = []
+    settled = nil
     isUnread = true
     isStale = true
     lacksDefinitions = true
@@ -99,6 +103,7 @@ struct SessionFold {
     if lacksDefinitions { self.lacksDefinitions = true }
     opened = nil
     while let newest = checkpoints.last?.newest, newest >= place { checkpoints.removeLast() }
+    if let newest = settled?.newest, newest >= place { settled = nil }
   }
 
   /// What an event does at its place, while the state is stale: why it has no effect, if it has
@@ -120,23 +125,36 @@ struct SessionFold {
         isCacheOfUse: false)
     }
     invalidate(from: event.place, lacksDefinitions: event.action.isDefinition)
-    var state = checkpoints.last ?? rulebook.initialState()
+    let isGoingOn = settled != nil
+    // Moved, not copied: it is to be changed.
+    var state = settled.take() ?? checkpoints.last ?? rulebook.initialState()
     let events = try access.events(after: state.newest, before: event.place)
       .filter { $0.id != event.id }
     let nearest = max(8, state.weight / 16)
-    var distances = [nearest * 512, nearest * 64, nearest * 8, nearest, 0].filter {
-      $0 < SessionFold.checkpointSpacing || $0 == 0
+    if isGoingOn {
+      for event in events { rulebook.apply(event, to: &state, seed: seed) }
+      if state.eventCount - (checkpoints.last?.eventCount ?? 0) >= nearest {
+        checkpoints.append(state)
+        thinOut(before: state.eventCount)
+      }
+    } else {
+      var distances = [nearest * 512, nearest * 64, nearest * 8, nearest, 0].filter {
+        $0 < SessionFold.checkpointSpacing || $0 == 0
+      }
+      for (number, event) in events.enumerated() {
+        keep(state, at: Int64(events.count - number), &distances)
+        rulebook.apply(event, to: &state, seed: seed)
+      }
+      keep(state, at: 0, &distances)
+      thinOut(before: state.eventCount)
     }
-    for (number, event) in events.enumerated() {
-      keep(state, at: Int64(events.count - number), &distances)
-      rulebook.apply(event, to: &state, seed: seed)
-    }
-    keep(state, at: 0, &distances)
-    thinOut(before: state.eventCount)
     let isLast = isNew ? try !access.hasEvents(after: event.place, through: through) : false
     let before = isLast ? state : nil
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    guard isLast else { return (outcome.void, nil) }
+    guard isLast else {
+      if isNew && !outcome.isVoid { settled = state }
+      return (outcome.void, nil)
+    }
     current = outcome.isVoid ? before ?? state : state
     opened = nil
     isStale = false
@@ -203,6 +221,7 @@ struct SessionFold {
       }
     }
     self.checkpoints = checkpoints
+    settled = nil
     current = state
     isUnread = false
     isStale = false

@@ -28,6 +28,8 @@ public struct SparkDraft: Sendable {
   public var actualMinutes: Int64?
   /// The id that its source gives it.
   public var key: String?
+  /// The names of fields that its source says nothing of: a spark that is corrected keeps them.
+  public var unsaid: Set<String> = []
 
   /// Makes a draft of what every spark needs.
   public init(title: String, category: Category) {

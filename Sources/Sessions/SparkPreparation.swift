@@ -4,7 +4,7 @@ public import Rules
 /// so that another thread can do it. It is that thread's own.
 public struct SparkPreparation {
   private let seed: UInt64
-  private let now: Instant
+  private let latest: Instant
   /// The zone of times that come without an offset.
   private let zone: Zone
   /// The zone of instants.
@@ -18,7 +18,7 @@ public struct SparkPreparation {
   /// - Throws: `SessionError.unknownZone`.
   public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
-    now = terms.now
+    latest = terms.latest
     profileZone = try Zone(name: terms.zone)
     self.zone = try zone.map { (name) throws(SessionError) in try Zone(name: name) } ?? profileZone
   }
@@ -30,13 +30,13 @@ public struct SparkPreparation {
   public func prepare(_ draft: SparkDraft) throws(SessionError) -> PreparedSpark? {
     guard let time = draft.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
-    let (at, offset, note) = try zone.placed(time, now: now)
+    let (at, offset, note) = try zone.placed(time, until: latest)
     let spark = try draft.spark(at: at, offset: offset)
     if let key = draft.key { try key.checkAsKey() }
     return PreparedSpark(
       spark: spark,
       id: spark.id(seed: seed, key: draft.key.map { .given($0) } ?? .content(occurrence: 0)),
-      key: draft.key, note: note)
+      key: draft.key, note: note, seed: seed)
   }
 }
 
@@ -47,6 +47,21 @@ public struct PreparedSpark: Sendable {
   let id: EventID
   let key: String?
   let note: Zone.Note?
+  let seed: UInt64
+
+  /// Whether an id is what the spark gets by itself: by its key, or as one of a few of its content.
+  public func isFirst(orLaterAs other: EventID) -> Bool {
+    if other == id { return true }
+    return key == nil
+      && (1..<NaturalKey.fewEqual).contains {
+        spark.id(seed: seed, key: .content(occurrence: $0)) == other
+      }
+  }
+}
+
+extension NaturalKey {
+  /// So many equal events are told from others by what they say alone.
+  public static let fewEqual: UInt32 = 16
 }
 
 extension Session {
@@ -57,16 +72,26 @@ extension Session {
     public let zone: String
     /// The instant that counts as now.
     public let now: Instant
+    let latest: Instant
   }
 
   /// What another thread has to know of this session.
-  public var terms: Terms { Terms(seed: profile.seed, zone: zone.name, now: now) }
+  public var terms: Terms {
+    Terms(seed: profile.seed, zone: zone.name, now: now, latest: latest)
+  }
+
+  /// Lets records say that something happened up to an instant, though that be later than now: a
+  /// session gives events that come without a time a millisecond each, so that the last of them
+  /// stand ahead of the clock for a while.
+  public func acceptTimes(until instant: Instant) { latest = max(latest, instant) }
 }
 
 extension Zone {
   /// Where an event stands that says when it happened.
+  ///
+  /// - Parameter latest: now, or what is accepted beyond.
   func placed(
-    _ time: EventTime, now: Instant
+    _ time: EventTime, until latest: Instant
   ) throws(SessionError) -> Session.Placed {
     let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
     switch time {
@@ -79,10 +104,10 @@ extension Zone {
           field: "at", expected: "an instant from \(Instant.earliest) on",
           found: "\(resolved.instant.milliseconds) ms"))
     }
-    if resolved.instant > now {
+    if resolved.instant > latest {
       throw .field(
         FieldError(
-          field: "at", expected: "a time that is not later than now (\(text(now)))",
+          field: "at", expected: "a time that is not later than now (\(text(latest)))",
           found: resolved.instant.text(offset: resolved.offset)))
     }
     return (resolved.instant, resolved.offset, resolved.note)

@@ -123,11 +123,12 @@ extension StoreAccess {
     try translating {
       let row =
         try Row.fetchOne(
-          database,
-          sql: """
-            SELECT o.* FROM spark_original o JOIN spark s ON s.seq = o.seq WHERE s.id = ?
-            """, arguments: [id.data])
-        ?? Row.fetchOne(database, sql: "SELECT * FROM spark WHERE id = ?", arguments: [id.data])
+          database.cachedStatement(
+            sql: """
+              SELECT o.* FROM spark_original o JOIN spark s ON s.seq = o.seq WHERE s.id = ?
+              """), arguments: [id.data])
+        ?? Row.fetchOne(
+          database.cachedStatement(sql: "SELECT * FROM spark WHERE id = ?"), arguments: [id.data])
       return try row.map { try spark($0) }
     }
   }

@@ -74,8 +74,30 @@ extension StoreAccess {
   public func event(id: EventID) throws(StoreError) -> StoredEvent? {
     try translating {
       try Row.fetchOne(
-        database, sql: "SELECT \(Self.eventColumns) FROM event WHERE id = ?", arguments: [id.data]
+        database.cachedStatement(sql: "SELECT \(Self.eventColumns) FROM event WHERE id = ?"),
+        arguments: [id.data]
       ).map { try storedEvent($0) }
+    }
+  }
+
+  /// What stands under an event's id, as far as meeting it again asks; `nil` when there never was
+  /// one, or it is a spark or a roll.
+  ///
+  /// - Parameter content: the action's canonical content, to be compared.
+  public func standing(
+    _ event: Event, content: String
+  ) throws(StoreError) -> StandingEvent? {
+    try translating {
+      try lending("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?") {
+        statement in
+        statement.bind(event.id, at: 1)
+        guard try statement.step(),
+          let time = StoredTime.checked(at: statement.integer(2), offset: statement.integer(3))
+        else { return nil }
+        return StandingEvent(
+          sequence: statement.integer(0), at: time.at, offset: time.offset,
+          isRemoved: statement.integer(1) != 0, isSame: statement.isText(content, at: 4))
+      }
     }
   }
 
@@ -83,11 +105,11 @@ extension StoreAccess {
   public func originalEvent(id: EventID) throws(StoreError) -> Event? {
     try translating {
       try Row.fetchOne(
-        database,
-        sql: """
-          SELECT e.id, e.kind, o.at, o."offset", o.content FROM event e
-          JOIN event_original o USING (seq) WHERE e.id = ?
-          """, arguments: [id.data]
+        database.cachedStatement(
+          sql: """
+            SELECT e.id, e.kind, o.at, o."offset", o.content FROM event e
+            JOIN event_original o USING (seq) WHERE e.id = ?
+            """), arguments: [id.data]
       ).map { try event($0) }
     }
   }
@@ -121,7 +143,8 @@ extension StoreAccess {
   /// Takes back an event of this very session that the rules refused: it never was.
   public func withdrawEvent(id: EventID) throws(StoreError) {
     try translating {
-      try database.execute(sql: "DELETE FROM event WHERE id = ?", arguments: [id.data])
+      try database.cachedStatement(sql: "DELETE FROM event WHERE id = ?")
+        .execute(arguments: [id.data])
     }
   }
 
@@ -152,4 +175,18 @@ extension StoreAccess {
       throw StoreError(.corrupted, path: path, detail: "event \(id): \(error)")
     }
   }
+}
+
+/// What stands under the id of an event that is to be recorded.
+public struct StandingEvent: Sendable {
+  /// The place in the order of recording.
+  public var sequence: Int64
+  /// When it happened, as it reads now.
+  public var at: Instant
+  /// The offset that local clocks had then.
+  public var offset: UTCOffset
+  /// Whether it has been taken back.
+  public var isRemoved: Bool
+  /// Whether it says now, byte by byte, what it was compared with.
+  public var isSame: Bool
 }

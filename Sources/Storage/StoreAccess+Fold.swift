@@ -19,15 +19,22 @@ extension StoreAccess {
   /// Whether any event stands behind a place, up to an instant or recorded by then.
   public func hasEvents(after place: FoldPlace, through: Instant) throws(StoreError) -> Bool {
     try translating {
-      try ["spark", "card_roll", "event"].contains { table in
-        try Bool.fetchOne(
-          database,
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at >= ?1
-              AND (at > ?1 OR id > ?2) AND (at <= ?3 OR recorded_at <= ?3))
-            """, arguments: [place.at.milliseconds, place.id.data, through.milliseconds]) ?? false
+      try Self.laterEvents.contains { sql in
+        try lending(sql) { statement in
+          statement.bind(place.at.milliseconds, at: 1)
+          statement.bind(place.id, at: 2)
+          statement.bind(through.milliseconds, at: 3)
+          return try statement.step() && statement.integer(0) == 1
+        }
       }
     }
+  }
+
+  private static let laterEvents = ["spark", "card_roll", "event"].map { table in
+    """
+    SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at >= ?1
+      AND (at > ?1 OR id > ?2) AND (at <= ?3 OR recorded_at <= ?3))
+    """
   }
 
   /// The events behind one place and before another, in the order of the fold.
@@ -48,50 +55,52 @@ extension StoreAccess {
     try translating {
       let start =
         after ?? FoldPlace(at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
-      var rolls = try self.rolls(after: start, end, isWanted)[...]
-      var sparks = PlacedRows(
-        try rows("category, intensity FROM spark", from: start, end, isWanted), after: after,
-        read: sparkEvent)
-      var others = PlacedRows(
-        try rows("kind, content FROM event", from: start, end, isWanted), after: after,
-        read: otherEvent)
-      defer {
-        sparks.statement.reset()
-        others.statement.reset()
+      let rolls = try self.rolls(after: start, end, isWanted)
+      func bound(_ statement: RawStatement) -> RawStatement {
+        statement.bind(start.at.milliseconds, at: 1)
+        statement.bind(end.milliseconds, at: 2)
+        return statement
       }
-      var spark = try sparks.next()
-      var other = try others.next()
-      while true {
-        // Mostly sparks, or mostly others: whichever is first by place.
-        if let first = spark, other.map({ first.place < $0.place }) ?? true,
-          rolls.first.map({ first.place < $0.place }) ?? true
-        {
-          try body(first)
-          spark = try sparks.next()
-        } else if let first = other, rolls.first.map({ first.place < $0.place }) ?? true {
-          try body(first)
-          other = try others.next()
-        } else if let first = rolls.popFirst() {
-          try body(first)
-        } else {
-          return
+      try lending(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
+        try lending(Self.rows("kind, content FROM event", isWanted)) { others in
+          var sparks = PlacedRows(bound(sparks), after: after, read: sparkEvent)
+          var others = PlacedRows(bound(others), after: after, read: otherEvent)
+          try merge(&sparks, &others, rolls, body)
         }
       }
     }
   }
 
-  private func rows(
-    _ columns: String, from start: FoldPlace, _ end: Instant, _ isWanted: String
-  ) throws -> RawStatement {
-    let statement = try RawStatement(
-      database,
-      sql: """
-        SELECT id, at, "offset", \(columns)
-        WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
-        """)
-    statement.bind(start.at.milliseconds, at: 1)
-    statement.bind(end.milliseconds, at: 2)
-    return statement
+  private func merge(
+    _ sparks: inout PlacedRows, _ others: inout PlacedRows, _ rolls: [Event],
+    _ body: (Event) throws -> Void
+  ) throws {
+    var rolls = rolls[...]
+    var spark = try sparks.next()
+    var other = try others.next()
+    while true {
+      // Mostly sparks, or mostly others: whichever is first by place.
+      if let first = spark, other.map({ first.place < $0.place }) ?? true,
+        rolls.first.map({ first.place < $0.place }) ?? true
+      {
+        try body(first)
+        spark = try sparks.next()
+      } else if let first = other, rolls.first.map({ first.place < $0.place }) ?? true {
+        try body(first)
+        other = try others.next()
+      } else if let first = rolls.popFirst() {
+        try body(first)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func rows(_ columns: String, _ isWanted: String) -> String {
+    """
+    SELECT id, at, "offset", \(columns)
+    WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
+    """
   }
 
   private func sparkEvent(_ statement: RawStatement) throws -> Event {
@@ -123,23 +132,27 @@ extension StoreAccess {
   private func rolls(
     after start: FoldPlace, _ end: Instant, _ isWanted: String
   ) throws -> [Event] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, at, "offset", category FROM card_roll
-        WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
-        """, arguments: [start.at.milliseconds, end.milliseconds]
-    ).compactMap { row in
-      let id = try row.id("id")
-      guard let category = Category(rawValue: try row.narrow("category")),
-        let time = StoredTime.checked(at: try row.read("at"), offset: try row.read("offset"))
-      else {
-        throw StoreError(
-          .corrupted, path: path,
-          detail: "a stored roll has an unknown category or an impossible time")
+    let sql = """
+      SELECT id, at, "offset", category FROM card_roll
+      WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
+      """
+    return try lending(sql) { statement in
+      statement.bind(start.at.milliseconds, at: 1)
+      statement.bind(end.milliseconds, at: 2)
+      var events: [Event] = []
+      while try statement.step() {
+        guard let category = Category(rawValue: UInt8(clamping: statement.integer(3))),
+          let time = StoredTime.checked(at: statement.integer(1), offset: statement.integer(2))
+        else {
+          throw StoreError(
+            .corrupted, path: path,
+            detail: "a stored roll has an unknown category or an impossible time")
+        }
+        let event = Event(
+          id: statement.id(0), at: time.at, offset: time.offset, action: .roll(category))
+        if start < event.place { events.append(event) }
       }
-      let event = Event(id: id, at: time.at, offset: time.offset, action: .roll(category))
-      return start < event.place ? event : nil
+      return events
     }
   }
 

@@ -73,8 +73,30 @@ extension StoreAccess {
   public func spark(id: EventID) throws(StoreError) -> StoredSpark? {
     try translating {
       try Row.fetchOne(
-        database, sql: "SELECT \(Self.columns) FROM spark WHERE id = ?", arguments: [id.data]
+        database.cachedStatement(sql: "SELECT \(Self.columns) FROM spark WHERE id = ?"),
+        arguments: [id.data]
       ).map { try stored($0) }
+    }
+  }
+
+  /// The place in the order of recording of a spark that says, as far as the rules see it, what
+  /// another of its id says, and stands; `nil` when there is none.
+  public func standingSequence(of event: Event) throws(StoreError) -> Int64? {
+    guard case .spark(let category, let intensity) = event.action else { return nil }
+    return try translating {
+      try lending(
+        """
+        SELECT seq FROM spark WHERE id = ? AND removed = 0 AND at = ? AND "offset" = ?
+          AND category = ? AND intensity = ?
+        """
+      ) { statement in
+        statement.bind(event.id, at: 1)
+        statement.bind(event.at.milliseconds, at: 2)
+        statement.bind(Int64(event.offset.seconds), at: 3)
+        statement.bind(Int64(category.rawValue), at: 4)
+        statement.bind(Int64(intensity.rawValue), at: 5)
+        return try statement.step() ? statement.integer(0) : nil
+      }
     }
   }
 

@@ -7,12 +7,13 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - batch: the batch.
+  ///   - kept: events that are left as they are.
   ///   - first: the provenance of the first of these records; the others follow it.
   ///   - hash: the hash of the correction that undoes an event.
   /// - Returns: the hashes of the corrections, in the order of recording, and the earliest place of
   ///   an event that was taken back.
   public func takeBack(
-    batch: Int64, _ first: Provenance, hash: (EventID) -> EventID
+    batch: Int64, but kept: Set<EventID>, _ first: Provenance, hash: (EventID) -> EventID
   ) throws(StoreError) -> (hashes: [EventID], earliest: FoldPlace?) {
     try translating {
       var events: [(table: String, sequence: Int64, id: EventID)] = []
@@ -28,6 +29,7 @@ extension StoreAccess {
         statement.bind(batch, at: 1)
         while try statement.step() {
           let id = statement.id(1)
+          if kept.contains(id) { continue }
           let place = FoldPlace(at: Instant(milliseconds: statement.integer(2)), id: id)
           events.append((table, statement.integer(0), id))
           earliest = earliest.map { min($0, place) } ?? place
@@ -63,6 +65,42 @@ extension StoreAccess {
       }
       try database.execute(sql: Schema.correctionIndexes)
       return (hashes, earliest)
+    }
+  }
+
+  /// Tasks, trackers and quest sets that a batch added and that standing events of other batches
+  /// are about: without them those would have no effect.
+  public func neededElsewhere(batch: Int64) throws(StoreError) -> Set<EventID> {
+    try translating {
+      var needed: Set<EventID> = []
+      for (definition, name, users) in [
+        (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
+        (.trackerCreate, "tracker", [.trackerUpdate, .trackerEntry]),
+        (.questLoad, "set", [.questComplete, .questReset, .questGate]),
+      ] {
+        let added = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT id, content ->> 'id' AS name FROM event
+            WHERE batch = ? AND kind = ? AND removed = 0
+            """, arguments: [batch, Int64(definition.rawValue)])
+        if added.isEmpty { continue }
+        let used = Set(
+          try String.fetchAll(
+            database,
+            sql: """
+              SELECT DISTINCT content ->> ? FROM event WHERE batch <> ? AND removed = 0
+                AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
+                AND content ->> ? IS NOT NULL
+              """, arguments: [name, batch, name]))
+        for row in added {
+          let id = try row.id("id")
+          // A quest set goes by a name of its own.
+          let name: String? = definition == .questLoad ? try row.read("name") : id.description
+          if let name, used.contains(name) { needed.insert(id) }
+        }
+      }
+      return needed
     }
   }
 }

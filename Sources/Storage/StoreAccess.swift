@@ -12,6 +12,8 @@ public final class StoreAccess {
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
   var insertEventStatement: RawStatement?
+  /// Statements that were prepared before and are not in use.
+  private var idleStatements: [String: RawStatement] = [:]
   /// Writes sparks while the script goes on; the connection is its own until it is drained.
   var bulkWriter: BulkWriter?
   /// Whether sparks can be found by their instants: not always while they are added in bulk.
@@ -52,6 +54,20 @@ public final class StoreAccess {
     if database.isInsideTransaction { rollback() }
     insertSparkStatement = nil
     insertEventStatement = nil
+    idleStatements = [:]
+  }
+
+  /// Lends a statement that is prepared once: for what is asked by the hundred thousand.
+  func lending<Result>(
+    _ sql: String, _ body: (RawStatement) throws -> Result
+  ) throws -> Result {
+    // Away while it is lent: what is done with it may ask for another of the same.
+    let statement = try idleStatements.removeValue(forKey: sql) ?? RawStatement(database, sql: sql)
+    defer {
+      statement.reset()
+      idleStatements[sql] = statement
+    }
+    return try body(statement)
   }
 
   func translating<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {

@@ -132,7 +132,7 @@ struct HistoryModule {
       "Events of which only records that do not show now were undone or done again."),
     HostResult(
       "left", "string[]",
-      "Ids of events left as they are, since something was recorded about them later."),
+      "Ids of events left as they are, since something else was recorded about them."),
   ]
 
   private var undo: HostFunction {

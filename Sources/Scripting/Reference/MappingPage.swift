@@ -66,6 +66,9 @@ public struct MappingPage {
     "columns": "Where each field comes from.",
     "id": "What tells rows apart: columns, joined by `/`, or a function. A second import knows a "
       + "row again by it; without it, by all that the row says.",
+    "source":
+      "What the ids are of, such as an app: it is put before them, so that small numbers of two "
+      + "sources are not taken for each other.",
     "skip": "A function of the row: true, or a text as the reason, leaves it out.",
     "values": "By field, what texts of the file stand for: `{mood = {Super = \"great\"}}`.",
     "defaults": "By field, what it is where the file has nothing.",

@@ -13,6 +13,32 @@ public enum Draft: Sendable {
   case action(ActionDraft)
   /// An event that has to be the very one that it was in the profile that Flint wrote it from.
   indirect case restored(RestoredDraft)
+  /// What the file says of the event of an id, which the profile may have or not: it is an export
+  /// that may have been edited.
+  indirect case known(EventID, Draft)
+}
+
+extension Draft {
+  /// The same, as one of a file that says nothing of some parts.
+  func silent(on parts: Set<String>) -> Draft {
+    if parts.isEmpty { return self }
+    switch self {
+    case .spark(var spark):
+      spark.unsaid = parts
+      return .spark(spark)
+    case .entry(var entry):
+      entry.unsaid = parts
+      return .entry(entry)
+    case .action(var action):
+      action.unsaid = parts
+      return .action(action)
+    case .restored(var restored):
+      restored.draft = restored.draft.silent(on: parts)
+      return .restored(restored)
+    case .known(let id, let draft): return .known(id, draft.silent(on: parts))
+    case .roll: return self
+    }
+  }
 }
 
 /// An event together with what its id is made of, where what it says now does not tell: it was
@@ -49,6 +75,8 @@ public struct ActionDraft: Sendable {
   /// A name, unique among its kind in one import, by which later drafts refer to what this one
   /// records: the id that the file itself uses.
   public var reference: String?
+  /// The names of parts of it that the file says nothing of: an event that is corrected keeps them.
+  public var unsaid: Set<String> = []
   /// Says what happened, once the drafts before it have been recorded.
   public var action: @Sendable (References) throws(RowProblem) -> Event.Action
 
@@ -92,6 +120,8 @@ public struct EntryDraft: Sendable {
   public var values: [EntryContent.Value] = []
   /// The id that its source gives it.
   public var key: String?
+  /// The names of parts of it that the file says nothing of: an entry that is corrected keeps them.
+  public var unsaid: Set<String> = []
 
   /// Makes a draft of what every entry needs.
   public init(tracker: TrackerDraft, kind: EntryKind, at: EventTime, key: String? = nil) {

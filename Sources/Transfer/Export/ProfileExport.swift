@@ -48,7 +48,7 @@ public enum ProfileExport {
         reports.append(report)
       }
     }
-    let manifest = ProfileManifest(
+    let manifest = try ProfileManifest(
       session, tables: reports.map { ("\($0.kind.rawValue).csv", $0.rows) })
     try file(ProfileManifest.name) { sink in
       let bytes = Array((manifest.json.text(indented: true) + "\n").utf8)

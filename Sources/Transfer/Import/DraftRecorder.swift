@@ -12,11 +12,13 @@ final class DraftRecorder {
     case changed(RowProblem)
   }
 
-  private let session: Session
-  private let isUpdating: Bool
+  let session: Session
+  let isUpdating: Bool
   /// The zone of times without an offset, where it is not the profile's.
   private let zone: Zone?
-  private var references: References
+  var references: References
+  /// The ratings that this import has recorded or met.
+  private(set) var metRatings: Set<EventID> = []
   /// The trackers that entries were made in, and since when they are there.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
   /// The earliest instants of the entries to come, by their trackers.
@@ -68,11 +70,31 @@ final class DraftRecorder {
     }
   }
 
-  /// Takes notice of drafts that are going to be recorded.
-  func expect(_ drafts: [Draft]) {
-    for case .entry(let entry) in drafts {
-      let at = instant(entry.at)
-      earliest[entry.tracker] = min(earliest[entry.tracker] ?? at, at)
+  /// Takes notice of entries that are going to be recorded.
+  ///
+  /// - Parameter entries: in the order of time.
+  /// - Returns: the trackers that may have to be made for them, each with the beginning of the day of
+  ///   its first entry, in that order: made there before anything that comes later, they are in time.
+  func expect(
+    _ entries: some Sequence<(tracker: TrackerDraft, at: Instant)>
+  ) -> [(tracker: TrackerDraft, entry: Instant, since: Instant)] {
+    var first: [TrackerDraft: Instant] = [:]
+    for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
+    return first.compactMap { tracker, at in
+      let entry = min(earliest[tracker] ?? at, at)
+      earliest[tracker] = entry
+      if let known = trackers[tracker], known.since < entry { return nil }
+      return (tracker, entry, beginning(before: entry))
+    }.sorted { ($0.since, $0.tracker.content.name) < ($1.since, $1.tracker.content.name) }
+  }
+
+  /// Makes a tracker, unless the profile has it.
+  func make(_ tracker: TrackerDraft, before entry: Instant) throws {
+    do {
+      _ = try self.tracker(tracker, at: entry)
+    } catch let error as SessionError {
+      // Its first entry will be told why.
+      if !error.isAboutRow { throw error }
     }
   }
 
@@ -97,6 +119,7 @@ final class DraftRecorder {
           references.note(name, recorded.event.action.kind, recorded.id)
         }
         return session.tally.updated > before ? .updated : outcome(recorded.status)
+      case .known(let id, let draft): return try record(draft, knownAs: id)
       }
     } catch let error as SessionError {
       return try settled(error, draft)
@@ -121,7 +144,7 @@ final class DraftRecorder {
   }
 
   /// A time with the offset that the import's own zone gives it.
-  private func placed(_ time: EventTime) -> EventTime {
+  func placed(_ time: EventTime) -> EventTime {
     guard let zone, case .written(let timestamp) = time, timestamp.offset == nil else {
       return time
     }
@@ -138,27 +161,32 @@ final class DraftRecorder {
 
   private func record(_ draft: ActionDraft) throws -> Outcome {
     let action = try draft.action(references)
+    if let rating = try rating(correctedBy: draft, action) {
+      metRatings.insert(rating)
+      return try correct(rating, by: .action(draft), key: "")
+    }
     let recorded: Recorded
     do {
       recorded = try session.record(
         action, at: placed(draft.at), key: draft.key, isTimeKnown: draft.isTimeKnown)
     } catch SessionError.conflict(let key, let existing) {
       if let name = draft.reference { references.note(name, action.kind, existing) }
-      guard isUpdating else { return .changed(Self.changedProblem(key)) }
-      let before = session.tally.updated
-      _ = try session.edit(
-        existing, of: action.kind, at: draft.isTimeKnown ? placed(draft.at) : nil
-      ) { _ in action }
-      return session.tally.updated > before ? .updated : .unchanged
+      return try correct(existing, by: .action(draft), key: key)
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
+    if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
     return outcome(recorded.status)
   }
 
   // MARK: Entries
 
   private func record(_ draft: EntryDraft) throws -> Outcome {
-    let tracker = try tracker(draft.tracker, for: draft)
+    try record(try action(of: draft))
+  }
+
+  /// What an entry comes to, once its tracker is there.
+  func action(of draft: EntryDraft) throws -> ActionDraft {
+    let tracker = try tracker(draft.tracker, at: instant(draft.at))
     let content: EntryContent
     do {
       content = try EntryContent(
@@ -169,12 +197,12 @@ final class DraftRecorder {
     }
     var action = ActionDraft(at: draft.at, key: draft.key, .tracker(.entry(content)))
     action.isTimeKnown = draft.isTimeKnown
-    return try record(action)
+    action.unsaid = draft.unsaid
+    return action
   }
 
   /// The tracker of a draft, made if the profile has none, and there before its earliest entry.
-  private func tracker(_ draft: TrackerDraft, for entry: EntryDraft) throws -> EventID {
-    let at = instant(entry.at)
+  private func tracker(_ draft: TrackerDraft, at: Instant) throws -> EventID {
     if let known = trackers[draft], known.since < at { return known.id }
     let state = try session.definitions()
     // By a key in any case: the event is the same wherever it stands.
@@ -212,7 +240,7 @@ final class DraftRecorder {
 
   // MARK: What the rules say
 
-  private static func changedProblem(_ key: String) -> RowProblem {
+  static func changedProblem(_ key: String) -> RowProblem {
     RowProblem(value: key, reason: "the profile has this with other content")
   }
 
@@ -220,43 +248,20 @@ final class DraftRecorder {
   private func settled(_ error: SessionError, _ draft: Draft) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
-    case .conflict(let key, let existing):
-      guard isUpdating, case .spark(let spark) = draft else {
-        return .changed(Self.changedProblem(key))
-      }
-      return try update(existing, to: spark)
-    case .refused, .tooEarly, .noToken, .notFound, .noSuchEvent:
-      throw RowProblem(reason: error.description)
-    case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .store: throw error
-    }
-  }
-
-  /// Makes a spark say what a draft says.
-  private func update(_ id: EventID, to draft: SparkDraft) throws -> Outcome {
-    var spark = draft
-    spark.at = spark.at.map(placed)
-    let before = session.tally.updated
-    do {
-      _ = try session.updateSpark(id: id, SparkChange(to: spark))
-    } catch {
-      if case .field(let problem) = error { throw RowProblem(problem) }
+    case .conflict(let key, let existing): return try correct(existing, by: draft, key: key)
+    default:
+      if error.isAboutRow { throw RowProblem(reason: error.description) }
       throw error
     }
-    return session.tally.updated > before ? .updated : .unchanged
   }
 }
 
-extension SparkChange {
-  /// A change of everything into what a draft says.
-  init(to draft: SparkDraft) {
-    self.init()
-    title = draft.title
-    category = draft.category
-    intensity = draft.intensity
-    at = draft.at
-    notes = .some(draft.notes)
-    tags = draft.tags
-    estimatedMinutes = .some(draft.estimatedMinutes)
-    actualMinutes = .some(draft.actualMinutes)
+extension SessionError {
+  /// Whether it is about what was to be recorded, so that something else can be.
+  var isAboutRow: Bool {
+    switch self {
+    case .field, .conflict, .refused, .tooEarly, .noToken, .notFound, .noSuchEvent: true
+    case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .store: false
+    }
   }
 }

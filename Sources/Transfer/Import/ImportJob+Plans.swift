@@ -69,6 +69,7 @@ extension ImportJob {
         isProfile = true
         hasManifest = true
         ignore(file.name, "says what the profile is; read where that has to be made")
+        try acceptTimes(of: file)
         continue
       }
       let header = options.columns ?? glimpses[place].header
@@ -89,6 +90,16 @@ extension ImportJob {
       throw InputFailure(file.name, unknown(glimpses[0].header), isUnreadable: false)
     }
     return plans
+  }
+
+  /// The last events of a profile may stand a little ahead of the clock.
+  private func acceptTimes(of file: InputFile) throws {
+    guard file.isRereadable else { return }
+    let bytes = try TextSource(file, ImportOptions()).whole()
+    // What is wrong with it matters to whoever makes a profile of it.
+    if let newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest {
+      session.acceptTimes(until: newest)
+    }
   }
 
   private func unknown(_ header: [String]) -> String {

@@ -50,7 +50,6 @@ extension ImportJob {
       case .skipped(let reason): counts.skipped[reason, default: 0] += unit.originals.count
       case .rejected(let problem): results[place] = .failure(problem)
       case .drafts(let drafts):
-        recorder.expect(drafts)
         var latest: Instant?
         for (number, draft) in drafts.enumerated() {
           // What a unit says is recorded in its own order.
@@ -129,8 +128,19 @@ extension ImportJob {
     _ placed: [PlacedDraft], of units: [ImportUnit], but apart: Set<Int>
   ) throws -> [Int: Result<DraftRecorder.Outcome, RowProblem>] {
     var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    var missing = recorder.expect(
+      placed.lazy.compactMap { draft in
+        guard !apart.contains(draft.unit), case .drafts(let drafts) = units[draft.unit].outcome,
+          let entry = drafts[draft.number].entry
+        else { return nil }
+        return (entry.tracker, self.recorder.instant(entry.at))
+      })[...]
     for draft in placed where !apart.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      while let next = missing.first, next.since <= draft.at {
+        missing.removeFirst()
+        try recorder.make(next.tracker, before: next.entry)
+      }
       do {
         let outcome = try recorder.record(drafts[draft.number])
         if case .success(let before)? = results[draft.unit] {
@@ -153,6 +163,7 @@ extension ImportJob {
     case .action(let action): recorder.instant(action.at)
     case .entry(let entry): recorder.instant(entry.at)
     case .restored(let restored): instant(restored.draft)
+    case .known(_, let draft): instant(draft)
     }
   }
 
@@ -177,6 +188,17 @@ extension DraftRecorder.Outcome {
     case (.changed, _): self
     case (_, .changed): other
     case (.unchanged, .unchanged): .unchanged
+    }
+  }
+}
+
+extension Draft {
+  /// The entry that it is of a tracker which may have to be made, if it is one.
+  fileprivate var entry: EntryDraft? {
+    switch self {
+    case .entry(let entry): entry
+    case .known(_, let draft): draft.entry
+    default: nil
     }
   }
 }

@@ -85,6 +85,8 @@ public final class ImportJob {
     self.progress = progress
     groups = try InputGroup.groups(of: paths)
     recorder = try DraftRecorder(session, options)
+    // What the profile has already is known again, wherever it stands.
+    if let newest = try session.folded().newest?.at { session.acceptTimes(until: newest) }
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
       let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)

@@ -89,6 +89,12 @@ final class RecordProducer {
       case .draft(.spark(let draft)):
         guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
         return .spark(prepared, draft)
+      case .draft(.known(let id, .spark(let draft))):
+        // Mostly it says what the id is made of, and is a spark like any other.
+        if let prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+          return .spark(prepared, draft)
+        }
+        return .draft(.known(id, .spark(draft)))
       case .draft(let draft): return .draft(draft)
       case .drafts(let drafts): return .drafts(drafts)
       case .skipped(let reason): return .skipped(reason)

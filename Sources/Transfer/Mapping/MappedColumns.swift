@@ -70,6 +70,20 @@ struct MappedColumns {
     return (field, choices)
   }
 
+  /// The optional fields that the mapping says nothing of.
+  var unsaid: Set<String> {
+    let silent = Self.optional.filter {
+      mapping.sources[$0] == nil && mapping.defaults[$0] == nil
+        && ($0 != "values" || mapping.ownFields.isEmpty)
+    }
+    return Set(silent).intersection(mapping.kind.fields.map(\.name))
+  }
+
+  private static let optional = [
+    "intensity", "notes", "tags", "estimated", "actual", "details", "priority", "type", "project",
+    "due", "reminder", "note", "title", "values",
+  ]
+
   /// What reads the values of a tracker's own fields.
   var ownFields: [(field: TrackerField, reader: FieldReader)] {
     mapping.ownFields.map { ($0.field, reader($0.source, $0.field.name)) }
@@ -79,8 +93,10 @@ struct MappedColumns {
   var key: KeyReader? {
     mapping.id.map { source in
       switch source {
-      case .columns(let names): KeyReader(columns: names.compactMap { places[$0] }, field: nil)
-      default: KeyReader(columns: [], field: reader(source, "id"))
+      case .columns(let names):
+        KeyReader(
+          columns: names.compactMap { places[$0] }, field: nil, source: mapping.source)
+      default: KeyReader(columns: [], field: reader(source, "id"), source: mapping.source)
       }
     }
   }
@@ -121,9 +137,17 @@ private struct ColumnPlaces {
 struct KeyReader {
   let columns: [Int]
   let field: FieldReader?
+  /// What the ids are of.
+  let source: String?
 
-  /// The key: what stands in the columns, with `/` between several; `nil` where there is nothing.
+  /// The key: what stands in the columns, with `/` between several, behind what the ids are of;
+  /// `nil` where there is nothing.
   func key(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
+    guard let id = try id(record) else { return nil }
+    return source.map { "\($0)/\(id)" } ?? id
+  }
+
+  private func id(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
     if let field { return try field.text(record) }
     if columns.count == 1 {
       if record.isEmpty(columns[0]) { return nil }

@@ -69,11 +69,13 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
   private var mapper: Mapper
   /// The reasons that were given for leaving out rows: so many, and no more.
   private var reasons: Set<String> = []
+  private let unsaid: Set<String>
 
   init(_ columns: MappedColumns, _ mapper: Mapper) {
     self.columns = columns
     self.mapper = mapper
     skip = columns.mapping.skip
+    unsaid = columns.unsaid
   }
 
   /// The error that a function of the mapping ended the import with.
@@ -82,7 +84,11 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
-      return try mapper.translation(of: record)
+      switch try mapper.translation(of: record) {
+      case .draft(let draft): return .draft(draft.silent(on: unsaid))
+      case .drafts(let drafts): return .drafts(drafts.map { $0.silent(on: unsaid) })
+      case let skipped: return skipped
+      }
     } catch {
       for field in 0..<record.count where !record[field].trimmedWhitespace.isEmpty { throw error }
       if interruption != nil { throw error }

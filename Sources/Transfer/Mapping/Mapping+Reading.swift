@@ -5,7 +5,8 @@ import Sessions
 extension Mapping {
   /// The names that a mapping can have.
   public static let parts = [
-    "kind", "columns", "id", "skip", "values", "defaults", "dates", "decimal", "separator",
+    "kind", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
+    "separator",
     "fields", "delimiter", "encoding", "header", "zone",
   ]
 
@@ -42,6 +43,13 @@ private struct MappingReader {
     let own = part("fields").map { fields($0, kind) } ?? []
     columns(part("columns"), own, &mapping)
     mapping.id = part("id").flatMap { source($0, [.name("id")]) }
+    mapping.source = text(part("source"), [.name("source")])
+    if mapping.source?.isEmpty ?? false {
+      fault([.name("source")], "expected a name of what the ids are of, such as an app's")
+    }
+    if mapping.source != nil && mapping.id == nil {
+      fault([.name("source")], "it says what the ids are of; there is no id")
+    }
     if let tree = part("skip") {
       if case .function(let function) = tree {
         mapping.skip = function

@@ -38,6 +38,9 @@ public struct Mapping: Sendable {
   var ownFields: [OwnField] = []
   /// What tells one row from another.
   var id: Source?
+  /// What stands before the ids in keys, with a `/`, so that those of two apps are not taken for each
+  /// other.
+  public internal(set) var source: String?
   /// Whether a row is left out, or why.
   var skip: MappingFunction?
   /// What texts of the file stand for, field by field.

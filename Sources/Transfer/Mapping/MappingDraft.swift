@@ -168,10 +168,7 @@ public struct MappingDraft: Sendable {
 
   private mutating func draftEntry() {
     putTime("at")
-    let name = sniff.path.split(separator: "/").last.map(String.init) ?? sniff.path
-    let tracker = name.prefix { $0 != "." }
-    sources.append(
-      ("tracker", "{value = \((tracker.isEmpty ? "import" : String(tracker)).luaQuoted)}"))
+    sources.append(("tracker", "{value = \(fileName.luaQuoted)}"))
     func isNumber(_ column: SniffedColumn) -> Bool {
       switch column.content {
       case .whole, .decimal: Self.names["id"]?.contains(Self.plain(column.name)) == false
@@ -191,6 +188,13 @@ public struct MappingDraft: Sendable {
     }
     put("title", column("title"))
     putText("notes", "notes")
+  }
+
+  /// The file's name, without what it ends in.
+  private var fileName: String {
+    let name = sniff.path.split(separator: "/").last.map(String.init) ?? sniff.path
+    let start = name.prefix { $0 != "." }
+    return start.isEmpty ? "import" : String(start)
   }
 
   private mutating func draftCommon() {
@@ -228,7 +232,10 @@ public struct MappingDraft: Sendable {
     lines += sources.map { "    \($0.field) = \($0.source)," }
     lines.append("  },")
     if let separator { lines.append("  separator = \(separator.luaQuoted),") }
-    if let id { lines.append("  id = \(id.luaQuoted),") }
+    if let id {
+      lines.append("  id = \(id.luaQuoted),")
+      lines.append("  source = \(fileName.luaQuoted),")
+    }
     lines += remarks.map { "  -- \($0)" }
     let left = sniff.columns.filter { !used.contains($0.name) }.map(\.name.luaQuoted)
     if !left.isEmpty { lines.append("  -- not used: \(left.joined(separator: ", "))") }

@@ -87,7 +87,7 @@ extension UndoReport {
     let what = batch.map { isDone ? "\(verb) batch \($0): " : "batch \($0): " } ?? ""
     var text = what + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
     for id in left.prefix(10) {
-      text += "\nleft as it is, since something was recorded about it later: \(id)"
+      text += "\nleft as it is, since something else was recorded about it: \(id)"
     }
     if left.count > 10 { text += "\n… and \(left.count - 10) more" }
     return text

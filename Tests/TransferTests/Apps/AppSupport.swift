@@ -117,6 +117,7 @@ extension Draft {
     case .entry(let entry): entry.words
     case .action(let action): action.words
     case .restored(let restored): restored.draft.words
+    case .known(_, let draft): draft.words
     }
   }
 
@@ -127,6 +128,7 @@ extension Draft {
     case .entry(let entry): entry.key
     case .action(let action): action.key
     case .restored(let restored): restored.draft.key
+    case .known(_, let draft): draft.key
     }
   }
 }

@@ -63,6 +63,7 @@ struct TinyImport {
       if let name = draft.reference {
         references.note(name, recorded.event.action.kind, recorded.id)
       }
+    case .known(_, let draft): try record(draft, session)
     case .entry: Issue.record("no entry comes without a tracker's id")
     }
   }

@@ -21,7 +21,7 @@ public struct ActivityFormat: RecordFormat {
       becomes: [
         ("at", "when"), ("kind", "the kind; journey for the start of one"),
         ("text", "what was written"), ("start", "the day from which a journey counts"),
-      ], lost: ["id", "day"])
+      ], lost: ["day"])
   }
 
   /// Reads the records of a file with this header.
@@ -59,9 +59,7 @@ struct ActivityTranslator: RecordTranslator {
       ActionDraft(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .journey(action)))
-    if let origin = try OriginReading(record, columns["origin"]) {
-      return .draft(try origin.restored(draft, action.kind))
-    }
-    return .draft(draft)
+    let origin = try OriginReading(record, columns["origin"])
+    return .draft(try columns.draft(record, draft, action.kind, origin))
   }
 }

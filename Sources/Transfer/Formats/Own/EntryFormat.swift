@@ -26,7 +26,7 @@ public struct EntryFormat: RecordFormat {
         ("value", "minutes, the number, the words, true or false, 1 to 5"), ("title", "the title"),
         ("notes", "the notes"), ("tags", "the tags, with | between them"),
         ("values", "values for the tracker's own fields, as JSON"),
-      ], lost: ["id", "day"])
+      ], lost: ["day"])
   }
 
   /// Reads the records of a file with this header.
@@ -66,7 +66,7 @@ struct EntryTranslator: RecordTranslator {
       draft.notes = notes
       draft.tags = tags
       draft.values = values
-      return .draft(.entry(draft))
+      return .draft(try columns.draft(record, .entry(draft), .trackerEntry, nil))
     }
     let isVoid = origin?.isVoid ?? false
     let draft = Draft.action(
@@ -80,7 +80,7 @@ struct EntryTranslator: RecordTranslator {
                 values: values)))
         }
       })
-    return .draft(try origin?.restored(draft, .trackerEntry) ?? draft)
+    return .draft(try columns.draft(record, draft, .trackerEntry, origin))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {

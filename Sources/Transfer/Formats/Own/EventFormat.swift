@@ -20,7 +20,8 @@ public struct EventFormat: RecordFormat {
       .events, summary: "Events of every kind but sparks and rolls, as Flint itself keeps them.",
       becomes: [
         ("at", "when"), ("kind", "the kind, such as task.complete"),
-        ("content", "what it says, as JSON"), ("id", "what later rows call it by"),
+        ("content", "what it says, as JSON"),
+        ("id", "what later rows call it by; the profile's event, if it has it"),
       ], lost: ["day", "void"])
   }
 
@@ -60,9 +61,7 @@ struct EventTranslator: RecordTranslator {
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         reference: record.word(columns["id"])
       ) { (references) throws(RowProblem) in action.referring(references) })
-    if let origin = try OriginReading(record, columns["origin"]) {
-      return .draft(try origin.restored(draft, kind))
-    }
-    return .draft(draft)
+    let origin = try OriginReading(record, columns["origin"])
+    return .draft(try columns.draft(record, draft, kind, origin))
   }
 }

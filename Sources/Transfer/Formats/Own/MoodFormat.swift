@@ -22,8 +22,12 @@ public struct MoodFormat: RecordFormat {
         ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
         ("entry_type", "how the rating came to be; if empty, import"),
         ("recorded_at", "when it was given; as the day began if empty"), ("note", "the note"),
-      ], lost: ["value", "weekday", "can_edit", "can_delete", "id", "counts"],
-      oddities: ["A day whose mood is missing is nobody's rating and is skipped."])
+      ], lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
+      oddities: [
+        "A day whose mood is missing is nobody's rating and is skipped.",
+        "With --update, a row without id and key corrects the one rating of its day that was given at "
+          + "the same time.",
+      ])
   }
 
   /// Reads the records of a file with this header.
@@ -58,11 +62,11 @@ struct MoodTranslator: RecordTranslator {
       record.word(columns["recorded_at"]) == nil
       ? .written(Timestamp(local: CivilTime(day: day), offset: nil))
       : try record.time(columns["recorded_at"], "recorded_at")
-    let draft = Draft.action(
-      ActionDraft(at: time, key: record.text(columns["key"]), .mood(.record(content))))
-    if let origin = try OriginReading(record, columns["origin"]) {
-      return .draft(try origin.restored(draft, .mood))
-    }
-    return .draft(draft)
+    var rating = ActionDraft(
+      at: time, key: record.text(columns["key"]), .mood(.record(content)))
+    rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
+    let draft = Draft.action(rating)
+    let origin = try OriginReading(record, columns["origin"])
+    return .draft(try columns.draft(record, draft, .mood, origin))
   }
 }

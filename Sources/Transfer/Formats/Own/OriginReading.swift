@@ -35,8 +35,7 @@ struct OriginReading {
     return .written(timestamp)
   }
 
-  /// The draft of a spark that has such an origin.
-  func restored(_ draft: SparkDraft) throws(RowProblem) -> Draft {
+  private func restored(spark draft: Draft) throws(RowProblem) -> Draft {
     var first: SparkDraft?
     if let original {
       guard case .string(let title)? = original["title"],
@@ -58,11 +57,12 @@ struct OriginReading {
     }
     return .restored(
       RestoredDraft(
-        .spark(draft), original: first.map { .spark($0) }, occurrence: occurrence, isVoid: isVoid))
+        draft, original: first.map { .spark($0) }, occurrence: occurrence, isVoid: isVoid))
   }
 
-  /// The draft of an event of any other kind that has such an origin.
+  /// The draft of an event that has such an origin.
   func restored(_ draft: Draft, _ kind: EventKind) throws(RowProblem) -> Draft {
+    if kind == .spark { return try restored(spark: draft) }
     var first: Draft?
     if let original {
       guard let content = original["content"] else { throw OriginReading.problem }

@@ -5,6 +5,9 @@ import Sessions
 /// Where the columns of one of Flint's own tables are in a file.
 struct OwnColumns {
   private let places: [String: Int]
+  private let id: Int?
+  /// The columns that tables of the kind have and this one has not.
+  private let unsaid: Set<String>
 
   /// `nil` when a column is missing that must be there, or one is there that is none of the kind's.
   init?(_ header: [String], of kind: ExportKind, required: [String]) {
@@ -14,6 +17,22 @@ struct OwnColumns {
     else { return nil }
     places = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    id = places["id"]
+    let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
+    // A time is not left as it is.
+    unsaid = Set(usual).subtracting(header).subtracting(["at"])
+  }
+
+  /// A draft of a record that tells of one event: which, if the table says so.
+  ///
+  /// - Parameter origin: what the column `origin` says of it, and the event's kind.
+  func draft(
+    _ record: borrowing CSVRecord, _ draft: Draft, _ kind: EventKind, _ origin: OriginReading?
+  ) throws(RowProblem) -> Draft {
+    var draft = draft.silent(on: unsaid)
+    if let origin { draft = try origin.restored(draft, kind) }
+    guard let id, let word = record.word(id), let id = EventID(word) else { return draft }
+    return .known(id, draft)
   }
 
   subscript(name: String) -> Int? { places[name] }

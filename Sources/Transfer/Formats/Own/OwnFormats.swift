@@ -26,11 +26,15 @@ extension FormatGuide {
     self.init(
       summary: summary,
       columns: becomes.map { Column($0.0, $0.1) }
+        + (becomes.contains { $0.0 == "id" }
+          ? [] : [Column("id", "the event that the row is about, if the profile has it")])
         + [
           Column("key", "the id by which a second import knows it again"),
           Column("origin", "what its id is made of, where the rest does not tell"),
         ] + lost.map { Column($0, nil) },
       oddities: oddities,
-      identity: "the key, else everything the row says; equal rows are as many as there are")
+      identity:
+        "the id, where the profile has it; else the key, else everything the row says; equal "
+        + "rows are as many as there are")
   }
 }

@@ -17,15 +17,19 @@ public struct ProfileManifest: Sendable {
   public var zone: String
   /// The rulebook it is folded with.
   public var rulebook: RulebookDefinition
+  /// When the last event happened, which may be a little later than it was recorded; `nil` when there
+  /// is none.
+  public var newest: Instant?
   /// The tables: their files' names, in the order in which they are to be read, and how many rows
   /// each has.
   public var tables: [(name: String, rows: Int)]
 
   /// Says what the profile of a session is.
-  init(_ session: Session, tables: [(name: String, rows: Int)]) {
+  init(_ session: Session, tables: [(name: String, rows: Int)]) throws(SessionError) {
     seed = session.profile.seed
     zone = session.profile.zone
     rulebook = session.rulebook.definition
+    newest = try session.folded().newest?.at
     self.tables = tables
   }
 
@@ -34,6 +38,7 @@ public struct ProfileManifest: Sendable {
     .object([
       ("form", .string(ProfileManifest.form)), ("version", .integer(ProfileManifest.version)),
       ("seed", .string(String(seed))), ("zone", .string(zone)),
+      ("newest", newest.map { .string($0.text(offset: .zero)) } ?? .null),
       (
         "tables",
         .array(
@@ -110,6 +115,13 @@ public struct ProfileManifest: Sendable {
     self.seed = seed
     self.zone = zone
     self.rulebook = rulebook
+    if case .string(let text)? = value["newest"] {
+      guard let time = Timestamp(text), let offset = time.offset else {
+        throw FormatProblem(
+          path: path, message: "newest: expected \(Timestamp.form), found \"\(text)\"")
+      }
+      newest = time.local.instant(offset: offset)
+    }
     tables = []
     for entry in list {
       guard case .string(let name)? = entry["file"], case .integer(let rows)? = entry["rows"],

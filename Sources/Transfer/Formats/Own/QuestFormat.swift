@@ -25,7 +25,7 @@ public struct QuestFormat: RecordFormat {
         ("level", "the level that is set; the profile's own if empty"),
         ("cascade", "true, if what depends on it is reset too"),
         ("definition", "the whole set that is loaded, as JSON"),
-      ], lost: ["id", "day"])
+      ], lost: ["day"])
   }
 
   /// Reads the records of a file with this header.
@@ -53,10 +53,8 @@ struct QuestTranslator: RecordTranslator {
       ActionDraft(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .quest(action)))
-    if let origin = try OriginReading(record, columns["origin"]) {
-      return .draft(try origin.restored(draft, kind))
-    }
-    return .draft(draft)
+    let origin = try OriginReading(record, columns["origin"])
+    return .draft(try columns.draft(record, draft, kind, origin))
   }
 
   private func action(

@@ -21,7 +21,7 @@ extension RestoredDraft {
       case .spark(let draft): draft.key
       case .roll(_, _, let key): key
       case .action(let draft): draft.key
-      case .entry, .restored: nil
+      case .entry, .restored, .known: nil
       }
     let now = try draft.content(session, references)
     let first = try original?.content(session, references)
@@ -31,7 +31,8 @@ extension RestoredDraft {
 }
 
 extension Draft {
-  fileprivate func content(
+  /// What it says, at its place.
+  func content(
     _ session: Session, _ references: References
   ) throws -> Correction.Content {
     func place(_ time: EventTime?) -> (at: Instant, offset: UTCOffset) {
@@ -61,7 +62,7 @@ extension Draft {
     case .action(let draft):
       let (at, offset) = place(draft.at)
       return .event(at: at, offset: offset, try draft.action(references))
-    case .entry, .restored:
+    case .entry, .restored, .known:
       throw RowProblem(reason: "only sparks, rolls and actions can be restored")
     }
   }

@@ -18,7 +18,7 @@ public struct RollFormat: RecordFormat {
   public var guide: FormatGuide {
     FormatGuide(
       .rolls, summary: "Roll tokens spent on cards, as flint export rolls writes them.",
-      becomes: [("at", "when"), ("category", "the category of the card")], lost: ["id", "day"])
+      becomes: [("at", "when"), ("category", "the category of the card")], lost: ["day"])
   }
 
   /// Reads the records of a file with this header.
@@ -44,9 +44,7 @@ struct RollTranslator: RecordTranslator {
     }
     let draft = Draft.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
-    if let origin = try OriginReading(record, columns["origin"]) {
-      return .draft(try origin.restored(draft, .roll))
-    }
-    return .draft(draft)
+    let origin = try OriginReading(record, columns["origin"])
+    return .draft(try columns.draft(record, draft, .roll, origin))
   }
 }

@@ -23,7 +23,7 @@ public struct SparkFormat: RecordFormat {
         ("category", "the category"), ("intensity", "the intensity; medium if empty"),
         ("notes", "the notes"), ("tags", "the tags, with | between them; \\| for a | in one"),
         ("estimated", "minutes it was thought to take"), ("actual", "minutes it took"),
-      ], lost: ["id", "day", "points", "rarity", "card", "new_card", "duplicate_points"])
+      ], lost: ["day", "points", "rarity", "card", "new_card", "duplicate_points"])
   }
 
   /// Reads the records of a file with this header.
@@ -47,8 +47,10 @@ struct SparkTranslator: RecordTranslator {
   private let actual: Int?
   private let key: Int?
   private let origin: Int?
+  private let columns: OwnColumns
 
   init(_ columns: OwnColumns) {
+    self.columns = columns
     at = columns["at"]
     title = columns["title"]
     category = columns["category"]
@@ -76,10 +78,8 @@ struct SparkTranslator: RecordTranslator {
     draft.estimatedMinutes = try record.integer(estimated, "estimated")
     draft.actualMinutes = try record.integer(actual, "actual")
     draft.key = record.text(key)
-    if let origin = try OriginReading(record, origin) {
-      return .draft(try origin.restored(draft))
-    }
-    return .draft(.spark(draft))
+    let origin = try OriginReading(record, origin)
+    return .draft(try columns.draft(record, .spark(draft), .spark, origin))
   }
 
   @inline(__always)

@@ -19,7 +19,7 @@ public struct TaskFormat: RecordFormat {
     FormatGuide(
       .tasks, summary: "Tasks and projects, as flint export tasks writes them.",
       becomes: [
-        ("id", "what rows of changes call the task by"),
+        ("id", "what rows of changes call the task by; the profile's task, if it has it"),
         ("name", "the name; what a project is renamed to"),
         ("details", "the details; the description of a project"),
         ("priority", "the priority; P2 if empty"), ("type", "the type; morning if empty"),
@@ -77,7 +77,7 @@ struct TaskTranslator: RecordTranslator {
       ActionDraft(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, .task(.taskAdd(content))))
-    let first = try origin?.restored(added, .taskAdd) ?? added
+    let first = try columns.draft(record, added, .taskAdd, origin)
     guard record.word(columns["completed"]) != nil else { return .draft(first) }
     let completed = Draft.action(
       ActionDraft(at: try record.time(columns["completed"], "completed")) {

@@ -19,7 +19,8 @@ public struct TrackerFormat: RecordFormat {
     FormatGuide(
       .trackers, summary: "Trackers and changes of them, as flint export trackers writes them.",
       becomes: [
-        ("id", "what entries and changes call it by"), ("at", "when"), ("name", "the name"),
+        ("id", "what entries and changes call it by; the profile's tracker, if it has it"),
+        ("at", "when"), ("name", "the name"),
         ("description", "the description"), ("category", "the category; personal if empty"),
         ("goal", "the goal"), ("target", "the target"),
         ("fields", "its own fields, name:type, with | between them"),
@@ -70,7 +71,9 @@ struct TrackerTranslator: RecordTranslator {
       let content = try self.content(record)
       draft = .action(ActionDraft(at: time, key: key, reference: id, .tracker(.create(content))))
     }
-    return .draft(try origin?.restored(draft, kind) ?? draft)
+    // The id of a change is that of the tracker.
+    if isChange != nil { return .draft(try origin?.restored(draft, kind) ?? draft) }
+    return .draft(try columns.draft(record, draft, kind, origin))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {

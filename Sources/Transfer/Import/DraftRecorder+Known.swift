@@ -1,0 +1,198 @@
+import Rules
+import Sessions
+
+/// Rows about events that the profile may have already, though they do not say what those said: an
+/// export has their ids, and may have been edited since.
+extension DraftRecorder {
+  /// Records what a draft says about the event of an id, or, if the profile never had that, what it
+  /// says.
+  func record(_ draft: Draft, knownAs id: EventID) throws -> Outcome {
+    guard let records = try session.records(of: id) else { return try record(draft) }
+    let said = try statement(of: draft.now)
+    guard said.content.isAbout(records.original) else { return try record(draft) }
+    let content = said.content.keeping(said.unsaid, of: records.current ?? records.original)
+    // What has the id by what it says, or by its key, needs no other way to be known.
+    if case .restored = draft {
+    } else if content.isIdentical(to: said.content), isOrdinary(content, key: said.key, id) {
+      return try record(draft)
+    }
+    if let name = said.reference { references.note(name, records.original.kind, id) }
+    guard records.current != nil else {
+      try session.bringBack(id, as: content)
+      return .added
+    }
+    return try correct(id, records, to: content, key: said.key ?? id.description)
+  }
+
+  /// Whether an id is what content gets by itself.
+  private func isOrdinary(_ content: Correction.Content, key: String?, _ id: EventID) -> Bool {
+    let seed = session.profile.seed
+    if let key { return content.id(seed: seed, key: .given(key)) == id }
+    return (0..<NaturalKey.fewEqual).contains {
+      content.id(seed: seed, key: .content(occurrence: $0)) == id
+    }
+  }
+
+  /// Makes an event say what a draft says, if that is wanted and is something else.
+  func correct(_ id: EventID, by draft: Draft, key: String) throws -> Outcome {
+    guard let records = try session.records(of: id) else { return .unchanged }
+    let said = try statement(of: draft)
+    let content = said.content.keeping(said.unsaid, of: records.current ?? records.original)
+    return try correct(id, records, to: content, key: key)
+  }
+
+  /// Makes an event say what a row says, if that is wanted and is something else.
+  func correct(
+    _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String
+  ) throws -> Outcome {
+    if let current = records.current, current.isIdentical(to: content) { return .unchanged }
+    guard isUpdating else {
+      // An older export says what the event said then.
+      return records.original.isIdentical(to: content)
+        ? .unchanged : .changed(Self.changedProblem(key))
+    }
+    do {
+      switch content {
+      case .spark(let spark): _ = try session.updateSpark(id: id, SparkChange(to: spark))
+      case .event(let at, let offset, let action):
+        let time = Timestamp(local: CivilTime(at, offset: offset), offset: offset)
+        _ = try session.edit(id, of: action.kind, at: .written(time)) { _ in action }
+      }
+    } catch {
+      guard error.isAboutRow else { throw error }
+      if case .field(let problem) = error { throw RowProblem(problem) }
+      throw RowProblem(reason: error.description)
+    }
+    return .updated
+  }
+
+  /// What a draft says, at its place, with the names of the parts that it says nothing of.
+  func statement(of draft: Draft) throws -> Statement {
+    switch draft {
+    case .spark(var spark):
+      spark.at = spark.at.map(placed)
+      return Statement(
+        content: try Draft.spark(spark).content(session, references), key: spark.key,
+        unsaid: spark.unsaid)
+    case .action(var action):
+      action.at = placed(action.at)
+      return Statement(
+        content: try Draft.action(action).content(session, references), key: action.key,
+        reference: action.reference,
+        unsaid: action.isTimeKnown ? action.unsaid : action.unsaid.union(["at"]))
+    case .entry(let entry): return try statement(of: .action(try self.action(of: entry)))
+    case .roll(let category, let at, let key):
+      return Statement(
+        content: try Draft.roll(category, at: placed(at), key: nil).content(session, references),
+        key: key)
+    case .restored(let restored): return try statement(of: restored.draft)
+    case .known(_, let draft): return try statement(of: draft)
+    }
+  }
+
+  /// What a row says of an event.
+  struct Statement {
+    var content: Correction.Content
+    var key: String?
+    var reference: String?
+    /// The names of parts that the file has no column for.
+    var unsaid: Set<String> = []
+  }
+
+  /// The rating that one without a key corrects: of the same day, given at the same instant, where
+  /// there is just one that this import has not met.
+  func rating(correctedBy draft: ActionDraft, _ action: Event.Action) throws -> EventID? {
+    guard isUpdating, draft.key == nil, case .mood(.record(let rating)) = action else { return nil }
+    let content = try Draft.action(draft).content(session, references)
+    let plain = content.id(seed: session.profile.seed, key: .first)
+    guard try session.event(id: plain) == nil else { return nil }
+    let at = instant(draft.at)
+    var query = EventQuery(kinds: [.mood])
+    query.since = at
+    query.until = Instant(milliseconds: at.milliseconds + 1)
+    let same = try session.events(query).filter { stored in
+      guard case .mood(.record(let other)) = stored.event.action else { return false }
+      return other.day == rating.day && stored.key == nil && !metRatings.contains(stored.event.id)
+    }
+    return same.count == 1 ? same[0].event.id : nil
+  }
+}
+
+extension NaturalKey {
+  /// That of what has no key and is the first of its content.
+  static var first: NaturalKey { .content(occurrence: 0) }
+}
+
+extension Draft {
+  /// What it says now, whatever it said when it was recorded.
+  fileprivate var now: Draft {
+    switch self {
+    case .restored(let restored): restored.draft
+    case .known(_, let draft): draft.now
+    default: self
+    }
+  }
+}
+
+extension Correction.Content {
+  /// The kind of event that says it.
+  var kind: EventKind {
+    switch self {
+    case .spark: .spark
+    case .event(_, _, let action): action.kind
+    }
+  }
+
+  /// Whether another can be about the same event.
+  func isAbout(_ other: Correction.Content) -> Bool { kind == other.kind }
+
+  /// The same, but for the parts of some names, which are those of another.
+  func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {
+    if names.isEmpty { return self }
+    switch (self, other) {
+    case (.spark(let spark), .spark(let other)):
+      let merged = try? Spark(
+        at: spark.at, offset: spark.offset, category: spark.category,
+        intensity: names.contains("intensity") ? other.intensity : spark.intensity,
+        title: spark.title, notes: names.contains("notes") ? other.notes : spark.notes,
+        tags: names.contains("tags") ? other.tags : spark.tags,
+        estimatedMinutes: (names.contains("estimated")
+          ? other.estimatedMinutes : spark.estimatedMinutes).map { Int64($0) },
+        actualMinutes: (names.contains("actual") ? other.actualMinutes : spark.actualMinutes)
+          .map { Int64($0) })
+      return merged.map { .spark($0) } ?? self
+    case (.event(let at, let offset, let action), .event(let otherAt, let otherOffset, let other)):
+      let (at, offset) = names.contains("at") ? (otherAt, otherOffset) : (at, offset)
+      return .event(at: at, offset: offset, action.keeping(names, of: other))
+    default: return self
+    }
+  }
+}
+
+extension Event.Action {
+  fileprivate func keeping(_ names: Set<String>, of other: Event.Action) -> Event.Action {
+    guard names.subtracting(["at"]).isEmpty == false, kind == other.kind,
+      case .object(let said)? = try? JSONValue(parsing: content),
+      case .object(let standing)? = try? JSONValue(parsing: other.content)
+    else { return self }
+    let merged = JSONValue.object(
+      said.filter { !names.contains($0.name) } + standing.filter { names.contains($0.name) })
+    return (try? Event.Action(kind, content: Array(merged.text().utf8))) ?? self
+  }
+}
+
+extension SparkChange {
+  /// A change of everything into what a spark says.
+  fileprivate init(to spark: Spark) {
+    self.init()
+    title = spark.title
+    category = spark.category
+    intensity = spark.intensity
+    at = .written(
+      Timestamp(local: CivilTime(spark.at, offset: spark.offset), offset: spark.offset))
+    notes = .some(spark.notes)
+    tags = spark.tags
+    estimatedMinutes = .some(spark.estimatedMinutes.map { Int64($0) })
+    actualMinutes = .some(spark.actualMinutes.map { Int64($0) })
+  }
+}

@@ -1,0 +1,317 @@
+import Foundation
+import Rules
+import Sessions
+import Storage
+import Testing
+import Transfer
+
+/// Exports that were edited, in a spreadsheet say, and are imported again.
+struct `An export that was edited` {
+  private static let sparks = """
+    at,title,category,notes,tags
+    2026-03-01T10:00:00Z,One,idea,First,a|b
+    2026-03-02T10:00:00Z,Twin,energy,,
+    2026-03-02T10:00:00Z,Twin,energy,,
+
+    """
+
+  @Test func `corrects the sparks whose ids it has, where that is asked for`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let edited = try scratch.export(.sparks, ["id", "at", "title", "category", "notes", "tags"])
+      .replacing("One", with: "Uno")
+    try scratch.write("edited.csv", edited)
+    let told = try scratch.run("edited.csv")
+    #expect(told.line == "3=0+0+2+0+1")
+    #expect(told.changed.map(\.line) == [2])
+    #expect(try scratch.sparks() == ["One idea", "Twin energy", "Twin energy"])
+    #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
+    #expect(try scratch.sparks() == ["Uno idea", "Twin energy", "Twin energy"])
+    #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "3=0+0+3+0+0")
+    // What it said before is known, too.
+    let old = edited.replacing("Uno", with: "One")
+    try scratch.write("old.csv", old)
+    #expect(try scratch.run("old.csv").line == "3=0+0+3+0+0")
+  }
+
+  @Test func `corrects the one of several equal sparks that it names`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let lines = try scratch.export(.sparks, ["id", "at", "title", "category"]).split(
+      separator: "\n")
+    for place in [2, 3] {
+      let other = try ImportScratch()
+      try other.write("s.csv", Self.sparks)
+      try other.run("s.csv")
+      var edited = lines.map(String.init)
+      edited[place] = edited[place].replacing("Twin", with: "Single")
+      try other.write("e.csv", edited.joined(separator: "\n"))
+      #expect(try other.run("e.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
+      #expect(try other.sparks().sorted() == ["One idea", "Single energy", "Twin energy"])
+    }
+  }
+
+  @Test func `adds rows that have no id, though there are equal ones`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let exported = try scratch.export(.sparks, ["id", "at", "title", "category", "notes", "tags"])
+    try scratch.write(
+      "e.csv",
+      exported + ",2026-03-02T10:00:00Z,Twin,energy,,\n,2026-03-01T10:00:00Z,One,idea,First,a|b\n")
+    #expect(try scratch.run("e.csv").line == "5=2+0+3+0+0")
+    #expect(try scratch.run("e.csv").line == "5=0+0+5+0+0")
+    #expect(try scratch.sparks().count == 5)
+  }
+
+  @Test func `leaves alone what it has no column for`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let edited = try scratch.export(.sparks, ["id", "at", "title", "category"])
+      .replacing("One", with: "Uno")
+    try scratch.write("e.csv", edited)
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
+    let spark = try scratch.session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+    }
+    #expect(spark.title == "Uno")
+    #expect(spark.notes == "First")
+    #expect(spark.tags == ["a", "b"])
+  }
+
+  @Test func `leaves alone what it has no column for, also by keys`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", "at,title,category,notes,key\n2026-03-01,One,idea,First,k\n")
+    try scratch.run("s.csv")
+    try scratch.write("e.csv", "at,title,category,key\n2026-03-01,One,idea,k\n")
+    #expect(try scratch.run("e.csv").line == "1=0+0+1+0+0")
+    try scratch.write("e.csv", "at,title,category,key\n2026-03-01,Uno,idea,k\n")
+    #expect(try scratch.run("e.csv").line == "1=0+0+0+0+1")
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    let spark = try scratch.session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+    }
+    #expect(spark.title == "Uno" && spark.notes == "First")
+    // A column that is there and empty says that there is nothing.
+    try scratch.write("e.csv", "at,title,category,notes,key\n2026-03-01,Uno,idea,,k\n")
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    let after = try scratch.session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+    }
+    #expect(after.notes == nil)
+  }
+
+  @Test func `brings back what was removed, as it says`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let exported = try scratch.export(.sparks, ["id", "at", "title", "category"])
+    try scratch.session { session in
+      let first = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0]
+      try session.removeSpark(id: first.id)
+    }
+    try scratch.write("e.csv", exported.replacing("One", with: "Uno"))
+    #expect(try scratch.run("e.csv").line == "3=1+0+2+0+0")
+    #expect(try scratch.sparks() == ["Uno idea", "Twin energy", "Twin energy"])
+  }
+
+  @Test func `is what it says in a profile that does not know its ids`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", Self.sparks)
+    try scratch.run("s.csv")
+    let other = try ImportScratch(seed: 8)
+    try other.write("e.csv", try scratch.export(.sparks, ["id", "at", "title", "category"]))
+    #expect(try other.run("e.csv").line == "3=3+0+0+0+0")
+    #expect(try other.sparks() == scratch.sparks())
+  }
+
+  @Test func `corrects moods, by their ids or as those of a day and time`() throws {
+    for columns in [["id", "date", "mood", "recorded_at"], ["date", "mood", "recorded_at"]] {
+      let scratch = try ImportScratch()
+      try scratch.write(
+        "m.csv",
+        """
+        date,mood,recorded_at,note
+        2026-03-01,good,2026-03-01T20:00:00Z,Sun
+        2026-03-01,bad,2026-03-01T22:00:00Z,
+        2026-03-02,great,2026-03-02T20:00:00Z,
+
+        """)
+      try scratch.run("m.csv")
+      let edited = try scratch.export(.moods, columns).replacing("bad", with: "average")
+      try scratch.write("e.csv", edited)
+      #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
+      #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "3=0+0+3+0+0")
+      let ratings = try scratch.state().moods.ratings
+      #expect(ratings.map(\.mood) == [.average, .great])
+      #expect(ratings.map(\.count) == [2, 1])
+    }
+  }
+
+  @Test func `corrects tasks, which stay completed`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "t.csv",
+      """
+      name,details,priority,added,completed
+      Letter,To Rome,P0,2026-03-01T10:00:00Z,2026-03-02T10:00:00Z
+      Post,,P1,2026-03-01T11:00:00Z,
+
+      """)
+    try scratch.run("t.csv")
+    let edited = try scratch.export(.tasks, ["id", "name", "priority", "added", "change", "at"])
+      .replacing("Letter", with: "Parcel")
+    try scratch.write("e.csv", edited)
+    #expect(try scratch.run("e.csv").line == "2=0+0+1+0+1")
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "2=0+1+1+0+0")
+    let tasks = try scratch.state().tasks
+    let parcel = try #require(tasks.tasks.first { $0.name == "Parcel" })
+    #expect(parcel.completion != nil)
+    #expect(parcel.details == "To Rome")
+    #expect(tasks.tasks.count == 2)
+  }
+
+  @Test func `corrects entries`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "e.csv",
+      """
+      at,tracker,kind,value,title,notes
+      2026-03-01T10:00:00Z,Weight,measurement,70.5,Morning,Before tea
+      2026-03-02T10:00:00Z,Weight,measurement,70.25,Morning,
+
+      """)
+    try scratch.run("e.csv")
+    let edited = try scratch.export(
+      .entries, ["id", "at", "tracker", "tracker_id", "kind", "value", "title"]
+    ).replacing("70.5,", with: "71.5,")
+    try scratch.write("edited.csv", edited)
+    #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "2=0+1+1+0+0")
+    let after = try scratch.export(.entries, ["value", "notes"])
+    #expect(after == "value,notes\n71.5,Before tea\n70.25,\n")
+    #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
+  }
+}
+
+struct `Ids of a mapping` {
+  private static func tree(_ source: String?) -> MappingTree {
+    var members: [(String, MappingTree)] = [
+      ("kind", "spark"), ("id", "No"),
+      ("columns", ["title": "What", "at": "When"]), ("defaults", ["category": "idea"]),
+    ]
+    if let source { members.append(("source", .text(source))) }
+    return .table(members)
+  }
+
+  @Test func `are told apart by what they are of`() throws {
+    let (one, two) = ("No,What,When\n1,A,2026-03-01\n", "No,What,When\n1,B,2026-03-02\n")
+    let plain = try ImportScratch()
+    #expect(try plain.map(Self.tree(nil), one).line == "1=1+0+0+0+0")
+    #expect(try plain.map(Self.tree(nil), two).line == "1=0+0+0+0+1")
+    let apart = try ImportScratch()
+    #expect(try apart.map(Self.tree("one"), one).line == "1=1+0+0+0+0")
+    #expect(try apart.map(Self.tree("two"), two).line == "1=1+0+0+0+0")
+    #expect(try apart.sparks() == ["A idea", "B idea"])
+    let keys = try apart.session { session in
+      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...]).map(\.key)
+    }
+    #expect(keys == ["one/1", "two/1"])
+  }
+
+  @Test func `are needed where it is said what they are of`() {
+    #expect(
+      ImportScratch.faults([
+        "kind": "spark", "source": "app",
+        "columns": ["title": "What", "category": "Sort", "at": "When"],
+      ]) == ["source: it says what the ids are of; there is no id"])
+  }
+}
+
+struct `An import that is undone` {
+  @Test func `leaves the trackers that another has entries in`() throws {
+    let scratch = try ImportScratch()
+    let header = "at,tracker,kind,value\n"
+    try scratch.write(
+      "a.csv",
+      header + "2026-03-01T10:00:00Z,Weight,measurement,70\n"
+        + "2026-03-01T10:00:00Z,Steps,measurement,9000\n")
+    try scratch.write("b.csv", header + "2026-03-02T10:00:00Z,Weight,measurement,71\n")
+    let first = try scratch.run("a.csv").sources[0].batch
+    try scratch.run("b.csv")
+    let report = try scratch.session { try $0.undo(batch: try #require(first), isLast: true) }
+    #expect(report.removed == 3)
+    #expect(report.left.count == 1)
+    let state = try scratch.state()
+    #expect(state.voids.isEmpty)
+    #expect(state.trackers.tracker(named: "Weight")?.entries == 1)
+    #expect(state.trackers.tracker(named: "Steps") == nil)
+    // Once nobody has entries in it, it goes too.
+    let batches = try scratch.session { try $0.batches() }
+    let second = try #require(batches.first { $0.source.hasSuffix("b.csv") })
+    try scratch.session { _ = try $0.undo(batch: second.number, isLast: true) }
+    try scratch.session { _ = try $0.undo(batch: try #require(first), isLast: true) }
+    #expect(try scratch.state().trackers.tracker(named: "Weight") == nil)
+  }
+
+  @Test func `leaves the tasks that another completed`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "name,added,key\nLetter,2026-03-01,k\nPost,2026-03-01,l\n")
+    try scratch.write(
+      "b.csv", "name,added,completed,key\nLetter,2026-03-01,2026-03-02T08:00:00Z,k\n")
+    let first = try scratch.run("a.csv").sources[0].batch
+    #expect(try scratch.run("b.csv").line == "1=1+0+0+0+0")
+    let report = try scratch.session { try $0.undo(batch: try #require(first)) }
+    #expect(report.removed == 1)
+    #expect(report.left.count == 1)
+    let state = try scratch.state()
+    #expect(state.voids.isEmpty)
+    #expect(state.tasks.tasks.map(\.name) == ["Letter"])
+    #expect(state.tasks.tasks[0].completion != nil)
+  }
+}
+
+struct `Events that stand ahead of the clock` {
+  @Test func `are read back, in the same profile and in a new one`() throws {
+    let scratch = try ImportScratch()
+    try scratch.session { session in
+      for number in 0..<5 {
+        _ = try session.add(SparkDraft(title: "Spark \(number)", category: .idea))
+      }
+    }
+    let folder = scratch.path("all")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try scratch.session { session in
+      _ = try ProfileExport.run(session) { name, content in
+        var bytes: [UInt8] = []
+        if try content({ $0.withUnsafeBufferPointer { bytes += Array($0) } }) {
+          try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+      }
+    }
+    #expect(try scratch.run("all/sparks.csv").line == "5=0+0+5+0+0")
+    let other = try ImportScratch()
+    #expect(try other.run(folder).line == "5=5+0+0+0+0")
+    #expect(try other.state() == scratch.state())
+    // A table by itself does not say how far ahead it may be.
+    let alone = try ImportScratch()
+    #expect(try alone.run(scratch.path("all/sparks.csv")).line == "5=1+0+0+4+0")
+  }
+}
+
+extension ImportScratch {
+  /// Some columns of what an export writes.
+  fileprivate func export(_ kind: ExportKind, _ columns: [String]) throws -> String {
+    var options = ExportOptions(kind)
+    options.columns = columns
+    return try session { session in
+      var bytes: [UInt8] = []
+      _ = try ExportJob(options).run(session) {
+        $0.withUnsafeBufferPointer { bytes += Array($0) }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
