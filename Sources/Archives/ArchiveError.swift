@@ -2,8 +2,14 @@
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with it.
   public var message: String
+  /// Whether the system refused to read it, rather than it being damaged or of another kind.
+  public var isUnreadable: Bool
 
-  init(_ message: String) { self.message = message }
+  /// Makes an error.
+  public init(_ message: String, isUnreadable: Bool = false) {
+    self.message = message
+    self.isUnreadable = isUnreadable
+  }
 
   /// The message.
   public var description: String { message }

@@ -75,19 +75,40 @@ public final class ZipReader {
     position.pos_in_zip_directory = entry.place.directory
     position.num_of_file = entry.place.number
     guard unzGoToFilePos64(file, &position) == UNZ_OK else {
-      throw ArchiveError("\(entry.path): not in the zip file any more")
+      throw ArchiveError("not in the zip file any more")
     }
     var info = unz_file_info64()
     unzGetCurrentFileInfo64(file, &info, nil, 0, nil, 0, nil, 0)
     // minizip takes the mark of a larger size for the size, and checks nothing then.
     if info.uncompressed_size >= 0xFFFF_FFFF || info.compressed_size >= 0xFFFF_FFFF {
-      throw ArchiveError("\(entry.path): larger than 4 GiB; unpack the zip file first")
+      throw ArchiveError("larger than 4 GiB; unpack the zip file first")
     }
-    if info.flag & 1 != 0 { throw ArchiveError("\(entry.path): encrypted; decrypt it first") }
+    if info.flag & 1 != 0 {
+      throw ArchiveError("encrypted; unpack the zip file first, with its password")
+    }
+    // minizip gives out what is compressed by some methods as it is.
+    if let method = ZipReader.method(info.compression_method) {
+      throw ArchiveError("compressed by \(method), which is not read; unpack the zip file first")
+    }
     guard unzOpenCurrentFile(file) == UNZ_OK else {
-      throw ArchiveError("\(entry.path): damaged, or compressed in a way that is not known")
+      throw ArchiveError("damaged in the zip file")
     }
     isAtEnd = false
+  }
+
+  /// The name of a method of compression, by the number that zip files have for it; `nil` for those
+  /// that are read.
+  private static func method(_ number: UInt) -> String? {
+    switch number {
+    case 0, 8: nil
+    case 9: "Deflate64"
+    case 12: "bzip2"
+    case 14: "LZMA"
+    case 93: "Zstandard"
+    case 95: "xz"
+    case 98: "PPMd"
+    default: "a method of the number \(number)"
+    }
   }
 
   /// Reads on in the file that is open.

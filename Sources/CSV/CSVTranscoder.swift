@@ -27,6 +27,34 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// How many bytes of the input have been decoded.
   public private(set) var offset = 0
 
+  /// Bytes of the input that are not of the encoding.
+  public struct Fault: Hashable, Sendable {
+    /// The first of them.
+    public var byte: UInt8
+    /// How many bytes of the input precede them.
+    public var offset: Int
+    /// How many bytes of all text precede their ``mark``.
+    public var textOffset: Int
+
+    /// Makes a fault.
+    public init(byte: UInt8, offset: Int, textOffset: Int) {
+      self.byte = byte
+      self.offset = offset
+      self.textOffset = textOffset
+    }
+  }
+
+  /// What stands in the text for a fault, where those are marked: a byte that no UTF-8 has, so that
+  /// whoever reads the text finds it at its place.
+  public static let mark: UInt8 = 0xFF
+
+  /// Whether faults are marked in the text, and decoding goes on behind them; they are errors
+  /// otherwise.
+  public var marksFaults = false
+  private var faults: [Fault] = []
+  /// How many bytes of text were made.
+  private var written = 0
+
   private let handle: iconv_t
   /// The start of a character whose other bytes are in the next chunk.
   private var rest: [UInt8] = []
@@ -53,8 +81,8 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - chunk: Bytes that follow those of the chunk before.
   ///   - text: Where the text goes; on an error, all the text before the faulty bytes is there.
-  /// - Throws: Where the input has bytes that are not of the encoding. Nothing can be decoded after
-  ///   that.
+  /// - Throws: Where the input has bytes that are not of the encoding, unless faults are marked.
+  ///   Nothing can be decoded after that.
   public mutating func append(
     _ chunk: UnsafeRawBufferPointer, to text: inout [UInt8]
   ) throws(CSVEncodingError) {
@@ -80,13 +108,38 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
 
   /// Ends the input.
   ///
-  /// - Throws: That it ends within a character.
+  /// - Throws: That it ends within a character, unless faults are marked.
   public mutating func finish(to text: inout [UInt8]) throws(CSVEncodingError) {
     if let first = rest.first {
-      throw CSVEncodingError(.cutOff(byte: first, offset: offset), encoding: encoding)
+      guard marksFaults else {
+        throw CSVEncodingError(.cutOff(byte: first, offset: offset), encoding: encoding)
+      }
+      mark(first, in: &text)
+      rest = []
     }
     // Some encodings hold a character back until they know that nothing combines with it.
     _ = convert(nil, to: &text)
+  }
+
+  /// The faults that were marked since this was last asked for.
+  public mutating func takeFaults() -> [Fault] {
+    defer { faults = [] }
+    return faults
+  }
+
+  private mutating func mark(_ byte: UInt8, in text: inout [UInt8]) {
+    faults.append(Fault(byte: byte, offset: offset, textOffset: written))
+    text.append(Self.mark)
+    written += 1
+  }
+
+  /// How many bytes are left out where those at a place are faulty: what follows has to be read in
+  /// step with what came before.
+  private var unit: Int {
+    let name = encoding.uppercased()
+    let isOf = { (names: [String]) in names.contains { name.hasPrefix($0) } }
+    return isOf(["UTF-16", "UTF16", "UCS-2", "UCS2", "UNICODE"])
+      ? 2 : isOf(["UTF-32", "UTF32", "UCS-4", "UCS4", "WCHAR_T"]) ? 4 : 1
   }
 
   /// Decodes whole characters; returns how many bytes these are.
@@ -102,8 +155,14 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
       case 0, E2BIG: continue
       case EINVAL: return taken
       default:
-        let code = CSVEncodingError.Code.invalidBytes(first: chunk[taken], offset: offset)
-        throw CSVEncodingError(code, encoding: encoding)
+        guard marksFaults else {
+          let code = CSVEncodingError.Code.invalidBytes(first: chunk[taken], offset: offset)
+          throw CSVEncodingError(code, encoding: encoding)
+        }
+        mark(chunk[taken], in: &text)
+        let skipped = min(unit, chunk.count - taken)
+        taken += skipped
+        offset += skipped
       }
     }
     return taken
@@ -111,10 +170,12 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
 
   /// Decodes as much as goes into one buffer, or without a chunk what the handle still holds; says
   /// how many bytes were taken, and how it failed to take more (as `errno` has it).
-  private func convert(
+  private mutating func convert(
     _ chunk: UnsafeRawBufferPointer?, to text: inout [UInt8]
   ) -> (taken: Int, problem: Int32) {
-    withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer in
+    let before = text.count
+    defer { written += text.count - before }
+    return withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer in
       // iconv declares its input mutable, though it only moves the pointer to it.
       let start = chunk?.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
       var input = start?.assumingMemoryBound(to: CChar.self)

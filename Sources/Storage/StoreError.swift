@@ -41,7 +41,12 @@ public struct StoreError: Error, Equatable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// What happened and what to do about it.
-  public var description: String {
+  public var description: String { text(kept: "nothing was changed") }
+
+  /// What happened and what to do about it, where part of a work had been made to last.
+  ///
+  /// - Parameter kept: what is said of that.
+  public func text(kept: String) -> String {
     switch code {
     case .missing:
       "\(path): no such profile; make one with: flint init --db \(path)"
@@ -59,9 +64,9 @@ extension StoreError: CustomStringConvertible {
       "\(path): the file or its directory may not be written"
     case .busy(let holder):
       "\(path): in use by \(holder.map { LockHolder.describe($0) } ?? "another process"); "
-        + "waited \(Store.busySeconds) s, nothing was changed"
+        + "waited \(Store.busySeconds) s, \(kept)"
     case .full:
-      "\(path): the disk is full; nothing was changed"
+      "\(path): the disk is full; \(kept)"
     case .io:
       "\(path): \(detail)"
     case .database:

@@ -94,6 +94,35 @@ private func decoded(
     #expect(expected.description == "unknown encoding \"\(name)\"")
   }
 
+  @Test(
+    arguments: [
+      ("windows-1252", [0x61, 0x81, 0xE9, 0x8D], "a?é?", [(0x81, 1, 1), (0x8D, 3, 4)]),
+      ("UTF-16LE", [0x61, 0, 0x00, 0xDC, 0x62, 0], "a?b", [(0x00, 2, 1)]),
+      ("UTF-16LE", [0x61, 0, 0x3D, 0xD8], "a?", [(0x3D, 2, 1)]),
+      ("Shift_JIS", [0x93, 0x8C, 0x93, 0x0A, 0x61], "東?\na", [(0x93, 2, 3)]),
+    ] as [(String, [UInt8], String, [(UInt8, Int, Int)])])
+  func `marks faults and goes on, where that is wanted`(
+    encoding: String, input: [UInt8], text: String, faults: [(UInt8, Int, Int)]
+  ) throws {
+    for size in 1...input.count {
+      var transcoder = try CSVTranscoder(from: encoding)
+      transcoder.marksFaults = true
+      var found: [UInt8] = []
+      var start = 0
+      while start < input.count {
+        let end = min(input.count, start + size)
+        try transcoder.append(Array(input[start..<end]).span.bytes, to: &found)
+        start = end
+      }
+      try transcoder.finish(to: &found)
+      #expect(found == text.utf8.map { $0 == UInt8(ascii: "?") ? CSVTranscoder.mark : $0 })
+      let told = transcoder.takeFaults()
+      #expect(
+        told
+          == faults.map { CSVTranscoder.Fault(byte: $0.0, offset: $0.1, textOffset: $0.2) })
+    }
+  }
+
   @Test func `counts the bytes that it has decoded`() throws {
     var transcoder = try CSVTranscoder(from: "UTF-16LE")
     var text: [UInt8] = []

@@ -473,7 +473,10 @@ struct `quest` {
       "/etc/hostname",
       "/etc/hostname: reading is not allowed; allow it with --allow-read /etc/hostname"
     ),
-    ("HERE/../../etc/passwd", ": reading is not allowed; allow it with --allow-read "),
+    (
+      "HERE/../../../../../../../../etc/passwd",
+      ": reading is not allowed; allow it with --allow-read "
+    ),
     ("HERE/nothing.json", "nothing.json: no such file"),
     ("HERE", ": not a regular file"),
     ("", ": no such file"),

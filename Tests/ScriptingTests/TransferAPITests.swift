@@ -116,7 +116,7 @@ struct `import.run` {
         "print(pcall(import.run, {file = 'HERE/a.csv'})) spark.add{title = 'x', category = 'idea'} "
           + "print(import.run{file = 'HERE/a.csv', map = \(Self.map)}.total.added)"
       )
-      .hasSuffix("(flint import --sniff FILE prints a draft of one)\n2\n"))
+      .hasSuffix("(flint import --sniff FILE prints a draft of one, --map takes it)\n2\n"))
     #expect(
       try run("import.run{file = 'HERE/a.csv', map = {kind = 'spark', columns = {at = 1}}}")
         == "script.lua:1: import.run: the mapping has 2 faults\n"
@@ -136,6 +136,9 @@ struct `import.run` {
     #expect(
       try run("import.run{file = 'HERE/a.csv', zone = 'Rome'}")
         == "script.lua:1: import.run: field \"zone\": expected an IANA time zone, got \"Rome\"")
+    #expect(
+      try run("import.run{file = 'HERE/a.csv', columns = {'at', 'x', 'at'}}")
+        == "script.lua:1: import.run: field \"columns\": expected each name once, got \"at\" twice")
   }
 
   @Test func `stops with the script`() throws {

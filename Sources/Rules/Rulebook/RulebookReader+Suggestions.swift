@@ -7,7 +7,7 @@ public enum NearestName {
 
   /// The name that the fewest edits lead to, the first of equals; `nil` when it takes more than one
   /// for every three letters.
-  static func nearest(to text: String, among names: some Sequence<String>) -> String? {
+  public static func nearest(to text: String, among names: some Sequence<String>) -> String? {
     let word = Array(text.lowercased().utf8.prefix(100))
     var best: (name: String, edits: Int)?
     for name in names {

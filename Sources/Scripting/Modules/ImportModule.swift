@@ -86,7 +86,7 @@ struct ImportModule {
           HostResult("notes", "string[]"),
         ]),
       HostResult(
-        "ignored", "table[]", "Files that no format reads.",
+        "ignored", "table[]", "What is not read of what was given: files of no known format, say.",
         fields: [HostResult("file", "string"), HostResult("reason", "string")]),
       HostResult("rejects", "table[]", "The first 20 rejected rows.", fields: reject),
       HostResult(
@@ -127,10 +127,14 @@ struct ImportModule {
       let onReject = try call.function(6)
       let before = session.tally
       do {
-        let job = try ImportJob(files, options, session, rejectsPath: rejects)
+        let job = try ImportJob(
+          files.map(\.name), options, session, places: Self.places(of: files),
+          rejectsPath: rejects)
         if let onReject { job.onReject = { try Self.tell($0, $1, onReject) } }
         context.outputs.onFailure { job.withdrawRejects() }
-        let report = try context.alone("import.run") { try job.run() }
+        let report = try context.alone("import.run") {
+          try withExtendedLifetime(files) { try job.run() }
+        }
         call.reply.json(report.json)
       } catch {
         throw Self.failure(error, session, context, hasRecorded: session.tally != before)
@@ -183,26 +187,37 @@ struct ImportModule {
 
   // MARK: Options
 
+  /// A file that was opened as it was granted, held open for as long as it is read.
+  private struct OpenFile {
+    var name: String
+    var handle: FileHandle
+  }
+
   private static func files(
     _ call: borrowing HostCall, _ context: ScriptContext
-  ) throws(HostFailure) -> [String] {
-    var files = try call.strings(1)
-    if let file = try call.optionalString(0) { files.insert(file, at: 0) }
-    guard !files.isEmpty else {
+  ) throws(HostFailure) -> [OpenFile] {
+    var names = try call.strings(1)
+    if let file = try call.optionalString(0) { names.insert(file, at: 0) }
+    guard !names.isEmpty else {
       throw .argument(0, expected: "a file, or a list of files as files", got: "nothing")
     }
-    for file in files {
+    var files: [OpenFile] = []
+    for name in names {
       do throws(FileGrants.Refusal) {
-        let place = try context.files.checkReading(file)
-        var status = stat()
-        if stat(place, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
-          throw FileGrants.Refusal(message: "\(file): not a regular file")
-        }
+        files.append(OpenFile(name: name, handle: try context.files.open(name)))
       } catch {
         throw context.failure("import.run", InputError(message: error.message, isMissing: true))
       }
     }
     return files
+  }
+
+  /// Where the import opens the files: what was checked is what is read, whatever has taken the place
+  /// of its name meanwhile.
+  private static func places(of files: [OpenFile]) -> [String: String] {
+    Dictionary(
+      files.map { ($0.name, "/proc/self/fd/\($0.handle.fileDescriptor)") },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private static func options(
@@ -222,6 +237,11 @@ struct ImportModule {
     options.delimiter = try call.delimiter(12)
     options.encoding = try call.optionalString(13)
     options.columns = call.isPresent(14) ? try call.strings(14) : nil
+    let names = options.columns ?? []
+    if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
+      throw .argument(
+        14, expected: "each name once", got: "\(Suggestion.quoted(twice.element)) twice")
+    }
     options.isStrict = call.boolean(15)
     options.batchName = try call.optionalString(16)
     if call.isPresent(3) {
@@ -294,7 +314,7 @@ struct ImportModule {
   /// Where rejected rows are to be written.
   private static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
-  ) throws(HostFailure) -> ((Int) -> String)? {
+  ) throws(HostFailure) -> ((RejectsPlace) -> String)? {
     guard let path = try call.optionalString(7) else { return nil }
     let place: String
     do throws(FileGrants.Refusal) {
@@ -303,7 +323,13 @@ struct ImportModule {
       throw context.failure("import.run", InputError(message: error.message, isMissing: true))
     }
     if context.outputs.isRehearsal { return nil }
-    return { number in
+    do throws(InputFailure) {
+      try ImportJob.checkRejects(place)
+    } catch {
+      throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
+    }
+    return { rejects in
+      let number = rejects.number
       guard number > 1 else { return place }
       // Of files with other columns.
       let name = place.split(separator: "/").last.map(String.init) ?? place

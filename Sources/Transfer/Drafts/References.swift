@@ -45,6 +45,19 @@ public struct References: Sendable {
     if let id = EventID(name), isThere(kind, id) { return id }
     throw RowProblem(
       column: column, value: name,
-      reason: "there is no \(kind.name) of that name in the rows before, nor in the profile")
+      reason:
+        "there is no \(kind.subject) of that id in the rows before, nor in the profile; its table "
+        + "has to be imported with this one, or before")
+  }
+}
+
+extension EventKind {
+  /// What somebody calls the thing that such an event begins.
+  fileprivate var subject: String {
+    switch self {
+    case .taskAdd: "task"
+    case .trackerCreate: "tracker"
+    default: name
+    }
   }
 }

@@ -11,12 +11,16 @@ public struct ExportJob: Sendable {
 
   /// Makes a job.
   ///
-  /// - Throws: `ExportProblem` when a column is none of the kind's, or options exclude each other.
+  /// - Throws: `ExportProblem` when a column is none of the kind's or is compared with what it cannot
+  ///   hold, or options exclude each other.
   public init(_ options: ExportOptions) throws(ExportProblem) {
     self.options = options
     for name in options.columns ?? [] { try ExportJob.check(name, "columns", options.kind) }
     for condition in options.conditions {
       try ExportJob.check(condition.column, "where", options.kind)
+      if let fault = condition.fault(options.kind.content(of: condition.column)) {
+        throw ExportProblem(option: "where", message: fault)
+      }
     }
     if let order = options.order { try ExportJob.check(order.column, "order", options.kind) }
     if let columns = options.columns {
@@ -27,6 +31,12 @@ public struct ExportJob: Sendable {
         throw ExportProblem(
           option: "columns", message: "expected each column once, got \"\(twice.element)\" twice")
       }
+    }
+    if options.kind == .cards, options.since != nil || options.until != nil {
+      throw ExportProblem(
+        option: options.since == nil ? "until" : "since",
+        message: "goes with what happened at a time, not with cards, of which all copies are "
+          + "counted; sparks has the card of each spark as a column")
     }
     if options.includesMissing && options.kind != .moods {
       throw ExportProblem(

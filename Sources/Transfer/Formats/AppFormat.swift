@@ -51,6 +51,12 @@ public struct WholeFile: Sendable {
   public var bytes: [UInt8]
   /// The byte between two fields, if it is a table.
   public var delimiter: UInt8
+  /// Whether what breaks the rules of CSV is an error, if it is a table.
+  public var isStrict = false
+  /// The names of the columns of a table without a header.
+  public var columns: [String]?
+  /// Bytes that were not of the encoding that the file is in.
+  var faults = TextFaults(encoding: nil)
 
   /// Makes a file.
   public init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {

@@ -6,8 +6,8 @@ import Rules
 final class ByteSource {
   private enum Reader {
     case plain(Int32)
+    /// What is not compressed comes through it as it is.
     case gzip(GzipReader)
-    case zip(ZipReader)
   }
 
   let file: InputFile
@@ -30,10 +30,11 @@ final class ByteSource {
       do {
         let zip = try ZipReader(path: path, listing: false)
         try zip.open(entry)
-        reader = .zip(zip)
+        reader = .gzip(
+          GzipReader { (buffer) throws(ArchiveError) in try zip.read(into: buffer) })
         size = entry.size
       } catch {
-        throw InputFailure(file.name, error.message, isUnreadable: false)
+        throw InputFailure(file.name, error.message, isUnreadable: error.isUnreadable)
       }
     case .standardInput, .disk:
       var path: String?
@@ -44,13 +45,11 @@ final class ByteSource {
       let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       var start: [UInt8] = [0, 0]
       if !isRegular || (pread(descriptor, &start, 2, 0) == 2 && start == [0x1F, 0x8B]) {
-        // What is not compressed comes through as it is.
-        do {
-          reader = .gzip(try GzipReader(descriptor: descriptor))
-        } catch {
-          close(descriptor)
-          throw InputFailure(file.name, error.message)
-        }
+        let descriptor = OwnedDescriptor(descriptor)
+        reader = .gzip(
+          GzipReader { (buffer) throws(ArchiveError) in
+            try ByteSource.read(descriptor.number, buffer)
+          })
       } else {
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
         reader = .plain(descriptor)
@@ -67,7 +66,7 @@ final class ByteSource {
   var position: Int64 {
     switch reader {
     case .gzip(let gzip): gzip.offset
-    case .plain, .zip: count
+    case .plain: count
     }
   }
 
@@ -109,19 +108,34 @@ final class ByteSource {
     do throws(ArchiveError) {
       switch reader {
       case .gzip(let gzip): return try gzip.read(into: buffer)
-      case .zip(let zip): return try zip.read(into: buffer)
-      case .plain(let descriptor):
-        while true {
-          let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-          if count >= 0 { return count }
-          if errno != EINTR { break }
-        }
+      case .plain(let descriptor): return try ByteSource.read(descriptor, buffer)
       }
     } catch {
-      throw InputFailure(file.name, error.message, isUnreadable: false)
+      throw InputFailure(file.name, error.message, isUnreadable: error.isUnreadable)
     }
-    throw InputFailure(file.name, "cannot be read: \(String(cString: strerror(errno)))")
   }
+
+  private static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(ArchiveError) -> Int {
+    while true {
+      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR {
+        throw ArchiveError(
+          "cannot be read: \(String(cString: strerror(errno)))", isUnreadable: true)
+      }
+    }
+  }
+}
+
+/// A descriptor that is closed when nobody reads it any more.
+private final class OwnedDescriptor {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
 }
 
 /// Memory for a piece of a file.

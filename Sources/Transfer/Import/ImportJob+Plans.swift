@@ -60,7 +60,6 @@ extension ImportJob {
         left = left.indices.filter { !claimed.contains($0) }.map { left[$0] }
       }
     }
-    let context = self.context
     for place in left {
       let file = group.files[place]
       if glimpses[place].name == ProfileManifest.name,
@@ -72,22 +71,17 @@ extension ImportJob {
         try acceptTimes(of: file)
         continue
       }
-      let header = options.columns ?? glimpses[place].header
-      let format = FormatCatalogue.records.first { format in
-        (options.format.map { $0 == format.name } ?? true)
-          && format.translator(for: Self.ownColumns(header), context) != nil
-      }
-      if let format {
+      if let format = recordFormat(of: glimpses[place].header) {
         plans.append(ImportPlan(reader: .records(format), files: [file]))
       } else if group.files.count == 1 || file.isNamed {
-        throw InputFailure(file.name, unknown(header), isUnreadable: false)
+        throw InputFailure(file.name, unknown(glimpses[place]), isUnreadable: false)
       } else {
-        ignore(file.name, "no format that is known")
+        ignore(file.name, unread(glimpses[place]))
       }
     }
     // A profile may have no events at all.
     if plans.isEmpty, !isProfile, let file = group.files.first {
-      throw InputFailure(file.name, unknown(glimpses[0].header), isUnreadable: false)
+      throw InputFailure(file.name, unknown(glimpses[0]), isUnreadable: false)
     }
     return plans
   }
@@ -95,22 +89,64 @@ extension ImportJob {
   /// The last events of a profile may stand a little ahead of the clock.
   private func acceptTimes(of file: InputFile) throws {
     guard file.isRereadable else { return }
-    let bytes = try TextSource(file, ImportOptions()).whole()
+    let bytes = try TextSource(file, ImportOptions()).wholeFile(ImportOptions()).bytes
     // What is wrong with it matters to whoever makes a profile of it.
     if let newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest {
       session.acceptTimes(until: newest)
     }
   }
 
-  private func unknown(_ header: [String]) -> String {
+  /// The format that reads files with these columns record by record.
+  private func recordFormat(of header: [String]) -> (any RecordFormat)? {
+    let header = Self.ownColumns(header)
+    let context = self.context
+    let asked = FormatCatalogue.records.filter { format in
+      options.format.map { $0 == format.name } ?? true
+    }
+    let found = asked.first { $0.translator(for: header, context) != nil }
+    if found != nil || options.isStrict { return found }
+    let plain = Self.plainColumns(header)
+    return asked.first { $0.translator(for: plain, context) != nil }
+  }
+
+  /// A header without spaces around its names, and without columns at the end that have no name.
+  static func plainColumns(_ header: [String]) -> [String] {
+    var plain = header.map { $0.trimmedWhitespace }
+    // Where there is no name, one was made (see `CSVDialect.Strictness`).
+    while let last = plain.last, last.isEmpty || last == "column \(plain.count)" {
+      plain.removeLast()
+    }
+    return Set(plain).count == plain.count ? plain : header
+  }
+
+  /// Why a file of a folder is not read.
+  private func unread(_ glimpse: FileGlimpse) -> String {
+    if let trouble = glimpse.trouble { return trouble }
+    return "no format that is known" + nearest(to: glimpse)
+  }
+
+  private func nearest(to glimpse: FileGlimpse) -> String {
+    NearestFormat(
+      to: Self.ownColumns(glimpse.header), path: glimpse.path, asked: options.format, context
+    ).map { "; \($0.description)" } ?? ""
+  }
+
+  private func unknown(_ glimpse: FileGlimpse) -> String {
+    if let trouble = glimpse.trouble { return trouble }
+    let header = glimpse.header
     if let kind = OwnFormats.derivedKind(of: header) {
       return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; "
         + "import the events that it was derived from"
     }
     let columns = header.prefix(12).joined(separator: ",")
     let asked = options.format.map { "not a file of format \($0)" } ?? "no format that is known"
-    return "\(asked): its first record is \"\(columns)\"; describe it with a mapping "
-      + "(flint import --sniff FILE prints a draft of one)"
+    let what = options.columns == nil ? "its first record is" : "its columns, by --columns, are"
+    let hint =
+      columns.contains("\u{FFFD}")
+      ? "; some of it is no text in \(options.encoding ?? "UTF-8"): say with --encoding what it is"
+      : nearest(to: glimpse)
+    return "\(asked): \(what) \"\(columns)\"\(hint); mend the header, or describe "
+      + "the file with a mapping (flint import --sniff FILE prints a draft of one, --map takes it)"
   }
 
   /// A header without the columns of a rejects file.
@@ -137,5 +173,17 @@ extension ImportJob {
     } catch {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }
+  }
+}
+
+extension FileGlimpse {
+  /// Why it is a file of no format at all, if it plainly is: there is no text in it.
+  fileprivate var trouble: String? {
+    if start.allSatisfy({ $0 <= 0x20 }) { return "the file is empty" }
+    if start.starts(with: [0x50, 0x4B, 3, 4]) {
+      return
+        "a zip file, which is not unpacked where it lies in a folder or in another: name it itself"
+    }
+    return header.isEmpty ? "there is no text in the file, only delimiters" : nil
   }
 }

@@ -18,9 +18,7 @@ extension ImportJob {
     var whole: [WholeFile] = []
     for file in files {
       let text = try TextSource(file, options, opened.removeValue(forKey: file))
-      whole.append(
-        WholeFile(
-          path: file.path, bytes: try text.whole(), delimiter: text.start.dialect.delimiter))
+      whole.append(try text.wholeFile(options))
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
       end(file, at: text.source.position)

@@ -29,6 +29,16 @@ public struct ImportStopped: Error, CustomStringConvertible {
   }
 }
 
+/// A file of rejected records that is to be named.
+public struct RejectsPlace: Sendable {
+  /// The first is 1; records of files with other columns go into another one.
+  public var number: Int
+  /// The file of which the first record in it is.
+  public var source: String
+  /// Those that were named already.
+  public var taken: [String]
+}
+
 /// One import: files, read in order, recorded in one session.
 public final class ImportJob {
   let options: ImportOptions
@@ -36,9 +46,9 @@ public final class ImportJob {
   let recorder: DraftRecorder
   private let tallyBefore: SessionTally
   private let groups: [InputGroup]
-  private(set) var report = ImportReport()
-  /// Whether rejected records are to be written, and where: given the name of the first file.
-  private let rejectsPath: ((_ number: Int) -> String)?
+  private var report = ImportReport()
+  /// Whether rejected records are to be written, and where.
+  private let rejectsPath: ((RejectsPlace) -> String)?
   private var rejectsFiles: [(header: [String], file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
   private var bytesBefore: Int64 = 0
@@ -49,6 +59,8 @@ public final class ImportJob {
   var opened: [InputFile: ByteSource] = [:]
   /// How many records could not be recorded, whatever becomes of those.
   private var failures = 0
+  /// How many records had been read when the import was made to last so far.
+  public var committedRecords: Int { recordsAtCommit }
   /// Whether part of the import has been made to last.
   public private(set) var hasCommitted = false
   /// Whether one of the files tells what a profile is whose tables are among the others.
@@ -69,13 +81,14 @@ public final class ImportJob {
   ///   - paths: files, folders, zip files, patterns, and `-` for standard input.
   ///   - options: how it is to be done.
   ///   - session: what records it.
-  ///   - rejectsPath: where the rejected records are to go, given 1, or 2 and so on for those of
-  ///     files with other columns; nowhere if not given. No such file may exist.
+  ///   - places: where files are to be opened whose paths are only their names.
+  ///   - rejectsPath: where rejected records are to go; nowhere if not given. No such file may exist.
   ///   - progress: called now and then.
   /// - Throws: `InputFailure` when a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
-    rejectsPath: ((_ number: Int) -> String)? = nil,
+    places: [String: String] = [:],
+    rejectsPath: ((RejectsPlace) -> String)? = nil,
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws {
     self.options = options
@@ -83,7 +96,7 @@ public final class ImportJob {
     tallyBefore = session.tally
     self.rejectsPath = rejectsPath
     self.progress = progress
-    groups = try InputGroup.groups(of: paths)
+    groups = try InputGroup.groups(of: paths, places)
     recorder = try DraftRecorder(session, options)
     // What the profile has already is known again, wherever it stands.
     if let newest = try session.folded().newest?.at { session.acceptTimes(until: newest) }
@@ -126,13 +139,35 @@ public final class ImportJob {
     }
   }
 
+  /// Refuses a path for rejected records that could not be written there, before anything is read.
+  ///
+  /// - Throws: `InputFailure`.
+  public static func checkRejects(_ path: String) throws(InputFailure) {
+    try RejectsFile.check(path)
+  }
+
   /// Takes the files of rejected records away again: what was recorded could not be kept.
   public func withdrawRejects() {
     for (_, file) in rejectsFiles { file.withdraw() }
     rejectsFiles = []
   }
 
+  /// What the import came to so far, to tell of one that ended before its end: without the batches,
+  /// where nothing of it was kept.
+  public var reportSoFar: ImportReport {
+    var report = report
+    if var current {
+      current.counts = counts
+      report.sources.append(current)
+    }
+    if !hasCommitted {
+      for place in report.sources.indices { report.sources[place].batch = nil }
+    }
+    return report
+  }
+
   private func run(_ group: InputGroup) throws {
+    for passed in group.passedOver { ignore(passed.name, passed.reason) }
     var plans = try plan(group)
     // What others refer to comes first; otherwise the order is that of the files.
     let order = plans.indices.sorted { (plans[$0].rank, $0) < (plans[$1].rank, $1) }
@@ -180,11 +215,11 @@ public final class ImportJob {
       }
       switch options.onError {
       case .stop: throw ImportStopped(reject: reject, mostErrors: 0)
-      case .skip: counts.skipped["could not be recorded", default: 0] += number
+      case .skip: counts.skipped[ImportReport.failedReason, default: 0] += number
       case .reject:
         counts.rejected += number
         if let rejectsPath {
-          let file = try rejectsFile(header, rejectsPath)
+          let file = try rejectsFile(header, file, rejectsPath)
           for original in originals() {
             try file.append(original.fields, file: original.file, line: original.line, problem)
           }
@@ -199,10 +234,12 @@ public final class ImportJob {
 
   /// The file for rejected records of files with these columns.
   private func rejectsFile(
-    _ header: [String], _ path: (Int) -> String
+    _ header: [String], _ source: String, _ path: (RejectsPlace) -> String
   ) throws -> RejectsFile {
     if let found = rejectsFiles.first(where: { $0.header == header }) { return found.file }
-    let file = try RejectsFile(path: path(rejectsFiles.count + 1), header: header)
+    let place = RejectsPlace(
+      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.path))
+    let file = try RejectsFile(path: path(place), header: header)
     rejectsFiles.append((header, file))
     return file
   }

@@ -70,7 +70,7 @@ public struct ImportReport: Sendable {
 
   /// The files, in the order in which they were read.
   public var sources: [Source] = []
-  /// Files that no format reads, with the reason.
+  /// What is not read of what was given, such as files of no known format, with the reason.
   public var ignored: [(file: String, reason: String)] = []
   /// The first records that were rejected.
   public var rejects: [Reject] = []
@@ -89,6 +89,12 @@ public struct ImportReport: Sendable {
 
   /// All counts together.
   public var total: Counts { sources.reduce(into: Counts()) { $0 += $1.counts } }
+
+  /// Makes a report of nothing.
+  public init() {}
+
+  /// Why records were skipped that could not be recorded, where those are to be skipped.
+  public static let failedReason = "could not be recorded"
 
   /// Why records were skipped whose key the profile knows, and that say something else.
   static let changedReason = "changed since (--update takes it over)"

@@ -30,7 +30,14 @@ public struct InputFile: Hashable, Sendable {
 /// Files that lie together, and so may belong together: those of a folder, of a zip file, or those
 /// of one folder that were named.
 struct InputGroup: Hashable, Sendable {
+  /// Something in the folder or the zip file that is not read, and why.
+  struct PassedOver: Hashable, Sendable {
+    var name: String
+    var reason: String
+  }
+
   var files: [InputFile]
+  var passedOver: [PassedOver] = []
 }
 
 /// Why a file cannot be read at all.
@@ -56,14 +63,17 @@ extension InputGroup {
   /// The files that paths name: files, zip files, folders with all that lies in them, patterns such
   /// as `moods-*.csv`, and `-` for standard input.
   ///
+  /// - Parameter places: where files are to be opened whose paths are only their names.
   /// - Throws: `InputFailure` when there is no such file, or a pattern fits none.
-  static func groups(of paths: [String]) throws(InputFailure) -> [InputGroup] {
+  static func groups(
+    of paths: [String], _ places: [String: String] = [:]
+  ) throws(InputFailure) -> [InputGroup] {
     var groups: [InputGroup] = []
     /// Where in that list the files of a folder stand.
     var named: [String: Int] = [:]
     var isInputTaken = false
     var expanded: [String] = []
-    for path in paths { expanded += try names(path) }
+    for path in paths { expanded += places[path] == nil ? try names(path) : [path] }
     for path in expanded {
       if path == "-" {
         if isInputTaken { throw InputFailure("-", "standard input can be read only once") }
@@ -75,21 +85,22 @@ extension InputGroup {
             ]))
         continue
       }
+      let place = places[path] ?? path
       var status = stat()
-      guard stat(path, &status) == 0 else {
+      guard stat(place, &status) == 0 else {
         throw InputFailure(path, String(cString: strerror(errno)))
       }
       if status.st_mode & S_IFMT == S_IFDIR {
         groups.append(try folder(path))
-      } else if status.st_mode & S_IFMT == S_IFREG, try isZip(path) {
-        groups.append(try zip(path))
+      } else if status.st_mode & S_IFMT == S_IFREG, try isZip(path, at: place) {
+        groups.append(try zip(path, at: place))
       } else {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().joined(separator: "/")
         let name = String(parts.last ?? "")
-        let file = InputFile(name: path, path: name, place: .disk(path), isNamed: true)
-        if let place = named[folder] {
-          groups[place].files.append(file)
+        let file = InputFile(name: path, path: name, place: .disk(place), isNamed: true)
+        if let number = named[folder] {
+          groups[number].files.append(file)
         } else {
           named[folder] = groups.count
           groups.append(InputGroup(files: [file]))
@@ -114,38 +125,14 @@ extension InputGroup {
     return paths
   }
 
-  /// Every file in a folder and the folders in it, but those whose names begin with a dot.
-  private static func folder(_ path: String) throws(InputFailure) -> InputGroup {
-    var root = path
-    while root.count > 1 && root.hasSuffix("/") { root.removeLast() }
-    guard let found = FileManager.default.enumerator(atPath: root) else {
-      throw InputFailure(path, "the folder cannot be read")
-    }
-    var paths: [String] = []
-    for case let name as String in found {
-      if name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder),
-        !isFolder.boolValue, isRegular("\(root)/\(name)")
-      {
-        paths.append(name)
-      }
-    }
-    if paths.isEmpty { throw InputFailure(path, "the folder has no files") }
-    return InputGroup(
-      files: paths.sorted().map {
-        InputFile(name: "\(root)/\($0)", path: $0, place: .disk("\(root)/\($0)"))
-      })
-  }
-
   /// Whether it is a file that can be read from its beginning, and again.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isZip(_ path: String) throws(InputFailure) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+  private static func isZip(_ path: String, at place: String) throws(InputFailure) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: place) else {
       throw InputFailure(path, String(cString: strerror(errno)))
     }
     defer { try? file.close() }
@@ -154,21 +141,39 @@ extension InputGroup {
     return start.map { Array($0) == [0x50, 0x4B, 3, 4] || Array($0) == [0x50, 0x4B, 5, 6] } ?? false
   }
 
-  private static func zip(_ path: String) throws(InputFailure) -> InputGroup {
+  private static func zip(
+    _ path: String, at place: String
+  ) throws(InputFailure) -> InputGroup {
     let entries: [ZipReader.Entry]
     do {
-      entries = try ZipReader(path: path).entries
+      entries = try ZipReader(path: place).entries
     } catch {
       throw InputFailure(path, error.message, isUnreadable: false)
     }
-    // What a Mac puts beside each file is none.
-    let files = entries.filter { entry in
-      !entry.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+    var group = InputGroup(files: [])
+    for entry in entries {
+      let parts = entry.path.split(separator: "/").filter { $0 != "." }
+      if parts.contains("..") {
+        group.passedOver.append(
+          PassedOver(name: "\(path):\(entry.path)", reason: "its path leads out of the zip file"))
+        continue
+      }
+      // What a Mac puts beside each file is none.
+      if parts.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { continue }
+      let within = parts.joined(separator: "/")
+      group.files.append(
+        InputFile(name: "\(path):\(within)", path: within, place: .zipped(entry, in: place)))
     }
-    if files.isEmpty { throw InputFailure(path, "the zip file has no files", isUnreadable: false) }
-    return InputGroup(
-      files: files.sorted { $0.path < $1.path }.map {
-        InputFile(name: "\(path):\($0.path)", path: $0.path, place: .zipped($0, in: path))
-      })
+    if group.files.isEmpty {
+      throw InputFailure(
+        path, "the zip file has no files\(group.firstPassedOver)", isUnreadable: false)
+    }
+    group.files.sort { $0.path < $1.path }
+    return group
+  }
+
+  /// What was passed over first, for a message.
+  var firstPassedOver: String {
+    passedOver.first.map { " that can be read; \($0.name): \($0.reason)" } ?? ""
   }
 }

@@ -33,8 +33,23 @@ final class RecordFeed {
       header = ImportJob.ownColumns(names)
       isMended = header.count < names.count
     } catch let error as CSVError {
-      throw InputFailure(file.name, error.description, isUnreadable: false)
+      throw InputFailure(
+        file.name, "the header cannot be read: \(text.faults.problem(error).reason)",
+        isUnreadable: false)
     }
+  }
+
+  /// Takes the columns for what they plainly are: without the spaces around their names, and without
+  /// those at the end that have no name. Text in one of these is too much for its record.
+  ///
+  /// - Returns: whether that is another header.
+  func simplifyHeader() -> Bool {
+    guard parser.dialect.strictness == .lenient, let width = parser.width else { return false }
+    let plain = ImportJob.plainColumns(header)
+    if plain == header || (isMended && plain.count < header.count) { return false }
+    parser.width = width - header.count + plain.count
+    header = plain
+    return true
   }
 
   /// Goes to the next record.

@@ -29,7 +29,10 @@ final class RecordProducer {
     let context = ReadingContext(
       zone: try Zone(name: options.zone ?? terms.zone), now: terms.now,
       dateOrder: options.dateOrder, moods: options.moods)
-    guard let translator = format.translator(for: feed.header, context) else {
+    guard
+      let translator = format.translator(for: feed.header, context)
+        ?? (feed.simplifyHeader() ? format.translator(for: feed.header, context) : nil)
+    else {
       throw InputFailure(
         file.name,
         format.mismatch(feed.header)
@@ -63,7 +66,7 @@ final class RecordProducer {
         }
         content = translated()
       } catch let error as CSVError {
-        content = .rejected(RecordProducer.problem(error))
+        content = .rejected(feed.text.faults.problem(error))
       }
       if case .rejected = content, let interruption = translator.interruption {
         throw interruption
@@ -72,14 +75,6 @@ final class RecordProducer {
     }
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch
-  }
-
-  private static func problem(_ error: CSVError) -> RowProblem {
-    var reason = "\(error.message) (line \(error.line), column \(error.column))"
-    if case .invalidUTF8 = error.code {
-      reason += "; if the file is in another encoding, --encoding says which, as in windows-1252"
-    }
-    return RowProblem(reason: reason)
   }
 
   @inline(__always)

@@ -25,10 +25,8 @@ final class RejectsFile {
   init(path: String, header: [String]) throws(InputFailure) {
     self.path = path
     width = header.count
-    if access(path, F_OK) == 0 {
-      throw InputFailure(path, "exists already; name another file with --rejects, or remove it")
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try RejectsFile.check(path)
+    let folder = RejectsFile.folder(of: path)
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     var descriptor = open(folder, O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -45,6 +43,31 @@ final class RejectsFile {
 
   deinit {
     if let draft { unlink(draft) }
+  }
+
+  private static func folder(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingLastPathComponent().path
+  }
+
+  /// Refuses a path where something is already, or where nothing can be made.
+  static func check(_ path: String) throws(InputFailure) {
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      throw InputFailure(
+        path,
+        status.st_mode & S_IFMT == S_IFDIR
+          ? "a folder; name a file in it with --rejects"
+          : "exists already; name another file with --rejects, or remove it")
+    }
+    if path.hasSuffix("/") { throw InputFailure(path, "expected a file, got a folder") }
+    let folder = folder(of: path)
+    if stat(folder, &status) != 0 || access(folder, W_OK | X_OK) != 0 {
+      throw InputFailure(
+        path, "cannot be made: \(folder): \(String(cString: strerror(errno)))")
+    }
+    if status.st_mode & S_IFMT != S_IFDIR {
+      throw InputFailure(path, "cannot be made: \(folder) is no folder")
+    }
   }
 
   /// Adds a record, byte by byte as it was read: what was no text is none yet.

@@ -6,6 +6,8 @@ final class TextSource {
   let start: TextStart
   private let chunk = ByteChunk()
   private var transcoder: CSVTranscoder?
+  /// Bytes that are not of the file's encoding, as far as it was read.
+  var faults: TextFaults
   private var decoded: [UInt8] = []
   private var isAtEnd = false
 
@@ -21,7 +23,12 @@ final class TextSource {
     do throws(CSVEncodingError) {
       start = try TextStart(bytes, options)
       transcoder = nil
-      if let encoding = start.encoding { transcoder = try CSVTranscoder(from: encoding) }
+      faults = TextFaults(encoding: start.encoding)
+      if let encoding = start.encoding {
+        // One faulty byte is the trouble of its record, as in a file in UTF-8.
+        transcoder = try CSVTranscoder(from: encoding)
+        transcoder?.marksFaults = true
+      }
     } catch {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }
@@ -44,6 +51,7 @@ final class TextSource {
     } catch {
       throw InputFailure(source.file.name, error.description, isUnreadable: false)
     }
+    if let found = transcoder?.takeFaults() { faults.add(found) }
     if decoded.isEmpty && filled > 0 { return try next() }
     text.reserve(decoded.count)
     text.bytes.copyBytes(from: decoded)
@@ -52,10 +60,20 @@ final class TextSource {
 
   private let text = TextChunk()
 
-  /// Everything, without a byte order mark.
+  /// The file, read whole.
   ///
   /// - Throws: `InputFailure` when it is longer than a limit.
-  func whole(limit: Int = 256 << 20) throws(InputFailure) -> [UInt8] {
+  func wholeFile(_ options: ImportOptions) throws(InputFailure) -> WholeFile {
+    var file = WholeFile(
+      path: source.file.path, bytes: try whole(), delimiter: start.dialect.delimiter)
+    file.isStrict = options.isStrict
+    file.columns = options.columns
+    file.faults = faults
+    return file
+  }
+
+  /// Everything, without a byte order mark.
+  private func whole(limit: Int = 256 << 20) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let piece = try next()
@@ -67,7 +85,10 @@ final class TextSource {
       }
       bytes += piece
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes.removeFirst(3)
+      faults.move(by: -3)
+    }
     return bytes
   }
 }

@@ -20,6 +20,7 @@ struct TextStart {
     if let encoding, !TextStart.isUTF8(encoding) {
       var decoded: [UInt8] = []
       var transcoder = try CSVTranscoder(from: encoding)
+      transcoder.marksFaults = true
       try transcoder.append(start.span.bytes, to: &decoded)
       text = decoded
       sniff = text.withUnsafeBytes { CSVSniff($0, isWhole: isWhole) }
@@ -34,7 +35,7 @@ struct TextStart {
         delimiter: delimiter, strictness: dialect.strictness,
         skipsSeparatorLine: dialect.skipsSeparatorLine)
     }
-    header = TextStart.header(text, dialect)
+    header = options.columns ?? TextStart.header(text, dialect)
   }
 
   private static func isUTF8(_ name: String) -> Bool {

@@ -44,7 +44,10 @@ public struct FileSniff: Sendable {
     }
     guard glimpses.count == 1 else { return nil }
     let header = ImportJob.ownColumns(glimpses[0].header)
-    return FormatCatalogue.records.first { $0.translator(for: header, context) != nil }?.name
+    let plain = options.isStrict ? header : ImportJob.plainColumns(header)
+    return FormatCatalogue.records.first { format in
+      [header, plain].contains { format.translator(for: $0, context) != nil }
+    }?.name
   }
 
   /// Looks at a file.

@@ -1,8 +1,8 @@
 import CSV
 import Rules
 
-/// A file read whole as a table, each record with its line, leniently: absent fields at the end of a
-/// row are empty, empty ones too many are dropped. The columns that a file of rejected records has
+/// A file read whole as a table, each record with its line. Unless it is to be read strictly, absent
+/// fields at the end of a row are empty, and empty ones too many are dropped. The columns that a file of rejected records has
 /// behind those of the file are none of the table.
 struct TextTable {
   /// A record behind the header.
@@ -38,6 +38,16 @@ struct TextTable {
   init(
     _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(FormatProblem) {
+    if let columns = file.columns {
+      self.init(file, header: columns)
+      return
+    }
+    self = try TextTable(withHeader: file, isHeader)
+  }
+
+  private init(
+    withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool
+  ) throws(FormatProblem) {
     let records = TextTable.records(file)
     guard
       let start = records.firstIndex(where: { row in
@@ -52,36 +62,55 @@ struct TextTable {
         message: "the header cannot be read: \(problem.reason)")
     }
     var header = records[start].fields
-    while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
+    if file.isStrict {
+      if let fault = TextTable.fault(ofNames: header) {
+        throw FormatProblem(
+          path: file.path, line: records[start].line, message: "the header: \(fault)")
+      }
+    } else {
+      while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
+    }
     let rejects = RejectsFile.columns
     let isOfRejects = header.suffix(rejects.count) == rejects[...]
     if isOfRejects { header.removeLast(rejects.count) }
     self.header = header
-    var positions: [String: Int] = [:]
-    for (position, name) in header.enumerated() {
-      let key = name.trimmedWhitespace.lowercased()
-      if positions[key] == nil { positions[key] = position }
-    }
-    self.positions = positions
+    positions = TextTable.positions(header)
     preamble = Array(records[..<start])
     let width = header.count
+    let isStrict = file.isStrict
     rows = records[(start + 1)...].map { row in
       var row = row
       if isOfRejects && row.fields.count > width {
         row.origin = row.fields[width]
         row.fields.removeLast(row.fields.count - width)
       }
-      return TextTable.fitted(row, to: header)
+      return TextTable.fitted(row, to: header, isStrict: isStrict)
     }
   }
 
   /// Reads a file that has no header, with names for its columns.
   init(_ file: borrowing WholeFile, header: [String]) {
     self.header = header
-    positions = Dictionary(
-      header.enumerated().map { ($0.element.lowercased(), $0.offset) },
+    positions = TextTable.positions(header)
+    let isStrict = file.isStrict
+    rows = TextTable.records(file).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
+  }
+
+  private static func positions(_ header: [String]) -> [String: Int] {
+    Dictionary(
+      header.enumerated().map { ($0.element.trimmedWhitespace.lowercased(), $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    rows = TextTable.records(file).map { TextTable.fitted($0, to: header) }
+  }
+
+  /// What strict reading finds wrong with names of columns.
+  private static func fault(ofNames names: [String]) -> String? {
+    for (place, name) in names.enumerated() {
+      if name.isEmpty { return "field \(place + 1) has no name" }
+      if let first = names[..<place].firstIndex(of: name) {
+        return "field \(place + 1) repeats the name \"\(name)\" of field \(first + 1)"
+      }
+    }
+    return nil
   }
 
   /// The column of a name, case aside; `nil` when there is none.
@@ -93,15 +122,19 @@ struct TextTable {
     return row.fields[position]
   }
 
-  private static func fitted(_ row: Row, to header: [String]) -> Row {
+  private static func fitted(_ row: Row, to header: [String], isStrict: Bool) -> Row {
     if row.problem != nil { return row }
     var row = row
-    while row.fields.count > header.count,
+    while !isStrict, row.fields.count > header.count,
       row.fields.last?.trimmedWhitespace.isEmpty == true
     {
       row.fields.removeLast()
     }
     if row.fields.count > header.count {
+      row.problem = RowProblem(
+        reason: "\(row.fields.count) fields, where the header has \(header.count)")
+    }
+    if isStrict, row.fields.count < header.count {
       row.problem = RowProblem(
         reason: "\(row.fields.count) fields, where the header has \(header.count)")
     }
@@ -114,7 +147,9 @@ struct TextTable {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
     var parser = CSVParser(
       dialect: CSVDialect(
-        delimiter: delimiter, strictness: .lenient, skipsSeparatorLine: true))
+        delimiter: delimiter, strictness: file.isStrict ? .strict : .lenient,
+        skipsSeparatorLine: true))
+    var faults = file.faults
     var rows: [Row] = []
     file.bytes.withUnsafeBytes { bytes in
       var position = 0
@@ -127,7 +162,7 @@ struct TextTable {
             if try !parser.finish() { return }
           }
         } catch {
-          problem = RowProblem(reason: error.description)
+          problem = faults.problem(error)
         }
         rows.append(
           Row(line: parser.record.line, fields: parser.record.strings, problem: problem))

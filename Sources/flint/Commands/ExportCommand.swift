@@ -120,7 +120,10 @@ struct ExportCommand: ParsableCommand {
       if output == nil || output == "-" {
         throw ValidationError("everything: expected --output and a new directory")
       }
-    case .table(let kind): _ = try job(kind, since: nil, until: nil)
+    case .table(let kind):
+      // Which instants these are depends on the profile's zone; here only whether there are any.
+      let any = Instant(milliseconds: 0)
+      _ = try job(kind, since: since.map { _ in any }, until: until.map { _ in any })
     }
   }
 

@@ -15,7 +15,7 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       A file's format is known by its header; flint import --formats lists them, and
       with a name tells what becomes of each column. Files may be compressed (gzip,
-      zip); a folder is all that lies in it, - is standard input.
+      zip); a folder is all that lies in it but hidden files, - is standard input.
 
       All of it is one transaction. A row that was recorded before is recognised, by
       its id or else by what it says, so that a file can be imported again, and a
@@ -43,7 +43,10 @@ struct ImportCommand: ParsableCommand {
       "Make a new profile of a directory that flint export --all wrote, instead.",
       valueName: "directory"))
   var all: String?
-  @Option(help: ArgumentHelp("How to write the report.", valueName: "table|json"))
+  @Option(
+    help: ArgumentHelp(
+      "How to write the report. Of an import that ends before its end, json has what had been read "
+        + "until then, the error, and whether any of it was kept.", valueName: "table|json"))
   var report = ReportFormat.table
   @Option(
     help: ArgumentHelp(
@@ -73,6 +76,9 @@ struct ImportCommand: ParsableCommand {
     if formats && (all != nil || files.count > 1) {
       throw ValidationError("--formats takes the name of one format, or none")
     }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("-: standard input can be read only once")
+    }
     if all == nil && files.isEmpty && sniff == nil && !formats {
       throw ValidationError("expected files to import, or --all with a directory")
     }
@@ -81,24 +87,49 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
-    // A mapping's functions run on the thread that reads it, and need more stack than most have.
-    let done = try withScriptThread { () throws -> Done? in
-      let options = try reading.options(rows, zone: new.zone)
-      if let sniff {
-        try SniffPage.show(sniff, options, zone: try zone, now: profile.now)
-        return nil
-      }
-      let (store, isNew) = try openStore()
-      let kept =
-        options.commitEvery == nil
-        ? "nothing was kept" : "what was committed stays: import again to go on"
-      return try withoutRemains(kept: kept) { try run(options, store, isNew: isNew) }
+    var soFar: SoFar?
+    let done: Done?
+    do {
+      done = try recorded(&soFar)
+    } catch {
+      if report == .json, sniff == nil { tell(error, soFar) }
+      throw error
     }
     guard let done else { return }
     if let made = done.made, !quiet { note(made) }
     try tell(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
+    }
+  }
+
+  /// Records what the files say, or looks at one; `nil` then.
+  ///
+  /// - Parameter soFar: what an import came to that ended before its end.
+  private func recorded(_ soFar: inout SoFar?) throws -> Done? {
+    // A mapping's functions run on the thread that reads it, and need more stack than most have.
+    try withScriptThread { () throws -> Done? in
+      if new.zone != nil { _ = try zone }
+      let options = try reading.options(rows, zone: new.zone)
+      if let sniff {
+        try SniffPage.show(sniff, options, zone: try zone, now: profile.now)
+        return nil
+      }
+      if let rejects = rows.rejects {
+        try Store.checkOutput(rejects, false)
+        do throws(InputFailure) {
+          try ImportJob.checkRejects(rejects)
+        } catch {
+          throw CommandFailure(importError: error) ?? error
+        }
+      }
+      let (store, isNew) = try openStore()
+      let kept =
+        options.commitEvery == nil
+        ? "nothing was kept" : "what was committed stays: import again to go on"
+      return try withoutRemains(kept: kept) {
+        try run(options, store, isNew: isNew, &soFar)
+      }
     }
   }
 
@@ -126,7 +157,9 @@ struct ImportCommand: ParsableCommand {
     var made: String?
   }
 
-  private func run(_ options: ImportOptions, _ store: Store, isNew: Bool) throws -> Done {
+  private func run(
+    _ options: ImportOptions, _ store: Store, isNew: Bool, _ soFar: inout SoFar?
+  ) throws -> Done {
     let watch = ProgressLine(isShown: !quiet && isatty(STDERR_FILENO) == 1)
     var job: ImportJob?
     do {
@@ -136,7 +169,7 @@ struct ImportCommand: ParsableCommand {
         let before = try session.summary()
         let made = try ImportJob(
           files, options, session,
-          rejectsPath: dryRun ? nil : { rows.rejectsPath(number: $0, for: files) },
+          rejectsPath: dryRun ? nil : { rows.rejectsPath($0) },
           progress: watch.show)
         job = made
         var changes = ""
@@ -156,14 +189,34 @@ struct ImportCommand: ParsableCommand {
     } catch {
       watch.end()
       let hasCommitted = job?.hasCommitted ?? false
+      soFar = job.map { SoFar(report: $0.reportSoFar, isKept: hasCommitted) }
       if !hasCommitted {
         job?.withdrawRejects()
         // It was made for this import alone, and might not be what is wanted the next time.
         if isNew && !dryRun { Store.discardIfEmpty(path: profile.path) }
       }
-      throw CommandFailure(importError: error, hasCommitted: hasCommitted) ?? CommandFailure(
+      let committed = hasCommitted ? job?.committedRecords : nil
+      throw CommandFailure(importError: error, committed: committed) ?? CommandFailure(
         mappingError: error) ?? error
     }
+  }
+
+  /// What an import came to that ended before its end.
+  private struct SoFar {
+    var report: ImportReport
+    /// Whether some of it was kept.
+    var isKept: Bool
+  }
+
+  private func tell(_ error: any Error, _ soFar: SoFar?) {
+    let message =
+      (error as? CommandFailure)?.message ?? CommandFailure(error)?.message
+      ?? (error as? ValidationError)?.message ?? "\(error)"
+    let report = soFar?.report ?? ImportReport()
+    guard case .object(let members) = report.json else { return }
+    let told = JSONValue.object(
+      members + [("error", .string(message)), ("kept", .boolean(soFar?.isKept ?? false))])
+    StandardOutput.shared.write(told.text(indented: true) + "\n")
   }
 
   private func tell(_ done: Done) throws {
@@ -171,7 +224,10 @@ struct ImportCommand: ParsableCommand {
       StandardOutput.shared.write(done.report.json.text(indented: true) + "\n")
     }
     if quiet && done.report.total.rejected == 0 { return }
-    note(ImportPage(report: done.report, changes: done.changes, isDryRun: dryRun).text)
+    note(
+      ImportPage(
+        report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError
+      ).text)
   }
 
   /// The profile's file, made if there is none; for a dry run a copy that is kept nowhere.
@@ -240,6 +296,11 @@ private struct ArchiveImport {
   var directory: String
 
   func run(_ isDryRun: Bool, _ isQuiet: Bool) throws {
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw CommandFailure(
+        status: .storage,
+        message: "\(directory): no such directory; expected one that flint export --all made")
+    }
     do {
       let report = try withoutRemains { isDryRun ? try rehearse() : try archived(path) }
       if isQuiet { return }
@@ -278,17 +339,25 @@ extension CommandFailure {
 
   /// What an error of an import means for the process; `nil` for errors of other origin.
   ///
-  /// - Parameter hasCommitted: whether part of the import has been made to last.
-  init?(importError error: any Error, hasCommitted: Bool = false) {
-    let kept =
-      hasCommitted ? "; what was committed stays: import again to go on" : "; nothing was recorded"
+  /// - Parameter committed: how many rows had been made to last; `nil` when none had.
+  init?(importError error: any Error, committed: Int? = nil) {
+    let stays = committed.map {
+      "what was committed stays, \(counted($0, "row")): import again to go on"
+    }
+    let kept = "; \(stays ?? "nothing was recorded")"
     switch error {
+    case SessionError.store(let error):
+      guard let stays else { return nil }
+      self.init(error, kept: stays)
+    case let error as StoreError:
+      guard let stays else { return nil }
+      self.init(error, kept: stays)
     case let error as ImportStopped:
       self.init(status: .badInput, message: shown("\(error)") + kept)
     case let error as InputFailure:
       self.init(
         status: error.isUnreadable ? .storage : .badInput,
-        message: "\(error)" + (error.isUnreadable && !hasCommitted ? "" : kept))
+        message: "\(error)" + (error.isUnreadable && committed == nil ? "" : kept))
     case let error as FormatProblem:
       self.init(status: .badInput, message: "\(error)\(kept)")
     default: return nil

@@ -22,7 +22,7 @@ struct ReadingOptions: ParsableArguments {
   var encoding: String?
   @Option(help: ArgumentHelp("The character between fields; found out if not given. \\t is a tab."))
   var delimiter: String?
-  @Flag(help: "Whatever breaks the rules of CSV (RFC 4180) is an error: --formats csv.")
+  @Flag(help: "What breaks the rules of CSV is an error, as --formats csv lists; for every format.")
   var strict = false
   @Flag(help: "The files have no header; --columns names what they have.") var noHeader = false
   @Option(
@@ -32,7 +32,8 @@ struct ReadingOptions: ParsableArguments {
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
-      "What your own names of moods mean, such as \"Gut=good,Ok=average\".", valueName: "names"))
+      "What your own names of moods mean, such as \"Gut=good,Ok=average\"; a backslash before , or = "
+        + "makes it part of a name.", valueName: "names"))
   var moods: String?
 
   func validate() throws {
@@ -48,8 +49,32 @@ struct ReadingOptions: ParsableArguments {
           + NearestName.hint(for: format, among: FormatCatalogue.names)
           + "; flint import --formats lists them")
     }
+    if let encoding {
+      do throws(CSVEncodingError) {
+        _ = try CSVTranscoder(from: encoding)
+      } catch {
+        throw ValidationError("--encoding: \(error); iconv -l lists those that there are")
+      }
+    }
     _ = try delimiterByte
+    _ = try columnNames
     _ = try moodNames
+  }
+
+  private var columnNames: [String]? {
+    get throws {
+      guard let columns else { return nil }
+      var names: [String] = []
+      for part in columns.split(separator: ",", omittingEmptySubsequences: false) {
+        let name = part.trimmingCharacters(in: .whitespaces)
+        if !name.isEmpty, names.contains(name) {
+          throw ValidationError("--columns: expected each name once, got \"\(name)\" twice")
+        }
+        // As a header is read in which a name is missing.
+        names.append(name.isEmpty ? "column \(names.count + 1)" : name)
+      }
+      return names
+    }
   }
 
   private var delimiterByte: UInt8? {
@@ -68,11 +93,13 @@ struct ReadingOptions: ParsableArguments {
   private var moodNames: [String: Mood] {
     get throws {
       var names: [String: Mood] = [:]
-      for pair in moods?.split(separator: ",") ?? [] {
-        let parts = pair.split(separator: "=", maxSplits: 1).map {
-          $0.trimmingCharacters(in: .whitespaces)
+      for pair in Self.parts(of: moods ?? "", between: ",") where !pair.isEmpty {
+        let parts = Self.parts(of: pair, between: "=").map {
+          Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
-        guard parts.count == 2, let mood = try? Mood(reading: parts[1]), mood.isRating else {
+        guard parts.count == 2, !parts[0].isEmpty, let mood = try? Mood(reading: parts[1]),
+          mood.isRating
+        else {
           throw ValidationError(
             "--moods: expected names such as \"Gut=good,Ok=average\", got \"\(pair)\"; the moods "
               + "are \(Mood.ratings.map(\.name).joined(separator: ", "))")
@@ -83,6 +110,37 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
+  /// What stands between the marks of a text, but those behind a backslash.
+  private static func parts(of text: String, between mark: Character) -> [String] {
+    var parts = [""]
+    var isEscaped = false
+    for character in text {
+      if character == mark, !isEscaped {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return parts
+  }
+
+  /// A text without the backslashes that stand before commas, equal signs and backslashes.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      if isEscaped, !",=\\".contains(character) { plain.append("\\") }
+      plain.append(character)
+      isEscaped = false
+    }
+    return isEscaped ? plain + "\\" : plain
+  }
+
   /// The options of an import. A mapping can only be used on the thread that this is called on.
   func options(_ rows: RowOptions, zone: String?) throws -> ImportOptions {
     var options = ImportOptions()
@@ -90,9 +148,7 @@ struct ReadingOptions: ParsableArguments {
     options.encoding = encoding
     options.delimiter = try delimiterByte
     options.isStrict = strict
-    options.columns = columns.map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    options.columns = try columnNames
     options.dateOrder = dates
     options.moods = try moodNames
     options.zone = zone
@@ -128,7 +184,7 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where rows go that cannot be recorded; NAME.rejects.csv in the current directory if not "
-        + "given.", valueName: "path"))
+        + "given, by the name of the first file with the same columns.", valueName: "path"))
   var rejects: String?
   @Flag(help: "Correct what has the id of a row and says something else.") var update = false
   @Option(help: ArgumentHelp("What the batch is called; the file's name if not given."))
@@ -144,6 +200,14 @@ struct RowOptions: ParsableArguments {
     if let commitEvery, commitEvery < 1 {
       throw ValidationError("--commit-every: expected 1 or more")
     }
+    if let rejects {
+      if rejects.isEmpty || rejects == "-" {
+        throw ValidationError("--rejects: expected the path of a file, got \"\(rejects)\"")
+      }
+      if onError != .reject {
+        throw ValidationError("--rejects goes with --on-error reject, not \(onError.rawValue)")
+      }
+    }
     if commitEvery != nil, onError == .stop || maxErrors != nil {
       throw ValidationError(
         "--commit-every keeps what was recorded before an error, which --on-error stop and "
@@ -152,24 +216,26 @@ struct RowOptions: ParsableArguments {
   }
 
   /// Where rejected rows go: a name that is free, unless it was given.
-  func rejectsPath(number: Int, for files: [String]) -> String {
-    let suffix = number == 1 ? "" : "-\(number)"
+  func rejectsPath(_ place: RejectsPlace) -> String {
     if let rejects {
+      let number = place.number
+      let suffix = number == 1 ? "" : "-\(number)"
       let name = rejects.lastIndex(of: "/").map { rejects.index(after: $0) } ?? rejects.startIndex
       guard number > 1, let dot = rejects[name...].lastIndex(of: ".") else {
         return rejects + suffix
       }
       return rejects[..<dot] + suffix + rejects[dot...]
     }
-    let first = files.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "import"
-    var name = first == "-" ? "stdin" : first
+    // Of a file in a zip file, the part behind the colon.
+    let inner = place.source.range(of: ".zip:").map { place.source[$0.upperBound...] }
+    var name = String((inner ?? place.source[...]).split(separator: "/").last ?? "import")
     for ending in [".gz", ".zip", ".csv", ".json", ".rejects"] where name.hasSuffix(ending) {
       name.removeLast(ending.count)
     }
-    var path = "\(name).rejects\(suffix).csv"
+    var path = "\(name).rejects.csv"
     var count = 2
-    while FileManager.default.fileExists(atPath: path) {
-      path = "\(name).rejects\(suffix)-\(count).csv"
+    while place.taken.contains(path) || FileManager.default.fileExists(atPath: path) {
+      path = "\(name).rejects-\(count).csv"
       count += 1
     }
     return path

@@ -25,6 +25,13 @@ extension CommandFailure {
       }
     self.init(status: status, message: error.description)
   }
+
+  /// What an error of the store means where part of a work has been made to last.
+  init(_ error: StoreError, kept: String) {
+    self.init(error)
+    let text = error.text(kept: kept)
+    message = text.hasSuffix(kept) ? text : "\(text); \(kept)"
+  }
 }
 
 extension CommandFailure {

@@ -19,12 +19,17 @@ enum FormatPage {
     if name == "csv" {
       // What every table has in common, whatever its columns mean.
       StandardOutput.shared.write(
-        "What is made of tables of text, and with --strict:\n\n" + CSVTolerance.table)
+        "What is made of tables of text, and with --strict:\n\n" + CSVTolerance.table
+          + "\nA byte order mark, empty lines and a line sep=; alter nothing that a record says: they are "
+          + "read\npast either way. Where a header is a known format's but for spaces around its names "
+          + "or for\ncolumns at its end without a name, it is taken for that, unless with --strict; text in "
+          + "such a\ncolumn is an error. In an encoding other than UTF-8, a byte that it does not have is an "
+          + "error\nof its record, as invalid UTF-8 is.\n")
       return
     }
     guard let found = FormatCatalogue.guide(name) else {
       throw CommandFailure(
-        status: .failure,
+        status: .usage,
         message: "there is no format \"\(name)\""
           + NearestName.hint(for: name, among: FormatCatalogue.names)
           + "; flint import --formats lists them")

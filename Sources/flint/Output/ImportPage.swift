@@ -8,6 +8,8 @@ struct ImportPage {
   /// What it changed in the profile at a glance.
   let changes: String
   let isDryRun: Bool
+  /// What became of rows that could not be recorded.
+  let onError: ImportOptions.OnError
 
   var text: String {
     var lines: [String] = []
@@ -57,9 +59,13 @@ struct ImportPage {
 
   private var rejectLines: [String] {
     var lines = report.rejects.prefix(Self.most).map { reject in
-      "rejected: \(reject.file):\(reject.line): \(reject.problem)"
+      "\(onError == .skip ? "skipped" : "rejected"): \(reject.file):\(reject.line): "
+        + "\(reject.problem)"
     }
-    let rejected = report.total.rejected
+    let total = report.total
+    let rejected =
+      onError == .skip
+      ? total.skipped[ImportReport.failedReason] ?? 0 : total.rejected
     if rejected > lines.count { lines.append("… and \(grouped(rejected - lines.count)) more") }
     for path in report.rejectsFiles {
       lines.append("the rejected rows are in \(path): mend them there, and import that file")

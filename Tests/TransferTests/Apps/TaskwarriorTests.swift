@@ -78,6 +78,38 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      ("[\n TASK,\n TASK,\n", 3, 3), ("[\n TASK,\n {\"uuid\":\"u\",\"descr", 3, 3), ("[TASK", 1, 1),
+      ("[\nTASK,\n{\"tags\":[\"a\"]", 3, 3),
+    ])
+  func `is refused whole where its list has no end`(text: String, line: Int, last: Int) throws {
+    let task = #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"}"#
+    let problem = #expect(throws: FormatProblem.self) {
+      try read(
+        TaskwarriorFormat(), text.replacing("TASK", with: task), try appContext())
+    }
+    #expect(problem?.line == line)
+    #expect(
+      problem?.message
+        == "the file is cut off: its list of tasks has no ] at the end; the last task "
+        + "in it begins on line \(last); write it anew with task export")
+  }
+
+  @Test func `loses one damaged task at the end of a list, not the list`() throws {
+    let task = #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"}"#
+    let reading = try read(
+      TaskwarriorFormat(), "[\n\(task),\n\(task.dropLast())\n]\n", try appContext())
+    #expect(reading.units.map { $0.drafts.count } == [1, 0])
+    // Without a list there is no end to miss.
+    #expect(try read(TaskwarriorFormat(), "\(task)\n\(task)", try appContext()).units.count == 2)
+  }
+
+  @Test(arguments: ["[]", "[\n]\n", " [ ] "])
+  func `may be an empty list`(text: String) throws {
+    #expect(try read(TaskwarriorFormat(), text, try appContext()).units.isEmpty)
+  }
+
   @Test func `is cut at objects, whatever is in their texts`() {
     func split(_ text: String) -> [String] {
       JSONRecords.split(Array(text.utf8)).map {

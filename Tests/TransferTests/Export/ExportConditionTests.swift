@@ -80,4 +80,71 @@ import Testing
     #expect(ExportOrder("at:down") == nil)
     #expect(ExportOrder(":desc") == nil)
   }
+
+  @Test(
+    arguments: [
+      ("points>abc", ExportKind.sparks, "column \"points\" is compared with a number, got \"abc\""),
+      ("points=", .sparks, nil),
+      ("points>", .sparks, "column \"points\" is compared with a number, got \"\""),
+      ("points~a", .sparks, nil), ("points!=1.5", .sparks, nil), ("title>abc", .sparks, nil),
+      (
+        "at<soon", .sparks,
+        "column \"at\" is compared with a time or a day, such as 2026-03-01T09:30 or 2026-03-01, "
+          + "got \"soon\""
+      ),
+      ("at<2026-03-01", .sparks, nil), ("at<2026-03-01T10:00", .sparks, nil),
+      (
+        "due>2026-13-01", .tasks,
+        "column \"due\" is compared with a day such as 2026-03-01, got \"2026-13-01\""
+      ),
+      ("can_edit=yes", .moods, "column \"can_edit\" is compared with true or false, got \"yes\""),
+      ("mood>=good", .days, nil),
+      ("streak>=x", .days, "column \"streak\" is compared with a number, got \"x\""),
+    ] as [(String, ExportKind, String?)])
+  func `compare a column with what it can hold`(
+    text: String, kind: ExportKind, fault: String?
+  ) throws {
+    var options = ExportOptions(kind)
+    options.conditions = [try #require(ExportCondition(text))]
+    do throws(ExportProblem) {
+      _ = try ExportJob(options)
+      #expect(fault == nil)
+    } catch {
+      #expect(error.option == "where" && error.message == fault)
+    }
+  }
+
+  @Test(arguments: ExportKind.allCases)
+  func `know what the columns of every kind hold`(kind: ExportKind) throws {
+    var random = RandomProfile(seed: 41)
+    let store = try random.make(seed: 41, steps: 150, isCorrected: true)
+    var options = ExportOptions(kind)
+    options.columns = kind.columns
+    options.format = .jsonl
+    var bytes: [UInt8] = []
+    try store.session(RandomProfile.options(isWriting: false)) { session in
+      _ = try ExportJob(options).run(session) { $0.withUnsafeBufferPointer { bytes += Array($0) } }
+    }
+    var seen: Set<String> = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard case .object(let members) = try JSONValue(parsing: Array(line)) else { continue }
+      for (name, value) in members where value != .null {
+        seen.insert(name)
+        let content = kind.content(of: name)
+        let fits =
+          switch (content, value) {
+          case (.number, .integer), (.number, .number), (.flag, .boolean): true
+          case (.time, .string(let text)), (.day, .string(let text)): content.reads(text)
+          case (.text, .integer), (.text, .number): kind == .entries && name == "value"
+          case (.text, .boolean): false
+          case (.text, .string(let text)):
+            (Timestamp(text) == nil && CivilDay(text) == nil) || kind == .entries
+          case (.text, _): true
+          default: false
+          }
+        #expect(fits, "\(kind).\(name): \(value) is no \(content)")
+      }
+    }
+    #expect(!seen.isEmpty)
+  }
 }

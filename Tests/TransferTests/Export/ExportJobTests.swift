@@ -47,6 +47,24 @@ import Testing
         """)
   }
 
+  @Test func `of cards are refused for a part of the time`() throws {
+    for change in [
+      { $0.since = Instant(milliseconds: 0) }, { $0.until = Instant(milliseconds: 0) },
+    ]
+      as [(inout ExportOptions) -> Void]
+    {
+      for kind in ExportKind.allCases {
+        var options = ExportOptions(kind)
+        change(&options)
+        if kind == .cards {
+          #expect(throws: ExportProblem.self) { try ExportJob(options) }
+        } else {
+          _ = try ExportJob(options)
+        }
+      }
+    }
+  }
+
   @Test func `choose, order and limit rows and columns`() throws {
     let store = try sample()
     let chosen = try text(store, .sparks) { options in

@@ -120,6 +120,35 @@ struct `Files to import` {
     #expect(report.rejects[0].problem.reason.contains("invalid UTF-8: byte 0xFC"))
   }
 
+  @Test func `lose only the rows that are not in their encoding`() throws {
+    let scratch = try ImportScratch()
+    let bytes =
+      Array("at,title,category\n2026-03-01,Gr".utf8) + [0xFC] + Array("n,idea\n2026-03-02,A".utf8)
+      + [0x81] + Array(",idea\n2026-03-03,Two,idea\n".utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.path("w.csv")))
+    let report = try scratch.run("w.csv") { $0.encoding = "windows-1252" }
+    #expect(report.line == "3=2+0+0+1+0")
+    #expect(try scratch.sparks() == ["Grün idea", "Two idea"])
+    // 18 bytes of header, 21 of the first row, "2026-03-02,A".
+    #expect(
+      report.rejects.map { "\($0.line) \($0.problem)" } == [
+        "3 invalid windows-1252: a byte 0x81 at offset 51 that this encoding does not have (line 3, "
+          + "column 13); mend the row, or say with --encoding what encoding the file is in"
+      ])
+
+    // Of a file that is read whole, with a byte order mark before it: half a surrogate.
+    let mood = { (day: Int, note: String) in "2026-03-0\(day),Sunday,good,,\(note)\n" }
+    let text = "\u{FEFF}full_date,weekday,mood,activities,note\n" + mood(1, "ab") + mood(2, "c")
+    var units = Array(text.utf16)
+    units[units.firstIndex(of: 0x62) ?? 0] = 0xD800
+    let words = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try Data(words).write(to: URL(fileURLWithPath: scratch.path("u.csv")))
+    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+    let moods = try scratch.run("u.csv")
+    #expect(moods.line == "2=1+0+0+1+0")
+    #expect(moods.rejects[0].problem.reason.contains("byte 0x00 at offset"))
+  }
+
   @Test func `of no known format are refused, with what to do`() throws {
     let scratch = try ImportScratch()
     try scratch.write("x.csv", "when,what\n2026-03-01,One\n")

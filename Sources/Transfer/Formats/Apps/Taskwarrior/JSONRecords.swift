@@ -10,6 +10,21 @@ enum JSONRecords {
     var bytes: [UInt8]
   }
 
+  /// The line at which a list ends that is not closed; `nil` when it is closed, or there is none.
+  ///
+  /// A closing bracket at the end closes it, unless an object is still open there. One on a line of
+  /// its own closes it whatever is damaged before.
+  static func cut(_ bytes: [UInt8], _ records: [Record]) -> Int? {
+    guard bytes.first(where: { $0 > 0x20 }) == 0x5B else { return nil }
+    let end = (bytes.lastIndex { $0 > 0x20 } ?? 0) + 1
+    let isBracket = bytes[end - 1] == 0x5D
+    let isAlone = isBracket && (end < 2 || bytes[end - 2] == 0x0A)
+    // What is open reaches to the end, with the bracket in it.
+    let isOpen = records.last.map { $0.bytes.first == 0x7B && $0.bytes.last != 0x7D } ?? false
+    if isAlone || (isBracket && !isOpen) { return nil }
+    return bytes[..<end].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+  }
+
   static func split(_ bytes: [UInt8]) -> [Record] {
     var records: [Record] = []
     var line = 1

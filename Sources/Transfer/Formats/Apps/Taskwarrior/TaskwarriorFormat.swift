@@ -32,7 +32,7 @@ public struct TaskwarriorFormat: AppFormat {
         .init("your own attributes", "lines of the details"),
       ],
       oddities: [
-        "The file is a list, or has one object a line.",
+        "The file is a list, or has one object a line. A list without its end is refused whole.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",
         "A recurring task is a template: what it gives rise to is in the file as tasks of its own.",
         "A task that was logged as done ends when it was added; its completion is put a "
@@ -44,7 +44,8 @@ public struct TaskwarriorFormat: AppFormat {
   /// The column of a task in a file of rejected records.
   static let column = "task"
 
-  /// The files that are JSON and have Taskwarrior's attributes, and those of tasks that were rejected.
+  /// The files that are JSON and have Taskwarrior's attributes or are an empty list, and those of
+  /// tasks that were rejected.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       if files[index].header == [TaskwarriorFormat.column] + RejectsFile.columns { return true }
@@ -52,6 +53,7 @@ public struct TaskwarriorFormat: AppFormat {
       guard let first = start.first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B else {
         return false
       }
+      if start.filter({ $0 > 0x20 }) == [0x5B, 0x5D] { return true }
       let text = String(decoding: start, as: UTF8.self)
       return ["\"uuid\"", "\"description\"", "\"status\"", "\"entry\""].allSatisfy(text.contains)
     }
@@ -87,7 +89,21 @@ public struct TaskwarriorFormat: AppFormat {
 extension TaskwarriorFormat {
   /// The tasks of a file, each as JSON.
   private static func records(_ file: WholeFile) throws(FormatProblem) -> [JSONRecords.Record] {
-    guard file.bytes.starts(with: Array(column.utf8)) else { return JSONRecords.split(file.bytes) }
+    guard file.bytes.starts(with: Array(column.utf8)) else {
+      if file.columns != nil {
+        throw FormatProblem(
+          path: file.path, message: "JSON has no columns: leave --no-header and --columns out")
+      }
+      let records = JSONRecords.split(file.bytes)
+      if let line = JSONRecords.cut(file.bytes, records) {
+        let last = records.last.map { "; the last task in it begins on line \($0.line)" } ?? ""
+        throw FormatProblem(
+          path: file.path, line: line,
+          message: "the file is cut off: its list of tasks has no ] at the end\(last); "
+            + "write it anew with task export")
+      }
+      return records
+    }
     return try TextTable(file).rows.map { row in
       JSONRecords.Record(line: row.line, bytes: Array((row.fields.first ?? "").utf8))
     }

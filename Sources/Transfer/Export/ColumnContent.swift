@@ -1,0 +1,67 @@
+import Rules
+
+/// What a column holds, as far as a condition can be checked by it.
+enum ColumnContent: String {
+  case text
+  case number
+  case time
+  case day
+  case flag
+
+  /// What is to be compared with it, for messages.
+  var expected: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .time: "a time or a day, such as 2026-03-01T09:30 or 2026-03-01"
+    case .day: "a day such as 2026-03-01"
+    case .flag: "true or false"
+    }
+  }
+
+  /// Whether a text can be compared with it.
+  func reads(_ text: String) -> Bool {
+    switch self {
+    case .text: true
+    case .number: (try? TrackerNumber(reading: text, field: "")) != nil
+    case .time: CivilDay(text) != nil || Timestamp(text) != nil
+    case .day: CivilDay(text) != nil
+    case .flag: text == "true" || text == "false"
+    }
+  }
+}
+
+extension ExportKind {
+  /// What a column holds; a text where its rows differ in that.
+  func content(of column: String) -> ColumnContent {
+    switch (self, column) {
+    case (.tasks, "added"), (.tasks, "completed"), (.tasks, "reminder"), (.moods, "recorded_at"),
+      (.cards, "first"), (_, "at"):
+      .time
+    case (.tasks, "due"), (.activities, "start"), (.missions, "window_start"),
+      (.achievements, "unlocked_on"), (_, "day"), (_, "date"):
+      .day
+    case (.moods, "can_edit"), (.moods, "can_delete"), (.moods, "counts"), (.sparks, "new_card"),
+      (.quests, "cascade"):
+      .flag
+    case (.days, "weekday"), (.days, "mood"): .text
+    case (.days, _), (.sparks, "estimated"), (.sparks, "actual"), (.sparks, "points"),
+      (.sparks, "duplicate_points"), (.moods, "value"), (.moods, "weekday"), (.quests, "level"),
+      (.points, "amount"),
+      (.points, "total"), (.points, "level"), (.cards, "copies"), (.cards, "duplicate_value"),
+      (.cards, "duplicate_points"), (.missions, "reward"):
+      .number
+    default: .text
+    }
+  }
+}
+
+extension ExportCondition {
+  /// What is wrong with the value for a column that holds something; `nil` when nothing is.
+  func fault(_ content: ColumnContent) -> String? {
+    if comparison == .contains || content.reads(value) { return nil }
+    // Whether there is anything at all may be asked of every column.
+    if value.isEmpty, comparison == .equal || comparison == .unequal { return nil }
+    return "column \"\(column)\" is compared with \(content.expected), got \"\(value)\""
+  }
+}
