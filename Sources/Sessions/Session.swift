@@ -246,7 +246,8 @@ public final class Session {
   }
 
   private func cacheIfWorthwhile() throws(SessionError) {
-    guard fold.isComplete, fold.cachedFor != records else { return }
+    // A part that was taken back may have left a state that no longer is the profile's.
+    guard fold.isComplete, !fold.isStale, fold.cachedFor != records else { return }
     let state = fold.current
     try storing { () throws(StoreError) in
       try access.cache(state, records: records, rulebook: rulebook)

@@ -19,6 +19,15 @@ public enum Draft: Sendable {
 }
 
 extension Draft {
+  /// The entry that it is of a tracker which may have to be made, if it is one.
+  var entry: EntryDraft? {
+    switch self {
+    case .entry(let entry): entry
+    case .known(_, let draft): draft.entry
+    default: nil
+    }
+  }
+
   /// The same, as one of a file that says nothing of some parts.
   func silent(on parts: Set<String>) -> Draft {
     if parts.isEmpty { return self }

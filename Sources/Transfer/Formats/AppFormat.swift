@@ -23,7 +23,8 @@ public protocol AppFormat: Sendable {
 
 /// A file as a format first sees it.
 public struct FileGlimpse: Sendable {
-  /// Its name, with the folders it lies in where it is one of several, such as `001 Run/Scores.csv`.
+  /// Its name, with the folders it lies in where it is one of several, such as `001 Run/Scores.csv`;
+  /// of a file of rejected records, that of the file that its first record was rejected from.
   public var path: String
   /// The fields of its first record that has any text, if it can be read as a table.
   public var header: [String]
@@ -74,12 +75,22 @@ public struct FormatReading: Sendable {
   public var columns: [[String]]
   /// What was decided or is lost, a sentence each, for the report.
   public var notes: [String]
+  /// What records that are rejected have to know of the whole file they are in, by the file's place
+  /// and, in a file of rejected records, the name of the one that they were rejected from.
+  private(set) var shared: [Int: [String: RowContext]] = [:]
 
   /// Makes a reading.
   public init(units: [ImportUnit], columns: [[String]], notes: [String] = []) {
     self.units = units
     self.columns = columns
     self.notes = notes
+  }
+
+  /// Notes what rejected records of a file have to know of all of it.
+  ///
+  /// - Parameter origin: the file that they were rejected from, or nothing.
+  mutating func share(_ context: RowContext, of origin: String, file: Int) {
+    shared[file, default: [:]][origin] = context
   }
 }
 

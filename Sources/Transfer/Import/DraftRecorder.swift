@@ -22,7 +22,7 @@ final class DraftRecorder {
   /// The trackers that entries were made in, and since when they are there.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
   /// The earliest instants of the entries to come, by their trackers.
-  private var earliest: [TrackerDraft: Instant] = [:]
+  var earliest: [TrackerDraft: Instant] = [:]
   private(set) var ambiguousTimes = 0
   private(set) var skippedTimes = 0
 
@@ -75,6 +75,7 @@ final class DraftRecorder {
   /// - Parameter entries: in the order of time.
   /// - Returns: the trackers that may have to be made for them, each with the beginning of the day of
   ///   its first entry, in that order: made there before anything that comes later, they are in time.
+  @discardableResult
   func expect(
     _ entries: some Sequence<(tracker: TrackerDraft, at: Instant)>
   ) -> [(tracker: TrackerDraft, entry: Instant, since: Instant)] {
@@ -96,6 +97,12 @@ final class DraftRecorder {
       // Its first entry will be told why.
       if !error.isAboutRow { throw error }
     }
+  }
+
+  /// Whether nothing is expected earlier of the tracker of one of some drafts: it may have been made
+  /// for that.
+  func isEarliest(among drafts: [Draft]) -> Bool {
+    drafts.lazy.compactMap(\.entry).contains { earliest[$0.tracker] == instant($0.at) }
   }
 
   /// Records what a draft says.

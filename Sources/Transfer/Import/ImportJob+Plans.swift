@@ -169,10 +169,33 @@ extension ImportJob {
     if !file.isRereadable { opened[file] = source }
     do throws(CSVEncodingError) {
       let start = try TextStart(bytes, options)
-      return FileGlimpse(path: file.path, header: start.header, start: start.text)
+      return FileGlimpse(
+        path: Self.origin(start)?.path ?? file.path, header: start.header, start: start.text)
     } catch {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }
+  }
+
+  /// Where the first record of a file of rejected records was rejected.
+  private static func origin(_ start: TextStart) -> RecordOrigin? {
+    let width = RejectsFile.width(of: start.header)
+    guard width > 0 else { return nil }
+    var dialect = start.dialect
+    dialect.strictness = .lenient
+    var parser = CSVParser(dialect: dialect)
+    var position = 0
+    var isBehindHeader = false
+    while position < start.text.count {
+      var isThere = (try? parser.next(in: start.text.span.bytes, at: &position)) ?? false
+      if !isThere { isThere = (try? parser.finish()) ?? false }
+      guard isThere else { return nil }
+      let fields = parser.record.strings
+      if isBehindHeader && fields.count > start.header.count - width {
+        return RejectsFile.origin(fields[(start.header.count - width)...].prefix(width)).0
+      }
+      if RejectsFile.width(of: fields) > 0 { isBehindHeader = true }
+    }
+    return nil
   }
 }
 

@@ -121,7 +121,7 @@ extension ImportJob {
     _ fields: () -> [[UInt8]]
   ) throws {
     try settle(result, records: 1, file: file.name, line: line, header: header) {
-      [(fields(), file.name, line)]
+      [RejectsFile.Record(fields: fields(), file: file.name, line: line)]
     }
   }
 

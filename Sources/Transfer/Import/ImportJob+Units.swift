@@ -30,15 +30,18 @@ extension ImportJob {
     source.lost = format.guide.lost.filter { columns.contains($0) || columns.count <= 1 }
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
-    try record(&units, files, reading.columns, isCounting: true)
+    try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
   }
 
   /// Records units in the order of time, and counts them; those that cannot be are rejected.
   ///
-  /// - Parameter isCounting: whether the progress has not heard of these records yet.
+  /// - Parameters:
+  ///   - isCounting: whether the progress has not heard of these records yet.
+  ///   - shared: what rejected records have to know of the whole file they are in, if what is around
+  ///     them means anything.
   func record(
     _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
-    isCounting: Bool = false
+    isCounting: Bool = false, shared: [Int: [String: RowContext]]? = nil
   ) throws {
     defer { units = [] }
     var placed: [PlacedDraft] = []
@@ -60,6 +63,7 @@ extension ImportJob {
     }
     placed.sort { ($0.at, $0.unit, $0.number) < ($1.at, $1.unit, $1.number) }
     try record(placed, of: units, &results)
+    try settleAbsences(units, &results)
     if isCounting, let file = files.first {
       for _ in units { try step(file, at: 0) }
     }
@@ -68,10 +72,19 @@ extension ImportJob {
       guard let result = results[place], let first = unit.originals.first else { continue }
       try settle(
         result, records: unit.originals.count, file: files[first.file].name, line: first.line,
-        header: headers[first.file]
+        header: headers[first.file], hasContext: shared != nil
       ) {
-        unit.originals.map { original in
-          (original.fields.map { Array($0.utf8) }, files[original.file].name, original.line)
+        // What another file says of the same is in the first one's context.
+        unit.originals.filter { $0.file == first.file }.map { original in
+          let file = files[original.file]
+          var record = RejectsFile.Record(
+            fields: original.fields.map { Array($0.utf8) }, file: file.name, line: original.line)
+          record.origin =
+            original.origin
+            ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
+          record.context = original.context.flatMap { RowContext($0) } ?? RowContext()
+          record.shared = shared?[original.file]?[original.origin?.file ?? ""] ?? RowContext()
+          return record
         }
       }
     }
@@ -89,22 +102,46 @@ extension ImportJob {
     var unit: Int
   }
 
+  /// That units were rejected of which trackers may have been made or moved.
+  private struct InVain: Error {
+    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  }
+
   /// So many units are set apart before all of several drafts are.
   private static let mostApart = 4
 
   /// Records drafts in the order of time, so that none stands behind one that is recorded already,
   /// whatever unit it belongs to. A unit of which only a part could be recorded is set apart: the others
-  /// are recorded anew without it, and it by itself at the end, where it fails whole.
+  /// are recorded anew without it, and it by itself at the end, where it fails whole. Likewise they are
+  /// recorded anew where a tracker was made for what was rejected.
   private func record(
     _ placed: [PlacedDraft], of units: [ImportUnit],
     _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
   ) throws {
+    let expected = recorder.earliest
     var apart: Set<Int> = []
+    var rejected: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
     while true {
+      recorder.earliest = expected
       do {
-        let found = try recorder.part { try record(placed, of: units, but: apart) }
+        let left = apart.union(rejected.keys)
+        let found = try recorder.part {
+          let found = try record(placed, of: units, but: left)
+          let failures = found.filter { if case .failure = $0.value { true } else { false } }
+          let isInVain = failures.keys.contains { place in
+            if case .drafts(let drafts) = units[place].outcome {
+              recorder.isEarliest(among: drafts)
+            } else {
+              false
+            }
+          }
+          if isInVain { throw InVain(results: failures) }
+          return found
+        }
         results.merge(found) { $1 }
         break
+      } catch let error as InVain {
+        rejected.merge(error.results) { $1 }
       } catch let error as Apart {
         apart.insert(error.unit)
         if apart.count > Self.mostApart {
@@ -112,11 +149,15 @@ extension ImportJob {
         }
       }
     }
+    results.merge(rejected) { $1 }
     for draft in placed where draft.number == 0 && apart.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      let expected = recorder.earliest
+      recorder.expect(drafts.compactMap(\.entry).map { ($0.tracker, recorder.instant($0.at)) })
       do {
         results[draft.unit] = .success(try record(drafts))
       } catch let problem as RowProblem {
+        recorder.earliest = expected
         results[draft.unit] = .failure(problem)
       }
     }
@@ -179,24 +220,13 @@ extension ImportJob {
 
 extension DraftRecorder.Outcome {
   /// What became of a row, from what became of two things that it says.
-  fileprivate func joined(with other: Self) -> Self {
+  func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.added, _), (_, .added): .added
     case (.updated, _), (_, .updated): .updated
     case (.changed, _): self
     case (_, .changed): other
     case (.unchanged, .unchanged): .unchanged
-    }
-  }
-}
-
-extension Draft {
-  /// The entry that it is of a tracker which may have to be made, if it is one.
-  fileprivate var entry: EntryDraft? {
-    switch self {
-    case .entry(let entry): entry
-    case .known(_, let draft): draft.entry
-    default: nil
     }
   }
 }

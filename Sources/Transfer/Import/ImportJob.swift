@@ -49,7 +49,7 @@ public final class ImportJob {
   private var report = ImportReport()
   /// Whether rejected records are to be written, and where.
   private let rejectsPath: ((RejectsPlace) -> String)?
-  private var rejectsFiles: [(header: [String], file: RejectsFile)] = []
+  private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
   private var bytesBefore: Int64 = 0
   private let size: Int64?
@@ -133,7 +133,7 @@ public final class ImportJob {
   }
 
   private func placeRejects() throws {
-    for (_, rejects) in rejectsFiles {
+    for (_, _, rejects) in rejectsFiles {
       try rejects.place()
       report.rejectsFiles.append(rejects.path)
     }
@@ -148,7 +148,7 @@ public final class ImportJob {
 
   /// Takes the files of rejected records away again: what was recorded could not be kept.
   public func withdrawRejects() {
-    for (_, file) in rejectsFiles { file.withdraw() }
+    for (_, _, file) in rejectsFiles { file.withdraw() }
     rejectsFiles = []
   }
 
@@ -192,7 +192,8 @@ public final class ImportJob {
   /// Counts a unit, and rejects it if need be.
   func settle(
     _ outcome: Result<DraftRecorder.Outcome, RowProblem>, records number: Int, file: String,
-    line: Int, header: [String], originals: () -> [(fields: [[UInt8]], file: String, line: Int)]
+    line: Int, header: [String], hasContext: Bool = false,
+    originals: () -> [RejectsFile.Record]
   ) throws {
     switch outcome {
     case .success(.added): counts.added += number
@@ -219,10 +220,8 @@ public final class ImportJob {
       case .reject:
         counts.rejected += number
         if let rejectsPath {
-          let file = try rejectsFile(header, file, rejectsPath)
-          for original in originals() {
-            try file.append(original.fields, file: original.file, line: original.line, problem)
-          }
+          let file = try rejectsFile(header, hasContext, file, rejectsPath)
+          for original in originals() { try file.append(original, problem) }
         }
       }
       failures += number
@@ -234,13 +233,14 @@ public final class ImportJob {
 
   /// The file for rejected records of files with these columns.
   private func rejectsFile(
-    _ header: [String], _ source: String, _ path: (RejectsPlace) -> String
+    _ header: [String], _ hasContext: Bool, _ source: String, _ path: (RejectsPlace) -> String
   ) throws -> RejectsFile {
-    if let found = rejectsFiles.first(where: { $0.header == header }) { return found.file }
+    let found = rejectsFiles.first { $0.header == header && $0.hasContext == hasContext }
+    if let found { return found.file }
     let place = RejectsPlace(
       number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.path))
-    let file = try RejectsFile(path: path(place), header: header)
-    rejectsFiles.append((header, file))
+    let file = try RejectsFile(path: path(place), header: header, hasContext: hasContext)
+    rejectsFiles.append((header, hasContext, file))
     return file
   }
 

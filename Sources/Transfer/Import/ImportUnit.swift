@@ -1,3 +1,5 @@
+public import Rules
+
 /// One or more records of a file that stand or fall together, and what became of reading them. Most
 /// units are one record; a note that a file gives a record of its own belongs to the one above it.
 public struct ImportUnit: Sendable {
@@ -16,11 +18,33 @@ public struct ImportUnit: Sendable {
   public var originals: [OriginalRecord]
   /// What reading them came to.
   public var outcome: Outcome
+  /// What they say is not so, or no longer: if the profile has it, it is told, or taken back.
+  public var absences: [Absence] = []
 
   /// Makes a unit.
   public init(_ originals: [OriginalRecord], _ outcome: Outcome) {
     self.originals = originals
     self.outcome = outcome
+  }
+}
+
+/// That something of a key did not happen, or was taken back in the app that a file is from.
+public struct Absence: Hashable, Sendable {
+  /// What sort of thing.
+  public var kind: EventKind
+  /// The key under which the profile would have it.
+  public var key: String
+  /// The column that says so.
+  public var column: String
+  /// What the column says.
+  public var value: String
+
+  /// Makes an absence.
+  public init(_ kind: EventKind, key: String, column: String, value: String) {
+    self.kind = kind
+    self.key = key
+    self.column = column
+    self.value = value
   }
 }
 
@@ -32,11 +56,33 @@ public struct OriginalRecord: Hashable, Sendable {
   public var line: Int
   /// Its fields, without quotes; of a file that is no table, one: the record as text.
   public var fields: [String]
+  /// What it means by what is around it, as a JSON object of the format's own making, which a file of
+  /// rejected records keeps.
+  public var context: String?
+  /// Where it was rejected first, if it comes from a file of rejected records.
+  public var origin: RecordOrigin?
 
   /// Makes a record.
   public init(file: Int = 0, line: Int, fields: [String]) {
     self.file = file
     self.line = line
     self.fields = fields
+  }
+}
+
+/// Where a record was when it was rejected.
+public struct RecordOrigin: Hashable, Sendable {
+  /// The file's name in reports.
+  public var file: String
+  /// The line it begins on.
+  public var line: Int
+  /// The file's path within the folder or zip file that it was found in, or its own name.
+  public var path: String
+
+  /// Makes an origin.
+  public init(file: String, line: Int, path: String) {
+    self.file = file
+    self.line = line
+    self.path = path
   }
 }

@@ -8,6 +8,54 @@ final class RejectsFile {
   static let columns = [
     "reject_file", "reject_line", "reject_column", "reject_value", "reject_reason",
   ]
+  /// The one behind those, in files of formats whose records mean something by what is around them.
+  static let contextColumn = "reject_context"
+
+  /// How many of a header's last columns are a rejects file's.
+  static func width(of header: [String]) -> Int {
+    let hasContext = header.last == contextColumn
+    let own = hasContext ? header.dropLast() : header[...]
+    return own.suffix(columns.count) == columns[...] ? columns.count + (hasContext ? 1 : 0) : 0
+  }
+
+  /// What a record's fields in those columns say.
+  static func origin(_ mark: ArraySlice<String>) -> (RecordOrigin?, RowContext?) {
+    guard let file = mark.first else { return (nil, nil) }
+    let fields = Array(mark)
+    let context = fields.count > columns.count ? RowContext(fields[columns.count]) : nil
+    var path = file
+    if let context {
+      let own = context[text: "path"]
+      path = own.isEmpty ? file.split(separator: "/").last.map(String.init) ?? file : own
+    } else if let zip = file.range(of: ".zip:") {
+      path = String(file[zip.upperBound...])
+    }
+    let line = fields.count > 1 ? Int(fields[1]) ?? 0 : 0
+    return (RecordOrigin(file: file, line: line, path: path), context)
+  }
+
+  /// A record as it goes into the file.
+  struct Record {
+    /// Its fields, byte by byte as they were read.
+    var fields: [[UInt8]]
+    /// The name and the line by which reports call it.
+    var file: String
+    var line: Int
+    /// Where it was rejected first.
+    var origin: RecordOrigin
+    /// What it means by what is around it.
+    var context = RowContext()
+    /// What all records of its file that are rejected have to know.
+    var shared = RowContext()
+
+    /// Makes a record of a file that is read for itself.
+    init(fields: [[UInt8]], file: String, line: Int) {
+      self.fields = fields
+      self.file = file
+      self.line = line
+      origin = RecordOrigin(file: file, line: line, path: file)
+    }
+  }
 
   /// Where it is going to be.
   let path: String
@@ -17,14 +65,20 @@ final class RejectsFile {
   private let handle: FileHandle
   private var writer = CSVWriter()
   private let width: Int
+  private let hasContext: Bool
+  /// The files of which one record has told what all have to know.
+  private var told: Set<String> = []
   private var isPlaced = false
 
   /// Makes a file beside the one at the path, which must not exist.
   ///
-  /// - Parameter header: the names of the columns of the file whose records are rejected.
-  init(path: String, header: [String]) throws(InputFailure) {
+  /// - Parameters:
+  ///   - header: the names of the columns of the file whose records are rejected.
+  ///   - hasContext: whether records mean something by what is around them.
+  init(path: String, header: [String], hasContext: Bool) throws(InputFailure) {
     self.path = path
     width = header.count
+    self.hasContext = hasContext
     try RejectsFile.check(path)
     let folder = RejectsFile.folder(of: path)
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
@@ -38,7 +92,7 @@ final class RejectsFile {
     }
     guard descriptor >= 0 else { throw InputFailure(path, String(cString: strerror(errno))) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    writer.append(record: header + Self.columns)
+    writer.append(record: header + Self.columns + (hasContext ? [Self.contextColumn] : []))
   }
 
   deinit {
@@ -71,16 +125,32 @@ final class RejectsFile {
   }
 
   /// Adds a record, byte by byte as it was read: what was no text is none yet.
-  func append(_ fields: [[UInt8]], file: String, line: Int, _ problem: RowProblem) throws {
+  func append(_ record: Record, _ problem: RowProblem) throws {
+    let (fields, origin) = (record.fields, record.origin)
     for field in fields.prefix(width) { writer.append(utf8: field.span) }
     for _ in 0..<max(0, width - fields.count) { writer.append("") }
-    for text in [file, String(line), problem.column ?? "", problem.value ?? "", problem.reason] {
+    for text in [
+      origin.file, String(origin.line), problem.column ?? "", problem.value ?? "", problem.reason,
+    ] {
       writer.append(text)
     }
+    if hasContext { writer.append(context(of: record).text ?? "") }
     // What is too much stands behind the rest: the record is too wide until it is mended.
     for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
     writer.endRecord()
     if writer.count > 1 << 16 { try write() }
+  }
+
+  /// What is to be kept of what is around a record; the first of a file tells what all have to know.
+  private func context(of record: Record) -> RowContext {
+    var context = record.context
+    let origin = record.origin
+    context["shared"] = nil
+    if origin.file.split(separator: "/").last.map(String.init) != origin.path {
+      context[text: "path"] = origin.path
+    }
+    if told.insert(origin.file).inserted { context[context: "shared"] = record.shared }
+    return context
   }
 
   /// Puts the file in its place.

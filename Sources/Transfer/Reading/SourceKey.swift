@@ -13,7 +13,7 @@ struct SourceKey {
       if cut.utf8.count + character.utf8.count > longest - 20 { break }
       cut.append(character)
     }
-    return "\(cut)…\(hash(key))"
+    return "\(cut)…\(String(hash(key), radix: 16))"
   }
 
   private static func escaped(_ part: String) -> String {
@@ -32,13 +32,13 @@ struct SourceKey {
   }
 
   /// FNV-1a with 64 bits, in hexadecimal digits.
-  private static func hash(_ text: String) -> String {
+  static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {
       hash ^= UInt64(byte)
       hash &*= 0x100_0000_01b3
     }
-    return String(hash, radix: 16)
+    return hash
   }
 }
 

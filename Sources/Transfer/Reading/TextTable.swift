@@ -13,8 +13,10 @@ struct TextTable {
     var fields: [String]
     /// Why it cannot be read as a row of the table.
     var problem: RowProblem?
-    /// The file that it was rejected from, if it is in a file of rejected records.
-    var origin: String?
+    /// Where it was rejected, if it is in a file of rejected records.
+    var origin: RecordOrigin?
+    /// What it meant there by what was around it, if that was kept.
+    var context: RowContext?
 
     /// Whether all its fields are blank.
     var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
@@ -28,6 +30,8 @@ struct TextTable {
   /// The records before the header.
   private(set) var preamble: [Row] = []
   private let positions: [String: Int]
+  /// What rows that were rejected from a file have to know of all of it, by its name.
+  private(set) var sharedContexts: [String: RowContext] = [:]
 
   /// Reads a file.
   ///
@@ -70,9 +74,8 @@ struct TextTable {
     } else {
       while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
     }
-    let rejects = RejectsFile.columns
-    let isOfRejects = header.suffix(rejects.count) == rejects[...]
-    if isOfRejects { header.removeLast(rejects.count) }
+    let rejectWidth = RejectsFile.width(of: header)
+    header.removeLast(rejectWidth)
     self.header = header
     positions = TextTable.positions(header)
     preamble = Array(records[..<start])
@@ -80,12 +83,25 @@ struct TextTable {
     let isStrict = file.isStrict
     rows = records[(start + 1)...].map { row in
       var row = row
-      if isOfRejects && row.fields.count > width {
-        row.origin = row.fields[width]
-        row.fields.removeLast(row.fields.count - width)
+      if rejectWidth > 0 && row.fields.count > width {
+        let mark = row.fields[width..<min(row.fields.count, width + rejectWidth)]
+        (row.origin, row.context) = RejectsFile.origin(mark)
+        // What was too much stands behind, and is too much until it is taken away.
+        row.fields.removeSubrange(mark.indices)
       }
       return TextTable.fitted(row, to: header, isStrict: isStrict)
     }
+    for row in rows {
+      guard let origin = row.origin, case .object? = row.context?["shared"] else { continue }
+      if sharedContexts[origin.file] == nil {
+        sharedContexts[origin.file] = row.context?[context: "shared"]
+      }
+    }
+  }
+
+  /// What a row that was rejected has to know of the whole file that it was in.
+  func shared(by origin: RecordOrigin) -> RowContext {
+    sharedContexts[origin.file] ?? RowContext()
   }
 
   /// Reads a file that has no header, with names for its columns.
@@ -181,18 +197,24 @@ extension TextTable {
   ///
   /// - Parameter file: the file's place among those that are read together.
   func units(
-    file: Int, _ body: (Row) throws(RowProblem) -> ImportUnit.Outcome
+    file: Int, context: (Row) -> RowContext? = { _ in nil },
+    _ body: (Row) throws(RowProblem) -> ImportUnit.Outcome
   ) -> [ImportUnit] {
     rows.map { row in
-      ImportUnit([row.original(file: file)], row.outcome(body))
+      ImportUnit([row.original(file: file, context(row))], row.outcome(body))
     }
   }
 }
 
 extension TextTable.Row {
   /// The row as a report shows it.
-  func original(file: Int) -> OriginalRecord {
-    OriginalRecord(file: file, line: line, fields: fields)
+  ///
+  /// - Parameter context: what it means by what is around it.
+  func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
+    var original = OriginalRecord(file: file, line: line, fields: fields)
+    original.context = context?.text
+    original.origin = origin
+    return original
   }
 
   /// What becomes of the row.

@@ -112,6 +112,45 @@ import Testing
     #expect(after.units[1].drafts[0].key == "daylio/2026-06-01/20:00/3")
   }
 
+  @Test func `of this morning is the same at any hour`() throws {
+    let scratch = try ImportScratch()
+    let rows = "2026-07-01,x,bad,tea,\n2026-07-01,x,good,run,\n"
+    try scratch.write("d.csv", "full_date,weekday,mood,activities,note\n" + rows)
+    #expect(try scratch.run("d.csv", now: "2026-07-01T08:00:00Z").line == "2=2+0+0+0+0")
+    for hour in ["09", "12", "20"] {
+      #expect(
+        try scratch.run("d.csv", now: "2026-07-01T\(hour):00:00Z").line == "2=0+0+2+0+0")
+    }
+    #expect(
+      try scratch.run("d.csv", now: "2026-07-01T21:00:00Z") { $0.isUpdating = true }.line
+        == "2=0+0+2+0+0")
+  }
+
+  @Test func `puts moods of one minute a millisecond apart, the upper one last`() throws {
+    let text = Self.header + "2026-06-01,x,x,20:00,good,,,one\n2026-06-01,x,x,20:00,bad,,,two\n"
+    let reading = try read(DaylioFormat(), text, try appContext())
+    #expect(reading.units[0].drafts[0].words.hasPrefix("~2026-06-01T20:00:00.001 mood"))
+    #expect(reading.units[1].drafts[0].words.hasPrefix("2026-06-01T20:00:00 mood"))
+    // None is later than now: 12:00 in Berlin.
+    let latest = try read(
+      DaylioFormat(), text.replacing("06-01,x,x,20", with: "09-01,x,x,12"), try appContext())
+    #expect(latest.units[0].drafts[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
+  }
+
+  @Test func `has the upper of two moods of one minute count, whichever file comes first`() throws {
+    for names in [["a.csv", "b.csv"], ["b.csv", "a.csv"]] {
+      // Under any seed, and so any ids.
+      for seed: UInt64 in 1...6 {
+        let scratch = try ImportScratch(seed: seed)
+        try scratch.write("a.csv", Self.header + "2026-06-01,x,x,20:00,bad,,,\n")
+        try scratch.write(
+          "b.csv", Self.header + "2026-06-01,x,x,20:00,good,,,\n2026-06-01,x,x,20:00,bad,,,\n")
+        for name in names { try scratch.run(name) }
+        #expect(try scratch.state().moods.ratings.map(\.mood) == [.good])
+      }
+    }
+  }
+
   @Test func `keeps its keys when more moods are known`() throws {
     let header = "full_date,weekday,mood,activities,note\n"
     let rows = "2026-06-01,x,good,,\n2026-06-01,x,Ok,,\n"
@@ -122,13 +161,21 @@ import Testing
       after.units.flatMap(\.drafts).map(\.key) == ["daylio/2026-06-01/2", "daylio/2026-06-01"])
   }
 
-  @Test func `puts a mood of today without a time at now as long as noon is to come`() throws {
+  @Test func `puts a mood of today without a time at its beginning as long as noon is to come`()
+    throws
+  {
     let header = "full_date,weekday,mood,activities,note\n"
     // 08:00 in Berlin.
     let morning = Instant(milliseconds: appNow.milliseconds - 4 * 3_600_000)
     let reading = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext(now: morning))
-    #expect(reading.units[0].drafts[0].words.hasPrefix("~2026-09-01T06:00:00Z mood"))
+    #expect(reading.units[0].drafts[0].words.hasPrefix("~2026-09-01T00:00:00.001 mood"))
+    // Whatever the clock says, and each a millisecond after the one below it.
+    let two = try read(
+      DaylioFormat(), header + "2026-09-01,Tuesday,bad,,\n2026-09-01,Tuesday,good,,\n",
+      try appContext(now: Instant(milliseconds: morning.milliseconds + 3_600_000)))
+    #expect(two.units[0].drafts[0].words.hasPrefix("~2026-09-01T00:00:00.002 mood"))
+    #expect(two.units[1].drafts[0].words == reading.units[0].drafts[0].words)
     let later = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext())
     #expect(later.units[0].drafts[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))

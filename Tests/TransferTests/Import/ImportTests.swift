@@ -211,4 +211,28 @@ struct `An import of sparks` {
       #expect(states[0] == states[2])
     }
   }
+
+  @Test func `makes no tracker for what is rejected, nor earlier than its entries`() throws {
+    let scratch = try ImportScratch()
+    // Later on the day of the import.
+    try scratch.write(
+      "h.csv", "Task Name,Task ID,Task Type,Date,Value\nRun,r,habit,2026-07-01 10:00:00,1\n")
+    #expect(try scratch.run("h.csv").line == "1=0+0+0+1+0")
+    #expect(try scratch.state().trackers.trackers.isEmpty)
+    // More minutes than an entry can have, before and between those that are recorded.
+    let report = try scratch.map(
+      ["kind": "entry", "columns": ["tracker": ["value": "T"], "at": "D", "minutes": "M"]],
+      """
+      D,M
+      2026-06-05 10:00,3000000000
+      2026-06-07 10:00,10
+      2026-06-06 10:00,20
+      2026-06-08 10:00,3000000000
+      2026-06-04 10:00,3000000000
+
+      """)
+    #expect(report.line == "5=2+0+0+3+0")
+    let tracker = try #require(try scratch.state().trackers.trackers.first)
+    #expect(tracker.createdAt.description == "2026-06-06T00:00:00Z")
+  }
 }

@@ -58,6 +58,16 @@ struct AppTask {
     return [.action(addition), .action(completion)]
   }
 
+  /// That a task of a key is open, or gone: then there is no completion of it, or not even the task.
+  static func absences(
+    _ key: String, isGone: Bool, column: String, value: String
+  ) -> [Absence] {
+    let completion = Absence(
+      .taskComplete, key: "\(key)/completed", column: column, value: value)
+    return isGone
+      ? [completion, Absence(.taskAdd, key: key, column: column, value: value)] : [completion]
+  }
+
   /// What the task says. A name of several lines, or too long for one, is cut, and the whole text
   /// stands at the top of the details; likewise a project's.
   private func content() throws(RowProblem) -> TaskContent {

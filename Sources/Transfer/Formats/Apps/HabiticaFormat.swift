@@ -54,10 +54,12 @@ public struct HabiticaFormat: AppFormat {
       let table = try TextTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
-      var occurrences = Occurrences()
-      reading.units += table.units(file: index) { row throws(RowProblem) in
-        try HabiticaRow(row, in: table, dates, context).outcome(&occurrences)
+      var keys = AlikeRows()
+      reading.units += table.rows.map { row in
+        let row = HabiticaRow(row, in: table, dates, context, &keys)
+        return ImportUnit([row.row.original(file: index, row.kept)], row.outcome)
       }
+      keys.share(in: &reading, table, file: index)
     }
     return reading
   }
@@ -65,64 +67,81 @@ public struct HabiticaFormat: AppFormat {
 
 /// A row of Habitica's history.
 private struct HabiticaRow {
+  let row: TextTable.Row
   private let name: String
   private let id: String
   private let type: String
   private let value: String
-  private let date: WrittenDate
+  private let written: String
+  private let date: WrittenDate?
+  private let dates: DateReader
   private let context: ReadingContext
+  /// Which of several rows that are alike it is; counted whatever else is wrong with the row, so that
+  /// it keeps its key when another is mended.
+  private var number = 0
+  /// What a rejects file has to keep of it.
+  private(set) var kept = RowContext()
 
   init(
-    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader, _ context: ReadingContext
-  ) throws(RowProblem) {
+    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader, _ context: ReadingContext,
+    _ keys: inout AlikeRows
+  ) {
     func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
+    self.row = row
     name = text("Task Name")
     id = text("Task ID")
     type = text("Task Type")
     value = text("Value")
+    written = text("Date")
     self.context = context
-    guard !name.isEmpty else {
-      throw RowProblem(column: "Task Name", value: name, reason: "expected a name")
+    self.dates = row.dates(dates, context)
+    date = self.dates.read(written)
+    kept.dateOrder = self.dates.order
+    guard row.problem == nil, !id.isEmpty else { return }
+    // To-dos have one row that counts, whenever it was.
+    let alike =
+      type.lowercased() == "todo"
+      ? "todo \(id)" : date.map { "\(id) \($0.timestamp.local.description)" }
+    if let alike {
+      number = keys.next(alike, row, in: table)
+      AlikeRows.note(alike, number, in: &kept)
     }
-    guard !id.isEmpty else {
-      throw RowProblem(column: "Task ID", value: id, reason: "expected an ID")
-    }
-    guard let date = dates.read(text("Date")) else {
-      throw RowProblem(
-        column: "Date", value: text("Date"), reason: dates.problem(with: text("Date")))
-    }
-    self.date = date
   }
 
-  func outcome(_ occurrences: inout Occurrences) throws(RowProblem) -> ImportUnit.Outcome {
-    switch type.lowercased() {
-    case "habit", "daily": return .drafts([.entry(try entry(&occurrences))])
-    case "todo":
-      if occurrences.next("todo \(id)") > 0 {
-        return .skipped("another row of a to-do that was completed before")
+  var outcome: ImportUnit.Outcome {
+    row.outcome { _ throws(RowProblem) in
+      guard !name.isEmpty else {
+        throw RowProblem(column: "Task Name", value: name, reason: "expected a name")
       }
-      let completed = context.zone.resolve(date.timestamp).instant
-      let task = AppTask(
-        column: "Task Name", name: name, key: SourceKey.make("habitica", id),
-        added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
-        completed: completed)
-      return .drafts(try task.drafts(context.zone))
-    default:
-      throw RowProblem(
-        column: "Task Type", value: type, reason: "expected habit, daily or todo")
+      guard !id.isEmpty else {
+        throw RowProblem(column: "Task ID", value: id, reason: "expected an ID")
+      }
+      guard let date else {
+        throw RowProblem(column: "Date", value: written, reason: dates.problem(with: written))
+      }
+      switch type.lowercased() {
+      case "habit", "daily": return .drafts([.entry(try entry(date))])
+      case "todo":
+        if number > 0 { return .skipped("another row of a to-do that was completed before") }
+        let completed = context.zone.resolve(date.timestamp).instant
+        let task = AppTask(
+          column: "Task Name", name: name, key: SourceKey.make("habitica", id),
+          added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
+          completed: completed)
+        return .drafts(try task.drafts(context.zone))
+      default:
+        throw RowProblem(
+          column: "Task Type", value: type, reason: "expected habit, daily or todo")
+      }
     }
   }
 
-  private func entry(_ occurrences: inout Occurrences) throws(RowProblem) -> EntryDraft {
-    // Counted before anything is rejected, so that a row keeps its key when another is mended.
-    let time = date.timestamp.local.description
-    let count = occurrences.next("\(id) \(time)")
-    guard let number = NumberReader(isRounding: true).read(value) else {
+  private func entry(_ date: WrittenDate) throws(RowProblem) -> EntryDraft {
+    guard let measured = NumberReader(isRounding: true).read(value) else {
       throw RowProblem(
         column: "Value", value: value,
         reason: "expected a number from -9000000000000 to 9000000000000")
     }
-    let (name, type) = (name, type)
     let content = try inColumn("Task Name") { () throws(FieldError) in
       try TrackerContent(
         appName: name,
@@ -131,7 +150,8 @@ private struct HabiticaRow {
     }
     return EntryDraft(
       tracker: TrackerDraft(content, key: SourceKey.make("habitica", id)),
-      kind: .measurement(number), at: date.eventTime,
-      key: SourceKey.make("habitica", id, time) + (count == 0 ? "" : "/\(count + 1)"))
+      kind: .measurement(measured), at: date.eventTime,
+      key: SourceKey.make("habitica", id, date.timestamp.local.description)
+        + (number == 0 ? "" : "/\(number + 1)"))
   }
 }

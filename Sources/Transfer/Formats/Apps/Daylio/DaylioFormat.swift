@@ -21,9 +21,13 @@ public struct DaylioFormat: AppFormat {
         .init("year", "the year of date, in exports without full_date"),
         .init("date", "the mood's day, together with year; otherwise a copy of full_date"),
         .init("weekday", nil),
-        .init("time", "the mood's time; 12:00 where there is none"),
+        .init(
+          "time", "the mood's time; where there is none 12:00, or 00:00 of today before noon"),
         .init("mood", "the mood; in the tracker's entry the field \"mood\" keeps its own name"),
-        .init("activities", "the text and the tags of the tracker's entry"),
+        .init(
+          "activities",
+          "the text and the tags of the tracker's entry; where they are gone, --update takes it back"
+        ),
         .init("scales", "a line of the mood's note"),
         .init("note_title", "the first line of the mood's note"),
         .init("note", "the mood's note"),
@@ -33,8 +37,8 @@ public struct DaylioFormat: AppFormat {
           + "stand for great, good, average, bad and horrible, and Flint's for themselves; what "
           + "others stand for says --moods \"Gut=good,Ok=average\", which also overrules those.",
         "A day may have several moods; the latest counts for the day.",
-        "Rows come newest first. Moods of a day without times are put a millisecond apart, the "
-          + "last row of the day first.",
+        "Rows come newest first. Moods of one minute, or of a day without times, are put a "
+          + "millisecond apart, the last row first: so the upper one counts for the day.",
         "Line breaks in notes are written <br>, and notes may have marks of HTML; the marks go.",
         "The date of exports that have a year column is read in English only.",
       ],
@@ -62,7 +66,7 @@ public struct DaylioFormat: AppFormat {
     for (index, file) in files.enumerated() {
       let table = try TextTable(file)
       reading.columns.append(table.header)
-      reading.units += try reader.units(table, file: index, path: file.path)
+      try reader.take(table, file: index, path: file.path, into: &reading)
     }
     reading.notes = reader.notes
     return reading

@@ -17,6 +17,9 @@ struct DaylioReader {
   private struct Moment {
     var day: CivilDay
     var time: Int32?
+
+    /// The day and the time, for telling rows of one from others.
+    var alike: String { "\(day.number) \(time.map { String($0) } ?? "")" }
   }
 
   /// A row, as far as it is told by two events.
@@ -30,27 +33,43 @@ struct DaylioReader {
     var activities: [String]
   }
 
-  mutating func units(
-    _ table: TextTable, file: Int, path: String
-  ) throws(FormatProblem) -> [ImportUnit] {
+  /// Reads a file.
+  mutating func take(
+    _ table: TextTable, file: Int, path: String, into reading: inout FormatReading
+  ) throws(FormatProblem) {
     let dates = try DateReader(for: "full_date", of: table, path: path, context)
+    let context = context
     let moments = table.rows.map { row -> Result<Moment, RowProblem>? in
       if row.problem != nil || row.isBlank { return nil }
       do throws(RowProblem) {
-        return .success(try moment(row, in: table, dates))
+        return .success(try moment(row, in: table, row.dates(dates, context)))
       } catch {
         return .failure(error)
       }
     }
-    let orders = DaylioReader.orders(moments.map { try? $0?.get() })
-    return table.rows.indices.map { index in
+    var keys = AlikeRows()
+    let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
+    reading.units += table.rows.indices.map { index in
       let row = table.rows[index]
+      var kept = RowContext()
+      kept.dateOrder = row.dates(dates, context).order
+      if let moment = try? moments[index]?.get() {
+        AlikeRows.note(moment.alike, orders[index], in: &kept)
+      }
       let outcome = row.outcome { row throws(RowProblem) in
         guard let moment = try moments[index]?.get() else { return .drafts([]) }
         return .drafts(try drafts(try entry(row, in: table, moment, order: orders[index])))
       }
-      return ImportUnit([row.original(file: file)], outcome)
+      var unit = ImportUnit([row.original(file: file, kept)], outcome)
+      if case .drafts(let drafts) = outcome, drafts.count == 1, case .action(let mood) = drafts[0],
+        let key = mood.key
+      {
+        // Of an earlier export, in which the row had some.
+        unit.absences = [Absence(.trackerEntry, key: key, column: "activities", value: "")]
+      }
+      return unit
     }
+    keys.share(in: &reading, table, file: file)
   }
 
   private func moment(
@@ -136,15 +155,15 @@ struct DaylioReader {
 
   /// Numbers the rows of one time, the oldest first, so that a row keeps its number when newer ones
   /// are put before it; whatever else of a row can be read, so that it keeps it when moods are said.
-  private static func orders(_ moments: [Moment?]) -> [Int] {
+  private static func orders(
+    _ moments: [Moment?], of table: TextTable, _ keys: inout AlikeRows
+  ) -> [Int] {
     let days = moments.compactMap { $0?.day }
     let isNewestFirst = (days.first ?? CivilDay(number: 0)) >= (days.last ?? CivilDay(number: 0))
-    var occurrences = Occurrences()
     var orders = moments.map { _ in 0 }
     for index in isNewestFirst ? Array(moments.indices.reversed()) : Array(moments.indices) {
       guard let moment = moments[index] else { continue }
-      orders[index] = occurrences.next(
-        "\(moment.day.number) \(moment.time.map { String($0) } ?? "")")
+      orders[index] = keys.next(moment.alike, table.rows[index], in: table)
     }
     return orders
   }
@@ -152,8 +171,7 @@ struct DaylioReader {
   private mutating func drafts(_ entry: Entry) throws(RowProblem) -> [Draft] {
     let at: EventTime
     if let time = entry.moment.time {
-      at = .written(
-        Timestamp(local: CivilTime(day: entry.moment.day, milliseconds: time), offset: nil))
+      at = context.moment(entry.moment.day, time, order: entry.order)
     } else {
       at = context.noon(entry.moment.day, order: entry.order)
       untimed += 1
@@ -164,7 +182,8 @@ struct DaylioReader {
         day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
     }
     var mood = ActionDraft(at: at, key: key, .mood(.record(content)))
-    mood.isTimeKnown = entry.moment.time != nil
+    // The key has the day and the time; what is added to tell rows of one apart is no change.
+    mood.isTimeKnown = entry.moment.time != nil && entry.order == 0
     guard !entry.activities.isEmpty else { return [.action(mood)] }
     withActivities += 1
     let tracker = try inColumn("activities") { () throws(FieldError) in
@@ -175,7 +194,7 @@ struct DaylioReader {
     var activities = EntryDraft(
       tracker: TrackerDraft(tracker, key: "daylio/activities"),
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
-    activities.isTimeKnown = entry.moment.time != nil
+    activities.isTimeKnown = mood.isTimeKnown
     activities.tags = entry.activities
     activities.values = [.init(name: "mood", value: .text(entry.ownName))]
     return [.action(mood), .entry(activities)]

@@ -24,7 +24,8 @@ public struct LoopFormat: AppFormat {
         .init("Habits.csv: NumRepetitions, Interval", "the tracker's goal, in older exports"),
         .init("Habits.csv: Unit, Target Type, Target Value", "the tracker's goal"),
         .init("Habits.csv: Position, Color, Archived?", nil),
-        .init("Checkmarks.csv: Date", "the day of the entries, at 12:00"),
+        .init(
+          "Checkmarks.csv: Date", "the day of the entries, at 12:00; today, before noon, at 00:00"),
         .init("Checkmarks.csv: a habit's column", "an entry, where it was done by hand"),
         .init("NNN habit/Checkmarks.csv: Notes", "the entry's notes"),
         .init("NNN habit/Checkmarks.csv: Value", "the entry, if there is no common Checkmarks.csv"),
@@ -105,10 +106,12 @@ enum LoopFile: Equatable {
       names.contains("frequencynumerator") || names.contains("numrepetitions")
     {
       self = .habits
-    } else if name == "checkmarks.csv", let folder {
-      self = .habit(number: folder.number, name: folder.name)
     } else if fields.prefix(3) == ["date", "value", "notes"] {
-      self = .habit(number: nil, name: "")
+      self =
+        name == "checkmarks.csv"
+        ? .habit(number: folder?.number, name: folder?.name ?? "") : .habit(number: nil, name: "")
+    } else if name == "checkmarks.csv", fields.first != "date", let folder {
+      self = .habit(number: folder.number, name: folder.name)
     } else if name == "scores.csv", folder != nil || fields.first == "date" {
       self = .scores
     } else if name == "slips.csv", folder != nil {

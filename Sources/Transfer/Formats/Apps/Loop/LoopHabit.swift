@@ -79,6 +79,41 @@ struct LoopHabit {
   }
 }
 
+/// What a rejects file keeps of habits, of which Habits.csv tells otherwise.
+extension LoopHabit {
+  /// What it is, beside its name and whether it is measured.
+  var context: RowContext {
+    var context = RowContext()
+    context[text: "description"] = description ?? ""
+    context[text: "goal"] = goal ?? ""
+    return context
+  }
+
+  /// Takes over what was kept.
+  fileprivate mutating func take(_ context: RowContext) {
+    let (kept, goal) = (context[text: "description"], context[text: "goal"])
+    if description == nil && !kept.isEmpty { description = kept }
+    if self.goal == nil && !goal.isEmpty { self.goal = goal }
+  }
+}
+
+extension TextTable.Row {
+  /// A habit with what was kept of it where the row was rejected.
+  func known(_ habit: LoopHabit, in table: TextTable) -> LoopHabit {
+    guard let origin, let context else { return habit }
+    var habit = habit
+    habit.isMeasured = context[texts: "measured"].contains(habit.name)
+    habit.take(table.shared(by: origin)[context: "habits"][context: habit.name])
+    return habit
+  }
+
+  /// The habit that a row was rejected of, if it was one of a single habit's file.
+  func habit(in table: TextTable) -> LoopHabit? {
+    let name = context?[text: "habit"] ?? ""
+    return name.isEmpty ? nil : known(LoopHabit(name: name), in: table)
+  }
+}
+
 /// What a cell of Checkmarks.csv says.
 enum LoopMark: Equatable {
   /// Done by hand.

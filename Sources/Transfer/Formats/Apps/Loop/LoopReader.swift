@@ -11,7 +11,7 @@ struct LoopReader {
   /// The common Checkmarks.csv of each folder, if any.
   private var wide: [(path: String, file: Int, table: TextTable)] = []
   /// The files of single habits.
-  private var single: [(path: String, file: Int, table: TextTable, habit: LoopHabit)] = []
+  private var single: [(path: String, file: Int, table: TextTable, habit: LoopHabit?)] = []
   private var counts = Counts()
 
   /// What is counted for the notes.
@@ -21,12 +21,6 @@ struct LoopReader {
     var words = 0
     var done: Set<String> = []
     var deduced: DateOrder?
-  }
-
-  /// What a habit's own file says of a day.
-  private struct Remark {
-    var note: String
-    var original: OriginalRecord
   }
 
   init(_ context: borrowing ReadingContext) {
@@ -43,13 +37,15 @@ struct LoopReader {
       return
     }
     let first = try TextTable(file)
-    switch LoopFile(path: file.path, header: first.header) {
+    let path = first.rows.lazy.compactMap(\.origin).first?.path ?? file.path
+    switch LoopFile(path: path, header: first.header) {
     case .habits: takeHabits(first, file: index)
     case .checkmarks:
       columns.append(first.header)
       wide.append((file.path, index, first))
     case .habit(let number, let name):
-      guard number != nil else {
+      let isKnown = first.rows.allSatisfy { $0.habit(in: first) != nil } && !first.rows.isEmpty
+      guard number != nil || isKnown else {
         throw FormatProblem(
           path: file.path,
           message: "this is the file of one habit, and does not say of which; "
@@ -59,7 +55,8 @@ struct LoopReader {
         first.column("date") == 0
         ? first : TextTable(file, header: ["Date", "Value", "Notes"])
       columns.append(table.header)
-      single.append((file.path, index, table, habit(number: number, folder: name)))
+      let habit = number.map { self.habit(number: $0, folder: name) }
+      single.append((file.path, index, table, habit))
     case .scores: skip(file, first, index, "a score, which Loop reckons from the days")
     case .slips, nil: skip(file, first, index, "a slip of a habit to quit")
     }
@@ -105,7 +102,7 @@ struct LoopReader {
   mutating func reading() throws(FormatProblem) -> FormatReading {
     let dates = DateReader(order: try order())
     let remarks = self.remarks(dates)
-    var units = others
+    var reading = FormatReading(units: others, columns: [])
     var told: Set<OriginalRecord> = []
     var covered: Set<String> = []
     for (path, file, table) in wide {
@@ -113,24 +110,35 @@ struct LoopReader {
       for habit in habits { covered.insert(habit.name) }
       // With a name that has a comma in it the file's own header is wider than its rows.
       columns[file] = table.header.prefix(1) + habits.map(\.name)
+      let unread = remarks.notes(butOn: days(of: table, dates))
       for var row in table.rows {
-        row.fields = Array(row.fields.prefix(columns[file].count))
+        if row.problem == nil { row.fields = Array(row.fields.prefix(columns[file].count)) }
+        let habits = habits.map { row.known($0, in: table) }
         let before = counts
         var remarked: [OriginalRecord] = []
+        let day = row.dates(dates, context).read(row.fields.first ?? "")?.day
+        let notes =
+          row.context?[context: "notes"] ?? day.map { remarks.notes(on: $0) }
         let outcome = row.outcome { row throws(RowProblem) in
           let day = try self.day(row, in: table, dates)
           var drafts: [Draft] = []
           for (index, habit) in habits.enumerated() {
-            let remark = remarks[habit.name]?[day]
+            let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
-            if let entry = try entry(of: habit, day, mark, note: remark?.note) {
+            if let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) {
               drafts.append(.entry(entry))
             }
-            if let remark { remarked.append(remark.original) }
+            if row.context == nil, let remark = remarks.row(of: habit.name, on: day) {
+              remarked.append(remark)
+            }
           }
           return drafts.isEmpty ? .skipped("nothing was done by hand on the day") : .drafts(drafts)
         }
-        var originals = [row.original(file: file)]
+        var kept = RowContext()
+        kept.dateOrder = row.dates(dates, context).order
+        kept[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
+        kept[context: "notes"] = notes ?? unread
+        var originals = [row.original(file: file, kept)]
         switch outcome {
         case .drafts:
           originals += remarked
@@ -138,35 +146,55 @@ struct LoopReader {
         case .skipped: break
         case .rejected: counts = before
         }
-        units.append(ImportUnit(originals, outcome))
+        reading.units.append(ImportUnit(originals, outcome))
       }
+      share(habits, table, file, in: &reading)
     }
     for (_, file, table, habit) in single {
-      units += self.units(
-        of: habit, table, file: file, dates, isCovered: covered.contains(habit.name), told: told)
+      reading.units += units(
+        of: habit, table, file: file, dates, covered: covered, told: told)
+      share(habit.map { [$0] } ?? [], table, file, in: &reading)
     }
-    units.sort { left, right in
+    reading.units.sort { left, right in
       let (left, right) = (left.originals[0], right.originals[0])
       return (left.file, left.line) < (right.file, right.line)
     }
-    return FormatReading(units: units, columns: columns, notes: notes)
+    reading.columns = columns
+    reading.notes = notes
+    return reading
   }
 
-  /// The units of a habit's own file.
+  /// Notes what rejected rows have to know of the habits.
+  private func share(
+    _ habits: [LoopHabit], _ table: TextTable, _ file: Int, in reading: inout FormatReading
+  ) {
+    var context = RowContext()
+    var all = RowContext()
+    for habit in habits { all[context: habit.name] = habit.context }
+    context[context: "habits"] = all
+    reading.share(context, of: "", file: file)
+    for (origin, context) in table.sharedContexts {
+      reading.share(context, of: origin, file: file)
+    }
+  }
+
+  /// The units of a habit's own file; or of rows of several that were rejected.
   private mutating func units(
-    of habit: LoopHabit, _ table: TextTable, file: Int, _ dates: DateReader, isCovered: Bool,
-    told: Set<OriginalRecord>
+    of habit: LoopHabit?, _ table: TextTable, file: Int, _ dates: DateReader,
+    covered: Set<String>, told: Set<OriginalRecord>
   ) -> [ImportUnit] {
-    var habit = habit
-    habit.isMeasured =
-      habit.isMeasured
-      ?? table.rows.contains { row in
-        LoopMark.isMeasurement(row.fields[1])
-      }
+    let hasMeasurement = table.rows.contains { row in
+      row.problem == nil && LoopMark.isMeasurement(row.fields[1])
+    }
     var units: [ImportUnit] = []
     for row in table.rows where !told.contains(row.original(file: file)) {
+      guard var habit = row.habit(in: table) ?? habit else { continue }
+      habit.isMeasured = habit.isMeasured ?? hasMeasurement
       let outcome = row.outcome { row throws(RowProblem) in
-        if isCovered { return .skipped("a day that Checkmarks.csv of all habits tells of") }
+        // What was rejected was not told of by another file.
+        if row.context == nil && covered.contains(habit.name) {
+          return .skipped("a day that Checkmarks.csv of all habits tells of")
+        }
         let day = try self.day(row, in: table, dates)
         let mark = try LoopMark(row.fields[1], of: habit)
         let note = table.text(row, "Notes").trimmedWhitespace
@@ -175,30 +203,42 @@ struct LoopReader {
         }
         return .drafts([.entry(entry)])
       }
-      units.append(ImportUnit([row.original(file: file)], outcome))
+      var kept = RowContext()
+      kept.dateOrder = row.dates(dates, context).order
+      kept[text: "habit"] = habit.name
+      kept[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
+      units.append(ImportUnit([row.original(file: file, kept)], outcome))
     }
     return units
   }
 
-  /// The notes in the files of single habits, by habit and day.
-  private func remarks(_ dates: DateReader) -> [String: [CivilDay: Remark]] {
-    var remarks: [String: [CivilDay: Remark]] = [:]
+  /// The notes in the files of single habits.
+  private func remarks(_ dates: DateReader) -> LoopRemarks {
+    var remarks = LoopRemarks()
     for (_, file, table, habit) in single {
       for row in table.rows where row.problem == nil {
         let note = table.text(row, "Notes").trimmedWhitespace
-        guard !note.isEmpty, let date = dates.read(row.fields[0]) else { continue }
-        if remarks[habit.name]?[date.day] == nil {
-          remarks[habit.name, default: [:]][date.day] = Remark(
-            note: note, original: row.original(file: file))
-        }
+        guard !note.isEmpty, let name = (row.habit(in: table) ?? habit)?.name,
+          let date = row.dates(dates, context).read(row.fields[0])
+        else { continue }
+        remarks.add(note, of: name, on: date.day, row.original(file: file))
       }
     }
     return remarks
   }
 
+  /// The days of a file that can be read.
+  private func days(of table: TextTable, _ dates: DateReader) -> Set<CivilDay> {
+    Set(
+      table.rows.compactMap { row in
+        row.dates(dates, context).read(row.fields.first ?? "")?.day
+      })
+  }
+
   private func day(
     _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
   ) throws(RowProblem) -> CivilDay {
+    let dates = row.dates(dates, context)
     if let date = dates.read(row.fields[0]) { return date.day }
     throw RowProblem(
       column: table.header.first, value: row.fields[0], reason: dates.problem(with: row.fields[0]))
@@ -240,7 +280,9 @@ struct LoopReader {
     let width = table.rows.lazy.filter { $0.problem == nil }.map { row in
       (row.fields.lastIndex { !$0.trimmedWhitespace.isEmpty } ?? 0) + 1
     }.max()
-    if let width, width < table.header.count {
+    // What was rejected has its names in quotes.
+    let isOfRejects = table.rows.contains { $0.origin != nil }
+    if let width, width < table.header.count, !isOfRejects {
       let known = habits.map(\.name)
       guard
         known.count + 1 == width,
@@ -273,7 +315,9 @@ struct LoopReader {
   private mutating func order() throws(FormatProblem) -> DateOrder? {
     var finder = DateOrderFinder()
     for table in wide.map(\.table) + single.map(\.table) {
-      for row in table.rows where row.problem == nil { finder.add(row.fields[0]) }
+      for row in table.rows where row.problem == nil && row.context?.dateOrder == nil {
+        finder.add(row.fields[0])
+      }
     }
     do throws(DateOrderFinder.Unsettled) {
       return try finder.settle(context.dateOrder)

@@ -33,6 +33,8 @@ public struct TaskwarriorFormat: AppFormat {
       ],
       oddities: [
         "The file is a list, or has one object a line. A list without its end is refused whole.",
+        "A task that is pending or deleted, and was completed or there in an earlier export, is told of "
+          + "as changed; --update takes its completion, or the whole task, back.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",
         "A recurring task is a template: what it gives rise to is in the file as tasks of its own.",
         "A task that was logged as done ends when it was added; its completion is put a "
@@ -48,7 +50,12 @@ public struct TaskwarriorFormat: AppFormat {
   /// tasks that were rejected.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
-      if files[index].header == [TaskwarriorFormat.column] + RejectsFile.columns { return true }
+      let header = files[index].header
+      if header.first == TaskwarriorFormat.column,
+        RejectsFile.width(of: header) == header.count - 1, header.count > 1
+      {
+        return true
+      }
       let start = files[index].start
       guard let first = start.first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B else {
         return false
@@ -67,16 +74,22 @@ public struct TaskwarriorFormat: AppFormat {
     var reading = FormatReading(units: [], columns: [])
     for (index, file) in files.enumerated() {
       reading.columns.append([TaskwarriorFormat.column])
-      for record in try TaskwarriorFormat.records(file) {
+      for (record, origin) in try TaskwarriorFormat.records(file) {
         let outcome: ImportUnit.Outcome
+        var absences: [Absence] = []
         do throws(RowProblem) {
-          outcome = try TaskwarriorTask(record.bytes).outcome(context)
+          let task = try TaskwarriorTask(record.bytes)
+          absences = try task.absences()
+          outcome = try task.outcome(context)
         } catch {
           outcome = .rejected(error)
         }
         let text = String(decoding: record.bytes, as: UTF8.self)
-        reading.units.append(
-          ImportUnit([OriginalRecord(file: index, line: record.line, fields: [text])], outcome))
+        var original = OriginalRecord(file: index, line: record.line, fields: [text])
+        original.origin = origin
+        var unit = ImportUnit([original], outcome)
+        unit.absences = absences
+        reading.units.append(unit)
       }
     }
     reading.notes = [
@@ -88,7 +101,9 @@ public struct TaskwarriorFormat: AppFormat {
 
 extension TaskwarriorFormat {
   /// The tasks of a file, each as JSON.
-  private static func records(_ file: WholeFile) throws(FormatProblem) -> [JSONRecords.Record] {
+  private static func records(
+    _ file: WholeFile
+  ) throws(FormatProblem) -> [(JSONRecords.Record, RecordOrigin?)] {
     guard file.bytes.starts(with: Array(column.utf8)) else {
       if file.columns != nil {
         throw FormatProblem(
@@ -102,10 +117,11 @@ extension TaskwarriorFormat {
           message: "the file is cut off: its list of tasks has no ] at the end\(last); "
             + "write it anew with task export")
       }
-      return records
+      return records.map { ($0, nil) }
     }
     return try TextTable(file).rows.map { row in
-      JSONRecords.Record(line: row.line, bytes: Array((row.fields.first ?? "").utf8))
+      let bytes = Array((row.fields.first ?? "").utf8)
+      return (JSONRecords.Record(line: row.line, bytes: bytes), row.origin)
     }
   }
 }
@@ -189,6 +205,13 @@ private struct TaskwarriorTask {
     try annotate(&task, context)
     tellOthers(&task)
     return .drafts(try task.drafts(context.zone))
+  }
+
+  /// What the task says is not so, or no longer.
+  func absences() throws(RowProblem) -> [Absence] {
+    let (key, status) = (try required("uuid").trimmedWhitespace, try required("status"))
+    guard ["pending", "waiting", "deleted"].contains(status) else { return [] }
+    return AppTask.absences(key, isGone: status == "deleted", column: "status", value: status)
   }
 
   private func priority() throws(RowProblem) -> TaskPriority {

@@ -44,6 +44,8 @@ public struct TickTickFormat: AppFormat {
       oddities: [
         "Before the header stand the date, the version and what the numbers of the status mean.",
         "A task that is archived was completed; one that was given up is skipped.",
+        "What is open or was given up, and was completed in an earlier backup, is told of as changed; "
+          + "--update takes it back.",
         "Times are written in UTC, and a day without a time as the midnight of the task's zone.",
         "A taskId may be but the place in the file, which another backup gives to another task; "
           + "then the time it was created and the title tell a task from others.",
@@ -80,9 +82,14 @@ public struct TickTickFormat: AppFormat {
       let table = try TextTable(file, isHeader: TickTickFormat.isHeader)
       reading.columns.append(table.header)
       var reader = TickTickReader(table, context)
-      reading.units += table.units(file: index) { row throws(RowProblem) in
+      let kept = reader
+      var units = table.units(file: index, context: { kept.kept($0) }) {
+        row throws(RowProblem) in
         try reader.outcome(row)
       }
+      for (place, row) in table.rows.enumerated() { units[place].absences = reader.absences(row) }
+      reading.units += units
+      reader.numbers.share(in: &reading, table, file: index)
       undated += reader.undated
     }
     reading.notes.append("Tags, folders, columns, repeats and starts are kept in the details.")

@@ -15,21 +15,33 @@ struct TickTickReader {
   private let dates = DateReader()
   /// What the numbers of the status mean.
   private let statuses: [String: Status]
+  /// What said so, where it is not what TickTick has otherwise.
+  private let statusText: String
   private var zones: [String: Zone?] = [:]
-  /// The titles of tasks by their ids in the file.
-  private var titles: [String: String] = [:]
-  /// The keys of rows, by their lines.
-  private var keys: [Int: String] = [:]
+  /// The titles of tasks by their ids in the file, or in the one that they were rejected from.
+  private var titles: [TaskID: String] = [:]
+
+  private struct TaskID: Hashable {
+    var file: String?
+    var text: String
+  }
+
+  /// What makes the keys of rows, and which of several alike each is, by their lines.
+  private var keys: [Int: (alike: String, number: Int?)] = [:]
+  private(set) var numbers = AlikeRows()
   /// How many tasks have no time of creation.
   private(set) var undated = 0
 
   init(_ table: TextTable, _ context: borrowing ReadingContext) {
     self.table = table
     self.context = copy context
-    statuses = TickTickReader.statuses(table.preamble)
+    let status = table.preamble.flatMap(\.fields).filter { $0.hasPrefix("Status:") }
+      .map { $0.dropFirst("Status:".count) }.joined(separator: "\n")
+    statuses = TickTickReader.statuses(status)
+    statusText = statuses == TickTickReader.statuses("") ? "" : status
     for row in table.rows where row.problem == nil {
       let id = text(row, "taskId")
-      if !id.isEmpty { titles[id] = text(row, "Title") }
+      if !id.isEmpty { titles[TaskID(file: row.origin?.file, text: id)] = text(row, "Title") }
     }
     assignKeys()
   }
@@ -41,18 +53,14 @@ struct TickTickReader {
   // MARK: What stands before the header
 
   /// The meaning of the status, from lines such as `1 Completed`, or else as TickTick has it.
-  private static func statuses(_ preamble: [TextTable.Row]) -> [String: Status] {
+  private static func statuses(_ text: String) -> [String: Status] {
     var statuses: [String: Status] = [
       "0": .open, "1": .completed, "2": .completed, "-1": .givenUp,
     ]
-    for text in preamble.flatMap(\.fields) where text.hasPrefix("Status:") {
-      let parts = text.dropFirst("Status:".count)
-        .split { $0.isNewline || $0 == "," }.map { String($0).trimmedWhitespace }
-      for part in parts {
-        let words = part.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2, let status = status(words[1]) else { continue }
-        statuses[words[0]] = status
-      }
+    for part in text.split(whereSeparator: { $0.isNewline || $0 == "," }) {
+      let words = String(part).trimmedWhitespace.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let status = status(String(words[1])) else { continue }
+      statuses[String(words[0])] = status
     }
     return statuses
   }
@@ -74,29 +82,54 @@ struct TickTickReader {
   /// Gives each row its key. Rows that are told apart by their completion alone, as those of a task
   /// that comes again, are numbered by it, the open one last: so they keep their numbers.
   private mutating func assignKeys() {
-    var alike: [String: [(line: Int, completed: String)]] = [:]
+    var alike: [String: [(row: TextTable.Row, completed: String)]] = [:]
     for row in table.rows where row.problem == nil {
       let id = text(row, "taskId")
       if TickTickReader.isLasting(id) {
-        keys[row.line] = SourceKey.make("ticktick", id)
+        keys[row.line] = (SourceKey.make("ticktick", id), nil)
       } else {
         let created = text(row, "Created Time")
         let key =
           created.isEmpty
           ? SourceKey.make("ticktick", text(row, "List Name"), text(row, "Title"))
           : SourceKey.make("ticktick", created, text(row, "Title"))
-        alike[key, default: []].append((row.line, text(row, "Completed Time")))
+        alike[key, default: []].append((row, text(row, "Completed Time")))
       }
     }
-    for (key, rows) in alike {
+    for (key, rows) in alike.sorted(by: { $0.key < $1.key }) {
       let sorted = rows.sorted { left, right in
-        (left.completed.isEmpty ? 1 : 0, left.completed, left.line)
-          < (right.completed.isEmpty ? 1 : 0, right.completed, right.line)
+        (left.completed.isEmpty ? 1 : 0, left.completed, left.row.line)
+          < (right.completed.isEmpty ? 1 : 0, right.completed, right.row.line)
       }
-      for (index, row) in sorted.enumerated() {
-        keys[row.line] = index == 0 ? key : "\(key)/\(index + 1)"
-      }
+      for (row, _) in sorted { keys[row.line] = (key, numbers.next(key, row, in: table)) }
     }
+  }
+
+  private func key(_ row: TextTable.Row) -> String {
+    guard let (alike, number) = keys[row.line] else {
+      return SourceKey.make("ticktick", String(row.line))
+    }
+    return number.map { $0 > 0 } ?? false ? "\(alike)/\((number ?? 0) + 1)" : alike
+  }
+
+  /// What a rejects file has to keep of a row.
+  func kept(_ row: TextTable.Row) -> RowContext {
+    var kept = RowContext()
+    if let (alike, number) = keys[row.line], let number {
+      AlikeRows.note(alike, number, in: &kept)
+    }
+    kept[text: "parent"] = parent(row) ?? ""
+    kept[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
+    return kept
+  }
+
+  /// The title of the task that a row is part of, or else its id, if it is part of one.
+  private func parent(_ row: TextTable.Row) -> String? {
+    let id = text(row, "parentId")
+    if id.isEmpty { return nil }
+    if let title = titles[TaskID(file: row.origin?.file, text: id)] { return title }
+    let kept = row.context?[text: "parent"] ?? ""
+    return kept.isEmpty ? id : kept
   }
 
   // MARK: Rows
@@ -104,6 +137,7 @@ struct TickTickReader {
   mutating func outcome(_ row: TextTable.Row) throws(RowProblem) -> ImportUnit.Outcome {
     if text(row, "Kind").uppercased() == "NOTE" { return .skipped("a note, not a task") }
     let written = text(row, "Status")
+    let statuses = statuses(of: row)
     guard let status = statuses[written] else {
       throw RowProblem(
         column: "Status", value: written,
@@ -113,8 +147,7 @@ struct TickTickReader {
     let content = text(row, "Content").withLineFeeds
     var task = AppTask(
       column: "Title", name: text(row, "Title"),
-      key: keys[row.line] ?? SourceKey.make("ticktick", String(row.line)), details: content,
-      project: text(row, "List Name"), added: context.now)
+      key: key(row), details: content, project: text(row, "List Name"), added: context.now)
     if task.name.isEmpty {
       task.name = content.split(separator: "\n").first.map(String.init) ?? ""
     }
@@ -134,6 +167,22 @@ struct TickTickReader {
     }
     try place(row, &task)
     return .drafts(try task.drafts(context.zone))
+  }
+
+  /// What the numbers of a row's status mean: in the file that it was rejected from, if it was.
+  private func statuses(of row: TextTable.Row) -> [String: Status] {
+    let kept = row.context?[text: "statuses"] ?? ""
+    return kept.isEmpty ? statuses : TickTickReader.statuses(kept)
+  }
+
+  /// What a row says is not so, or no longer.
+  func absences(_ row: TextTable.Row) -> [Absence] {
+    let written = text(row, "Status")
+    guard row.problem == nil, keys[row.line] != nil, let status = statuses(of: row)[written],
+      status != .completed, text(row, "Kind").uppercased() != "NOTE"
+    else { return [] }
+    return AppTask.absences(
+      key(row), isGone: status == .givenUp, column: "Status", value: written)
   }
 
   private func completion(
@@ -181,8 +230,7 @@ struct TickTickReader {
     task.due = (due ?? start).map { zone.day(of: $0) }
     task.tell("Folder", text(row, "Folder Name"))
     task.tell("Column", text(row, "Column Name"))
-    let parent = text(row, "parentId")
-    if !parent.isEmpty { task.tell("Part of", titles[parent] ?? parent) }
+    task.tell("Part of", parent(row) ?? "")
     task.tell("Tags", text(row, "Tags"))
     func told(_ instant: Instant) -> String {
       isAllDay ? zone.day(of: instant).description : zone.text(instant)

@@ -1,0 +1,98 @@
+import Foundation
+import Rules
+import Sessions
+import Testing
+
+@testable import Transfer
+
+@Suite struct `What an app no longer says was done` {
+  static func task(_ status: String, _ end: String = "") -> String {
+    #"[{"uuid":"u-1","description":"Water","status":"\#(status)","#
+      + #""entry":"20260601T080000Z"\#(end)}]"#
+  }
+
+  static let completed = task("completed", #","end":"20260602T080000Z""#)
+
+  @Test func `is told of, and taken back where the import corrects`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("done.json", Self.completed)
+    try scratch.write("open.json", Self.task("pending"))
+    try scratch.run("done.json")
+    let told = try scratch.run("open.json")
+    #expect(told.line == "1=0+0+0+0+1")
+    #expect(
+      told.changed.map(\.problem) == [
+        RowProblem(
+          column: "status", value: "pending",
+          reason: #"the profile has task.complete "u-1/completed""#)
+      ])
+    #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
+    #expect(try scratch.run("open.json") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    #expect(try scratch.state().tasks.tasks.map(\.status) == [.open])
+    #expect(try scratch.run("open.json").line == "1=0+0+1+0+0")
+    // And is back when it is done again.
+    #expect(try scratch.run("done.json").line == "1=1+0+0+0+0")
+    #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
+  }
+
+  @Test func `is the whole task where that was deleted`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("done.json", Self.completed)
+    try scratch.write("deleted.json", Self.task("deleted"))
+    // Of what the profile does not have there is nothing to be said.
+    #expect(try scratch.run("deleted.json").total.skipped == ["a task that was deleted": 1])
+    try scratch.run("done.json")
+    #expect(
+      try scratch.run("deleted.json").total.skipped == ["changed since (--update takes it over)": 1]
+    )
+    let updated = try scratch.run("deleted.json") { $0.isUpdating = true }
+    #expect(updated.line == "1=0+1+0+0+0")
+    #expect(try scratch.state().tasks.tasks.isEmpty)
+    #expect(try scratch.run("deleted.json").total.skipped == ["a task that was deleted": 1])
+  }
+
+  @Test func `does not matter where another file of the same import says that it was`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("in/1.json", Self.task("pending"))
+    try scratch.write("in/2.json", Self.completed)
+    #expect(try scratch.run("in") { $0.isUpdating = true }.line == "2=2+0+0+0+0")
+    #expect(try scratch.run("in") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
+    #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
+  }
+
+  @Test func `is left alone once the task was opened again by hand`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("done.json", Self.completed)
+    try scratch.write("open.json", Self.task("pending"))
+    try scratch.run("done.json")
+    try scratch.session { session in
+      let task = try #require(try session.state().tasks.tasks.first)
+      _ = try session.record(.task(.taskReopen(task.id)), at: nil)
+    }
+    #expect(try scratch.run("open.json") { $0.isUpdating = true }.line == "1=0+0+1+0+0")
+  }
+
+  @Test func `may be TickTick's completions and Daylio's activities`() throws {
+    let scratch = try ImportScratch()
+    let header = "List Name,Title,Status,Completed Time,Created Time,taskId\n"
+    let created = "2026-06-01T10:00:00+0000,64f0a10000000000000000a1\n"
+    try scratch.write("t.csv", header + "A,Plan,2,2026-06-02T10:00:00+0000," + created)
+    try scratch.run("t.csv")
+    try scratch.write("t.csv", header + "A,Plan,0,," + created)
+    #expect(try scratch.run("t.csv").changed.map(\.problem.column) == ["Status"])
+    #expect(try scratch.run("t.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    #expect(try scratch.state().tasks.tasks.map(\.status) == [.open])
+    try scratch.write("t.csv", header + "A,Plan,-1,," + created)
+    #expect(try scratch.run("t.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    #expect(try scratch.state().tasks.tasks.isEmpty)
+
+    let moods = "full_date,weekday,mood,activities,note\n2026-06-02,x,good,run | tea,\n"
+    try scratch.write("d.csv", moods)
+    try scratch.run("d.csv")
+    #expect(try scratch.state().trackers.trackers.map(\.entries) == [1])
+    try scratch.write("d.csv", moods.replacing("run | tea", with: ""))
+    #expect(try scratch.run("d.csv").changed.map(\.problem.column) == ["activities"])
+    #expect(try scratch.run("d.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    #expect(try scratch.state().trackers.trackers.map(\.entries) == [0])
+  }
+}
