@@ -45,11 +45,12 @@ extension DraftRecorder {
   func correct(
     _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String
   ) throws -> Outcome {
-    if let current = records.current, current.isIdentical(to: content) { return .unchanged }
+    let current = records.current ?? records.original
+    if current.isIdentical(to: content) { return .unchanged }
     guard isUpdating else {
       // An older export says what the event said then.
-      return records.original.isIdentical(to: content)
-        ? .unchanged : .changed(Self.changedProblem(key))
+      if records.original.isIdentical(to: content) { return .unchanged }
+      return .changed(RowProblem(value: key, reason: ContentDifference(current, content).text))
     }
     do {
       switch content {

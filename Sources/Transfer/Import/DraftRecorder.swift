@@ -247,10 +247,6 @@ final class DraftRecorder {
 
   // MARK: What the rules say
 
-  static func changedProblem(_ key: String) -> RowProblem {
-    RowProblem(value: key, reason: "the profile has this with other content")
-  }
-
   /// What an error of the session means for a row.
   private func settled(_ error: SessionError, _ draft: Draft) throws -> Outcome {
     switch error {

@@ -25,6 +25,7 @@ struct `An export that was edited` {
     let told = try scratch.run("edited.csv")
     #expect(told.line == "3=0+0+2+0+1")
     #expect(told.changed.map(\.line) == [2])
+    #expect(told.changed[0].problem.reason == "title is \"One\" in the profile, \"Uno\" here")
     #expect(try scratch.sparks() == ["One idea", "Twin energy", "Twin energy"])
     #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
     #expect(try scratch.sparks() == ["Uno idea", "Twin energy", "Twin energy"])
@@ -102,6 +103,21 @@ struct `An export that was edited` {
       try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
     }
     #expect(after.notes == nil)
+  }
+
+  @Test func `is told in what it differs from the profile`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write(
+      "t.csv", "name,details,priority,due,added,key\nLetter,To Rome,P0,2026-04-01,2026-03-01,k\n")
+    try scratch.run("t.csv")
+    try scratch.write("e.csv", "name,details,priority,due,added,key\nParcel,,P1,,2026-03-02,k\n")
+    let told = try scratch.run("e.csv")
+    #expect(
+      told.changed.map(\.problem.reason) == [
+        "at is \"2026-03-01T00:00:00Z\" in the profile, \"2026-03-02T00:00:00Z\" here; "
+          + "name is \"Letter\" in the profile, \"Parcel\" here; "
+          + "so are others: priority, details, due"
+      ])
   }
 
   @Test func `brings back what was removed, as it says`() throws {
