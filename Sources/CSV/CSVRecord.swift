@@ -114,6 +114,20 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
     return UnsafeBufferPointer(start: bytes + place.start, count: place.end &- place.start)
   }
 
+  /// Appends the record to others, in one piece.
+  ///
+  /// - Parameters:
+  ///   - text: gets the bytes of the fields, and maybe what stood between them.
+  ///   - places: gets where each field is in it.
+  public func append(to text: inout [UInt8], _ places: inout [Range<Int>]) {
+    let start = text.count
+    text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: byteCount))
+    for field in 0..<count {
+      let place = fields[field]
+      places.append(start &+ place.start..<start &+ place.end)
+    }
+  }
+
   /// The texts of all fields, copied.
   public var strings: [String] {
     var strings: [String] = []

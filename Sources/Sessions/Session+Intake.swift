@@ -84,8 +84,8 @@ extension Session {
   ///   with `add` after all if `endIntake` names its place.
   public func take(_ prepared: PreparedSpark) throws(SessionError) -> Taken {
     try beginAdding()
-    count(prepared.note)
     guard let intake else { return Taken(recorded: try add(prepared)) }
+    count(prepared.note)
     switch intake.mode {
     case .adding:
       if removedSparks.isEmpty { return try addInBulk(prepared, intake) }
@@ -94,12 +94,19 @@ extension Session {
       if let recorded = try meet(prepared, intake, reader) { return Taken(recorded: recorded) }
     case .looking: break
     }
-    let recorded = try add(prepared)
+    let recorded = try addCounted(prepared)
     try countForIntake(recorded.status)
     return Taken(recorded: recorded)
   }
 
-  private func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
+  /// Records a spark like `add` of a draft.
+  public func add(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
+    try beginAdding()
+    count(prepared.note)
+    return try addCounted(prepared)
+  }
+
+  private func addCounted(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
     try add(prepared.spark, key: prepared.key, isTimed: true, prepared.note)
   }
 

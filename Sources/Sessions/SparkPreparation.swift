@@ -36,7 +36,7 @@ public struct SparkPreparation {
     return PreparedSpark(
       spark: spark,
       id: spark.id(seed: seed, key: draft.key.map { .given($0) } ?? .content(occurrence: 0)),
-      key: draft.key, note: note, seed: seed)
+      key: draft.key, note: note, seed: seed, unsaid: draft.unsaid)
   }
 }
 
@@ -48,6 +48,23 @@ public struct PreparedSpark: Sendable {
   let key: String?
   let note: Zone.Note?
   let seed: UInt64
+  /// The names of fields that its source says nothing of.
+  let unsaid: Set<String>
+
+  /// What was to be recorded, as far as it matters: with the offset at its time.
+  public var draft: SparkDraft {
+    var draft = SparkDraft(title: spark.title, category: spark.category)
+    draft.intensity = spark.intensity
+    draft.at = .written(
+      Timestamp(local: CivilTime(spark.at, offset: spark.offset), offset: spark.offset))
+    draft.notes = spark.notes
+    draft.tags = spark.tags
+    draft.estimatedMinutes = spark.estimatedMinutes.map { Int64($0) }
+    draft.actualMinutes = spark.actualMinutes.map { Int64($0) }
+    draft.key = key
+    draft.unsaid = unsaid
+    return draft
+  }
 
   /// Whether an id is what the spark gets by itself: by its key, or as one of a few of its content.
   public func isFirst(orLaterAs other: EventID) -> Bool {

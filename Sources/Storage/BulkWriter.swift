@@ -27,6 +27,8 @@ final class BulkWriter: @unchecked Sendable {
   private var rows: [Row] = []
   private var bytes = 0
   private var failure: (any Error)?
+  /// The worker's.
+  private let text = RowText()
 
   init(statement: RawStatement) {
     self.statement = statement
@@ -50,7 +52,11 @@ final class BulkWriter: @unchecked Sendable {
       defer { places.signal() }
       if failure != nil { return }
       do {
-        for row in batch { try statement.insert(row) }
+        // Lent, not copied: each copy of a row would hold on to each of its texts.
+        try batch.withUnsafeBufferPointer { rows in
+          guard let first = rows.baseAddress else { return }
+          for place in rows.indices { try statement.insert((first + place).pointee, text) }
+        }
       } catch {
         failure = error
       }
@@ -69,22 +75,76 @@ final class BulkWriter: @unchecked Sendable {
 
 extension RawStatement {
   /// Runs the insertion of a spark.
-  func insert(_ row: BulkWriter.Row) throws {
-    let spark = row.spark
+  ///
+  /// - Parameter text: memory for the texts of a row.
+  func insert(_ row: borrowing BulkWriter.Row, _ text: RowText) throws {
     bind(row.provenance.sequence, at: 1)
-    bind(row.id, at: 2)
-    bind(spark.at.milliseconds, at: 3)
-    bind(Int64(spark.offset.seconds), at: 4)
-    bind(Int64(spark.category.rawValue), at: 5)
-    bind(Int64(spark.intensity.rawValue), at: 6)
-    bind(spark.title, at: 7)
-    bind(spark.notes, at: 8)
-    bind(try Tags.encoded(spark.tags), at: 9)
-    bind(spark.estimatedMinutes, at: 10)
-    bind(spark.actualMinutes, at: 11)
-    bind(row.key, at: 12)
+    bind(row.spark.at.milliseconds, at: 3)
+    bind(Int64(row.spark.offset.seconds), at: 4)
+    bind(Int64(row.spark.category.rawValue), at: 5)
+    bind(Int64(row.spark.intensity.rawValue), at: 6)
+    bind(row.spark.estimatedMinutes, at: 10)
+    bind(row.spark.actualMinutes, at: 11)
     bind(row.provenance.recordedAt.milliseconds, at: 13)
     bind(row.provenance.batch, at: 14)
-    try run()
+    text.removeAll()
+    let id = text.append(row.id)
+    let title = text.append(row.spark.title)
+    let notes = text.append(row.spark.notes)
+    let tags = try text.append(tags: row.spark.tags)
+    let key = text.append(row.key)
+    try text.lend { bytes in
+      bindBlob(id, of: bytes, at: 2)
+      bindText(title, of: bytes, at: 7)
+      bindText(notes, of: bytes, at: 8)
+      bindText(tags, of: bytes, at: 9)
+      bindText(key, of: bytes, at: 12)
+      try run()
+    }
+  }
+}
+
+/// The texts of one row, end to end, where they stay while the row is written: SQLite needs no copies
+/// of them.
+final class RowText {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(1 << 12) }
+
+  func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  func append(_ id: EventID) -> Range<Int> {
+    let start = bytes.count
+    withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { bytes.append(contentsOf: $0) }
+    return start..<bytes.count
+  }
+
+  @inline(__always)
+  func append(_ text: String?) -> Range<Int>? {
+    guard let text else { return nil }
+    let start = bytes.count
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+    if isDone == nil { bytes.append(contentsOf: text.utf8) }
+    return start..<bytes.count
+  }
+
+  /// Tags as `Tags` encodes them.
+  func append(tags: [String]) throws -> Range<Int>? {
+    if tags.isEmpty { return nil }
+    // Nearly all tags need no escaping.
+    guard Tags.arePlain(tags) else { return append(try Tags.encoded(tags)) }
+    let start = bytes.count
+    for tag in tags {
+      bytes.append(bytes.count == start ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      bytes.append(UInt8(ascii: "\""))
+      _ = append(tag)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return start..<bytes.count
+  }
+
+  func lend(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+    try bytes.withUnsafeBufferPointer(body)
   }
 }

@@ -6,7 +6,9 @@ import Rules
 ///
 /// Invariants: `statement` belongs to the connection of `database`, is used only on the thread
 /// that the connection was lent to, and is finalised by `GRDB`, which owns it. Text and blobs are
-/// bound as transient: SQLite copies them before the bind returns.
+/// bound as transient, so that SQLite copies them before the bind returns; but for those of
+/// `bindText` and `bindBlob`, which their caller keeps where they are until the statement has run,
+/// and binds anew before it runs again.
 struct RawStatement {
   private let owner: Statement
   private let handle: OpaquePointer
@@ -50,6 +52,28 @@ struct RawStatement {
     withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { bytes in
       _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, 16, Self.transient)
     }
+  }
+
+  /// Binds a part of some bytes as text, without a copy, or NULL.
+  @inline(__always)
+  func bindText(
+    _ part: Range<Int>?, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32
+  ) {
+    guard let part, let start = bytes.baseAddress else {
+      sqlite3_bind_null(handle, index)
+      return
+    }
+    (start + part.lowerBound).withMemoryRebound(to: CChar.self, capacity: part.count) {
+      _ = sqlite3_bind_text64(
+        handle, index, $0, UInt64(part.count), nil, UInt8(SQLITE_UTF8))
+    }
+  }
+
+  /// Binds a part of some bytes as a blob, without a copy.
+  @inline(__always)
+  func bindBlob(_ part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32) {
+    guard let start = bytes.baseAddress else { return }
+    sqlite3_bind_blob(handle, index, start + part.lowerBound, Int32(part.count), nil)
   }
 
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

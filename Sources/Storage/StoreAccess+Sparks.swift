@@ -48,7 +48,7 @@ extension StoreAccess {
     try translating {
       let statement = try insertSparkStatement ?? makeInsertSparkStatement()
       try statement.insert(
-        BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
+        BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance), rowText)
       return statement.changes == 1
     }
   }
@@ -161,11 +161,15 @@ extension StoreAccess {
 enum Tags {
   static func encoded(_ tags: [String]) throws -> String? {
     if tags.isEmpty { return nil }
-    // Nearly all tags need no escaping.
-    if tags.allSatisfy({ $0.utf8.allSatisfy(isPlain) }) {
+    if arePlain(tags) {
       return "[\"" + tags.joined(separator: "\",\"") + "\"]"
     }
     return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
+  }
+
+  /// Whether none of some tags needs escaping.
+  static func arePlain(_ tags: [String]) -> Bool {
+    tags.allSatisfy { $0.utf8.allSatisfy(isPlain) }
   }
 
   /// Whether the encoder writes a byte as it is.

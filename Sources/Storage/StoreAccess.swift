@@ -12,6 +12,7 @@ public final class StoreAccess {
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
   var insertEventStatement: RawStatement?
+  let rowText = RowText()
   /// Statements that were prepared before and are not in use.
   private var idleStatements: [String: RawStatement] = [:]
   /// Writes sparks while the script goes on; the connection is its own until it is drained.

@@ -134,14 +134,21 @@ final class DraftRecorder {
   }
 
   /// Records a spark; what is in doubt has to be kept, see `Session.take`.
-  func take(
-    _ prepared: PreparedSpark, _ draft: SparkDraft
-  ) throws -> (Outcome, doubt: Int64?) {
+  func take(_ prepared: PreparedSpark) throws -> (Outcome, doubt: Int64?) {
     do {
       let taken = try session.take(prepared)
       return (outcome(taken.recorded.status), taken.doubt)
     } catch {
-      return (try settled(error, .spark(draft)), nil)
+      return (try settled(error, .spark(prepared.draft)), nil)
+    }
+  }
+
+  /// Records a spark after all that was in doubt.
+  func record(_ prepared: PreparedSpark) throws -> Outcome {
+    do {
+      return outcome(try session.add(prepared).status)
+    } catch {
+      return try settled(error, .spark(prepared.draft))
     }
   }
 

@@ -13,7 +13,7 @@ extension ImportJob {
   /// A spark of which it cannot be told yet whether it is new.
   private struct Kept {
     var doubt: Int64
-    var draft: SparkDraft
+    var spark: PreparedSpark
     var fields: [[UInt8]]
     var line: Int
   }
@@ -64,16 +64,16 @@ extension ImportJob {
           try record(&kept, file, session.withdrawnSparks())
         }
         switch row.content {
-        case .spark(let prepared, let draft):
+        case .spark(let prepared):
           if !isTaking {
             isTaking = true
             try session.beginIntake(expecting: opening.expected)
           }
           let result = try outcome {
-            let (outcome, doubt) = try recorder.take(prepared, draft)
+            let (outcome, doubt) = try recorder.take(prepared)
             if let doubt {
               kept.append(
-                Kept(doubt: doubt, draft: draft, fields: batch.bytes(of: place), line: row.line))
+                Kept(doubt: doubt, spark: prepared, fields: batch.bytes(of: place), line: row.line))
             }
             return outcome
           }
@@ -131,7 +131,7 @@ extension ImportJob {
     defer { kept = [] }
     for spark in kept where known.contains(spark.doubt) {
       counts.added -= 1
-      let result = try outcome { try recorder.record(.spark(spark.draft)) }
+      let result = try outcome { try recorder.record(spark.spark) }
       try settle(result, file, spark.line) { spark.fields }
     }
   }

@@ -6,7 +6,7 @@ import Sessions
 struct RecordBatch: Sendable {
   /// What became of a record.
   enum Content: Sendable {
-    case spark(PreparedSpark, SparkDraft)
+    case spark(PreparedSpark)
     case draft(Draft)
     case drafts([Draft])
     case skipped(String)
@@ -26,9 +26,9 @@ struct RecordBatch: Sendable {
   static let byteCapacity = 1 << 20
 
   private(set) var rows: [Row] = []
-  /// The bytes of all fields, end to end, and where each ends.
+  /// The text of all records, and where each field is in it.
   private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  private var places: [Range<Int>] = []
   /// How many bytes its records have.
   var size: Int { bytes.count }
   /// Whether no more is to be added.
@@ -39,29 +39,22 @@ struct RecordBatch: Sendable {
   init() {
     rows.reserveCapacity(Self.capacity)
     bytes.reserveCapacity(Self.capacity * 96)
-    ends.reserveCapacity(Self.capacity * 12)
+    places.reserveCapacity(Self.capacity * 12)
   }
 
   /// Adds a record.
   mutating func append(
     _ record: borrowing CSVRecord, width: Int?, _ content: Content
   ) {
-    rows.append(Row(content: content, line: record.line, fields: ends.count))
-    for field in 0..<min(record.count, width ?? .max) { add(record, field) }
+    rows.append(Row(content: content, line: record.line, fields: places.count))
+    let first = places.count
+    record.append(to: &bytes, &places)
     // Of a record of a rejects file that is still too wide, what is too much stands behind.
     if let width {
-      for field
-        in (width + RejectsFile.columns.count)..<max(
-          record.count, width + RejectsFile.columns.count)
-      {
-        add(record, field)
-      }
+      let count = places.count - first
+      places.removeSubrange(
+        (first + min(width, count))..<(first + min(width + RejectsFile.columns.count, count)))
     }
-  }
-
-  private mutating func add(_ record: borrowing CSVRecord, _ field: Int) {
-    bytes.append(contentsOf: record.utf8(of: field))
-    ends.append(bytes.count)
   }
 
   /// The fields of a record, what is no text in them replaced.
@@ -72,9 +65,7 @@ struct RecordBatch: Sendable {
   /// The fields of a record as they were read.
   func bytes(of row: Int) -> [[UInt8]] {
     let first = rows[row].fields
-    let last = row + 1 < rows.count ? rows[row + 1].fields : ends.count
-    return (first..<last).map { field in
-      Array(bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]])
-    }
+    let last = row + 1 < rows.count ? rows[row + 1].fields : places.count
+    return places[first..<last].map { Array(bytes[$0]) }
   }
 }

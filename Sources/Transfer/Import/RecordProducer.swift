@@ -83,11 +83,11 @@ final class RecordProducer {
       switch try translator.translate(feed.parser.record) {
       case .draft(.spark(let draft)):
         guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
-        return .spark(prepared, draft)
+        return .spark(prepared)
       case .draft(.known(let id, .spark(let draft))):
         // Mostly it says what the id is made of, and is a spark like any other.
         if let prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
-          return .spark(prepared, draft)
+          return .spark(prepared)
         }
         return .draft(.known(id, .spark(draft)))
       case .draft(let draft): return .draft(draft)
