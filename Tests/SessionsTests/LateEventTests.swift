@@ -81,6 +81,86 @@ struct `Events recorded late` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
+  @Test(arguments: 0..<16)
+  func `come to the same whether or not the state is asked for between them`(seed: UInt64) throws {
+    // What goes on from the event before is held against what is folded anew for each.
+    let (going, anew) = (try Self.store(200), try Self.store(200))
+    let told = try [going, anew].map { store in
+      try store.at { session in
+        try Self.wander(session, SplitMix64(state: seed), isAsking: store === anew)
+      }
+    }
+    #expect(told[0] == told[1])
+    #expect(told[0].count(where: { $0.hasPrefix("refused") }) > 10)
+    let states = try [going, anew].map { store in
+      try store.at { session in
+        let state = try session.state()
+        #expect(try state == session.refoldedState())
+        return state
+      }
+    }
+    #expect(states[0] == states[1])
+    #expect(try going.at { try $0.verify() }.problems == [])
+  }
+
+  /// Records tasks, completions, entries and sparks at places that mostly go forwards and sometimes
+  /// jump, and takes some back.
+  ///
+  /// - Returns: what became of each.
+  private static func wander(
+    _ session: Session, _ stream: SplitMix64, isAsking: Bool
+  ) throws -> [String] {
+    var random = stream
+    var tasks: [EventID] = []
+    var trackers: [EventID] = []
+    var place: Int64 = 0
+    var told: [String] = []
+    for step in 0..<160 {
+      place =
+        Int.random(in: 0..<8, using: &random) == 0
+        ? Int64.random(in: 0..<12_000, using: &random)
+        : place + Int64.random(in: 0..<40, using: &random)
+      let at = EventTime.instant(
+        Instant(milliseconds: minute(0).milliseconds + place * 1000 + 1))
+      if isAsking { _ = try session.state() }
+      do {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1:
+          let content = try TaskContent(name: "Task \(step)")
+          tasks.append(try session.record(.task(.taskAdd(content)), at: at).id)
+          told.append("task")
+        case 2:
+          let content = try TrackerContent(name: "Tracker \(step)")
+          trackers.append(try session.record(.tracker(.create(content)), at: at).id)
+          told.append("tracker")
+        case 3, 4, 5:
+          guard !tasks.isEmpty else { continue }
+          let task = tasks[Int.random(in: tasks.indices, using: &random)]
+          let isReopening = Int.random(in: 0..<3, using: &random) == 0
+          let action: TaskAction = isReopening ? .taskReopen(task) : .taskComplete(task)
+          told.append("\(try session.record(.task(action), at: at).status)")
+        case 6, 7:
+          guard !trackers.isEmpty else { continue }
+          let tracker = trackers[Int.random(in: trackers.indices, using: &random)]
+          let content = try EntryContent(tracker: tracker, kind: .rating(3))
+          told.append("\(try session.record(.tracker(.entry(content)), at: at).status)")
+        case 8:
+          var draft = SparkDraft(title: "Late \(step)", category: .energy)
+          draft.at = at
+          told.append("\(try session.add(draft).status)")
+        default:
+          guard tasks.count > 4 else { continue }
+          let task = tasks.remove(at: Int.random(in: tasks.indices, using: &random))
+          try session.remove(task, of: .taskAdd)
+          told.append("removed")
+        }
+      } catch let error as SessionError {
+        told.append("refused: \(error)")
+      }
+    }
+    return told
+  }
+
   @Test func `one that is the last after all tells what it brought`() throws {
     let store = try Self.store(20)
     try store.at { session in
