@@ -181,6 +181,12 @@ extension Session {
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
+  /// Whether an event with an id stands, of any kind but sparks and rolls.
+  public func hasEvent(id: EventID) throws(SessionError) -> Bool {
+    try beginAdding()
+    return try storing { () throws(StoreError) in try access.hasEvent(id: id) }
+  }
+
   /// The places in the order of recording of the events that a query finds, in its order.
   public func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
     try begin()

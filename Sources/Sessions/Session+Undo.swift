@@ -137,8 +137,12 @@ extension Session {
     var events = try events(of: batch)
     let needed: Set<EventID> =
       isImport
-      ? try storing { () throws(StoreError) in try access.neededElsewhere(batch: batch) } : []
+      ? try storing { () throws(StoreError) in
+        try access.definitions(ofBatch: batch, isUsed: true)
+      } : []
     events.removeAll { needed.contains($0) }
+    // What was left of others that are undone, for the sake of this one alone.
+    let leftovers = isImport ? try leftovers(forTheSakeOf: batch) : [:]
     let isInBulk = isLast && events.count >= Self.leastInBulk
     if isInBulk {
       let corrected = try storing { () throws(StoreError) in try access.correctedEvents() }
@@ -149,8 +153,30 @@ extension Session {
       report.left = needed.sorted()
       if isInBulk { try takeBackUncorrected(of: batch, but: needed, &report) }
       try reverse(events, .undo, &report) { StandingRecords($0).undoing(batch: batch) }
+      for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
+        try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
+      }
       return report
     }
+  }
+
+  /// What imports that are undone had added, and what stands only because one other batch has events
+  /// about it, by those imports.
+  private func leftovers(
+    forTheSakeOf batch: Int64
+  ) throws(SessionError) -> [Int64: Set<EventID>] {
+    let batches = try batches()
+    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
+    let undone = Set(
+      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+    var leftovers: [Int64: Set<EventID>] = [:]
+    for other in batches
+    where other.kind == "import" && other.number != batch && undone.contains(other.number) {
+      leftovers[other.number] = try storing { () throws(StoreError) in
+        try access.definitions(ofBatch: other.number, isUsed: false, butBy: batch)
+      }
+    }
+    return leftovers.filter { !$0.value.isEmpty }
   }
 
   /// Takes back all events of a batch about which nothing else was recorded: what stands without it

@@ -80,6 +80,16 @@ extension StoreAccess {
     }
   }
 
+  /// Whether an event with an id stands, neither spark nor roll.
+  public func hasEvent(id: EventID) throws(StoreError) -> Bool {
+    try translating {
+      try lending("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
+        statement.bind(id, at: 1)
+        return try statement.step()
+      }
+    }
+  }
+
   /// What stands under an event's id, as far as meeting it again asks; `nil` when there never was
   /// one, or it is a spark or a roll.
   ///

@@ -68,11 +68,17 @@ extension StoreAccess {
     }
   }
 
-  /// Tasks, trackers and quest sets that a batch added and that standing events of other batches
-  /// are about: without them those would have no effect.
-  public func neededElsewhere(batch: Int64) throws(StoreError) -> Set<EventID> {
+  /// Tasks, trackers and quest sets that a batch added, and that stand.
+  ///
+  /// - Parameters:
+  ///   - isUsed: whether standing events of batches other than this and `undone` are about them:
+  ///     without them those would have no effect.
+  ///   - undone: another batch, whose events do not count.
+  public func definitions(
+    ofBatch batch: Int64, isUsed: Bool, butBy undone: Int64? = nil
+  ) throws(StoreError) -> Set<EventID> {
     try translating {
-      var needed: Set<EventID> = []
+      var found: Set<EventID> = []
       for (definition, name, users) in [
         (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
         (.trackerCreate, "tracker", [.trackerUpdate, .trackerEntry]),
@@ -89,18 +95,19 @@ extension StoreAccess {
           try String.fetchAll(
             database,
             sql: """
-              SELECT DISTINCT content ->> ? FROM event WHERE batch <> ? AND removed = 0
+              SELECT DISTINCT content ->> ?1 FROM event
+              WHERE batch <> ?2 AND batch <> ?3 AND removed = 0
                 AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
-                AND content ->> ? IS NOT NULL
-              """, arguments: [name, batch, name]))
+                AND content ->> ?1 IS NOT NULL
+              """, arguments: [name, batch, undone ?? batch]))
         for row in added {
           let id = try row.id("id")
           // A quest set goes by a name of its own.
           let name: String? = definition == .questLoad ? try row.read("name") : id.description
-          if let name, used.contains(name) { needed.insert(id) }
+          if let name, used.contains(name) == isUsed { found.insert(id) }
         }
       }
-      return needed
+      return found
     }
   }
 }

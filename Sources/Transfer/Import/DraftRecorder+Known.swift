@@ -9,11 +9,18 @@ extension DraftRecorder {
   func record(_ draft: Draft, knownAs id: EventID) throws -> Outcome {
     guard let records = try session.records(of: id) else { return try record(draft) }
     let said = try statement(of: draft.now)
-    guard said.content.isAbout(records.original) else { return try record(draft) }
+    guard said.content.kind == records.original.kind else {
+      throw RowProblem(
+        column: "id", value: id.description,
+        reason: "the event of this id is \(records.original.kind.name), not "
+          + "\(said.content.kind.name); leave the id out to add another")
+    }
     let content = said.content.keeping(said.unsaid, of: records.current ?? records.original)
     // What has the id by what it says, or by its key, needs no other way to be known.
     if case .restored = draft {
-    } else if content.isIdentical(to: said.content), isOrdinary(content, key: said.key, id) {
+    } else if records.corrections.isEmpty, content.isIdentical(to: said.content),
+      isOrdinary(content, key: said.key, id)
+    {
       return try record(draft)
     }
     if let name = said.reference { references.note(name, records.original.kind, id) }
@@ -100,6 +107,18 @@ extension DraftRecorder {
     var unsaid: Set<String> = []
   }
 
+  /// The completion of a task that stands where a row says that it was completed at another time.
+  func completion(insteadOf action: Event.Action) throws -> EventID? {
+    guard case .task(.taskComplete(let task)) = action,
+      let at = try session.folded().tasks.task(task)?.completion?.at
+    else { return nil }
+    var query = EventQuery(kinds: [.taskComplete])
+    query.members = [("task", task.description)]
+    query.since = at
+    query.until = Instant(milliseconds: at.milliseconds + 1)
+    return try session.events(query).first?.event.id
+  }
+
   /// The rating that one without a key corrects: of the same day, given at the same instant, where
   /// there is just one that this import has not met.
   func rating(correctedBy draft: ActionDraft, _ action: Event.Action) throws -> EventID? {
@@ -143,9 +162,6 @@ extension Correction.Content {
     case .event(_, _, let action): action.kind
     }
   }
-
-  /// Whether another can be about the same event.
-  func isAbout(_ other: Correction.Content) -> Bool { kind == other.kind }
 
   /// The same, but for the parts of some names, which are those of another.
   func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {

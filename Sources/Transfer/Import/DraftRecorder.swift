@@ -70,6 +70,22 @@ final class DraftRecorder {
     }
   }
 
+  /// When an entry stands. One at the very beginning of a day, such as one of which only the day is
+  /// known, stands a millisecond later: so its tracker can be there before it on the same day.
+  func time(of entry: EntryDraft) -> EventTime {
+    let at = instant(entry.at)
+    // No day begins within a quarter of an hour: most are told by that alone.
+    guard at.milliseconds % 900_000 == 0,
+      session.zone.resolve(CivilTime(day: session.zone.day(of: at))).instant == at
+    else { return entry.at }
+    switch entry.at {
+    case .written(var timestamp):
+      timestamp.local.milliseconds += 1
+      return .written(timestamp)
+    case .instant: return .instant(Instant(milliseconds: at.milliseconds + 1))
+    }
+  }
+
   /// Takes notice of entries that are going to be recorded.
   ///
   /// - Parameter entries: in the order of time.
@@ -102,7 +118,7 @@ final class DraftRecorder {
   /// Whether nothing is expected earlier of the tracker of one of some drafts: it may have been made
   /// for that.
   func isEarliest(among drafts: [Draft]) -> Bool {
-    drafts.lazy.compactMap(\.entry).contains { earliest[$0.tracker] == instant($0.at) }
+    drafts.lazy.compactMap(\.entry).contains { earliest[$0.tracker] == instant(time(of: $0)) }
   }
 
   /// Records what a draft says.
@@ -183,13 +199,27 @@ final class DraftRecorder {
     do {
       recorded = try session.record(
         action, at: placed(draft.at), key: draft.key, isTimeKnown: draft.isTimeKnown)
-    } catch SessionError.conflict(let key, let existing) {
-      if let name = draft.reference { references.note(name, action.kind, existing) }
-      return try correct(existing, by: .action(draft), key: key)
+    } catch {
+      return try settled(error, draft, action)
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
     if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
     return outcome(recorded.status)
+  }
+
+  /// What an error of the session means for a row about an action that the profile may know.
+  private func settled(
+    _ error: SessionError, _ draft: ActionDraft, _ action: Event.Action
+  ) throws -> Outcome {
+    switch error {
+    case .conflict(let key, let existing):
+      if let name = draft.reference { references.note(name, action.kind, existing) }
+      return try correct(existing, by: .action(draft), key: key)
+    case .refused(.taskCompleted):
+      guard let completion = try completion(insteadOf: action) else { throw error }
+      return try correct(completion, by: .action(draft), key: draft.key ?? completion.description)
+    default: throw error
+    }
   }
 
   // MARK: Entries
@@ -200,7 +230,8 @@ final class DraftRecorder {
 
   /// What an entry comes to, once its tracker is there.
   func action(of draft: EntryDraft) throws -> ActionDraft {
-    let tracker = try tracker(draft.tracker, at: instant(draft.at))
+    let time = time(of: draft)
+    let tracker = try tracker(draft.tracker, at: instant(time))
     let content: EntryContent
     do {
       content = try EntryContent(
@@ -209,7 +240,7 @@ final class DraftRecorder {
     } catch {
       throw RowProblem(error)
     }
-    var action = ActionDraft(at: draft.at, key: draft.key, .tracker(.entry(content)))
+    var action = ActionDraft(at: time, key: draft.key, .tracker(.entry(content)))
     action.isTimeKnown = draft.isTimeKnown
     action.unsaid = draft.unsaid
     return action

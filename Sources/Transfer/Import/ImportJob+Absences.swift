@@ -71,10 +71,35 @@ extension ImportJob {
             column: absence.column, value: absence.value,
             reason: "the profile has \(absence.kind.name) \"\(absence.key)\""))
       }
+      if absence.kind == .taskAdd, try isCompletedByHand(id, absence.key, &state) {
+        return .changed(
+          RowProblem(
+            column: absence.column, value: absence.value,
+            reason: "the task was completed in the profile itself, which would be lost with it; "
+              + "remove it there if it is to go"))
+      }
       try session.remove(id, of: absence.kind)
       outcome = .updated
     }
     return outcome
+  }
+
+  /// Whether a task of a key is completed, but not by what the app says of it.
+  private func isCompletedByHand(
+    _ task: EventID, _ key: String, _ state: inout ProfileState?
+  ) throws -> Bool {
+    let known = try state ?? session.state()
+    state = known
+    guard let completion = known.tasks.task(task)?.completion else { return false }
+    let id = Event.id(
+      ofKind: .taskComplete, content: "", at: Instant(milliseconds: 0), offset: .zero,
+      seed: session.profile.seed, key: .given("\(key)/completed"))
+    // It may have been taken back just now.
+    var query = EventQuery(kinds: [.taskComplete])
+    query.members = [("task", task.description)]
+    query.since = completion.at
+    query.until = Instant(milliseconds: completion.at.milliseconds + 1)
+    return try session.events(query).contains { $0.event.id != id }
   }
 
   /// Whether an event still counts: a completion does not once its task was opened again.

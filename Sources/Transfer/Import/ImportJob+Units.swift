@@ -30,6 +30,7 @@ extension ImportJob {
     source.lost = format.guide.lost.filter { columns.contains($0) || columns.count <= 1 }
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
+    try matchAlike(&units)
     try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
   }
 
@@ -153,7 +154,8 @@ extension ImportJob {
     for draft in placed where draft.number == 0 && apart.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
       let expected = recorder.earliest
-      recorder.expect(drafts.compactMap(\.entry).map { ($0.tracker, recorder.instant($0.at)) })
+      recorder.expect(
+        drafts.compactMap(\.entry).map { ($0.tracker, recorder.instant(recorder.time(of: $0))) })
       do {
         results[draft.unit] = .success(try record(drafts))
       } catch let problem as RowProblem {
@@ -172,7 +174,7 @@ extension ImportJob {
         guard !apart.contains(draft.unit), case .drafts(let drafts) = units[draft.unit].outcome,
           let entry = drafts[draft.number].entry
         else { return nil }
-        return (entry.tracker, self.recorder.instant(entry.at))
+        return (entry.tracker, self.recorder.instant(self.recorder.time(of: entry)))
       })[...]
     for draft in placed where !apart.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
@@ -200,7 +202,7 @@ extension ImportJob {
     case .spark(let spark): spark.at.map(recorder.instant) ?? session.now
     case .roll(_, let at, _): recorder.instant(at)
     case .action(let action): recorder.instant(action.at)
-    case .entry(let entry): recorder.instant(entry.at)
+    case .entry(let entry): recorder.instant(recorder.time(of: entry))
     case .restored(let restored): instant(restored.draft)
     case .known(_, let draft): instant(draft)
     }

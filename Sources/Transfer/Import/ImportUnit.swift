@@ -20,6 +20,11 @@ public struct ImportUnit: Sendable {
   public var outcome: Outcome
   /// What they say is not so, or no longer: if the profile has it, it is told, or taken back.
   public var absences: [Absence] = []
+  /// Of rows that have no id of their own: what the keys of those that are alike begin with, before
+  /// the `/2` or `/3` that tells one from another.
+  public var alikeKey: String?
+  /// Whether that says when it happened.
+  public var isTimeInKey = false
 
   /// Makes a unit.
   public init(_ originals: [OriginalRecord], _ outcome: Outcome) {

@@ -42,11 +42,12 @@ struct RecordBatch: Sendable {
     places.reserveCapacity(Self.capacity * 12)
   }
 
-  /// Adds a record.
+  /// Adds a record, without its fields if it is not whole.
   mutating func append(
-    _ record: borrowing CSVRecord, width: Int?, _ content: Content
+    _ record: borrowing CSVRecord, width: Int?, isWhole: Bool, _ content: Content
   ) {
     rows.append(Row(content: content, line: record.line, fields: places.count))
+    if !isWhole { return }
     let first = places.count
     record.append(to: &bytes, &places)
     // Of a record of a rejects file that is still too wide, what is too much stands behind.

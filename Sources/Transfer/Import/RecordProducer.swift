@@ -8,6 +8,7 @@ final class RecordProducer {
   private let feed: RecordFeed
   private var translator: any RecordTranslator
   private let preparation: SparkPreparation
+  private let isUpdating: Bool
   private var isFinished = false
 
   /// What the file is, once it has been opened.
@@ -24,6 +25,7 @@ final class RecordProducer {
     _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,
     _ terms: Session.Terms, _ source: ByteSource? = nil
   ) throws {
+    isUpdating = options.isUpdating
     preparation = try SparkPreparation(terms, zone: options.zone)
     feed = try RecordFeed(file, options, source)
     let context = ReadingContext(
@@ -59,6 +61,7 @@ final class RecordProducer {
     let width = feed.ownWidth
     while !batch.isFull {
       let content: RecordBatch.Content
+      var isWhole = true
       do {
         guard try feed.next() else {
           isFinished = true
@@ -66,12 +69,18 @@ final class RecordProducer {
         }
         content = translated()
       } catch let error as CSVError {
-        content = .rejected(feed.text.faults.problem(error))
+        var problem = feed.text.faults.problem(error)
+        if case .fieldTooLong = error.code {
+          // What was cut off is no record to be mended.
+          isWhole = false
+          problem.reason += "; shorten it in the file itself, the row is not in the rejects file"
+        }
+        content = .rejected(problem)
       }
       if case .rejected = content, let interruption = translator.interruption {
         throw interruption
       }
-      batch.append(feed.parser.record, width: width, content)
+      batch.append(feed.parser.record, width: width, isWhole: isWhole, content)
     }
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch
@@ -86,7 +95,8 @@ final class RecordProducer {
         return .spark(prepared)
       case .draft(.known(let id, .spark(let draft))):
         // Mostly it says what the id is made of, and is a spark like any other.
-        if let prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+        // Not where it may have to be set back to that.
+        if !isUpdating, let prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
           return .spark(prepared)
         }
         return .draft(.known(id, .spark(draft)))

@@ -51,7 +51,7 @@ struct UndoCommand: ParsableCommand {
         case .event(let id)?: try session.undo(event: id)
         case .latest?, nil: try session.undoLatest(isLast: true)
         }
-      return report?.text("undid") ?? "nothing to undo"
+      return try report?.text("undid", session) ?? "nothing to undo"
     }
   }
 }
@@ -71,14 +71,14 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try change.changing(kind: "redo", source: "latest") { session in
-      try session.redoLatest()?.text("did again") ?? "nothing to redo"
+      try session.redoLatest()?.text("did again", session) ?? "nothing to redo"
     }
   }
 }
 
 extension UndoReport {
   /// What was done, in a line, and the events that were left.
-  fileprivate func text(_ verb: String) -> String {
+  fileprivate func text(_ verb: String, _ session: Session) throws -> String {
     var parts: [String] = []
     if removed > 0 { parts.append("\(counted(removed, "event")) taken back") }
     if restored > 0 { parts.append("\(counted(restored, "event")) back") }
@@ -86,8 +86,11 @@ extension UndoReport {
     if unchanged > 0 { parts.append("\(counted(unchanged, "event")) unchanged") }
     let what = batch.map { isDone ? "\(verb) batch \($0): " : "batch \($0): " } ?? ""
     var text = what + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
+    var words = try EventText(session)
+    try words.learn(Array(left.prefix(10)))
     for id in left.prefix(10) {
-      text += "\nleft as it is, since something else was recorded about it: \(id)"
+      let name = words.text(of: id).map { "\(shown($0, most: 80)) (\(id))" } ?? id.description
+      text += "\nleft as it is, since something else was recorded about it: \(name)"
     }
     if left.count > 10 { text += "\n… and \(left.count - 10) more" }
     return text

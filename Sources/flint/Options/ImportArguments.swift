@@ -104,7 +104,10 @@ struct ReadingOptions: ParsableArguments {
             "--moods: expected names such as \"Gut=good,Ok=average\", got \"\(pair)\"; the moods "
               + "are \(Mood.ratings.map(\.name).joined(separator: ", "))")
         }
-        names[parts[0].lowercased()] = mood
+        if let other = names.updateValue(mood, forKey: parts[0].lowercased()), other != mood {
+          throw ValidationError(
+            "--moods: \"\(parts[0])\" cannot mean both \(other.name) and \(mood.name)")
+        }
       }
       return names
     }

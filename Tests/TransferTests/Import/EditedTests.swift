@@ -36,6 +36,66 @@ struct `An export that was edited` {
     #expect(try scratch.run("old.csv").line == "3=0+0+3+0+0")
   }
 
+  @Test func `sets back to what was said first, and swaps what two say`() throws {
+    for kind in [ExportKind.sparks, .entries] {
+      let scratch = try ImportScratch()
+      let columns: [String]
+      let (one, other): (String, String)
+      if kind == .sparks {
+        try scratch.write("s.csv", Self.sparks)
+        columns = ["id", "at", "title", "category"]
+        (one, other) = ("One", "Uno")
+      } else {
+        try scratch.write("s.csv", "at,tracker,kind,value\n2026-03-01T10:00:00Z,W,measurement,7\n")
+        columns = ["id", "at", "tracker", "kind", "value"]
+        (one, other) = ("measurement,7", "measurement,8")
+      }
+      try scratch.run("s.csv")
+      let first = try scratch.export(kind, columns)
+      try scratch.write("first.csv", first)
+      try scratch.write("second.csv", first.replacing(one, with: other))
+      #expect(try scratch.run("second.csv") { $0.isUpdating = true }.total.updated == 1)
+      #expect(try scratch.export(kind, columns) != first)
+      // What it said first is no news, unless it is to be set back to that.
+      #expect(try scratch.run("first.csv").total.unchanged >= 1)
+      #expect(try scratch.export(kind, columns) != first)
+      #expect(try scratch.run("first.csv") { $0.isUpdating = true }.total.updated == 1)
+      #expect(try scratch.export(kind, columns) == first)
+    }
+  }
+
+  @Test func `corrects when a task was completed`() throws {
+    let scratch = try ImportScratch()
+    let header = "name,added,completed\n"
+    try scratch.write(
+      "t.csv", header + "Letter,2026-03-01T10:00:00Z,2026-03-02T10:00:00Z\n")
+    try scratch.run("t.csv")
+    let edited = try scratch.export(.tasks, ["id", "name", "added", "completed"])
+      .replacing("2026-03-02", with: "2026-03-03")
+    try scratch.write("e.csv", edited)
+    let told = try scratch.run("e.csv")
+    #expect(told.line == "1=0+0+0+0+1")
+    #expect(
+      told.changed[0].problem.reason
+        == "at is \"2026-03-02T10:00:00Z\" in the profile, \"2026-03-03T10:00:00Z\" here")
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
+    let task = try #require(try scratch.state().tasks.tasks.first)
+    #expect(task.completion?.at == Instant(milliseconds: 1_772_532_000_000))
+    #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+0+1+0+0")
+  }
+
+  @Test func `may not make another kind of event of one`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "at,kind,text,start\n2026-03-01T10:00:00Z,journey,,2026-03-01\n")
+    try scratch.run("a.csv")
+    let edited = try scratch.export(.activities, ["id", "at", "kind", "text", "start"])
+      .replacing("journey", with: "sos")
+    try scratch.write("e.csv", edited)
+    let report = try scratch.run("e.csv") { $0.isUpdating = true }
+    #expect(report.line == "1=0+0+0+1+0")
+    #expect(report.rejects[0].problem.column == "id")
+  }
+
   @Test func `corrects the one of several equal sparks that it names`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
@@ -286,6 +346,51 @@ struct `An import that is undone` {
     #expect(state.voids.isEmpty)
     #expect(state.tasks.tasks.map(\.name) == ["Letter"])
     #expect(state.tasks.tasks[0].completion != nil)
+  }
+}
+
+extension `An import that is undone` {
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `takes back with it what was left of another for its sake`(order: [Int]) throws {
+    let scratch = try ImportScratch()
+    let header = "at,tracker,kind,value\n"
+    try scratch.write(
+      "a.csv",
+      header + "2026-05-01T10:00:00Z,Run,measurement,1\n2026-05-03T10:00:00Z,Walk,measurement,1\n")
+    try scratch.write(
+      "b.csv",
+      header + "2026-05-02T10:00:00Z,Run,measurement,2\n2026-04-02T10:00:00Z,Walk,measurement,2\n")
+    let nothing = try scratch.state()
+    let batches = try ["a.csv", "b.csv"].map { try #require(try scratch.run($0).sources[0].batch) }
+    for place in order {
+      try scratch.session { _ = try $0.undo(batch: batches[place], isLast: true) }
+    }
+    #expect(try scratch.state() == nothing)
+    // Done again, all of it is back.
+    try scratch.session { session in
+      _ = try session.redoLatest()
+      _ = try session.redoLatest()
+    }
+    let state = try scratch.state()
+    #expect(state.voids.isEmpty)
+    #expect(["Run", "Walk"].map { state.trackers.tracker(named: $0)?.entries } == [2, 2])
+  }
+}
+
+struct `Entries at the beginning of a day` {
+  @Test func `make no day before them an active one`() throws {
+    for time in [
+      "2026-05-02", "2026-05-02T00:00:00", "2026-05-02T12:00:00",
+    ] {
+      let scratch = try ImportScratch(zone: "Europe/Rome")
+      try scratch.write("e.csv", "at,tracker,kind,value\n\(time),Weight,measurement,70\n")
+      #expect(try scratch.run("e.csv").line == "1=1+0+0+0+0")
+      #expect(try scratch.run("e.csv").line == "1=0+0+1+0+0")
+      let days = try scratch.export(.days, ["date"])
+      #expect(days.hasPrefix("date\n2026-05-02\n"), "\(time)")
+      let tracker = try #require(try scratch.state().trackers.tracker(named: "Weight"))
+      #expect(tracker.createdAt == Instant(milliseconds: 1_777_672_800_000))
+    }
   }
 }
 

@@ -9,6 +9,8 @@ struct AppTask {
   var name: String
   /// What tells it from others, also the name by which its completion refers to it.
   var key: String
+  /// See `ImportUnit.alikeKey`.
+  var alikeKey: String?
   /// Free text, if any.
   var details = ""
   /// What has no place of its own, each on a line below the details.

@@ -57,7 +57,10 @@ public struct HabiticaFormat: AppFormat {
       var keys = AlikeRows()
       reading.units += table.rows.map { row in
         let row = HabiticaRow(row, in: table, dates, context, &keys)
-        return ImportUnit([row.row.original(file: index, row.kept)], row.outcome)
+        var unit = ImportUnit([row.row.original(file: index, row.kept)], row.outcome)
+        unit.alikeKey = row.alikeKey
+        unit.isTimeInKey = true
+        return unit
       }
       keys.share(in: &reading, table, file: index)
     }
@@ -108,6 +111,12 @@ private struct HabiticaRow {
     }
   }
 
+  /// What the keys of rows of one task and second begin with.
+  var alikeKey: String? {
+    guard let date, type.lowercased() != "todo" else { return nil }
+    return SourceKey.make("habitica", id, date.timestamp.local.description)
+  }
+
   var outcome: ImportUnit.Outcome {
     row.outcome { _ throws(RowProblem) in
       guard !name.isEmpty else {
@@ -151,7 +160,6 @@ private struct HabiticaRow {
     return EntryDraft(
       tracker: TrackerDraft(content, key: SourceKey.make("habitica", id)),
       kind: .measurement(measured), at: date.eventTime,
-      key: SourceKey.make("habitica", id, date.timestamp.local.description)
-        + (number == 0 ? "" : "/\(number + 1)"))
+      key: alikeKey.map { number == 0 ? $0 : "\($0)/\(number + 1)" })
   }
 }

@@ -67,6 +67,8 @@ struct DaylioReader {
         // Of an earlier export, in which the row had some.
         unit.absences = [Absence(.trackerEntry, key: key, column: "activities", value: "")]
       }
+      unit.alikeKey = (try? moments[index]?.get()).map { alikeKey(of: $0) }
+      unit.isTimeInKey = true
       return unit
     }
     keys.share(in: &reading, table, file: file)
@@ -86,7 +88,7 @@ struct DaylioReader {
       (day, time) = (date.day, date.time)
     } else {
       let (year, date) = (table.text(row, "year"), table.text(row, "date"))
-      guard let number = Int(year.trimmedWhitespace), (1...9999).contains(number) else {
+      guard let number = Int(year.trimmedWhitespace), (1000...9999).contains(number) else {
         throw RowProblem(column: "year", value: year, reason: "expected a year such as 2026")
       }
       guard let found = dates.day(date, inYear: number) else {
@@ -200,13 +202,16 @@ struct DaylioReader {
     return [.action(mood), .entry(activities)]
   }
 
+  /// What the keys of entries of one day and time begin with.
+  private func alikeKey(of moment: Moment) -> String {
+    guard let time = moment.time else { return "daylio/\(moment.day)" }
+    // Daylio knows no seconds; a file that has them keeps them.
+    let text = CivilTime(day: moment.day, milliseconds: time).description.dropFirst(11)
+    return "daylio/\(moment.day)/" + (text.hasSuffix(":00") ? text.dropLast(3) : text)
+  }
+
   private func key(of entry: Entry) -> String {
-    var key = "daylio/\(entry.moment.day)"
-    if let time = entry.moment.time {
-      // Daylio knows no seconds; a file that has them keeps them.
-      let text = CivilTime(day: entry.moment.day, milliseconds: time).description.dropFirst(11)
-      key += "/" + (text.hasSuffix(":00") ? text.dropLast(3) : text)
-    }
+    let key = alikeKey(of: entry.moment)
     return entry.order == 0 ? key : "\(key)/\(entry.order + 1)"
   }
 

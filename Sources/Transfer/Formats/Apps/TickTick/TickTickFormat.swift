@@ -87,7 +87,10 @@ public struct TickTickFormat: AppFormat {
         row throws(RowProblem) in
         try reader.outcome(row)
       }
-      for (place, row) in table.rows.enumerated() { units[place].absences = reader.absences(row) }
+      for (place, row) in table.rows.enumerated() {
+        units[place].absences = reader.absences(row)
+        units[place].alikeKey = reader.alikeKey(row)
+      }
       reading.units += units
       reader.numbers.share(in: &reading, table, file: index)
       undated += reader.undated

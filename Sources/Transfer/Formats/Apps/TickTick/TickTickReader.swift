@@ -112,6 +112,11 @@ struct TickTickReader {
     return number.map { $0 > 0 } ?? false ? "\(alike)/\((number ?? 0) + 1)" : alike
   }
 
+  /// What the keys of rows that are alike begin with; `nil` of a row that has an id.
+  func alikeKey(_ row: TextTable.Row) -> String? {
+    keys[row.line].flatMap { $0.number == nil ? nil : $0.alike }
+  }
+
   /// What a rejects file has to keep of a row.
   func kept(_ row: TextTable.Row) -> RowContext {
     var kept = RowContext()

@@ -109,7 +109,9 @@ struct TodoistReader {
     } catch {
       outcome = .rejected(error)
     }
-    units.append(ImportUnit(open.originals, outcome))
+    var unit = ImportUnit(open.originals, outcome)
+    unit.alikeKey = try? open.task.get().alikeKey
+    units.append(unit)
   }
 
   // MARK: Notes
@@ -118,7 +120,10 @@ struct TodoistReader {
   private func isNoteOfOpen(_ row: TextTable.Row) -> Bool {
     guard let open else { return false }
     guard let origin = row.origin, let context = row.context else { return true }
-    return origin.file == open.file && context[number: "note_of"] == open.line
+    guard origin.file == open.file, let line = context[number: "note_of"] else { return false }
+    // Of a row of which it could not be told that it is a task: the one right above.
+    return line == 0
+      ? (open.line + 1...open.line + open.originals.count).contains(origin.line) : line == open.line
   }
 
   private func noteContext(_ row: TextTable.Row) -> RowContext {
@@ -208,6 +213,7 @@ struct TodoistReader {
       key: SourceKey.make("todoist", project, content) + (number == 0 ? "" : "/\(number + 1)"),
       details: text(row, "DESCRIPTION"), project: project, added: context.now,
       isAddedKnown: false)
+    task.alikeKey = SourceKey.make("todoist", project, content)
     task.priority = try priority(text(row, "PRIORITY"))
     task.tell("Section", place.section)
     if let parent = place.parent(of: indent) { task.tell("Part of", parent) }
