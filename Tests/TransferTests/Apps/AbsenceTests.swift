@@ -51,6 +51,29 @@ import Testing
     #expect(try scratch.run("deleted.json").total.skipped == ["a task that was deleted": 1])
   }
 
+  @Test func `leaves a deleted task that was completed in the profile itself`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("open.json", Self.task("pending"))
+    try scratch.write("deleted.json", Self.task("deleted"))
+    try scratch.run("open.json")
+    try scratch.session { session in
+      let task = try #require(try session.state().tasks.tasks.first)
+      let noon = Instant(milliseconds: 1_780_315_200_000)
+      _ = try session.record(.task(.taskComplete(task.id)), at: .instant(noon))
+    }
+    let before = try scratch.state()
+    let told = try scratch.run("deleted.json") { $0.isUpdating = true }
+    #expect(told.line == "1=0+0+0+0+1")
+    try #require(told.changed.count == 1)
+    #expect(try scratch.state() == before)
+    // That it was completed, which the app says later, is known; when, is another matter.
+    try scratch.write("done.json", Self.completed)
+    let done = try scratch.run("done.json")
+    try #require(done.line == "1=0+0+0+0+1")
+    #expect(
+      done.changed[0].problem.reason.hasPrefix("at is \"2026-06-01T12:00:00Z\" in the profile"))
+  }
+
   @Test func `does not matter where another file of the same import says that it was`() throws {
     let scratch = try ImportScratch()
     try scratch.write("in/1.json", Self.task("pending"))

@@ -81,6 +81,15 @@ import Testing
     }
   }
 
+  @Test func `are Todoist's notes of one whose type could not be read`() throws {
+    let head =
+      "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
+    try check(
+      [("P.csv", head + "task,Parent,,1,1,,,,,\nnote,first,,,,,,,,\nnote,second,,,,,,,,\n")],
+      wrong: [("task,", "tusk,")], rejected: 3
+    ) { $0.replacing("tusk,", with: "task,") }
+  }
+
   @Test func `are Todoist's tasks below one whose name or indent could not be read`() throws {
     try check(
       [("Garden.csv", Self.todoist)], wrong: [("Paint,2,1", ",2,1")], rejected: 2
