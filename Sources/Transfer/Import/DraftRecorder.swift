@@ -44,7 +44,7 @@ final class DraftRecorder {
 
   /// Does work of which all is kept, or nothing when it throws.
   func part<Result>(_ body: () throws -> Result) throws -> Result {
-    let times = (ambiguousTimes, skippedTimes)
+    let before = (ambiguousTimes, skippedTimes, metRatings)
     references.beginPart()
     do {
       let result = try session.part(body)
@@ -52,7 +52,7 @@ final class DraftRecorder {
       return result
     } catch {
       references.endPart(isKept: false)
-      (ambiguousTimes, skippedTimes) = times
+      (ambiguousTimes, skippedTimes, metRatings) = before
       // What was made or moved for it never was; the others are found again.
       trackers = [:]
       throw error
