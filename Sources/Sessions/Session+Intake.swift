@@ -1,4 +1,4 @@
-import Rules
+public import Rules
 import Storage
 
 /// Taking sparks by the million: what a file says, much of which the profile may have already.
@@ -108,6 +108,12 @@ extension Session {
 
   private func addCounted(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {
     try add(prepared.spark, key: prepared.key, isTimed: true, prepared.note)
+  }
+
+  /// The events about which there is a correction.
+  public func correctedEvents() throws(SessionError) -> Set<EventID> {
+    try begin()
+    return try storing { () throws(StoreError) in try access.correctedEvents() }
   }
 
   /// Whether something that was taken is still in doubt.

@@ -51,6 +51,9 @@ public struct PreparedSpark: Sendable {
   /// The names of fields that its source says nothing of.
   let unsaid: Set<String>
 
+  /// The event that its source knows it as, if it may have to be set back to what it said first.
+  public var known: EventID?
+
   /// What was to be recorded, as far as it matters: with the offset at its time.
   public var draft: SparkDraft {
     var draft = SparkDraft(title: spark.title, category: spark.category)

@@ -71,6 +71,7 @@ extension DraftRecorder {
       if case .field(let problem) = error { throw RowProblem(problem) }
       throw RowProblem(reason: error.description)
     }
+    corrected?.insert(id)
     return .updated
   }
 

@@ -17,6 +17,8 @@ final class DraftRecorder {
   /// The zone of times without an offset, where it is not the profile's.
   private let zone: Zone?
   var references: References
+  /// The events that were corrected before the import or in it, once that was asked.
+  var corrected: Set<EventID>?
   /// The ratings that this import has recorded or met.
   private(set) var metRatings: Set<EventID> = []
   /// The trackers that entries were made in, and since when they are there.
@@ -151,12 +153,22 @@ final class DraftRecorder {
 
   /// Records a spark; what is in doubt has to be kept, see `Session.take`.
   func take(_ prepared: PreparedSpark) throws -> (Outcome, doubt: Int64?) {
+    if let known = prepared.known, try isCorrected(known) {
+      return (try record(.spark(prepared.draft), knownAs: known), nil)
+    }
     do {
       let taken = try session.take(prepared)
       return (outcome(taken.recorded.status), taken.doubt)
     } catch {
       return (try settled(error, .spark(prepared.draft)), nil)
     }
+  }
+
+  /// Whether an event was corrected, so that what it says is not what its id is made of.
+  private func isCorrected(_ id: EventID) throws -> Bool {
+    let known = try corrected ?? session.correctedEvents()
+    corrected = known
+    return known.contains(id)
   }
 
   /// Records a spark after all that was in doubt.

@@ -95,8 +95,8 @@ final class RecordProducer {
         return .spark(prepared)
       case .draft(.known(let id, .spark(let draft))):
         // Mostly it says what the id is made of, and is a spark like any other.
-        // Not where it may have to be set back to that.
-        if !isUpdating, let prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+        if var prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+          if isUpdating { prepared.known = id }
           return .spark(prepared)
         }
         return .draft(.known(id, .spark(draft)))
