@@ -83,7 +83,7 @@ extension Session {
   /// Refuses what could not have been recorded at all.
   private func check(_ content: Correction.Content) throws(SessionError) {
     let (at, offset) = content.time
-    _ = try place(.written(Timestamp(local: CivilTime(at, offset: offset), offset: offset)))
+    _ = try place(.written(Timestamp(at, offset: offset)))
     switch content {
     case .spark(let spark):
       try check(spark.title, field: "title")

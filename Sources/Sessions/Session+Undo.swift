@@ -64,9 +64,7 @@ extension Session {
   /// - Parameter isLast: whether nothing is recorded afterwards.
   public func undoLatest(isLast: Bool = false) throws(SessionError) -> UndoReport? {
     let batches = try batches()
-    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    let undone = Set(
-      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+    let undone = batches.undone
     let candidates = batches.filter { batch in
       batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
         && !openBatches.contains(batch.number)
@@ -135,11 +133,13 @@ extension Session {
     of batch: Int64, isImport: Bool, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
     var events = try events(of: batch)
-    let needed: Set<EventID> =
-      isImport
-      ? try storing { () throws(StoreError) in
-        try access.definitions(ofBatch: batch, isUsed: true)
-      } : []
+    var needed: Set<EventID> = []
+    if isImport {
+      let definitions = try storing { () throws(StoreError) in
+        try access.definitions(ofBatch: batch)
+      }
+      needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
+    }
     events.removeAll { needed.contains($0) }
     // What was left of others that are undone, for the sake of this one alone.
     let leftovers = isImport ? try leftovers(forTheSakeOf: batch) : [:]
@@ -160,23 +160,27 @@ extension Session {
     }
   }
 
-  /// What imports that are undone had added, and what stands only because one other batch has events
-  /// about it, by those imports.
+  /// What was left of imports that are undone for the sake of one other batch alone, by those imports.
   private func leftovers(
     forTheSakeOf batch: Int64
-  ) throws(SessionError) -> [Int64: Set<EventID>] {
+  ) throws(SessionError) -> [Int64: [EventID]] {
     let batches = try batches()
-    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    let undone = Set(
-      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
-    var leftovers: [Int64: Set<EventID>] = [:]
+    let undone = batches.undone
+    var leftovers: [Int64: [EventID]] = [:]
     for other in batches
     where other.kind == "import" && other.number != batch && undone.contains(other.number) {
-      leftovers[other.number] = try storing { () throws(StoreError) in
-        try access.definitions(ofBatch: other.number, isUsed: false, butBy: batch)
+      let definitions = try storing { () throws(StoreError) in
+        try access.definitions(ofBatch: other.number)
+      }
+      for (id, users) in definitions where users == [batch] {
+        // One that was recorded again since is somebody else's.
+        let corrections = try records(of: id)?.corrections ?? []
+        if corrections.allSatisfy({ $0.batch == batch }) {
+          leftovers[other.number, default: []].append(id)
+        }
       }
     }
-    return leftovers.filter { !$0.value.isEmpty }
+    return leftovers
   }
 
   /// Takes back all events of a batch about which nothing else was recorded: what stands without it

@@ -59,7 +59,7 @@ public struct PreparedSpark: Sendable {
     var draft = SparkDraft(title: spark.title, category: spark.category)
     draft.intensity = spark.intensity
     draft.at = .written(
-      Timestamp(local: CivilTime(spark.at, offset: spark.offset), offset: spark.offset))
+      Timestamp(spark.at, offset: spark.offset))
     draft.notes = spark.notes
     draft.tags = spark.tags
     draft.estimatedMinutes = spark.estimatedMinutes.map { Int64($0) }

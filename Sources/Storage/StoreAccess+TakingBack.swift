@@ -68,17 +68,13 @@ extension StoreAccess {
     }
   }
 
-  /// Tasks, trackers and quest sets that a batch added, and that stand.
-  ///
-  /// - Parameters:
-  ///   - isUsed: whether standing events of batches other than this and `undone` are about them:
-  ///     without them those would have no effect.
-  ///   - undone: another batch, whose events do not count.
+  /// The tasks, trackers and quest sets that a batch added and that stand, each with the other batches
+  /// that have standing events about it: without it those would have no effect.
   public func definitions(
-    ofBatch batch: Int64, isUsed: Bool, butBy undone: Int64? = nil
-  ) throws(StoreError) -> Set<EventID> {
+    ofBatch batch: Int64
+  ) throws(StoreError) -> [EventID: Set<Int64>] {
     try translating {
-      var found: Set<EventID> = []
+      var found: [EventID: Set<Int64>] = [:]
       for (definition, name, users) in [
         (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
         (.trackerCreate, "tracker", [.trackerUpdate, .trackerEntry]),
@@ -91,20 +87,22 @@ extension StoreAccess {
             WHERE batch = ? AND kind = ? AND removed = 0
             """, arguments: [batch, Int64(definition.rawValue)])
         if added.isEmpty { continue }
-        let used = Set(
-          try String.fetchAll(
-            database,
-            sql: """
-              SELECT DISTINCT content ->> ?1 FROM event
-              WHERE batch <> ?2 AND batch <> ?3 AND removed = 0
-                AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
-                AND content ->> ?1 IS NOT NULL
-              """, arguments: [name, batch, undone ?? batch]))
+        var batches: [String: Set<Int64>] = [:]
+        let uses = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT DISTINCT content ->> ?1 AS name, batch FROM event
+            WHERE batch <> ?2 AND removed = 0 AND name IS NOT NULL
+              AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
+            """, arguments: [name, batch])
+        while let use = try uses.next() {
+          batches[try use.read("name"), default: []].insert(try use.read("batch"))
+        }
         for row in added {
           let id = try row.id("id")
           // A quest set goes by a name of its own.
           let name: String? = definition == .questLoad ? try row.read("name") : id.description
-          if let name, used.contains(name) == isUsed { found.insert(id) }
+          found[id] = name.flatMap { batches[$0] } ?? []
         }
       }
       return found

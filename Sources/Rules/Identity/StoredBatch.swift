@@ -26,3 +26,11 @@ public struct StoredBatch: Equatable, Sendable {
     self.detail = detail
   }
 }
+
+extension [StoredBatch] {
+  /// The numbers of those that are undone now, by what was done to them last.
+  public var undone: Set<Int64> {
+    let redone = Set(filter { $0.kind == "redo" }.compactMap(\.undoes))
+    return Set(filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
+  }
+}

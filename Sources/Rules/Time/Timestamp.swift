@@ -13,6 +13,11 @@ public struct Timestamp: Hashable, Sendable {
     self.offset = offset
   }
 
+  /// What a clock that is `offset` ahead of UTC shows at an instant, written with that offset.
+  public init(_ instant: Instant, offset: UTCOffset) {
+    self.init(local: CivilTime(instant, offset: offset), offset: offset)
+  }
+
   /// What a readable timestamp looks like, for error messages.
   public static let form =
     "a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"

@@ -19,6 +19,18 @@ public enum Draft: Sendable {
 }
 
 extension Draft {
+  /// The id that its source gives it.
+  var key: String? {
+    switch self {
+    case .spark(let spark): spark.key
+    case .roll(_, _, let key): key
+    case .entry(let entry): entry.key
+    case .action(let action): action.key
+    case .restored(let restored): restored.draft.key
+    case .known(_, let draft): draft.key
+    }
+  }
+
   /// The entry that it is of a tracker which may have to be made, if it is one.
   var entry: EntryDraft? {
     switch self {

@@ -8,7 +8,7 @@ extension DraftRecorder {
   /// says.
   func record(_ draft: Draft, knownAs id: EventID) throws -> Outcome {
     guard let records = try session.records(of: id) else { return try record(draft) }
-    let said = try statement(of: draft.now)
+    let said = try statement(of: draft)
     guard said.content.kind == records.original.kind else {
       throw RowProblem(
         column: "id", value: id.description,
@@ -63,7 +63,7 @@ extension DraftRecorder {
       switch content {
       case .spark(let spark): _ = try session.updateSpark(id: id, SparkChange(to: spark))
       case .event(let at, let offset, let action):
-        let time = Timestamp(local: CivilTime(at, offset: offset), offset: offset)
+        let time = Timestamp(at, offset: offset)
         _ = try session.edit(id, of: action.kind, at: .written(time)) { _ in action }
       }
     } catch {
@@ -113,11 +113,16 @@ extension DraftRecorder {
     guard case .task(.taskComplete(let task)) = action,
       let at = try session.folded().tasks.task(task)?.completion?.at
     else { return nil }
+    return try completions(of: task, at: at).first
+  }
+
+  /// What says that a task was completed at an instant.
+  func completions(of task: EventID, at: Instant) throws -> [EventID] {
     var query = EventQuery(kinds: [.taskComplete])
     query.members = [("task", task.description)]
     query.since = at
     query.until = Instant(milliseconds: at.milliseconds + 1)
-    return try session.events(query).first?.event.id
+    return try session.events(query).map(\.event.id)
   }
 
   /// The rating that one without a key corrects: of the same day, given at the same instant, where
@@ -142,17 +147,6 @@ extension DraftRecorder {
 extension NaturalKey {
   /// That of what has no key and is the first of its content.
   static var first: NaturalKey { .content(occurrence: 0) }
-}
-
-extension Draft {
-  /// What it says now, whatever it said when it was recorded.
-  fileprivate var now: Draft {
-    switch self {
-    case .restored(let restored): restored.draft
-    case .known(_, let draft): draft.now
-    default: self
-    }
-  }
 }
 
 extension Correction.Content {
@@ -189,7 +183,7 @@ extension Correction.Content {
 
 extension Event.Action {
   fileprivate func keeping(_ names: Set<String>, of other: Event.Action) -> Event.Action {
-    guard names.subtracting(["at"]).isEmpty == false, kind == other.kind,
+    guard !names.subtracting(["at"]).isEmpty, kind == other.kind,
       case .object(let said)? = try? JSONValue(parsing: content),
       case .object(let standing)? = try? JSONValue(parsing: other.content)
     else { return self }
@@ -207,7 +201,7 @@ extension SparkChange {
     category = spark.category
     intensity = spark.intensity
     at = .written(
-      Timestamp(local: CivilTime(spark.at, offset: spark.offset), offset: spark.offset))
+      Timestamp(spark.at, offset: spark.offset))
     notes = .some(spark.notes)
     tags = spark.tags
     estimatedMinutes = .some(spark.estimatedMinutes.map { Int64($0) })

@@ -72,6 +72,13 @@ final class DraftRecorder {
     }
   }
 
+  /// The id of an event of a key: it hangs on nothing else.
+  func id(_ kind: EventKind, key: String) -> EventID {
+    Event.id(
+      ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
+      seed: session.profile.seed, key: .given(key))
+  }
+
   /// When an entry stands. One at the very beginning of a day, such as one of which only the day is
   /// known, stands a millisecond later: so its tracker can be there before it on the same day.
   func time(of entry: EntryDraft) -> EventTime {
@@ -154,7 +161,7 @@ final class DraftRecorder {
   /// Records a spark; what is in doubt has to be kept, see `Session.take`.
   func take(_ prepared: PreparedSpark) throws -> (Outcome, doubt: Int64?) {
     if let known = prepared.known, try isCorrected(known) {
-      return (try record(.spark(prepared.draft), knownAs: known), nil)
+      return (try record(.known(known, .spark(prepared.draft))), nil)
     }
     do {
       let taken = try session.take(prepared)
@@ -196,7 +203,7 @@ final class DraftRecorder {
     case .skipped?: skippedTimes += 1
     case nil: break
     }
-    return .written(Timestamp(local: CivilTime(instant, offset: offset), offset: offset))
+    return .written(Timestamp(instant, offset: offset))
   }
 
   // MARK: Actions
@@ -265,9 +272,7 @@ final class DraftRecorder {
     // By a key in any case: the event is the same wherever it stands.
     let key = draft.key ?? "tracker/\(draft.content.name.lowercased())"
     let action = Event.Action.tracker(.create(draft.content))
-    let made = Event.id(
-      of: action, at: Instant(milliseconds: 0), offset: .zero, seed: session.profile.seed,
-      key: .given(key))
+    let made = id(.trackerCreate, key: key)
     let start = beginning(before: min(earliest[draft] ?? at, at))
     let id: EventID
     var since = start

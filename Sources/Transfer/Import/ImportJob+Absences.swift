@@ -59,9 +59,7 @@ extension ImportJob {
   ) throws -> DraftRecorder.Outcome? {
     var outcome: DraftRecorder.Outcome?
     for absence in absences {
-      let id = Event.id(
-        ofKind: absence.kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
-        seed: session.profile.seed, key: .given(absence.key))
+      let id = recorder.id(absence.kind, key: absence.key)
       guard let stored = try session.event(id: id), try isStanding(stored.event, &state) else {
         continue
       }
@@ -91,15 +89,9 @@ extension ImportJob {
     let known = try state ?? session.state()
     state = known
     guard let completion = known.tasks.task(task)?.completion else { return false }
-    let id = Event.id(
-      ofKind: .taskComplete, content: "", at: Instant(milliseconds: 0), offset: .zero,
-      seed: session.profile.seed, key: .given("\(key)/completed"))
-    // It may have been taken back just now.
-    var query = EventQuery(kinds: [.taskComplete])
-    query.members = [("task", task.description)]
-    query.since = completion.at
-    query.until = Instant(milliseconds: completion.at.milliseconds + 1)
-    return try session.events(query).contains { $0.event.id != id }
+    // The app's own may have been taken back just now.
+    let own = recorder.id(.taskComplete, key: "\(key)/completed")
+    return try recorder.completions(of: task, at: completion.at).contains { $0 != own }
   }
 
   /// Whether an event still counts: a completion does not once its task was opened again.

@@ -96,14 +96,8 @@ extension ImportJob {
 
   // MARK: What the profile has
 
-  private func id(_ kind: EventKind, _ key: String) -> EventID {
-    Event.id(
-      ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
-      seed: session.profile.seed, key: .given(key))
-  }
-
   private func event(_ kind: EventKind, _ key: String) throws -> Event? {
-    try session.event(id: id(kind, key))?.event
+    try session.event(id: recorder.id(kind, key: key))?.event
   }
 
   /// Whether the profile has something under a number, of the sort that a unit says first.
@@ -111,7 +105,7 @@ extension ImportJob {
     guard case .drafts(let drafts) = unit.outcome, let kind = drafts.first?.kind(recorder) else {
       return false
     }
-    return try session.hasEvent(id: id(kind, key(alike, number)))
+    return try session.hasEvent(id: recorder.id(kind, key: key(alike, number)))
   }
 
   /// Whether the profile has under a number just what a unit says.
@@ -153,14 +147,6 @@ extension DraftRecorder {
 }
 
 extension Draft {
-  fileprivate var key: String? {
-    switch self {
-    case .action(let action): action.key
-    case .entry(let entry): entry.key
-    default: nil
-    }
-  }
-
   /// The kind of event that it becomes, as far as it can be told before what it refers to is there.
   fileprivate func kind(_ recorder: DraftRecorder) -> EventKind? {
     switch self {

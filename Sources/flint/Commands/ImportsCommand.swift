@@ -25,7 +25,7 @@ struct ImportsCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       let batches = try session.batches()
-      let undone = undone(batches)
+      let undone = batches.undone
       let imports = batches.filter { $0.kind == "import" }
       var listing = Listing(
         list.format,
@@ -38,13 +38,6 @@ struct ImportsCommand: ParsableCommand {
       }
       listing.end(empty: "nothing was imported")
     }
-  }
-
-  /// The batches that are undone now, by what was done to them last.
-  private func undone(_ batches: [StoredBatch]) -> Set<Int64> {
-    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    return Set(
-      batches.filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))
   }
 
   private func row(_ batch: StoredBatch, isUndone: Bool, _ zone: Zone) -> [Cell] {

@@ -120,17 +120,6 @@ extension Draft {
     case .known(_, let draft): draft.words
     }
   }
-
-  var key: String? {
-    switch self {
-    case .spark(let spark): spark.key
-    case .roll(_, _, let key): key
-    case .entry(let entry): entry.key
-    case .action(let action): action.key
-    case .restored(let restored): restored.draft.key
-    case .known(_, let draft): draft.key
-    }
-  }
 }
 
 extension EventTime {

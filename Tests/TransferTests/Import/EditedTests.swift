@@ -377,6 +377,28 @@ extension `An import that is undone` {
   }
 }
 
+extension `An import that is undone` {
+  @Test func `leaves what was recorded again after another was undone`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("a.csv", "name,added,key\nLetter,2026-03-01,k\n")
+    try scratch.write("b.csv", "name,added,completed,key\nLetter,2026-03-01,2026-03-02,k\n")
+    for unrelated in [true, false] {
+      if unrelated { try scratch.write("c.csv", "name,added,key\nPost,2026-03-01,p\n") }
+      let first = try #require(try scratch.run("a.csv").sources[0].batch)
+      try scratch.session { _ = try $0.undo(batch: first, isLast: true) }
+      #expect(try scratch.run("a.csv").line == "1=1+0+0+0+0")
+      let other = try #require(try scratch.run(unrelated ? "c.csv" : "b.csv").sources[0].batch)
+      try scratch.session { _ = try $0.undo(batch: other, isLast: true) }
+      #expect(try scratch.state().tasks.tasks.map(\.name) == ["Letter"])
+      let again = try scratch.session { try $0.batches() }.first {
+        $0.kind == "import" && $0.number < other
+      }
+      try scratch.session { _ = try $0.undo(batch: try #require(again).number, isLast: true) }
+      #expect(try scratch.state().tasks.tasks.isEmpty)
+    }
+  }
+}
+
 struct `Entries at the beginning of a day` {
   @Test func `make no day before them an active one`() throws {
     for time in [

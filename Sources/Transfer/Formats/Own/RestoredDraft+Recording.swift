@@ -16,17 +16,10 @@ extension RestoredDraft {
   public func record(
     in session: Session, _ references: References, isUpdating: Bool = false
   ) throws -> Recorded {
-    let key: String? =
-      switch draft {
-      case .spark(let draft): draft.key
-      case .roll(_, _, let key): key
-      case .action(let draft): draft.key
-      case .entry, .restored, .known: nil
-      }
     let now = try draft.content(session, references)
     let first = try original?.content(session, references)
     return try session.restore(
-      now, original: first, key: key, occurrence: occurrence, isUpdating: isUpdating)
+      now, original: first, key: draft.key, occurrence: occurrence, isUpdating: isUpdating)
   }
 }
 
