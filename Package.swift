@@ -19,6 +19,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
   ],
   targets: [
     // Leaves: they know nothing of the product, and of each other what is named.
@@ -48,6 +50,16 @@ let package = Package(
       // The standard library's conversions from Double call libm in debug builds.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
+    // Chance worked out and chance tried out: odds, audits, simulations.
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "CounterRandom", "Rules",
+        .product(name: "BigInt", package: "BigInt"),
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
+
     // The profile's file, and units of work over it.
     .target(
       name: "Storage",
@@ -65,12 +77,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Scripting",
-      dependencies: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Storage", "Transfer"],
+      dependencies: [
+        "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer",
+        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -109,6 +123,9 @@ let package = Package(
     .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["CounterRandom", "Rules", "Simulation"],
+      swiftSettings: strict),
     .testTarget(
       name: "RulesTests", dependencies: ["CounterRandom", "Rules"], exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -27,7 +27,8 @@ private let table: [String: Layer] = [
   "Transfer": Layer(
     ours: ["Archives", "CSV", "Rules", "Sessions"], others: ["Foundation", "Synchronization"]),
   "Simulation": Layer(
-    ours: ["CounterRandom", "Rules"], others: ["Foundation", "Synchronization"]),
+    ours: ["CounterRandom", "Rules"],
+    others: ["BigInt", "Foundation", "RealModule", "Synchronization"]),
   "Report": Layer(ours: ["Rules", "Simulation"], others: ["Foundation"]),
   // The command.
   "flint": Layer(
