@@ -44,7 +44,11 @@ let package = Package(
         .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
       ]),
-    .target(name: "CounterRandom", swiftSettings: strict),
+    .target(name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: strict,
+      // Square roots of what might be negative are libm's.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
       name: "Rules", dependencies: ["CounterRandom"], swiftSettings: strict,
       // The standard library's conversions from Double call libm in debug builds.
@@ -84,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
+        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
+        "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -140,6 +145,9 @@ let package = Package(
     .executableTarget(
       name: "fold-bench", dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
+    .executableTarget(
+      name: "draws-bench", dependencies: ["CounterRandom"], path: "scripts/bench/draws",
+      swiftSettings: strict),
     .executableTarget(
       name: "csv-bench", dependencies: ["CSV"], path: "scripts/bench/csv", swiftSettings: strict),
   ]

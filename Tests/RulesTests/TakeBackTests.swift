@@ -25,12 +25,8 @@ private struct Tally {
     // A spark opens the day.
     profile.spark(on: day)
     let moves = rulebook.plan.moves[rulebook.eras.era(of: day)]
-    let bases = rulebook.plan.bases(
-      daySlot: MissionPlan.slot(of: day), weekSlot: MissionPlan.slot(of: day.week))
-    for move in moves.taskMoves { rulebook.bump(move, by: count, bases, &profile.state) }
-    var outcome = Outcome()
-    rulebook.completeMissions(
-      at: Instant(milliseconds: 0), day, bases, moves, &profile.state, &outcome)
+    for move in moves.taskMoves { rulebook.bump(move, by: count, &profile.state) }
+    rulebook.completeMissions(at: Instant(milliseconds: 0), moves, &profile.state)
   }
 
   mutating func take(_ count: Int64, from day: Int) {

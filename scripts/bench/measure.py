@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows|draws …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -425,6 +425,68 @@ def rows(count):
     return table
 
 
+def draws(_):
+    """Draws in bulk on one core, at every level that the processor has, beside C, numpy and Lua. Each
+    program prints the fastest of its own repeats; of their runs in turn the fastest count."""
+    program = os.path.join(FOLDER, "draws_peer")
+    peers = os.path.join(HERE, "peers")
+    compiler = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
+    run(compiler, "-O2", "-o", program, os.path.join(peers, "draws_peer.c"), "-lm")
+    numpy = [sys.executable, os.path.join(peers, "draws_peer.py")]
+    script = os.path.join(peers, "draws_peer.lua")
+    commands = {
+        "flint": [DRAWS_BENCH],
+        "C": [program],
+        "numpy": numpy,
+        "LuaJIT": [shutil.which("luajit"), script],
+        "Lua": [shutil.which("lua5.4"), script],
+    }
+    if os.spawnv(os.P_WAIT, sys.executable, [*numpy, "has-numpy"]) != 0:
+        print("note: numpy is not installed and left out", file=sys.stderr)
+        del commands["numpy"]
+    taken = {}
+    for name, runs in take_turns(commands, 3).items():
+        for text in (run.output for run in runs):
+            for what, number in re.findall(r"^(.+): ([\d.e+-]+)$", text, re.MULTILINE):
+                key = (name, what)
+                taken[key] = min(float(number), taken.get(key, float("inf")))
+    levels = [what[10:] for name, what in taken if name == "flint" and what[:10] == "rarities, "]
+    # Per task: its name, the unit, and what each level has to reach.
+    tasks = {
+        "rarities": ("draw and count a rarity", "ns", {"scalar": 2.2, "avx2": 0.9, "avx512": 0.6}),
+        "rolls": ("complete 50 cards, roll by roll", "µs", {"avx2": 1.0, "avx512": 1.0}),
+        "law": ("complete 50 cards, by its law", "µs", {"avx512": 0.10}),
+    }
+    rows = []
+    for task, (title, unit, limits) in tasks.items():
+        for level in levels:
+            mine = taken["flint", f"{task}, {level}"]
+            limit = limits.get(level)
+            target = f"{limit} {unit}: {verdict(mine <= limit)}" if limit else ""
+            rows.append(Row(f"{title}, {level}", f"{mine:.3f} {unit}", target=target))
+        for (name, what), theirs in taken.items():
+            if name == "flint" or what.split(" ")[0] != task:
+                continue
+            peer = " ".join([name, *what.split(" ")[1:]])
+            rows.append(
+                Row(
+                    "  beside", f"{mine:.3f} {unit}", peer, f"{theirs:.3f} {unit}",
+                    compared(theirs / mine),
+                )
+            )  # fmt: skip
+    for what in ("words", "first words"):
+        for level in levels:
+            rows.append(Row(f"{what}, {level}", f"{taken['flint', f'{what}, {level}']:.3f} ns"))
+    split = taken["flint", "counts of 1e12 draws in ms"]
+    rows.append(
+        Row(
+            "counts of 1e12 draws of 50 cards", f"{split:.4f} ms",
+            target=f"5 ms: {verdict(split <= 5)}",
+        )
+    )  # fmt: skip
+    return rows
+
+
 def peak_row(runs, limit):
     peak = max(run.peak for run in runs) / MIB
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
@@ -465,6 +527,7 @@ if __name__ == "__main__":
         "csv": csv,
         "import": transfer,
         "rows": rows,
+        "draws": draws,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
@@ -472,8 +535,11 @@ if __name__ == "__main__":
     FLINT = os.path.join(BINARIES, "flint")
     FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
-    # The CSV module is measured without the rest.
-    for binary in (CSV_BENCH,) if sys.argv[4:] == ["csv"] else (FLINT, FOLD_BENCH, CSV_BENCH):
+    DRAWS_BENCH = os.path.join(BINARIES, "draws-bench")
+    # The CSV module and the draws are measured without the rest.
+    alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,)}
+    every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH)
+    for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
             sys.exit(f"measure: {binary}: not built")
     print(f"machine: {machine()}", flush=True)

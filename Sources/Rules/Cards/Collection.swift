@@ -48,7 +48,7 @@ extension Rulebook {
   /// A card by its position.
   public func card(at position: Int, in state: ProfileState) -> CardView {
     let card = definition.cards[position]
-    let holding = state.holdings[position]
+    let holding = state.holding(of: position)
     return CardView(
       position: position, definition: card, copies: Int(holding.copies),
       first: holding.copies > 0 ? holding.first : nil,

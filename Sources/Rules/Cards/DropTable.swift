@@ -5,8 +5,8 @@ public struct DropTable: Sendable {
   /// What a roll is drawn for; part of the generator's counter, so it never changes meaning.
   enum Purpose {
     static let drop: UInt32 = 1
-    static let rarity: UInt32 = 2
-    static let card: UInt32 = 3
+    static let rarity = RollWords.Purpose.rarity
+    static let card = RollWords.Purpose.card
   }
 
   /// A pity rule over the table's denominator.
@@ -14,6 +14,17 @@ public struct DropTable: Sendable {
     var softStart: Int64
     var softStep: UInt64
     var hard: Int64
+
+    /// The first card at which it does anything.
+    var onset: Int64 { Swift.min(softStart, hard) }
+  }
+
+  /// The cards that are given for a category and the rarity drawn.
+  struct Given: BitwiseCopyable, Sendable {
+    /// Where they begin in `cellCards`.
+    var first: Int32
+    /// How many there are; 0 when no card is given.
+    var count: Int32
   }
 
   let chanceNumerator: UInt64
@@ -24,9 +35,22 @@ public struct DropTable: Sendable {
   let hasPity: Bool
   let emptyCell: EmptyCell
   /// Card indices, cell by cell; `cells` says where each (category, rarity) of each era begins.
-  let cellCards: [Int32]
+  let cellCards: FixedTable<Int32>
   let cells: [Int]
+  /// What is given when a rarity is drawn, demoted where the rule for empty cells says so: era by
+  /// era, category by category, commonest first.
+  private let given: FixedTable<Given>
+  /// The weights before any pity.
+  private let baseWeights: InlineWeights
+  /// The first card at which pity for a rarity does anything.
+  private let onsets: InlineArray<4, Int64>
+  private let isReroll: Bool
+  /// Whether a roll is drawn by the rates alone: it never fails, is never repeated, knows no pity.
+  let isPlain: Bool
+  /// Holds the memory of the tables.
+  private let storage: TableStorage
 
+  private static let categories = 5
   /// How many entries of `cells` an era has: where each cell begins, and where the last ends.
   private static let entries = Category.allCases.count * Rarity.allCases.count + 1
 
@@ -89,8 +113,29 @@ public struct DropTable: Sendable {
         }
       }
     }
-    self.cellCards = cellCards
+    let storage = TableStorage()
+    self.cellCards = storage.table(cellCards)
     self.cells = cells
+    baseWeights = InlineWeights(common.rates)
+    onsets = InlineArray { [pity] in pity[$0]?.onset ?? .max }
+    isReroll = drops.emptyCell == .reroll
+    isPlain = !isReroll && !hasPity && chanceNumerator == chanceDenominator
+    given = storage.table(
+      (0..<eras.count).flatMap { era in
+        (0..<Self.entries - 1).map { cell in
+          Self.given(cell, cells[(era * Self.entries)...], isDemoting: drops.emptyCell == .demote)
+        }
+      })
+    self.storage = storage
+  }
+
+  /// What is given for a cell of an era.
+  private static func given(_ cell: Int, _ cells: ArraySlice<Int>, isDemoting: Bool) -> Given {
+    let first = cells.startIndex
+    var cell = cell
+    while isDemoting && cell & 3 > 0 && cells[first + cell] == cells[first + cell + 1] { cell -= 1 }
+    let start = cells[first + cell]
+    return Given(first: Int32(start), count: Int32(cells[first + cell + 1] - start))
   }
 
   /// What a roll brings: the rarity drawn and the card given, each `nil` when there is none.
@@ -102,31 +147,77 @@ public struct DropTable: Sendable {
   /// Draws a card of a category, one that can be drawn in the era: a pure function of seed,
   /// identity, era and, under pity, of how many cards were given since the last of each rarity or
   /// better.
-  @inline(__always)
   func draw(
     seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
     era: Int
   ) -> Drawn {
-    if chanceNumerator != chanceDenominator {
-      var stream = CounterStream(key: seed, identity: identity, purpose: Purpose.drop)
-      if stream.bounded(chanceDenominator) >= chanceNumerator { return Drawn() }
+    let words = RollWords(seed: seed, identity: identity)
+    let (rarity, card) = draw(
+      words, Roll(seed: seed, identity: identity), category, since: since, era: era)
+    return Drawn(rarity: rarity, card: card >= 0 ? card : nil)
+  }
+
+  /// The same, with the first words of the streams drawn already; the card is -1 when none is given.
+  @inline(never)
+  func draw(
+    _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
+    era: Int
+  ) -> (rarity: Rarity?, card: Int) {
+    if chanceNumerator != chanceDenominator && isLost(roll) { return (nil, -1) }
+    var weights = baseWeights
+    if hasPity && isRaised(since) { raise(&weights, since: since) }
+    var drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
+    if isReroll && isEmpty(category, drawn, era: era) {
+      guard let other = redraw(weights, roll, category, era: era) else { return (drawn, -1) }
+      drawn = other
     }
-    var weights = InlineWeights(weights)
-    if hasPity { raise(&weights, since: since) }
-    var stream = CounterStream(key: seed, identity: identity, purpose: Purpose.rarity)
-    var drawn = weights.rarity(at: stream.bounded(denominator))
-    if emptyCell == .reroll && isEmpty(category, drawn, era: era) {
-      guard canReroll(weights, category, era: era) else { return Drawn(rarity: drawn) }
-      while isEmpty(category, drawn, era: era) {
-        drawn = weights.rarity(at: stream.bounded(denominator))
-      }
+    return (drawn, card(words, roll, category, drawn, era: era))
+  }
+
+  /// The same where every roll gives a card by the rates as they are.
+  @inline(__always)
+  func plainDraw(
+    _ words: RollWords, _ roll: Roll, _ category: Category, era: Int
+  ) -> (rarity: Rarity?, card: Int) {
+    let drawn = baseWeights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
+    return (drawn, card(words, roll, category, drawn, era: era))
+  }
+
+  @inline(__always)
+  private func card(
+    _ words: RollWords, _ roll: Roll, _ category: Category, _ drawn: Rarity, era: Int
+  ) -> Int {
+    let cell = given[(era &* Self.categories &+ category.index) &* 4 &+ drawn.index]
+    if cell.count == 0 { return -1 }
+    let count = UInt64(truncatingIfNeeded: cell.count)
+    let position = roll.bounded(words.card, count, Purpose.card)
+    return Int(cellCards[Int(cell.first) &+ Int(truncatingIfNeeded: position)])
+  }
+
+  /// Whether no card drops.
+  private func isLost(_ roll: Roll) -> Bool {
+    var stream = roll.stream(Purpose.drop)
+    return stream.bounded(chanceDenominator) >= chanceNumerator
+  }
+
+  /// Draws until a rarity comes of which there is a card; `nil` when none can ever come.
+  @inline(never)
+  private func redraw(
+    _ weights: InlineWeights, _ roll: Roll, _ category: Category, era: Int
+  ) -> Rarity? {
+    guard canReroll(weights, category, era: era) else { return nil }
+    var stream = roll.stream(Purpose.rarity)
+    while true {
+      let drawn = weights.rarity(at: stream.bounded(denominator))
+      if !isEmpty(category, drawn, era: era) { return drawn }
     }
-    guard let given = resolved(category, drawn, era: era) else { return Drawn(rarity: drawn) }
-    let cell = cell(category, given, era: era)
-    let count = cells[cell + 1] - cells[cell]
-    var cardStream = CounterStream(key: seed, identity: identity, purpose: Purpose.card)
-    let position = cells[cell] + Int(cardStream.bounded(UInt64(count)))
-    return Drawn(rarity: drawn, card: Int(cellCards[position]))
+  }
+
+  /// Whether pity does anything to the card that comes after so many.
+  @inline(__always)
+  private func isRaised(_ since: (Int32, Int32, Int32, Int32)) -> Bool {
+    Int64(since.3) + 1 >= onsets[3] || Int64(since.2) + 1 >= onsets[2]
+      || Int64(since.1) + 1 >= onsets[1]
   }
 
   /// Whether drawing again can ever bring a card: under pity a rarity that the category lacks can
@@ -158,7 +249,7 @@ public struct DropTable: Sendable {
 
   /// Raises rates for pity, the rarest first; what one gains, the commonest loses first.
   func raise(_ weights: inout InlineWeights, since: (Int32, Int32, Int32, Int32)) {
-    let since = [since.0, since.1, since.2, since.3]
+    let since: InlineArray<4, Int32> = [since.0, since.1, since.2, since.3]
     var rarerTotal: UInt64 = 0
     for index in stride(from: 3, through: 1, by: -1) {
       if let rule = pity[index] {
@@ -188,8 +279,33 @@ public struct DropTable: Sendable {
   }
 }
 
+/// What a roll's words are drawn by.
+struct Roll {
+  let seed: UInt64
+  let identity: UInt64
+
+  func stream(_ purpose: UInt32) -> CounterStream {
+    CounterStream(key: seed, identity: identity, purpose: purpose)
+  }
+
+  /// What `CounterStream.bounded` answers first on the stream of a purpose, whose word 0 is at hand.
+  @inline(__always)
+  func bounded(_ word: UInt32, _ bound: UInt64, _ purpose: UInt32) -> UInt64 {
+    // A bound past 32 bits is never below the half compared, so it always goes the long way.
+    let product = UInt64(word) &* bound
+    if product & 0xFFFF_FFFF >= bound { return product &>> 32 }
+    return boundedByStream(bound, purpose)
+  }
+
+  @inline(never)
+  private func boundedByStream(_ bound: UInt64, _ purpose: UInt32) -> UInt64 {
+    var stream = stream(purpose)
+    return stream.bounded(bound)
+  }
+}
+
 /// Four weights, commonest first, without an allocation.
-struct InlineWeights: Equatable {
+struct InlineWeights: Equatable, BitwiseCopyable, Sendable {
   private var values: (UInt64, UInt64, UInt64, UInt64)
 
   @inline(__always)
@@ -223,12 +339,15 @@ struct InlineWeights: Equatable {
   /// The rarity that a number below the sum of the weights falls on.
   @inline(__always)
   func rarity(at number: UInt64) -> Rarity {
-    var bound = values.0
-    if number < bound { return .common }
-    bound += values.1
-    if number < bound { return .rare }
-    bound += values.2
-    return number < bound ? .epic : .legendary
+    // Compared with all rather than branched by: which one it is cannot be foretold.
+    let first = values.0
+    let second = first &+ values.1
+    let third = second &+ values.2
+    var rarity = Rarity.common
+    if number >= first { rarity = .rare }
+    if number >= second { rarity = .epic }
+    if number >= third { rarity = .legendary }
+    return rarity
   }
 
   /// Sets the weights of rarities without a card to 0 and answers the sum of the others.

@@ -1,5 +1,5 @@
 /// How scarce a card is.
-public enum Rarity: UInt8, Sendable, CaseIterable, Comparable {
+public enum Rarity: UInt8, BitwiseCopyable, Sendable, CaseIterable, Comparable {
   /// The commonest.
   case common = 0
   /// Above common.

@@ -3,9 +3,10 @@ extension Rulebook {
   /// they did.
   @inline(never)
   func applySubject(
-    _ event: Event, _ day: CivilDay, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
-    _ state: inout ProfileState, _ outcome: inout Outcome
+    _ event: Event, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
+    _ outcome: inout Outcome
   ) -> SubjectEffect {
+    state.hasSubjects = true
     let effect: SubjectEffect
     switch event.action {
     case .spark, .roll: return SubjectEffect()
@@ -23,12 +24,12 @@ extension Rulebook {
     case .tracker(let action):
       effect = state.trackers.apply(action, id: event.id, at: event.at, day: day)
     }
-    if effect.void == nil { count(effect, bases, moves, &state, &outcome) }
+    if effect.void == nil { count(effect, moves, &state, &outcome) }
     return effect
   }
 
   private func count(
-    _ effect: SubjectEffect, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
+    _ effect: SubjectEffect, _ moves: MissionPlan.Moves,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
     // First what is taken back, so that no mission is ready by counts that no longer stand.
@@ -40,19 +41,26 @@ extension Rulebook {
     for event in effect.voided {
       state.voids.append(ProfileState.Void(event: event, reason: .nodeVanished))
     }
-    for (amount, moves) in [
-      (effect.tasks, moves.taskMoves), (effect.taskScore, moves.taskScoreMoves),
-      (effect.steps, moves.stepMoves), (effect.moods, moves.moodMoves),
-      (effect.activities, moves.activityMoves), (effect.entries, moves.entryMoves),
-    ] where amount != 0 {
-      for move in moves { bump(move, by: amount, bases, &state) }
-    }
+    bump(moves.taskMoves, by: effect.tasks, &state)
+    bump(moves.taskScoreMoves, by: effect.taskScore, &state)
+    bump(moves.stepMoves, by: effect.steps, &state)
+    bump(moves.moodMoves, by: effect.moods, &state)
+    bump(moves.activityMoves, by: effect.activities, &state)
+    bump(moves.entryMoves, by: effect.entries, &state)
     outcome.taskScore &+= effect.taskScore
     if definition.tasks.creditPoints && effect.taskScore != 0 {
       outcome.basePoints &+= effect.taskScore
       state.ledger.task &+= effect.taskScore
-      addToTotal(effect.taskScore, bases, moves, &state)
+      addToTotal(effect.taskScore, moves, &state)
     }
+  }
+
+  /// Adds to counters, where there is something to add.
+  private func bump(
+    _ moves: FixedTable<MissionPlan.Move>, by amount: Int64, _ state: inout ProfileState
+  ) {
+    if amount == 0 { return }
+    for move in moves { bump(move, by: amount, &state) }
   }
 
   /// Takes counts back from the day they were given.
@@ -61,12 +69,11 @@ extension Rulebook {
   ) {
     let era = eras.era(of: back.day)
     let moves = plan.moves[era]
-    for (amount, moves) in [
-      (back.tasks, moves.taskMoves), (back.taskScore, moves.taskScoreMoves),
-      (back.steps, moves.stepMoves),
-    ] where amount != 0 {
-      takeBack(moves, by: amount, from: back.day, &state)
+    if back.tasks != 0 { takeBack(moves.taskMoves, by: back.tasks, from: back.day, &state) }
+    if back.taskScore != 0 {
+      takeBack(moves.taskScoreMoves, by: back.taskScore, from: back.day, &state)
     }
+    if back.steps != 0 { takeBack(moves.stepMoves, by: back.steps, from: back.day, &state) }
     outcome.taskScore &-= back.taskScore
     let position = state.history.position(of: back.day)
     let credited = definition.tasks.creditPoints ? back.taskScore : 0
@@ -89,37 +96,45 @@ extension Rulebook {
     while state.level > 1 && state.ledger.total < thresholds[state.level - 1] { state.level -= 1 }
   }
 
-  /// Adds what an event brought to the totals of its day.
-  @inline(__always)
+  /// Adds what an event of a subject or a roll brought to the totals of its day.
   func record(
-    _ outcome: Outcome, _ effect: SubjectEffect, isSpark: Bool, on day: CivilDay,
-    _ state: inout ProfileState
+    _ outcome: Outcome, _ effect: SubjectEffect, on day: CivilDay, _ state: inout ProfileState
   ) {
-    let position = state.history.position(of: day)
     let isTask = effect.tasks != 0
     let taskPoints = isTask && definition.tasks.creditPoints ? effect.taskScore : 0
+    let position = state.history.position(of: day)
     state.history.update(position) { totals in
       totals.events &+= 1
-      if isSpark {
-        totals.sparks &+= 1
-        totals.sparkPoints &+= outcome.basePoints
-      } else {
-        totals.tasks &+= effect.tasks
-        totals.taskScore &+= effect.taskScore
-        totals.taskPoints &+= taskPoints
-        totals.questSteps &+= effect.steps
-        totals.moods &+= effect.moods
-        totals.activities &+= effect.activities
-        totals.entries &+= effect.entries
-      }
+      totals.tasks &+= effect.tasks
+      totals.taskScore &+= effect.taskScore
+      totals.taskPoints &+= taskPoints
+      totals.questSteps &+= effect.steps
+      totals.moods &+= effect.moods
+      totals.activities &+= effect.activities
+      totals.entries &+= effect.entries
       if outcome.card != nil {
-        totals.cards &+= 1
-        if !outcome.isNewCard { totals.duplicates &+= 1 }
-        totals.duplicatePoints &+= outcome.duplicatePoints
+        totals.addCard(isNew: outcome.isNewCard, duplicatePoints: outcome.duplicatePoints)
       }
-      totals.missionPoints &+= outcome.missionPoints
-      totals.missions &+= Int64(outcome.completions.count)
-      totals.overloads &+= outcome.overloads
+      totals.addMissions(
+        outcome.completions.count, points: outcome.missionPoints, overloads: outcome.overloads)
     }
+  }
+}
+
+extension DayTotals {
+  /// Counts a card given.
+  @inline(__always)
+  mutating func addCard(isNew: Bool, duplicatePoints points: Int64) {
+    cards &+= 1
+    duplicates &+= isNew ? 0 : 1
+    duplicatePoints &+= points
+  }
+
+  /// Counts missions completed and what they brought.
+  @inline(__always)
+  mutating func addMissions(_ count: Int, points: Int64, overloads more: Int64) {
+    missionPoints &+= points
+    missions &+= Int64(count)
+    overloads &+= more
   }
 }

@@ -11,54 +11,156 @@ extension Rulebook {
   /// - Returns: what the event brought.
   @discardableResult
   public func apply(_ event: Event, to state: inout ProfileState, seed: UInt64) -> Outcome {
-    let time = CivilTime(event.at, offset: event.offset)
-    let bases = open(time.day, in: &state)
-    state.journey.open(time.day, ladders)
-    let era = eras.era(of: time.day)
-    let moves = plan.moves[era]
-    var outcome = Outcome()
-    outcome.levelBefore = state.level
+    fold(event, nil, &state, seed)
+  }
+
+  /// The same with the event's random words drawn already, for simulators, which draw those of many
+  /// events at once.
+  ///
+  /// - Parameters:
+  ///   - event: the event; it comes after every event applied before.
+  ///   - state: what the events before it derived.
+  ///   - seed: the profile's seed, the key of every draw.
+  ///   - words: what `RollWords(seed:identity:)` answers for the seed and the high half of the
+  ///     event's id. Other words would give another card.
+  /// - Returns: what the event brought.
+  @discardableResult
+  public func apply(
+    _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords
+  ) -> Outcome {
+    fold(event, words, &state, seed)
+  }
+
+  @inline(never)
+  private func fold(
+    _ event: Event, _ words: RollWords?, _ state: inout ProfileState, _ seed: UInt64
+  ) -> Outcome {
+    state.cells.claim()
+    let local = event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000
+    var elapsed = local &- state.today.start
+    if UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) { elapsed = open(local, &state) }
+    state.newest = event.place
+    state.eventCount &+= 1
+    if case .spark(let category, let intensity) = event.action {
+      let identity = event.id.high
+      return spark(
+        category, intensity, event.at, elapsed: Int32(truncatingIfNeeded: elapsed),
+        Roll(seed: seed, identity: identity),
+        words ?? RollWords(seed: seed, identity: identity), &state)
+    }
+    return applyOther(event, words, seed, &state)
+  }
+
+  /// Lets a spark have its effect.
+  @inline(__always)
+  private func spark(
+    _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
+    _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
+  ) -> Outcome {
+    let moves = plan.moves[state.today.era]
+    let cell = category.index &* 4 &+ intensity.index
+    let points = sparkPoints[cell]
+    let levelBefore = state.level
     let firstCompletion = state.completions.count
     let firstUnlock = state.journey.unlocks.count
-    var effect = SubjectEffect()
-    var isSpark = false
-    switch event.action {
-    case .spark(let category, let intensity):
-      isSpark = true
-      let cell = category.index * 4 + intensity.index
-      let points = sparkPoints[cell]
-      outcome.basePoints = points
-      state.ledger.spark &+= points
-      countSpark(time, category: category, cell: cell, bases, moves, &state)
-      earn(points, bases, moves, &state)
-      giveCard(event, category, bases, moves, era: era, seed: seed, &state, &outcome)
-      extendStreak(time.day, bases, moves, &state)
-    case .roll(let category):
-      if state.tokens > 0 {
-        state.tokens -= 1
-        giveCard(event, category, bases, moves, era: era, seed: seed, &state, &outcome)
-      } else {
-        effect.void = .noToken
+    state.ledger.spark &+= points
+    let given = giveCard(roll, words, category, at: instant, moves, &state)
+    let earned = points &+ given.duplicatePoints
+    state.categorySparks[unchecked: category.index] &+= 1
+    for move in moves.sparkMoves(cell) {
+      // Chosen without a branch: nothing where the hour is past.
+      let amount = move.isOfPoints ? earned : elapsed < move.before ? 1 : 0
+      bump(move, by: amount, &state)
+    }
+    if moves.categoryMoves.endIndex > 0 { countCategory(category, moves, &state) }
+    let slot = state.today.slot
+    let sparks = state.days[unchecked: slot].sparks &+ 1
+    state.days[unchecked: slot].sparks = sparks
+    if sparks == 1 { beginSparkDay(moves, &state) }
+    followTotal(moves, &state)
+    let pay = completeMissions(at: instant, moves, &state)
+    let completions = state.completions.count
+    let day = state.today.day
+    let position = state.history.position(of: day)
+    state.history.update(position) { totals in
+      totals.events &+= 1
+      totals.sparks &+= 1
+      totals.sparkPoints &+= points
+      if given.card >= 0 {
+        totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
       }
-    default: effect = applySubject(event, time.day, bases, moves, &state, &outcome)
+      totals.addMissions(
+        completions &- firstCompletion, points: pay.points, overloads: pay.overloads)
+    }
+    state.journey.note(day)
+    state.journey.examine(at: instant, ladders)
+    let run = state.latestSparkDay == day ? state.days[unchecked: slot].run : 0
+    return Outcome(
+      basePoints: points, drawnRarity: given.drawn, card: given.card >= 0 ? given.card : nil,
+      isNewCard: given.isNew, duplicatePoints: given.duplicatePoints, missionPoints: pay.points,
+      completions: Range(uncheckedBounds: (firstCompletion, completions)),
+      overloads: pay.overloads, levelBefore: levelBefore, level: state.level,
+      streak: run > 0 ? run : state.streak(at: day),
+      unlocks: Range(uncheckedBounds: (firstUnlock, state.journey.unlocks.count)))
+  }
+
+  /// Lets anything but a spark have its effect.
+  @inline(never)
+  private func applyOther(
+    _ event: Event, _ words: RollWords?, _ seed: UInt64, _ state: inout ProfileState
+  ) -> Outcome {
+    var outcome = Outcome()
+    outcome.levelBefore = state.level
+    let day = state.today.day
+    let moves = plan.moves[state.today.era]
+    let firstCompletion = state.completions.count
+    let firstUnlock = state.journey.unlocks.count
+    let effect: SubjectEffect
+    if case .roll(let category) = event.action {
+      effect = roll(event, words, category, moves, seed, &state, &outcome)
+    } else {
+      effect = applySubject(event, day, moves, &state, &outcome)
     }
     if let reason = effect.void {
       outcome.void = reason
       state.voids.append(ProfileState.Void(event: event.id, reason: reason))
     } else {
-      completeMissions(at: event.at, time.day, bases, moves, &state, &outcome)
+      let pay = completeMissions(at: event.at, moves, &state)
+      outcome.missionPoints = pay.points
+      outcome.overloads = pay.overloads
       outcome.completions = firstCompletion..<state.completions.count
-      record(outcome, effect, isSpark: isSpark, on: time.day, &state)
-      state.journey.note(time.day)
+      record(outcome, effect, on: day, &state)
+      state.journey.note(day)
       state.journey.examine(at: event.at, ladders)
     }
     outcome.level = state.level
-    outcome.streak = state.streak(at: time.day)
+    outcome.streak = state.streak(at: day)
     outcome.completions = firstCompletion..<state.completions.count
     outcome.unlocks = firstUnlock..<state.journey.unlocks.count
-    state.newest = event.place
-    state.eventCount &+= 1
     return outcome
+  }
+
+  /// Lets a token be spent on a card.
+  private func roll(
+    _ event: Event, _ words: RollWords?, _ category: Category, _ moves: MissionPlan.Moves,
+    _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
+  ) -> SubjectEffect {
+    if !rollsAreFree {
+      guard state.tokens > 0 else { return .void(.noToken) }
+      state.tokens -= 1
+    }
+    let identity = event.id.high
+    let given = giveCard(
+      Roll(seed: seed, identity: identity), words ?? RollWords(seed: seed, identity: identity),
+      category, at: event.at, moves, &state)
+    outcome.drawnRarity = given.drawn
+    if given.card >= 0 {
+      outcome.card = given.card
+      outcome.isNewCard = given.isNew
+      outcome.duplicatePoints = given.duplicatePoints
+      if !given.isNew { earn(given.duplicatePoints, moves, &state) }
+    }
+    return SubjectEffect()
   }
 
   /// A state with every civil day opened up to one, ladders examined on each; `nil` when there is
@@ -71,119 +173,148 @@ extension Rulebook {
   }
 
   /// Makes the event's day and week the ones counted in, closing what they displace.
-  private func open(_ day: CivilDay, in state: inout ProfileState) -> MissionPlan.Bases {
-    let daySlot = Int(day.number & Int32(ProfileState.daySlots - 1))
-    if state.dayTags[daySlot] != day.number {
-      reset(
-        .day, tag: state.dayTags[daySlot], base: plan.dayBase(slot: daySlot),
-        completed: plan.dayCompletedBase(slot: daySlot), &state)
-      state.dayTags[daySlot] = day.number
-      state.days[daySlot] = ProfileState.DaySlot()
+  ///
+  /// - Parameter local: the event's local milliseconds since 1970.
+  /// - Returns: its milliseconds since 00:00.
+  @inline(never)
+  private func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
+    let number = local.dividedRoundingDown(by: OpenDay.length)
+    let day = CivilDay(number: Int32(truncatingIfNeeded: number))
+    let daySlot = MissionPlan.slot(of: day)
+    let (dayBase, dayBits) = (
+      plan.dayBase(slot: daySlot), plan.dayCompletedBase(slot: daySlot)
+    )
+    if state.dayTags[unchecked: daySlot] != day.number {
+      close(
+        state.dayTags[unchecked: daySlot], plan.daily, plan.dailyTargets, base: dayBase,
+        completed: dayBits, &state
+      ) { CivilDay(number: $0) }
+      state.dayTags[unchecked: daySlot] = day.number
+      state.days[unchecked: daySlot] = ProfileState.DaySlot()
     }
     let week = day.week
-    let weekSlot = Int(week.number & Int32(ProfileState.weekSlots - 1))
-    if state.weekTags[weekSlot] != week.number {
-      reset(
-        .week, tag: state.weekTags[weekSlot], base: plan.weekBase(slot: weekSlot),
-        completed: plan.weekCompletedBase(slot: weekSlot), &state)
-      state.weekTags[weekSlot] = week.number
+    let weekSlot = MissionPlan.slot(of: week)
+    let (weekBase, weekBits) = (
+      plan.weekBase(slot: weekSlot), plan.weekCompletedBase(slot: weekSlot)
+    )
+    if state.weekTags[unchecked: weekSlot] != week.number {
+      close(
+        state.weekTags[unchecked: weekSlot], plan.weekly, plan.weeklyTargets, base: weekBase,
+        completed: weekBits, &state
+      ) { CivilWeek(number: $0).monday }
+      state.weekTags[unchecked: weekSlot] = week.number
     }
-    return plan.bases(daySlot: daySlot, weekSlot: weekSlot)
+    state.journey.open(day, ladders)
+    state.cells.open(
+      counters: (dayBase, weekBase, 0), completed: (dayBits, weekBits, 0))
+    state.today = OpenDay(
+      day: day, monday: week.monday, start: number &* OpenDay.length, slot: daySlot,
+      era: eras.era(of: day))
+    return local &- number &* OpenDay.length
   }
 
   /// Records what a closing window leaves uncompleted, and clears its slot.
-  private func reset(
-    _ window: Window, tag: Int32, base: Int, completed: Int, _ state: inout ProfileState
+  @inline(__always)
+  private func close(
+    _ tag: Int32, _ missions: FixedTable<MissionPlan.Windowed>, _ targets: FixedTable<Int64>,
+    base: Int, completed: Int, _ state: inout ProfileState, start: (Int32) -> CivilDay
   ) {
+    let (counters, bits) = (state.cells.counters, state.cells.completed)
     if tag != ProfileState.noTag {
-      let start = window == .day ? CivilDay(number: tag) : CivilWeek(number: tag).monday
-      for (mission, counter) in plan.windowed[Int(window.rawValue)] {
-        let progress = state.counters[base + counter].value
-        let isCompleted = state.completed[completed + mission >> 6] & (1 << (mission & 63)) != 0
-        if progress > 0 && !isCompleted {
+      for windowed in missions {
+        let progress = counters[base + windowed.counter].value
+        let mission = windowed.mission
+        if progress > 0 && bits[completed + mission >> 6] & (1 << (mission & 63)) == 0 {
           state.expiries.append(
-            ProfileState.Expiry(mission: Int32(mission), windowStart: start, progress: progress))
+            ProfileState.Expiry(
+              mission: Int32(truncatingIfNeeded: mission), windowStart: start(tag),
+              progress: progress))
         }
       }
     }
-    for index in 0..<plan.counts[Int(window.rawValue)] {
-      state.counters[base + index] = ProfileState.Counter()
+    for index in targets.indices {
+      counters[base + index] = ProfileState.Counter(value: 0, next: targets[index])
     }
-    for counter in plan.counters where counter.window == window {
-      state.counters[base + counter.index].next = counter.firstTarget
-    }
-    for word in 0..<plan.words { state.completed[completed + word] = 0 }
+    for word in 0..<plan.words { bits[completed + word] = 0 }
   }
 
-  private func countSpark(
-    _ time: CivilTime, category: Category, cell: Int, _ bases: MissionPlan.Bases,
-    _ moves: MissionPlan.Moves, _ state: inout ProfileState
+  /// Counts the different categories of sparks.
+  @inline(__always)
+  private func countCategory(
+    _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) {
-    state.sparksByCategory[category.index] &+= 1
-    let hour = time.milliseconds / 3_600_000
-    for move in moves.sparkMoves[cell] where hour < move.beforeHour {
-      bump(move, by: 1, bases, &state)
-    }
-    for (count, seen) in moves.categoryMoves {
-      let place = bases.counter(seen.window, seen.index)
-      let bit: Int64 = 1 << Int64(category.index)
-      if state.counters[place].value & bit == 0 {
-        state.counters[place].value |= bit
-        bump(count, by: 1, bases, &state)
-      }
+    let pairs = moves.categoryMoves
+    let counters = state.cells.counters
+    var index = 0
+    while index < pairs.endIndex {
+      let place = state.cells.place(of: pairs[index &+ 1])
+      let before = counters[place].value
+      let after = before | 1 &<< Int64(category.index)
+      counters[place].value = after
+      bump(pairs[index], by: after == before ? 0 : 1, &state)
+      index &+= 2
     }
   }
 
+  /// A card given, and what was drawn.
+  private struct Given: BitwiseCopyable {
+    var drawn: Rarity?
+    /// The card's position; -1 when none was given.
+    var card: Int
+    var isNew: Bool
+    var duplicatePoints: Int64
+  }
+
+  /// Draws a card and gives it; what a duplicate pays is in the ledger, and yet to be earned.
+  @inline(__always)
   private func giveCard(
-    _ event: Event, _ category: Category, _ bases: MissionPlan.Bases,
-    _ moves: MissionPlan.Moves, era: Int, seed: UInt64, _ state: inout ProfileState,
-    _ outcome: inout Outcome
-  ) {
-    let drawn = drops.draw(
-      seed: seed, identity: event.id.high, category: category, since: state.since,
-      era: era)
-    outcome.drawnRarity = drawn.rarity
-    guard let card = drawn.card else { return }
-    let rarity = cardRarities[card]
-    outcome.card = card
-    state.since = (
-      0, rarity >= .rare ? 0 : state.since.1 &+ 1, rarity >= .epic ? 0 : state.since.2 &+ 1,
-      rarity >= .legendary ? 0 : state.since.3 &+ 1
-    )
-    state.holdings[card].copies &+= 1
-    if state.holdings[card].copies == 1 {
-      outcome.isNewCard = true
-      state.holdings[card].first = event.at
-      for move in moves.cardMoves[cardCells[card]] { bump(move, by: 1, bases, &state) }
-    } else {
-      let points = duplicatePoints[rarity.index]
-      outcome.duplicatePoints = points
-      state.ledger.duplicate &+= points
-      earn(points, bases, moves, &state)
+    _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
+    _ moves: MissionPlan.Moves, _ state: inout ProfileState
+  ) -> Given {
+    let (rarity, position) =
+      drops.isPlain
+      ? drops.plainDraw(words, roll, category, era: state.today.era)
+      : drops.draw(words, roll, category, since: state.since, era: state.today.era)
+    guard position >= 0 else {
+      return Given(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
+    let card = cards[position]
+    state.since = (
+      0, card.rarity >= .rare ? 0 : state.since.1 &+ 1,
+      card.rarity >= .epic ? 0 : state.since.2 &+ 1,
+      card.rarity >= .legendary ? 0 : state.since.3 &+ 1
+    )
+    let holdings = state.cells.holdings
+    let copies = holdings[position].copies &+ 1
+    holdings[position].copies = copies
+    if copies == 1 {
+      holdings[position].first = instant
+      for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
+      return Given(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
+    }
+    let points = duplicatePoints[card.rarity.index]
+    state.ledger.duplicate &+= points
+    return Given(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
   }
 
-  private func extendStreak(
-    _ day: CivilDay, _ bases: MissionPlan.Bases, _ moves: MissionPlan.Moves,
-    _ state: inout ProfileState
-  ) {
-    let slot = Int(day.number & 3)
-    state.days[slot].sparks &+= 1
-    if state.days[slot].sparks == 1 {
-      var run = state.runEnding(on: day + -1) &+ 1
-      state.days[slot].run = run
+  /// Lets the first spark of the open day lengthen the streak.
+  @inline(never)
+  private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
+    let day = state.today.day
+    let slot = state.today.slot
+    var run = state.runEnding(on: day + -1) &+ 1
+    state.days[unchecked: slot].run = run
+    state.longestStreak = max(state.longestStreak, run)
+    // A traveller's spark may fill a gap before days that already have one.
+    var next = day + 1
+    while state.runEnding(on: next) > 0 {
+      run &+= 1
+      state.days[unchecked: MissionPlan.slot(of: next)].run = run
       state.longestStreak = max(state.longestStreak, run)
-      // A traveller's spark may fill a gap before days that already have one.
-      var next = day + 1
-      while state.runEnding(on: next) > 0 {
-        run &+= 1
-        state.days[Int(next.number & 3)].run = run
-        state.longestStreak = max(state.longestStreak, run)
-        next = next + 1
-      }
-      if state.latestSparkDay.map({ $0 < day }) ?? true { state.latestSparkDay = day }
-      for move in moves.sparkDayMoves { bump(move, by: 1, bases, &state) }
-      for gauge in moves.streakGauges { set(gauge, to: Int64(state.latestRun), bases, &state) }
+      next = next + 1
     }
+    if state.latestSparkDay.map({ $0 < day }) ?? true { state.latestSparkDay = day }
+    for move in moves.sparkDayMoves { bump(move, by: 1, &state) }
+    for gauge in moves.streakGauges { set(gauge, to: Int64(state.latestRun), &state) }
   }
 }

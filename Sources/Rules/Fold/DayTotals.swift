@@ -78,6 +78,9 @@ public struct DayHistory: Equatable, Sendable {
 
   init() {}
 
+  /// Forgets every day, but not the memory for them.
+  mutating func reset() { days.removeAll(keepingCapacity: true) }
+
   /// Where a day's totals are, made if there are none. Nearly always the last: events come in the
   /// order of time, and only a traveller's can be a day or two older than the one before.
   @inline(__always)
@@ -88,6 +91,10 @@ public struct DayHistory: Equatable, Sendable {
 
   @inline(never)
   private mutating func find(_ day: CivilDay) -> Int {
+    if days.last.map({ $0.day < day }) ?? true {
+      days.append(DayTotals(day: day))
+      return days.count - 1
+    }
     let position = days.firstPosition(from: day)
     if position == days.count || days[position].day != day {
       days.insert(DayTotals(day: day), at: position)

@@ -35,6 +35,7 @@ extension ProfileState {
     journey = JourneyState(from: &reader)
     moods = MoodsState(from: &reader)
     trackers = TrackersState(from: &reader)
+    hasSubjects = true
     guard reader.isAtEnd else { return nil }
   }
 
@@ -74,7 +75,7 @@ extension ProfileState {
       $0.write($1.id)
     }
     writer.write(list: sparksByCategory) { $0.write($1) }
-    writer.write(list: holdings) {
+    writer.write(list: cells.holdings) {
       $0.write($1.copies)
       $0.write($1.first)
     }
@@ -92,17 +93,17 @@ extension ProfileState {
       $0.write($1.event)
       $0.write($1.reason.rawValue)
     }
-    writer.write(list: counters) {
+    writer.write(list: cells.counters) {
       $0.write($1.value)
       $0.write($1.next)
     }
-    writer.write(list: completed) { $0.writeWhole($1) }
-    writer.write(list: days) {
+    writer.write(list: cells.completed) { $0.writeWhole($1) }
+    writer.write(list: days.array) {
       $0.write($1.sparks)
       $0.write($1.run)
     }
-    writer.write(list: dayTags) { $0.write($1) }
-    writer.write(list: weekTags) { $0.write($1) }
+    writer.write(list: dayTags.array) { $0.write($1) }
+    writer.write(list: weekTags.array) { $0.write($1) }
   }
 
   private mutating func decodeFold(from reader: inout StateReader, _ rulebook: Rulebook) {
@@ -120,12 +121,9 @@ extension ProfileState {
     latestSparkDay = reader.optional { $0.day() }
     since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
     newest = reader.optional { FoldPlace(at: $0.instant(), id: $0.id()) }
-    let sizes = [
-      sparksByCategory.count, holdings.count, counters.count, completed.count, days.count,
-      dayTags.count, weekTags.count,
-    ]
-    sparksByCategory = reader.list { $0.word() }
-    holdings = reader.list { Holding(copies: $0.integer(), first: $0.instant()) }
+    cells.claim()
+    reader.fill(&categorySparks) { $0.word() }
+    reader.fill(cells.holdings) { Holding(copies: $0.integer(), first: $0.instant()) }
     completions = reader.list {
       Completion(
         mission: $0.integer(), windowStart: $0.optional { $0.day() }, at: $0.instant())
@@ -141,20 +139,36 @@ extension ProfileState {
       }
       return Void(event: event, reason: reason)
     }
-    counters = reader.list { Counter(value: $0.word(), next: $0.word()) }
-    completed = reader.list { $0.wholeWord() }
-    days = reader.list { DaySlot(sparks: $0.integer(), run: $0.integer()) }
-    dayTags = reader.list { $0.integer() }
-    weekTags = reader.list { $0.integer() }
+    reader.fill(cells.counters) { Counter(value: $0.word(), next: $0.word()) }
+    reader.fill(cells.completed) { $0.wholeWord() }
+    reader.fill(&days) { DaySlot(sparks: $0.integer(), run: $0.integer()) }
+    reader.fill(&dayTags) { $0.integer() }
+    reader.fill(&weekTags) { $0.integer() }
     let missions = Int32(rulebook.definition.missions.count)
-    if ![
-      sparksByCategory.count, holdings.count, counters.count, completed.count, days.count,
-      dayTags.count, weekTags.count,
-    ].elementsEqual(sizes) || !(1...rulebook.thresholds.count).contains(level)
+    if !(1...rulebook.thresholds.count).contains(level)
       || !completions.allSatisfy({ (0..<missions).contains($0.mission) })
       || !expiries.allSatisfy({ (0..<missions).contains($0.mission) })
     {
       reader.fail()
     }
+  }
+}
+
+extension StateReader {
+  /// Reads a list that must have as many values as there is place for.
+  fileprivate mutating func fill<Element>(
+    _ row: CellRow<Element>, _ body: (inout StateReader) -> Element
+  ) {
+    let values = list(body)
+    if values.count != row.count { return fail() }
+    for (index, value) in values.enumerated() { row[index] = value }
+  }
+
+  fileprivate mutating func fill<let count: Int, Element>(
+    _ places: inout InlineArray<count, Element>, _ body: (inout StateReader) -> Element
+  ) {
+    let values = list(body)
+    if values.count != count { return fail() }
+    for (index, value) in values.enumerated() { places[index] = value }
   }
 }

@@ -46,7 +46,7 @@ public struct ProfileState: Equatable, Sendable {
   }
 
   /// How often a card was given, and when first.
-  public struct Holding: Equatable, Sendable {
+  public struct Holding: Equatable, BitwiseCopyable, Sendable {
     /// Copies given; 0 = not owned.
     public internal(set) var copies: Int32 = 0
     /// When the first copy was given.
@@ -54,13 +54,13 @@ public struct ProfileState: Equatable, Sendable {
   }
 
   /// A metric's value in one window, and the next target that waits on it.
-  struct Counter: Equatable, Sendable {
+  struct Counter: Equatable, BitwiseCopyable, Sendable {
     var value: Int64 = 0
     var next: Int64 = .max
   }
 
   /// Sparks on one civil day, and the length of the run of spark days that ends on it.
-  struct DaySlot: Equatable, Sendable {
+  struct DaySlot: Equatable, BitwiseCopyable, Sendable {
     var sparks: Int32 = 0
     var run: Int32 = 0
   }
@@ -85,9 +85,11 @@ public struct ProfileState: Equatable, Sendable {
   /// The level, from 1.
   public internal(set) var level = 1
   /// Sparks by category, in the order of `Category.allCases`.
-  public internal(set) var sparksByCategory: [Int64] = [0, 0, 0, 0, 0]
+  public var sparksByCategory: [Int64] { categorySparks.array }
   /// Holdings of every card of the rulebook, in its order.
-  public internal(set) var holdings: [Holding]
+  public var holdings: [Holding] {
+    withExtendedLifetime(cells) { Array(cells.holdings) }
+  }
   /// Missions completed, in the order of completion.
   public internal(set) var completions: [Completion] = []
   /// Windows that closed on an uncompleted mission that had made progress. A window closes here
@@ -118,15 +120,22 @@ public struct ProfileState: Equatable, Sendable {
 
   /// Cards given since the last of each rarity or better.
   var since: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-  /// Values of lifetime metrics, then of four days, then of two weeks.
-  var counters: [Counter]
-  /// One bit a mission: completed in the lifetime, in each of four days, in each of two weeks.
-  var completed: [UInt64]
-  /// One bit a mission: has reached its target and waits to be completed. Empty between events.
-  var ready: [UInt64]
-  var days = [DaySlot](repeating: DaySlot(), count: ProfileState.daySlots)
-  var dayTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.daySlots)
-  var weekTags = [Int32](repeating: ProfileState.noTag, count: ProfileState.weekSlots)
+  var categorySparks = InlineArray<5, Int64>(repeating: 0)
+  /// Counters, missions completed and cards held.
+  var cells: FoldCells
+  var days = InlineArray<4, DaySlot>(repeating: DaySlot())
+  var dayTags = InlineArray<4, Int32>(repeating: ProfileState.noTag)
+  var weekTags = InlineArray<2, Int32>(repeating: ProfileState.noTag)
+  /// The civil day of the newest event.
+  var today = OpenDay()
+  /// Whether an event of a subject other than sparks and rolls was applied.
+  var hasSubjects = false
+
+  /// Makes the state before any event.
+  init(tokens: Int64, cells: FoldCells) {
+    self.tokens = tokens
+    self.cells = cells
+  }
 
   /// About how many values a copy of the state has to copy one by one, once it is changed.
   public var weight: Int64 { Int64(tasks.tasks.count) + Int64(history.days.count) / 8 }
@@ -134,8 +143,20 @@ public struct ProfileState: Equatable, Sendable {
   /// Sparks in all.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
 
+  /// The holding of one card, by its position in the rulebook.
+  public func holding(of card: Int) -> Holding {
+    withExtendedLifetime(cells) { cells.holdings[card] }
+  }
+
+  /// The value of a counter.
+  func count(at place: Int) -> Int64 {
+    withExtendedLifetime(cells) { cells.counters[place].value }
+  }
+
   /// Distinct cards owned.
-  public var ownedCount: Int { holdings.count { $0.copies > 0 } }
+  public var ownedCount: Int {
+    withExtendedLifetime(cells) { cells.holdings.count { $0.copies > 0 } }
+  }
 
   /// The spark streak as of a day: it counts back from that day, or from the day before when that
   /// day has no spark yet; otherwise it is 0.
@@ -177,20 +198,61 @@ public struct ProfileState: Equatable, Sendable {
     self.newest = newest
   }
 
+  /// Forgets every event, but not the memory it has.
+  mutating func reset(tokens: Int64, cells empty: FoldCells) {
+    if cells.counts == empty.counts {
+      cells.claim()
+      cells.fill(from: empty)
+    } else {
+      cells = empty
+    }
+    completions.removeAll(keepingCapacity: true)
+    expiries.removeAll(keepingCapacity: true)
+    voids.removeAll(keepingCapacity: true)
+    history.reset()
+    journey.reset()
+    if hasSubjects {
+      tasks = TasksState()
+      quests = QuestsState()
+      moods = MoodsState()
+      trackers = TrackersState()
+      hasSubjects = false
+    }
+    ledger = Ledger()
+    fuel = 0
+    overloads = 0
+    self.tokens = tokens
+    level = 1
+    categorySparks = InlineArray(repeating: 0)
+    latestSparkDay = nil
+    longestStreak = 0
+    newest = nil
+    eventCount = 0
+    since = (0, 0, 0, 0)
+    days = InlineArray(repeating: DaySlot())
+    dayTags = InlineArray(repeating: Self.noTag)
+    weekTags = InlineArray(repeating: Self.noTag)
+    today = OpenDay()
+  }
+
   /// Whether both say the same of every derived fact.
   public static func == (left: ProfileState, right: ProfileState) -> Bool {
     left.ledger == right.ledger && left.fuel == right.fuel && left.overloads == right.overloads
       && left.tokens == right.tokens && left.level == right.level
-      && left.sparksByCategory == right.sparksByCategory && left.holdings == right.holdings
+      && left.sparksByCategory == right.sparksByCategory && left.cells == right.cells
       && left.completions == right.completions && left.expiries == right.expiries
       && left.voids == right.voids && left.latestSparkDay == right.latestSparkDay
       && left.longestStreak == right.longestStreak && left.newest == right.newest
       && left.eventCount == right.eventCount && left.since == right.since
-      && left.counters == right.counters && left.completed == right.completed
-      && left.days == right.days && left.dayTags == right.dayTags
-      && left.weekTags == right.weekTags && left.history == right.history
+      && left.days.array == right.days.array && left.dayTags.array == right.dayTags.array
+      && left.weekTags.array == right.weekTags.array && left.history == right.history
       && left.tasks == right.tasks && left.quests == right.quests
       && left.journey == right.journey && left.moods == right.moods
       && left.trackers == right.trackers
   }
+}
+
+extension InlineArray where Element: Equatable {
+  /// The elements as an array, to be compared and written.
+  var array: [Element] { indices.map { self[$0] } }
 }

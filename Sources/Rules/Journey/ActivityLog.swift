@@ -110,6 +110,13 @@ struct ActivityLog: Equatable, Sendable {
 
   init() {}
 
+  /// Forgets every day, but not the memory for them.
+  mutating func reset() {
+    entries.removeAll(keepingCapacity: true)
+    latest = .min
+    longestRun = 0
+  }
+
   func encode(to writer: inout StateWriter) {
     writer.write(list: entries) { writer, entry in
       writer.write(entry.day)

@@ -20,9 +20,13 @@ extension JourneyState {
 
   @inline(never)
   private mutating func advance(to target: Int32, _ plan: LadderPlan) {
-    if standings.count < plan.ladders.count {
-      standings += Array(repeating: Standing(), count: plan.ladders.count - standings.count)
+    if watch.isQuiet && !isDirty {
+      // Days alone unlock nothing: counts stay, and the streak can only fall.
+      opened = target
+      earlierUnlocks = unlocks.count
+      return
     }
+    while standings.count < plan.ladders.count { standings.append(Standing()) }
     // Before the first event there is nothing to look at.
     if opened == .min { opened = target }
     while opened < target {
@@ -60,27 +64,38 @@ extension JourneyState {
   /// their order does not matter.
   private mutating func climb(at instant: Instant?, _ plan: LadderPlan) {
     let hasJourney = !journeys.isEmpty
+    let before = unlocks.count
     var scores: JourneyScores?
+    var found = LadderWatch(isQuiet: true)
+    var isHeldBack = false
     for position in 0..<min(plan.ladders.count, standings.count) {
       let ladder = plan.ladders[position]
       let standing = standings[position]
-      guard standing.next < ladder.rungCount, standing.lastDay < opened,
-        hasJourney || !ladder.needsJourney
-      else { continue }
+      guard standing.next < ladder.rungCount, hasJourney || !ladder.needsJourney else { continue }
+      if standing.lastDay >= opened {
+        isHeldBack = true
+        continue
+      }
       let rung = plan.rungs[Int(ladder.firstRung + standing.next)]
       if rung.needsScores && scores == nil { scores = currentScores() }
-      guard holds(rung, scores, plan) else { continue }
+      if let condition = unmet(rung, scores, plan) {
+        found.wait(for: condition)
+        continue
+      }
       unlocks.append(
         Unlock(
           ladder: Int32(position), rung: standing.next, day: CivilDay(number: opened),
           at: instant))
       standings[position] = Standing(next: standing.next + 1, lastDay: opened)
     }
+    if isHeldBack || unlocks.count > before { found.isQuiet = false }
+    watch = found
   }
 
-  private func holds(
+  /// The first of a rung's conditions that does not hold; `nil` when all do.
+  private func unmet(
     _ rung: LadderPlan.Rung, _ scores: JourneyScores?, _ plan: LadderPlan
-  ) -> Bool {
+  ) -> LadderCondition? {
     for index in Int(rung.firstCondition)..<Int(rung.endCondition) {
       let condition = plan.conditions[index]
       let value: Int64? =
@@ -94,8 +109,8 @@ extension JourneyState {
         case .selfCare: scores?.selfCare
         case .stability: scores?.stability
         }
-      guard let value, value >= condition.atLeast else { return false }
+      guard let value, value >= condition.atLeast else { return condition }
     }
-    return true
+    return nil
   }
 }

@@ -50,8 +50,32 @@ public struct JourneyState: Equatable, Sendable {
   /// How many active days lie before the start of the latest journey.
   var activeBeforeStart = 0
 
+  /// What the latest examination of the ladders found.
+  var watch = LadderWatch()
+
   /// The state before any event.
   public init() {}
+
+  /// Forgets every event, but not the memory for them.
+  mutating func reset() {
+    unlocks.removeAll(keepingCapacity: true)
+    journeys.removeAll(keepingCapacity: true)
+    log.reset()
+    standings.removeAll(keepingCapacity: true)
+    opened = .min
+    isDirty = false
+    earlierUnlocks = 0
+    activeBeforeStart = 0
+    watch = LadderWatch()
+  }
+
+  /// Whether both say the same. What was found when ladders were examined follows from the rest.
+  public static func == (left: JourneyState, right: JourneyState) -> Bool {
+    left.unlocks == right.unlocks && left.journeys == right.journeys && left.log == right.log
+      && left.standings == right.standings && left.opened == right.opened
+      && left.isDirty == right.isDirty && left.earlierUnlocks == right.earlierUnlocks
+      && left.activeBeforeStart == right.activeBeforeStart
+  }
 
   /// The latest civil day that was opened: the current day of the fold.
   public var openDay: CivilDay? { opened == .min ? nil : CivilDay(number: opened) }
@@ -74,7 +98,10 @@ public struct JourneyState: Equatable, Sendable {
   @inline(never)
   private mutating func noteAnother(_ day: CivilDay) {
     guard log.add(day) else { return }
-    isDirty = true
+    if watch.wakes(activeDays: log.entries.count, streak: log.streak(on: CivilDay(number: opened)))
+    {
+      isDirty = true
+    }
     if let journey, day < journey.start { activeBeforeStart += 1 }
   }
 

@@ -34,7 +34,7 @@ public struct MissionDefinition: Hashable, Sendable {
 }
 
 /// The stretch of time within which a mission counts.
-public enum Window: UInt8, Sendable, CaseIterable {
+public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// A civil day.
   case day = 0
   /// A civil week, Monday to Sunday.

@@ -17,71 +17,61 @@ struct MissionPlan: Sendable {
   }
 
   /// A mission that waits for a counter to reach its target.
-  struct Waiting: Sendable {
+  struct Waiting: BitwiseCopyable, Sendable {
     var mission: Int
     var target: Int64
   }
 
   /// A mission as the scan needs it.
-  struct Mission: Sendable {
-    var window: Window
-    var target: Int64
+  struct Mission: BitwiseCopyable, Sendable {
     var reward: Int64
+    var target: Int64
+    var window: Window
     /// Position among the counters of its kind of window; `nil` for a standing mission.
     var index: Int?
   }
 
+  /// A mission of days or weeks, and its counter.
+  struct Windowed: BitwiseCopyable, Sendable {
+    var mission: Int
+    var counter: Int
+  }
+
+  /// Where the missions that wait on a counter are in `waiting`, and its kind of window.
+  struct Queue: BitwiseCopyable, Sendable {
+    var first: Int
+    var end: Int
+    var window: Window
+  }
+
   /// What a standing mission looks at.
-  enum Gauge: Sendable {
+  enum Gauge: BitwiseCopyable, Sendable {
     case streak
     case level
   }
 
-  let missions: [Mission]
+  let missions: FixedTable<Mission>
   let counters: [Counter]
-  /// How many counters each kind of window has, by `Window.rawValue`.
-  let counts: [Int]
+  /// The missions that wait on counters, counter by counter.
+  let waiting: FixedTable<Waiting>
+  /// Where those of each counter are.
+  let queues: FixedTable<Queue>
   /// How many 64-bit words hold one bit a mission.
   let words: Int
   /// What events move, era by era.
-  let moves: [Moves]
-  /// Missions of days and of weeks, with their counters; what is looked at when a window closes.
-  let windowed: [[(mission: Int, counter: Int)]]
-
-  /// Where the counters of an event's lifetime, day and week begin.
-  struct Bases {
-    var day: Int
-    var week: Int
-    var dayCompleted: Int
-    var weekCompleted: Int
-
-    @inline(__always)
-    func counter(_ window: Window, _ index: Int) -> Int {
-      switch window {
-      case .day: day + index
-      case .week: week + index
-      case .life: index
-      }
-    }
-
-    @inline(__always)
-    func completed(_ window: Window) -> Int {
-      switch window {
-      case .day: dayCompleted
-      case .week: weekCompleted
-      case .life: 0
-      }
-    }
-  }
-
-  /// The bases of the windows held in a slot of days and a slot of weeks.
-  @inline(__always)
-  func bases(daySlot: Int, weekSlot: Int) -> Bases {
-    Bases(
-      day: dayBase(slot: daySlot), week: weekBase(slot: weekSlot),
-      dayCompleted: dayCompletedBase(slot: daySlot),
-      weekCompleted: weekCompletedBase(slot: weekSlot))
-  }
+  let moves: FixedTable<Moves>
+  /// Missions of days, with their counters; what is looked at when a window closes.
+  let daily: FixedTable<Windowed>
+  /// Missions of weeks, with their counters.
+  let weekly: FixedTable<Windowed>
+  /// The lowest targets of the counters of a day.
+  let dailyTargets: FixedTable<Int64>
+  /// The lowest targets of the counters of a week.
+  let weeklyTargets: FixedTable<Int64>
+  /// The lowest targets of the counters of a lifetime.
+  let lifetimeTargets: FixedTable<Int64>
+  /// Holds the memory of the tables.
+  private let storage: TableStorage
 
   /// Where a civil day is held while it is open.
   @inline(__always)
@@ -95,18 +85,22 @@ struct MissionPlan: Sendable {
   }
 
   @inline(__always)
-  func dayBase(slot: Int) -> Int { counts[2] + slot * counts[0] }
+  func dayBase(slot: Int) -> Int { lifetimeTargets.endIndex &+ slot &* dailyTargets.endIndex }
   @inline(__always)
   func weekBase(slot: Int) -> Int {
-    counts[2] + ProfileState.daySlots * counts[0] + slot * counts[1]
+    lifetimeTargets.endIndex &+ ProfileState.daySlots &* dailyTargets.endIndex
+      &+ slot &* weeklyTargets.endIndex
   }
   @inline(__always)
-  func dayCompletedBase(slot: Int) -> Int { (1 + slot) * words }
+  func dayCompletedBase(slot: Int) -> Int { (1 &+ slot) &* words }
   @inline(__always)
-  func weekCompletedBase(slot: Int) -> Int { (1 + ProfileState.daySlots + slot) * words }
+  func weekCompletedBase(slot: Int) -> Int {
+    (1 &+ ProfileState.daySlots &+ slot) &* words
+  }
 
   var totalCounters: Int {
-    counts[2] + ProfileState.daySlots * counts[0] + ProfileState.weekSlots * counts[1]
+    lifetimeTargets.count + ProfileState.daySlots * dailyTargets.count
+      + ProfileState.weekSlots * weeklyTargets.count
   }
   var totalCompletedWords: Int {
     (1 + ProfileState.daySlots + ProfileState.weekSlots) * words
@@ -115,36 +109,61 @@ struct MissionPlan: Sendable {
 
 extension MissionPlan {
   init(_ definitions: [MissionDefinition], eras: Eras) {
+    let storage = TableStorage()
     var layout = Layout()
-    missions = definitions.enumerated().map { index, mission in
-      let isStanding = Gauge(standing: mission) != nil
-      return Mission(
-        window: mission.window, target: mission.target, reward: mission.reward,
-        index: isStanding ? nil : layout.wait(index, on: mission))
-    }
+    missions = storage.table(
+      definitions.enumerated().map { index, mission in
+        let isStanding = Gauge(standing: mission) != nil
+        return Mission(
+          reward: mission.reward, target: mission.target, window: mission.window,
+          index: isStanding ? nil : layout.wait(index, on: mission))
+      })
     let counters = layout.sortedCounters
     self.counters = counters
-    counts = layout.counts
+    let counts = layout.counts
     words = max(1, (definitions.count + 63) / 64)
-    windowed = [Window.day, .week].map { window in
-      counters.filter { $0.window == window }.flatMap { counter in
-        counter.waiting.map { (mission: $0.mission, counter: counter.index) }
-      }.sorted { $0.mission < $1.mission }
+    var waiting: [Waiting] = []
+    queues = storage.table(
+      counters.map { counter in
+        waiting += counter.waiting
+        return Queue(
+          first: waiting.count - counter.waiting.count, end: waiting.count,
+          window: counter.window)
+      })
+    self.waiting = storage.table(waiting)
+    func windowed(_ window: Window) -> FixedTable<Windowed> {
+      storage.table(
+        counters.filter { $0.window == window }.flatMap { counter in
+          counter.waiting.map { Windowed(mission: $0.mission, counter: counter.index) }
+        }.sorted { $0.mission < $1.mission })
     }
+    daily = windowed(.day)
+    weekly = windowed(.week)
+    func firstTargets(_ window: Window) -> FixedTable<Int64> {
+      var targets = [Int64](repeating: .max, count: counts[Int(window.rawValue)])
+      for counter in counters where counter.window == window {
+        targets[counter.index] = counter.firstTarget
+      }
+      return storage.table(targets)
+    }
+    dailyTargets = firstTargets(.day)
+    weeklyTargets = firstTargets(.week)
+    lifetimeTargets = firstTargets(.life)
     var moves: [Moves] = []
     var before: [Bool]?
     for era in 0..<eras.count {
       let days = eras.days(of: era)
       let counting = definitions.map { $0.season.encloses(days) }
-      // Where only the cards change, eras share the storage of their moves.
+      // Where only the cards change, eras share their moves.
       if let same = moves.last, counting == before {
         moves.append(same)
       } else {
-        moves.append(Moves(definitions, counters, in: days))
+        moves.append(Moves(definitions, counters, in: days, storage))
       }
       before = counting
     }
-    self.moves = moves
+    self.moves = storage.table(moves)
+    self.storage = storage
   }
 
   /// Gathers counters, one for each (metric, window, season) that a mission waits on.

@@ -178,16 +178,16 @@ extension Rulebook {
     }
     guard let index = plan.missions[position].index else { return 0 }
     switch mission.window {
-    case .life: return state.counters[index].value
+    case .life: return state.count(at: index)
     case .day:
       let slot = MissionPlan.slot(of: day)
       if state.dayTags[slot] == day.number {
-        return state.counters[plan.dayBase(slot: slot) + index].value
+        return state.count(at: plan.dayBase(slot: slot) + index)
       }
     case .week:
       let slot = MissionPlan.slot(of: day.week)
       if state.weekTags[slot] == day.week.number {
-        return state.counters[plan.weekBase(slot: slot) + index].value
+        return state.count(at: plan.weekBase(slot: slot) + index)
       }
     }
     let start = mission.window.start(containing: day)

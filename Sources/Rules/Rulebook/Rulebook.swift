@@ -12,15 +12,29 @@ public struct Rulebook: Sendable {
   /// The stretches of days within which the same missions count and the same cards can be drawn.
   public let eras: Eras
 
+  /// Whether a card can be rolled without a token, as in simulations.
+  public var rollsAreFree = false
+
   let plan: MissionPlan
   let ladders: LadderPlan
   /// Points of a spark, by category × intensity.
-  let sparkPoints: [Int64]
-  let duplicatePoints: [Int64]
-  let cardRarities: [Rarity]
-  let cardCells: [Int]
-  let thresholds: [Int64]
+  let sparkPoints: FixedTable<Int64>
+  let duplicatePoints: FixedTable<Int64>
+  let cards: FixedTable<Card>
+  let thresholds: FixedTable<Int64>
+  let fuelCapacity: Int64
   let positions: Positions
+  /// Cells before any event.
+  private let emptyCells: FoldCells
+  /// Holds the memory of the tables.
+  private let storage: TableStorage
+
+  /// A card as the fold needs it.
+  struct Card: BitwiseCopyable, Sendable {
+    var rarity: Rarity
+    /// Its category × rarity.
+    var cell: Int32
+  }
 
   /// Where cards and missions are, by id.
   struct Positions: Sendable {
@@ -44,17 +58,33 @@ public struct Rulebook: Sendable {
     self.eras = eras
     hash = definition.contentHash
     ladders = LadderPlan(definition.ladders)
-    plan = MissionPlan(definition.missions, eras: eras)
-    sparkPoints = definition.basePoints.flatMap { base in
-      definition.multipliers.map { multiplier in
-        // Truncated toward zero; validation keeps the product far below overflow.
-        Int64(UInt64(base) * multiplier.numerator / multiplier.denominator)
-      }
+    let plan = MissionPlan(definition.missions, eras: eras)
+    self.plan = plan
+    let storage = TableStorage()
+    sparkPoints = storage.table(
+      definition.basePoints.flatMap { base in
+        definition.multipliers.map { multiplier in
+          // Truncated toward zero; validation keeps the product far below overflow.
+          Int64(UInt64(base) * multiplier.numerator / multiplier.denominator)
+        }
+      })
+    duplicatePoints = storage.table(definition.duplicatePoints)
+    cards = storage.table(
+      definition.cards.map {
+        Card(rarity: $0.rarity, cell: Int32($0.category.index * 4 + $0.rarity.index))
+      })
+    fuelCapacity = definition.fuelCapacity
+    thresholds = storage.table(definition.levels.map(\.threshold))
+    var cells = FoldCells(
+      FoldCells.Counts(
+        counters: plan.totalCounters, completed: plan.totalCompletedWords, ready: plan.words,
+        holdings: definition.cards.count))
+    cells.claim()
+    for (index, target) in plan.lifetimeTargets.enumerated() {
+      cells.counters[index].next = target
     }
-    duplicatePoints = definition.duplicatePoints
-    cardRarities = definition.cards.map(\.rarity)
-    cardCells = definition.cards.map { $0.category.index * 4 + $0.rarity.index }
-    thresholds = definition.levels.map(\.threshold)
+    emptyCells = cells
+    self.storage = storage
     positions = Positions(
       cards: Dictionary(
         uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) }),
@@ -78,17 +108,14 @@ public struct Rulebook: Sendable {
 
   /// The state of a profile without events.
   public func initialState() -> ProfileState {
-    var state = ProfileState(
-      tokens: definition.initialTokens,
-      holdings: [ProfileState.Holding](
-        repeating: ProfileState.Holding(), count: definition.cards.count),
-      counters: [ProfileState.Counter](
-        repeating: ProfileState.Counter(), count: plan.totalCounters),
-      completed: [UInt64](repeating: 0, count: plan.totalCompletedWords),
-      ready: [UInt64](repeating: 0, count: plan.words))
-    for counter in plan.counters where counter.window == .life {
-      state.counters[counter.index].next = counter.firstTarget
-    }
-    return state
+    ProfileState(tokens: definition.initialTokens, cells: emptyCells)
+  }
+
+  /// Makes a state the one of a profile without events again, as `initialState()` is, in the memory
+  /// that it has: a simulator lets one player after the other live in the same state.
+  ///
+  /// - Parameter state: a state under this rulebook.
+  public func reset(_ state: inout ProfileState) {
+    state.reset(tokens: definition.initialTokens, cells: emptyCells)
   }
 }

@@ -4,7 +4,7 @@ extension Fraction {
   /// number itself is a little more.
   ///
   /// - Returns: `nil` when the number is negative, or its digits do not fit.
-  init?(shortestDecimalOf number: Double) {
+  public init?(shortestDecimalOf number: Double) {
     // The shortest decimal that only this number is nearest to: `0.1`, `6e-05`, `1e+16`.
     let parts = number.magnitude.description.split(separator: "e")
     guard number >= 0, let mantissa = parts.first,

@@ -42,7 +42,7 @@ public enum NearestName {
   }
 
   /// `a, b or c`.
-  static func alternatives(_ names: [String], _ conjunction: String = "or") -> String {
+  public static func alternatives(_ names: [String], _ conjunction: String = "or") -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }

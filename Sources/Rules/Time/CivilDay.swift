@@ -1,5 +1,5 @@
 /// A civil day of the proleptic Gregorian calendar, counted from 1970-01-01 = 0.
-public struct CivilDay: Hashable, Comparable, Sendable {
+public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public var number: Int32
 

@@ -1,5 +1,5 @@
 /// A moment in time: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 

@@ -1,5 +1,5 @@
 // Folds a year of events through the ignition rulebook and prints what one costs: of sparks alone,
-// and of events of every subject: fold-bench [COUNT] [sparks|mixed].
+// and of events of every subject, or lets players live a year: fold-bench [COUNT] [sparks|mixed|player-years].
 import BenchAllocations
 import CounterRandom
 import Rules
@@ -35,7 +35,52 @@ func measure(_ name: String, _ events: [Event]) -> Double {
   return best
 }
 
+/// Lets players live a year each, all in one state, and prints what a year costs.
+///
+/// - Parameter isAhead: whether the words of the rolls are drawn before a player lives.
+func measurePlayerYears(_ count: Int, isAhead: Bool) {
+  var year = PlayerYear(seed: seed)
+  var state = rulebook.initialState()
+  var points: Int64 = 0
+  var (policy, words, resets, life) = (Duration.zero, Duration.zero, Duration.zero, Duration.zero)
+  var before: UInt64 = 0
+  let clock = ContinuousClock()
+  for player in 0..<UInt64(count) {
+    // The first players find out how much there is to hold.
+    if player == UInt64(count) / 2 { before = bench_allocation_count() }
+    let start = clock.now
+    year.draw(player: player)
+    let drawn = clock.now
+    if isAhead { year.drawWords() }
+    let ready = clock.now
+    rulebook.reset(&state)
+    let empty = clock.now
+    points &+= year.live(rulebook, &state, isAhead: isAhead)
+    let end = clock.now
+    policy += drawn - start
+    words += ready - drawn
+    resets += empty - ready
+    life += end - empty
+  }
+  let allocations = bench_allocation_count() - before
+  func microseconds(_ duration: Duration) -> String {
+    let hundredths = Int(duration / .microseconds(1) / Double(count) * 100)
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10) µs"
+  }
+  print(
+    "player-year, rolls \(isAhead ? "drawn ahead" : "drawn one by one"): "
+      + "\(microseconds(policy + words + resets + life)), of it \(microseconds(life)) the fold, "
+      + "\(microseconds(policy)) the policy's draws, \(microseconds(words)) the rolls' words, "
+      + "\(microseconds(resets)) the reset; \(allocations) allocations; points \(points)")
+}
+
 let selected = CommandLine.arguments.dropFirst(2)
+if selected.contains("player-years") {
+  for _ in 0..<5 {
+    measurePlayerYears(count, isAhead: false)
+    measurePlayerYears(count, isAhead: true)
+  }
+}
 if selected.isEmpty || selected.contains("sparks") {
   measure("fold", MixedEvents(count: count, seed: seed, isSparksOnly: true).events)
 }

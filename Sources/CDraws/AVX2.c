@@ -1,0 +1,48 @@
+#if defined(__x86_64__)
+#include <immintrin.h>
+#include <string.h>
+
+#include "Kernels.h"
+
+#define LANES 4
+#define STATES 4
+#define LEVEL(name) name##_avx2
+#pragma clang attribute push( \
+    __attribute__((target("avx2,popcnt"))), apply_to = function)
+#include "Lanes.h"
+
+// Counts place by place.
+typedef signed_words counter;
+
+// Counts the values above the limit as well.
+INLINE counter count_above(counter sums, signed_words values, signed_words limits) {
+  return sums - (values > limits);
+}
+
+INLINE uint64_t counted(counter sums) {
+  uint64_t sum = 0;
+  for (int place = 0; place < 2 * LANES; place++) sum += (uint32_t)sums[place];
+  return sum;
+}
+
+// The entries of a table at so many places.
+INLINE words gather(const uint32_t *table, words places) {
+  return (words)_mm256_i32gather_epi32((const int *)table, (__m256i)places, 4);
+}
+
+// Which places of a comparison hold, by bits.
+INLINE uint32_t places_of(signed_words is) { return (uint32_t)_mm256_movemask_ps((__m256)is); }
+
+#include "WordKernels.h"
+#include "CollectionKernels.h"
+typedef double lane_doubles __attribute__((ext_vector_type(LANES)));
+
+// Entries of a table of 16.
+INLINE lane_doubles lookup(const double *table, lanes index) {
+  return (lane_doubles)_mm256_i64gather_pd(table, (__m256i)index, 8);
+}
+
+#include "LawKernels.h"
+#include "Table.h"
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,48 @@
+/// How often each of some outcomes comes up in very many draws, without making them: the first is a
+/// binomial draw of all, the second one of what is left, and so on.
+public struct MultinomialSplit: Sendable {
+  /// How many draws there are at most: numbers up to here are whole in a `Double`.
+  public static let mostDraws: UInt64 = 1 << 53
+
+  private let weights: [UInt64]
+  private let sum: UInt64
+
+  /// Compiles weights.
+  ///
+  /// - Returns: `nil` unless the weights' sum is from 1 to 2⁵³.
+  public init?(weights: [UInt64]) {
+    var sum: UInt64 = 0
+    for weight in weights {
+      guard weight <= Self.mostDraws - sum else { return nil }
+      sum += weight
+    }
+    guard sum > 0 else { return nil }
+    self.weights = weights
+    self.sum = sum
+  }
+
+  /// The counts of so many draws, made from a stream; their sum is the number of draws.
+  ///
+  /// - Returns: `nil` for more than ``mostDraws``.
+  public func counts(
+    of draws: UInt64, key: UInt64, identity: UInt64, purpose: UInt32
+  ) -> [UInt64]? {
+    guard draws <= Self.mostDraws else { return nil }
+    var stream = CounterStream(key: key, identity: identity, purpose: purpose)
+    var left = draws
+    var weightLeft = sum
+    return weights.map { weight in
+      let count: UInt64
+      if weight == weightLeft {
+        count = left
+      } else {
+        let draw = BinomialDraw(
+          trials: Double(left), chance: Double(weight) / Double(weightLeft))
+        count = min(left, UInt64(draw.draw(from: &stream)))
+      }
+      left -= count
+      weightLeft -= weight
+      return count
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What one roll can give, and with which chance, at its place in the fold: the effective rates with
+/// whatever pity has raised them by then.
+public struct DrawLaw: Hashable, Sendable {
+  /// How many of `total` equal parts give a card of each rarity, commonest first, once a card drops;
+  /// what is missing gives none.
+  public var weights: [UInt64]
+  /// The parts.
+  public var total: UInt64
+  /// The chance that a card drops.
+  public var chance: Fraction
+
+  /// The chances of a card of each rarity, commonest first, and of no card: exactly 0 where it
+  /// cannot be.
+  public var chances: [Double] {
+    let parts = Double(total)
+    let given = weights.map { Double($0) / parts * chance.approximation }
+    let rest = total - weights.reduce(0, +)
+    let lost = Double(chance.denominator - chance.numerator) / Double(chance.denominator)
+    return given + [lost + chance.approximation * (Double(rest) / parts)]
+  }
+}
+
+extension Rulebook {
+  /// Whether rates depend on what was given before.
+  public var hasPity: Bool { drops.hasPity }
+
+  /// What a roll for a category would give on a day, with what precedes it in a state.
+  public func drawLaw(
+    for category: Category, on day: CivilDay, in state: ProfileState
+  ) -> DrawLaw {
+    let era = eras.era(of: day)
+    var weights = InlineWeights(drops.weights)
+    if drops.hasPity { drops.raise(&weights, since: state.since) }
+    var total = drops.denominator
+    if drops.emptyCell == .reroll {
+      total = weights.dropEmpty { drops.resolved(category, $0, era: era) != nil }
+    }
+    var given: [UInt64] = [0, 0, 0, 0]
+    for rarity in Rarity.allCases {
+      if let resolved = drops.resolved(category, rarity, era: era) {
+        given[resolved.index] += weights[rarity.index]
+      }
+    }
+    // Where drawing again could never bring a card, none is given.
+    return DrawLaw(weights: given, total: max(1, total), chance: definition.drops.chance)
+  }
+
+  /// The cards among which a roll on a day chooses once category and rarity are settled, each as
+  /// likely as the others: positions in the rulebook.
+  public func drawableCards(_ category: Category, _ rarity: Rarity, on day: CivilDay) -> [Int] {
+    let days = eras.days(of: eras.era(of: day))
+    return definition.cards.indices.filter { position in
+      let card = definition.cards[position]
+      return card.category == category && card.rarity == rarity && card.season.encloses(days)
+    }
+  }
+}

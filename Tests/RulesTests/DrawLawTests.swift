@@ -1,0 +1,97 @@
+import Rules
+import Testing
+
+@Suite struct `The law of a draw` {
+  @Test(arguments: [RulebookDefinition.ignition, .ignitionShipped])
+  func `without pity says the effective rates`(definition: RulebookDefinition) throws {
+    let rulebook = try Rulebook(definition)
+    let state = rulebook.initialState()
+    for category in Category.allCases {
+      let law = rulebook.drawLaw(for: category, on: CivilDay(number: 20_000), in: state)
+      let rates = rulebook.rates(for: category).map(\.effective.approximation)
+      #expect(zip(law.chances, rates).allSatisfy { abs($0 - $1) < 1e-15 })
+      #expect(abs(law.chances.reduce(0, +) - 1) < 1e-15)
+      #expect((law.chances[4] == 0) == (definition.drops.chance == .one))
+    }
+  }
+
+  @Test func `with pity says the rates of the coming card`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.missions = []
+    definition.drops.pity[3] = PityDefinition(softStart: 3, softStep: .percent(10), hard: 6)
+    var profile = try PlayedProfile(definition)
+    let day = CivilDay(number: 20_000)
+    // Idea has a legendary card. 2 % up to the second, then 12, 22 and 32 %, and 100 % at the sixth.
+    let expected = [0.02, 0.02, 0.12, 0.22, 0.32, 1]
+    var since = 0
+    var seen: Set<Int> = []
+    for number in 0..<60 {
+      let law = profile.rulebook.drawLaw(for: .idea, on: day, in: profile.state)
+      #expect(abs(law.chances[3] - expected[since]) < 1e-15)
+      // What legendary gains the commonest loses; of 100 % nothing is left for the others.
+      #expect(abs(law.chances[0] - max(0, 0.62 - expected[since])) < 1e-15)
+      seen.insert(since)
+      let card = profile.spark(.idea, on: day, draw: UInt64(number)).card
+      let rarity = card.map { profile.rulebook.definition.cards[$0].rarity }
+      since = rarity == .legendary ? 0 : since + 1
+    }
+    #expect(seen == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `empty cells give what their rule says`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.cards.removeAll { $0.category == .decision && $0.rarity == .rare }
+    definition.missions = []
+    // As in the tests of effective rates: 30 % rare and 2 % legendary find nothing.
+    for (rule, expected) in [
+      (.demote, [0.9, 0, 0.1, 0, 0]), (.none, [0.6, 0, 0.08, 0, 0.32]),
+      (.reroll, [15.0 / 17, 0, 2.0 / 17, 0, 0]),
+    ] as [(EmptyCell, [Double])] {
+      definition.drops.emptyCell = rule
+      let rulebook = try Rulebook(definition)
+      let law = rulebook.drawLaw(
+        for: .decision, on: CivilDay(number: 0), in: rulebook.initialState())
+      #expect(zip(law.chances, expected).allSatisfy { abs($0 - $1) < 1e-15 })
+    }
+  }
+
+  @Test func `a tally counts what events gave, and void rolls not`() throws {
+    let rulebook = try Rulebook.ignition()
+    var (state, plain) = (rulebook.initialState(), rulebook.initialState())
+    var tally = DrawTally()
+    var cards: [Int: Int64] = [:]
+    for number in 0..<50 {
+      // One roll token at first: of the rolls at the beginning only the first is live.
+      let action: Event.Action = number < 3 ? .roll(.idea) : .spark(.energy, .low)
+      let event = Event(
+        id: EventID(high: UInt64(number), low: UInt64(number)),
+        at: Instant(milliseconds: Int64(number)), offset: UTCOffset(seconds: 0), action: action)
+      tally.apply(event, to: &state, of: rulebook, seed: 3)
+      let outcome = rulebook.apply(event, to: &plain, seed: 3)
+      if let card = outcome.card { cards[card, default: 0] += 1 }
+    }
+    #expect(state == plain)
+    #expect(tally.draws == 48 && tally.groups.map(\.category) == [.idea, .energy])
+    var counted: [Int: Int64] = [:]
+    for choice in tally.choices {
+      for (card, count) in zip(choice.cards, choice.counts) where count > 0 {
+        counted[card] = count
+      }
+    }
+    #expect(counted == cards)
+  }
+
+  @Test func `cards of a season are chosen from in their season only`() throws {
+    var definition = RulebookDefinition.ignition
+    let (from, until) = (CivilDay(number: 20_000), CivilDay(number: 20_010))
+    definition.cards.append(
+      CardDefinition(
+        id: "frost", name: "Frost", category: .idea, rarity: .legendary,
+        season: Season(from: from, until: until)))
+    let rulebook = try Rulebook(definition)
+    let frost = definition.cards.count - 1
+    #expect(!rulebook.drawableCards(.idea, .legendary, on: from + -1).contains(frost))
+    #expect(rulebook.drawableCards(.idea, .legendary, on: from).contains(frost))
+    #expect(!rulebook.drawableCards(.idea, .legendary, on: until).contains(frost))
+  }
+}
