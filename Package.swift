@@ -85,10 +85,11 @@ let package = Package(
         "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
+    .target(name: "Report", dependencies: ["Simulation"], swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Lua", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
+        "CSV", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
         "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -13,6 +13,7 @@ extension Session {
     _ category: Category, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
+    if play != nil { try beginAdding() }
     _ = try folded()
     return try recording(
       at: time, isRefusal: { if case .noToken = $0 { true } else { false } },
@@ -69,7 +70,9 @@ extension Session {
     let event = roll.event(id: id)
     let before = try folded()
     let isLast = before.newest.map { $0 < event.place } ?? true
-    if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
+    if isLast && before.tokens <= 0 && !rulebook.rollsAreFree {
+      throw .noToken(missingFuel: missingFuel(before))
+    }
     let provenance = try provenance()
     _ = try storing { () throws(StoreError) in
       try access.insert(roll, id: id, key: key, provenance)
@@ -95,7 +98,9 @@ extension Session {
     let event = roll.event(id: id)
     let before = try folded()
     let isLast = before.newest.map { $0 < event.place } ?? true
-    if isLast && before.tokens <= 0 { throw .noToken(missingFuel: missingFuel(before)) }
+    if isLast && before.tokens <= 0 && !rulebook.rollsAreFree {
+      throw .noToken(missingFuel: missingFuel(before))
+    }
     try correct(
       id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.place)
     if try folded().voids.count > before.voids.count {

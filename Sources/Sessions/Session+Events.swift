@@ -20,6 +20,11 @@ extension Session {
     isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
     if let key { try check(key: key) }
+    if play != nil, key == nil, removedEvents.isEmpty,
+      let recorded = try recordPlayed(action, at: time)
+    {
+      return recorded
+    }
     try beginAdding()
     if action.hasPrecondition && fold.isUnread { _ = try folded() }
     var last: Instant?

@@ -72,7 +72,7 @@ extension Session {
     _ body: (Event, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {
     try begin()
-    let (rulebook, seed) = (rulebook, profile.seed)
+    let (rulebook, seed) = (rulebook, rollSeed)
     var state = rulebook.initialState()
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: now) { event in

@@ -14,6 +14,6 @@ extension Session {
 
   /// The card that an event draws whatever precedes it; `nil` where pity can bend the draw.
   public func certainDraw(of event: Event) -> Int? {
-    rulebook.certainDraw(of: event, seed: profile.seed)
+    rulebook.certainDraw(of: event, seed: rollSeed)
   }
 }

@@ -12,7 +12,7 @@ extension Session {
     under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
   ) throws(SessionError) -> Replay {
     try begin()
-    var replay = Replay(old: old ?? rulebook, new: new, seed: profile.seed)
+    var replay = Replay(old: old ?? rulebook, new: new, seed: rollSeed)
     let end = isOfAll ? Self.endOfTime : now
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: end) { replay.apply($0) }

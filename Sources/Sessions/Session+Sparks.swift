@@ -30,6 +30,7 @@ extension Session {
   /// With a key, an event of that key is met again; without one, equal content is: as often as it
   /// is recorded within one session, so often it is in the profile afterwards.
   public func add(_ draft: SparkDraft) throws(SessionError) -> Recorded {
+    if play != nil, draft.key == nil, removedSparks.isEmpty { return try addPlayed(draft) }
     try beginAdding()
     let (spark, note) = try spark(draft)
     return try add(spark, key: draft.key, isTimed: draft.at != nil, note)
@@ -90,7 +91,11 @@ extension Session {
   ) throws(SessionError) -> Placed {
     guard let time else {
       let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
-      let at = max(now, next)
+      var at = max(now, next)
+      // A simulated player's clock goes on with what happens.
+      if play != nil, let newest = fold.current.newest {
+        at = max(at, Instant(milliseconds: newest.at.milliseconds + 1))
+      }
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     }

@@ -34,7 +34,7 @@ public struct SessionOptions: Sendable {
 /// after its beginning: the whole session has one *now*.
 public final class Session {
   /// The instant that counts as now.
-  public let now: Instant
+  public internal(set) var now: Instant
   /// What the profile is.
   public let profile: Profile
   /// The rules the session folds with.
@@ -95,6 +95,10 @@ public final class Session {
   var latestGivenInstant: Instant?
   /// What the session has done so far.
   public internal(set) var tally = SessionTally()
+  /// The key of the draws: the profile's seed, but for a simulated player's.
+  let rollSeed: UInt64
+  /// What makes this the session of a simulated player, if it is one.
+  var play: Play?
 
   init(access: StoreAccess, options: SessionOptions) throws(SessionError) {
     self.access = access
@@ -108,7 +112,23 @@ public final class Session {
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
     latest = now
     rulebook = try Session.rulebook(of: profile, instead: options.rulebook, access)
+    rollSeed = profile.seed
     fold = SessionFold(rulebook: rulebook, seed: profile.seed)
+  }
+
+  init(
+    access: StoreAccess, profile: Profile, rulebook: Rulebook, zone: Zone, now: Instant,
+    rollSeed: UInt64
+  ) {
+    self.access = access
+    self.profile = profile
+    self.rulebook = rulebook
+    self.zone = zone
+    self.now = now
+    self.rollSeed = rollSeed
+    options = SessionOptions()
+    latest = now
+    fold = SessionFold(rulebook: rulebook, seed: rollSeed)
   }
 
   /// The rulebook that the profile records: the bundled one if it is still the same, else the
@@ -161,6 +181,7 @@ public final class Session {
   @inline(__always)
   func beginAdding() throws(SessionError) {
     if !isBegun { try beginTransaction() }
+    if play != nil { try writePlayed() }
   }
 
   private func beginTransaction() throws(SessionError) {
@@ -171,7 +192,7 @@ public final class Session {
       let next = try access.lastSequence() + 1
       // A merge that only settles what an event said when it was recorded leaves the sum as it is.
       let mark = try access.changeMark()
-      if found != records || mark != changeMark || fold.isUnread {
+      if play == nil && (found != records || mark != changeMark || fold.isUnread) {
         fold.forget()
         forgetMeeting()
         earlierOwnSequences.append(firstOwnSequence..<nextSequence)
@@ -192,6 +213,8 @@ public final class Session {
 
   func commit() throws(SessionError) {
     if let failure { throw .store(failure) }
+    // Of a simulated player nothing is kept.
+    if play != nil { return }
     guard isBegun else { return }
     try settle()
     if source == nil { try closeBatch() }
@@ -282,6 +305,7 @@ public final class Session {
       (try access.countedRecordSum(), try access.lastSequence() + 1)
     }
     fold.forget()
+    play?.isMended = true
   }
 
   /// Takes a record that was counted out again: it never was.
@@ -294,6 +318,7 @@ public final class Session {
   func count(_ hash: EventID) {
     nextSequence += 1
     records.add(hash)
+    if play != nil { play?.isMended = true }
   }
 
   @inline(__always)

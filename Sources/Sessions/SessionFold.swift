@@ -47,6 +47,14 @@ struct SessionFold {
     return state
   }
 
+  /// Begins with the state of a profile without events, which is known to be up to date.
+  mutating func beginEmpty() {
+    isUnread = false
+    isStale = false
+    lacksDefinitions = false
+    isComplete = true
+  }
+
   /// Drops everything: the profile has other records than was thought.
   mutating func forget() {
     current = rulebook.initialState()
@@ -239,6 +247,7 @@ extension Session {
   /// What the events up to now come to, before the days since the last of them are opened: all there
   /// is to know but for achievements, and much cheaper where it is asked for between two events.
   public func folded() throws(SessionError) -> ProfileState {
+    if play != nil && !fold.isStale { return fold.current }
     try beginAdding()
     if fold.isStale {
       try settle()
@@ -250,6 +259,7 @@ extension Session {
   /// A state that has every tracker and quest set as of now, though maybe not all that was done
   /// with them: many events may be recorded late, each of which asks what it is about.
   public func definitions() throws(SessionError) -> ProfileState {
+    if play != nil && !fold.isStale { return fold.current }
     try beginAdding()
     return fold.isUnread || fold.lacksDefinitions ? try folded() : fold.current
   }
@@ -283,7 +293,7 @@ extension Session {
     under other: Rulebook? = nil, through end: Instant? = nil
   ) throws(SessionError) -> ProfileState {
     try begin()
-    let (rulebook, seed) = (other ?? self.rulebook, profile.seed)
+    let (rulebook, seed) = (other ?? self.rulebook, rollSeed)
     var state = rulebook.initialState()
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: end ?? now) { event in

@@ -42,6 +42,11 @@ struct FlintCommand: ParsableCommand {
       CommandGroup(
         name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
+        name: "Chance, worked out and tried out:",
+        subcommands: [
+          OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
+        ]),
+      CommandGroup(
         name: "Profiles and rules:",
         subcommands: [
           InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,

@@ -51,6 +51,26 @@ struct `Examples` {
     #expect(try Shell.run(command, in: scratch.url).output == first.output)
   }
 
+  static let plans: [String] =
+    ((try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("plans").path)) ?? []).sorted()
+
+  @Test(arguments: plans)
+  func `of plans print what they are said to print, on any number of threads`(name: String) throws {
+    let expected = Self.folder.appendingPathComponent("expected/plans/\(name.dropLast(4)).txt")
+    let scratch = try Scratch()
+    let command = "flint simulate --quiet '\(Self.folder.path)/plans/\(name)'"
+    let first = try Shell.run(command + " --threads 1", in: scratch.url)
+    #expect(first.status == 0)
+    if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
+      try first.output.write(to: expected, atomically: true, encoding: .utf8)
+    }
+    #expect(first.output == (try String(contentsOf: expected, encoding: .utf8)))
+    #expect(try Shell.run(command + " --threads 3", in: scratch.url).output == first.output)
+  }
+
+  @Test func `of plans are five`() { #expect(Self.plans.count == 5) }
+
   @Test func `use no profile of the user's`() throws {
     let scratch = try Scratch()
     for name in Self.names {
@@ -62,7 +82,7 @@ struct `Examples` {
 
 /// The README's sessions, and those of examples, run as a reader would run them.
 struct `The README` {
-  @Test(arguments: ["README.md", "examples/imports.md"])
+  @Test(arguments: ["README.md", "examples/imports.md", "docs/audit.md"])
   func `shows sessions that print what it says, and so do examples`(name: String) throws {
     let file = Shell.root.appendingPathComponent(name)
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -115,10 +135,13 @@ struct `The README` {
     try script.write(
       to: scratch.url.appendingPathComponent("block.lua"), atomically: true, encoding: .utf8)
     let isRulebook = script.hasPrefix("return ")
+    let isPlan = script.hasPrefix("function day(")
     let command =
       isRulebook
       ? "flint rules check block.lua"
-      : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
+      : isPlan
+        ? "flint simulate --quiet block.lua"
+        : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
     let result = try Shell.run(command, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
   }

@@ -28,7 +28,7 @@ private let table: [String: Layer] = [
     ours: ["Archives", "CSV", "Rules", "Sessions"], others: ["Foundation", "Synchronization"]),
   "Simulation": Layer(
     ours: ["CounterRandom", "Rules"],
-    others: ["BigInt", "Foundation", "RealModule", "Synchronization"]),
+    others: ["BigInt", "Dispatch", "Foundation", "RealModule", "Synchronization"]),
   "Report": Layer(ours: ["Rules", "Simulation"], others: ["Foundation"]),
   // The command.
   "flint": Layer(

@@ -65,7 +65,7 @@ public struct Script: Sendable {
 
   /// The text of a module beside the script. The name is plain words joined by dots, so nothing
   /// above the directory can be named; a link that leads above it is refused.
-  private static func module(_ name: String, in directory: String) -> LuaEnvironment.ModuleSource {
+  static func module(_ name: String, in directory: String) -> LuaEnvironment.ModuleSource {
     let path = directory + "/" + name.split(separator: ".").joined(separator: "/") + ".lua"
     do throws(FileGrants.Refusal) {
       let file = try FileGrants(reading: [directory]).open(path)
@@ -90,7 +90,8 @@ public enum ScriptAPI {
       MoodModule(context: context).module, JourneyModule(context: context).module,
       ActivityModule(context: context).module, AchievementModule(context: context).module,
       TrackerModule(context: context).module, StatsModule(context: context).module,
-      DueModule(context: context).module,
+      DueModule(context: context).module, OddsModule(context: context).module,
+      SimModule(context: context).module, AuditModule(context: context).module,
       HistoryModule(context: context).module,
       GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,

@@ -36,6 +36,10 @@ public final class ScriptContext {
   /// What was wrong with an input file, if a script has met something: a script may catch that, and
   /// if it does not, the process tells it apart from a fault of the script's.
   public private(set) var inputError: InputError?
+  /// Why there is no profile to work on, while there is none.
+  var absence: String?
+  /// Takes what a plan's file asserts, where it is one.
+  var planAssertions: PlanAssertions?
   /// Whether the script's now was fixed from outside, so that no clock may show through.
   let hasFixedClock: Bool
 
@@ -66,6 +70,7 @@ public final class ScriptContext {
   func session() throws(HostFailure) -> Session {
     if let work { throw .message("the profile cannot be used in here: \(work) is at work") }
     if let opened { return opened }
+    if let absence { throw .message(absence) }
     do {
       let session = try openSession()
       opened = session
@@ -73,6 +78,14 @@ public final class ScriptContext {
     } catch {
       throw .fatal(error)
     }
+  }
+
+  /// Works on another profile from here on, with nothing left of what was drawn before.
+  func change(to session: Session) {
+    opened = session
+    random = nil
+    randomSeed = 0
+    clockReadings = 0
   }
 
   /// What has the session to itself while functions of the script's are called.

@@ -15,7 +15,8 @@ extension Reference {
       returns `nil` and an error: a table with `code`, `message` and further fields.
 
       `flint api rulebook` tells what a rulebook file may say, `flint api quests` what a quest set's
-      JSON file may say, `flint api mapping` what a mapping for imports may say.
+      JSON file may say, `flint api mapping` what a mapping for imports may say, `flint api plan`
+      what a plan of a simulation may say.
 
 
       """

@@ -9,6 +9,7 @@ struct APICommand: ParsableCommand {
     case rulebook
     case quests
     case mapping
+    case plan
   }
 
   /// How the reference is written.
@@ -26,10 +27,11 @@ struct APICommand: ParsableCommand {
         flint api rulebook    (what a rulebook file may say)
         flint api quests      (what a quest set's JSON file may say)
         flint api mapping     (what a mapping for imports may say)
+        flint api plan        (what a plan of a simulation may say)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
-  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping"))
+  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping|plan"))
   var topic = Topic.lua
 
   @Option(
@@ -51,6 +53,7 @@ struct APICommand: ParsableCommand {
       case (.rulebook, _): RulebookPage.markdown
       case (.quests, _): QuestPage.markdown
       case (.mapping, _): MappingPage.markdown
+      case (.plan, _): PlanPage.markdown
       }
     StandardOutput.shared.write(text)
   }

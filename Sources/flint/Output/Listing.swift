@@ -18,6 +18,8 @@ enum Cell {
   case number(Int64)
   /// A number in millionths.
   case decimal(Int64)
+  /// A number that has been rounded for people already.
+  case rounded(String)
   case flag(Bool)
   case list([String])
   /// A value with parts of its own.
@@ -30,7 +32,7 @@ enum Cell {
   /// What a table for people shows.
   var text: String {
     switch self {
-    case .text(let text): text
+    case .text(let text), .rounded(let text): text
     case .integer(let number): grouped(number)
     case .number(let number): String(number)
     case .decimal(let millionths): groupedDecimal(millionths)
@@ -54,7 +56,7 @@ enum Cell {
 
   var json: JSONValue {
     switch self {
-    case .text(let text): .string(text)
+    case .text(let text), .rounded(let text): .string(text)
     case .integer(let number), .number(let number): .integer(number)
     case .decimal(let millionths): .millionths(millionths)
     case .flag(let flag): .boolean(flag)
@@ -66,7 +68,7 @@ enum Cell {
 
   var isNumber: Bool {
     switch self {
-    case .integer, .number, .decimal: true
+    case .integer, .number, .decimal, .rounded: true
     default: false
     }
   }

@@ -1,0 +1,167 @@
+public import Simulation
+
+/// A simulation's result as a script for gnuplot (5.0 or newer): of each measure a histogram with the
+/// share of players at most there; of totals on several days a fan over the days; of a sweep the
+/// means over its values.
+public struct SimulationChart: Sendable {
+  /// Where a chart is drawn.
+  public enum Terminal: Hashable, Sendable {
+    /// A file of vectors.
+    case svg
+    /// A file of pixels.
+    case png
+    /// Text, so many columns wide.
+    case text(columns: Int)
+  }
+
+  /// One picture.
+  private enum Panel {
+    case histogram(Estimate, title: String)
+    case fan(String, days: [(day: Int, estimate: Estimate)])
+    case sweep(String, measure: String, points: [(value: String, estimate: Estimate)])
+  }
+
+  private let panels: [Panel]
+  private let title: String
+
+  /// The most pictures of one chart.
+  public static let mostPanels = 12
+
+  /// Chooses what to draw.
+  public init(_ result: SimulationResult) {
+    let plan = result.plan
+    title = "\(plan.name): \(result.players) players, \(plan.horizon)"
+    var panels: [Panel] = []
+    if let sweep = plan.sweep {
+      for (place, measure) in plan.measures.enumerated() {
+        panels.append(
+          .sweep(
+            sweep, measure: measure,
+            points: plan.rules.indices.map {
+              (
+                String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)),
+                result.estimates[$0][place]
+              )
+            }))
+      }
+    } else {
+      for (variant, rules) in plan.rules.enumerated() {
+        let suffix = plan.rules.count > 1 ? " (\(rules.name))" : ""
+        var fans: [String: [(day: Int, estimate: Estimate)]] = [:]
+        for estimate in result.estimates[variant] {
+          if let (total, day) = Self.day(of: estimate.measure) {
+            fans[total, default: []].append((day, estimate))
+          } else {
+            panels.append(.histogram(estimate, title: estimate.measure + suffix))
+          }
+        }
+        for (total, days) in fans.sorted(by: { $0.key < $1.key }) {
+          panels.append(.fan(total + suffix, days: days.sorted { $0.day < $1.day }))
+        }
+      }
+    }
+    self.panels = Array(panels.prefix(Self.mostPanels))
+  }
+
+  /// The total and the day of a measure such as `points on day 30`.
+  private static func day(of measure: String) -> (total: String, day: Int)? {
+    let words = measure.split(separator: " ")
+    guard words.count == 4, words[1] == "on", words[2] == "day", let day = Int(words[3]) else {
+      return nil
+    }
+    return (String(words[0]), day)
+  }
+
+  /// The script.
+  ///
+  /// - Parameters:
+  ///   - terminal: where it is drawn.
+  ///   - path: the file that gnuplot writes; not used for text, which goes to its output.
+  public func script(_ terminal: Terminal, path: String = "") -> String {
+    let columns = panels.count > 1 ? 2 : 1
+    let rows = (panels.count + columns - 1) / columns
+    var script = "set encoding utf8\n"
+    switch terminal {
+    case .svg:
+      script +=
+        "set terminal svg size \(columns * 520),\(rows * 360) dynamic background '#ffffff'\n"
+    case .png:
+      script += "set terminal pngcairo size \(columns * 780),\(rows * 540) fontscale 1.2\n"
+    case .text(let width): script += "set terminal dumb \(width),22\n"
+    }
+    var isText = false
+    if case .text = terminal {
+      isText = true
+    } else {
+      script += "set output \(Self.quoted(path))\n"
+      script +=
+        "set multiplot layout \(rows),\(columns) title \(Self.quoted(title)) noenhanced\n"
+    }
+    script += "set border 3\nset tics nomirror\nset grid y lc rgb '#dddddd'\n"
+    for (place, panel) in panels.enumerated() {
+      script += self.script(panel, data: "$panel\(place)", isText: isText)
+    }
+    return script + (isText ? "" : "unset multiplot\n")
+  }
+
+  private func script(_ panel: Panel, data: String, isText: Bool) -> String {
+    let fill = isText ? "" : " fs solid 0.7 noborder lc rgb '#4878a8'"
+    switch panel {
+    case .histogram(let estimate, let title):
+      let bins = estimate.histogram
+      let width = bins.first.map { $0.to - $0.from + 1 } ?? 1
+      var below: Int64 = 0
+      var lines = "\(data) << EOD\n"
+      for bin in bins {
+        below += bin.count
+        let middle = Double(bin.from) + Double(width) / 2 - (width == 1 ? 0.5 : 0)
+        lines += "\(middle) \(bin.count) \(Double(below) / Double(estimate.tally.players))\n"
+      }
+      lines += bins.isEmpty ? "0 0 0\n" : ""
+      lines += "EOD\nset title \(Self.quoted(title)) noenhanced\nset xrange [*:*]\n"
+      lines += "set yrange [0:*]\nset y2range [0:1]\nset boxwidth \(width)\n"
+      if isText {
+        return lines + "plot \(data) using 1:2 with boxes notitle\n"
+      }
+      return lines + "set y2tics 0.25\nset ylabel 'players'\nset y2label 'share at most there'\n"
+        + "plot \(data) using 1:2 with boxes\(fill) notitle, "
+        + "\(data) using 1:3 axes x1y2 with steps lw 2 lc rgb '#b04030' notitle\n"
+    case .fan(let title, let days):
+      var lines = "\(data) << EOD\n"
+      for (day, estimate) in days {
+        let values = [0.05, 0.25, 0.5, 0.75, 0.95].map { estimate.quantile($0).value ?? 0 }
+        lines += "\(day) \(values.map(String.init).joined(separator: " "))\n"
+      }
+      lines += "EOD\nset title \(Self.quoted("\(title) by day")) noenhanced\nset xrange [*:*]\n"
+      lines += "set yrange [*:*]\nunset y2tics\nunset y2label\nset ylabel ''\nset xlabel 'day'\n"
+      if isText {
+        lines +=
+          "plot \(data) using 1:2 with lines title '5 %', \(data) using 1:4 with lines title "
+          + "'median', \(data) using 1:6 with lines title '95 %'\n"
+      } else {
+        lines +=
+          "set key left top\nplot \(data) using 1:2:6 with filledcurves lc rgb '#c8d8e8' title "
+          + "'5–95 %', \(data) using 1:3:5 with filledcurves lc rgb '#90b0d0' title '25–75 %', "
+          + "\(data) using 1:4 with lines lw 2 lc rgb '#204060' title 'median'\n"
+      }
+      return lines + "unset xlabel\nunset key\n"
+    case .sweep(let name, let measure, let points):
+      var lines = "\(data) << EOD\n"
+      for (value, estimate) in points {
+        let interval = estimate.interval
+        lines += "\(value) \(estimate.mean) \(interval.low) \(interval.high)\n"
+      }
+      lines += "EOD\nset title \(Self.quoted(measure)) noenhanced\nset xrange [*:*]\n"
+      lines += "set yrange [*:*]\nset offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n"
+      lines += "unset y2tics\nunset y2label\nset ylabel ''\n"
+      lines += "set xlabel \(Self.quoted(name)) noenhanced\n"
+      return lines + "plot \(data) using 1:2:3:4 with yerrorlines lw 2 pt 7 notitle\n"
+    }
+  }
+
+  /// A text as gnuplot reads it in single quotes.
+  private static func quoted(_ text: String) -> String {
+    let plain = text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
+    return "'" + String(String.UnicodeScalarView(plain)).replacing("'", with: "''") + "'"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import Lua
+import Rules
+public import Simulation
+
+/// A plan as a user writes it: a Lua file that returns a table, and may have a function
+/// `day(player, today)`.
+public struct PlanFile: Sendable {
+  /// The plan.
+  public var plan: Plan
+  /// What is to hold of the result.
+  public let assertions: [Assertion]
+  /// What its threads need to play it.
+  public let text: PlanText
+
+  /// Reads a plan's file, which runs with everything that a script can call but a profile. To be
+  /// called on a thread with a stack of several megabytes.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - readable: files and directories that it may read beside those in its own directory.
+  ///   - limits: what it may use up.
+  ///   - started: called with the state's stopper before anything runs.
+  /// - Throws: `LuaFileError` with every fault at once; `LuaError` when it fails as a script.
+  public static func read(
+    at path: String, readable: [String] = [], limits: LuaLimits,
+    started: (LuaStopper) -> Void = { _ in }
+  ) throws -> PlanFile {
+    try read(
+      PlanText(
+        source: try LuaFile.read(path), path: path,
+        directory: (path as NSString).deletingLastPathComponent.isEmpty
+          ? "." : (path as NSString).deletingLastPathComponent,
+        readable: readable),
+      limits: limits, started: started)
+  }
+
+  static func read(
+    _ text: PlanText, limits: LuaLimits, started: (LuaStopper) -> Void = { _ in }
+  ) throws -> PlanFile {
+    let state = try PlanState(text, limits: limits, started: started)
+    var reader = PlanReader(
+      name: (text.path as NSString).lastPathComponent, directory: text.directory)
+    let plan = reader.plan(state.value, isScripted: state.isScripted, digest: text.digest)
+    guard reader.faults.isEmpty else {
+      let lines = SourceLines(text.source)
+      throw LuaFileError(
+        path: text.path,
+        problems: reader.faults.map {
+          LuaFileError.Problem(line: lines.line(of: $0.keys), text: $0.description)
+        }.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
+    }
+    return PlanFile(
+      plan: plan, assertions: state.assertions, text: text)
+  }
+
+  /// Makes what plays the plan's scripted players.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan, as it is to be played.
+  ///   - limits: what the function may use up, for each player.
+  ///   - started: called with each state's stopper before anything runs.
+  public func maker(
+    _ plan: Plan, limits: LuaLimits, started: @escaping @Sendable (LuaStopper) -> Void
+  ) -> Simulator.Maker {
+    let text = text
+    return { () throws(SimulationError) in
+      try ScriptedPlayers(plan, text, limits: limits, started: started)
+    }
+  }
+}
+
+extension PlanText {
+  /// What tells this text from others.
+  var digest: String {
+    var hash = SipHash128(key0: 0, key1: 0x706C_616E)
+    source.withUnsafeBytes { hash.append($0) }
+    let (first, second) = hash.finish()
+    return EventID(high: first, low: second).description
+  }
+}

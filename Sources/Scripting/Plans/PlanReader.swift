@@ -1,0 +1,207 @@
+import Lua
+import Rules
+import Simulation
+
+/// Reads the table that a plan's file returned, and collects what is wrong with it.
+struct PlanReader {
+  private(set) var faults: [RulebookFault] = []
+  private let name: String
+  let directory: String
+
+  /// The fields of a plan.
+  static let fields = [
+    "rules", "seed", "players", "start", "days", "sparks", "goal", "at_most", "measure",
+    "precision", "policy", "day", "method",
+  ]
+  /// The fields of a policy.
+  static let policyFields = ["sparks", "mix", "intensities", "hours", "lapse"]
+
+  typealias Keys = [RulebookFault.Key]
+
+  /// - Parameters:
+  ///   - name: what the plan is called.
+  ///   - directory: where the files of rulebooks that it names are looked for.
+  init(name: String, directory: String) {
+    self.name = name
+    self.directory = directory
+  }
+
+  mutating func fault(_ keys: Keys, _ problem: String) {
+    faults.append(RulebookFault(keys: keys.isEmpty ? [.name("plan")] : keys, problem: problem))
+  }
+
+  mutating func fault(_ keys: Keys, expected: String, _ value: LuaValue) {
+    fault(keys, "expected \(expected), got \(value.shownInFault)")
+  }
+
+  /// Reads a plan.
+  ///
+  /// - Parameters:
+  ///   - value: what the file returned.
+  ///   - isScripted: whether there is a function `day`.
+  ///   - digest: what tells the file's text from others.
+  mutating func plan(_ value: LuaValue, isScripted: Bool, digest: String) -> Plan {
+    var plan = Plan(name: name)
+    let entries: [LuaValue.Entry]
+    switch value {
+    case .table(let found) where value.keptFunction == nil: entries = found
+    case .array(let items) where items.isEmpty: entries = []
+    // A file that returns nothing, but has a function `day`: a plan of defaults.
+    case .boolean(true) where isScripted: entries = []
+    default:
+      fault([], "expected the file to return a table; it should end with return {…}")
+      return plan
+    }
+    checkNames(entries, Self.fields, [])
+    func field(_ name: String) -> LuaValue? { value[name] }
+    if let seed = field("seed") {
+      // All 64 bits: Lua has no unsigned numbers.
+      if let number = seed.wholeNumber {
+        plan.seed = UInt64(bitPattern: number)
+      } else {
+        fault([.name("seed")], expected: "a whole number", seed)
+      }
+    }
+    whole(field("players"), [.name("players")]) { plan.players = $0 }
+    if let start = field("start") {
+      if let day = start.text.flatMap({ CivilDay($0) }) {
+        plan.start = day
+      } else {
+        fault([.name("start")], expected: "a day such as \"2026-01-05\"", start)
+      }
+    }
+    horizon(value, &plan)
+    if let method = field("method") {
+      if let engine = method.text.flatMap({ Plan.Engine(rawValue: $0) }) {
+        plan.engine = engine
+      } else {
+        fault([.name("method")], expected: "\"rules\", \"rolls\", \"law\" or \"counts\"", method)
+      }
+    }
+    if let precision = field("precision") { plan.precision = share(precision, "precision") }
+    plan.variants = variants(field("rules"))
+    plan.measures = measures(field("measure"), plan)
+    if isScripted {
+      plan.behaviour = .scripted(digest: digest)
+      if let policy = field("policy"), policy.keptFunction == nil {
+        fault([.name("policy")], "there is a function day already; leave one of them out")
+      }
+    } else if let policy = field("policy") {
+      plan.behaviour = .policy(self.policy(policy))
+    }
+    return plan
+  }
+
+  /// What is wrong with the names of a table's fields.
+  mutating func checkNames(_ entries: [LuaValue.Entry], _ known: [String], _ keys: Keys) {
+    for entry in entries {
+      let name = entry.key.text ?? entry.key.shownInFault
+      if !known.contains(name) {
+        let hint = NearestName.hint(for: name, among: known)
+        fault(
+          keys + [.name(name)],
+          "unknown field" + (hint.isEmpty ? "; expected \(NearestName.alternatives(known))" : hint))
+      }
+    }
+  }
+
+  mutating func whole(_ value: LuaValue?, _ keys: Keys, _ take: (Int64) -> Void) {
+    guard let value else { return }
+    if let number = value.wholeNumber {
+      take(number)
+    } else {
+      fault(keys, expected: "a whole number", value)
+    }
+  }
+
+  /// Reads a share: 0.005, or "0.5%".
+  private mutating func share(_ value: LuaValue, _ name: String) -> Double? {
+    switch value {
+    case .number(let number): return number
+    case .integer(let number): return Double(number)
+    default:
+      if let share = value.text.flatMap({ Fraction($0) }) { return share.approximation }
+      fault([.name(name)], expected: "a share such as 0.005 or \"0.5%\"", value)
+      return nil
+    }
+  }
+
+  private mutating func horizon(_ plan: LuaValue, _ read: inout Plan) {
+    let given = ["days", "sparks", "goal"].filter { plan[$0] != nil }
+    if given.count > 1, given != ["days", "goal"] {
+      fault([.name(given[1])], "the horizon is given twice; give one of days, sparks and goal")
+      return
+    }
+    var most = Horizon.mostDays
+    whole(plan["at_most"], [.name("at_most")]) { most = $0 }
+    if plan["at_most"] != nil && plan["goal"] == nil {
+      fault([.name("at_most")], "it bounds the days until a goal, and there is no goal")
+    }
+    if let goal = plan["goal"] {
+      if plan["days"] != nil {
+        fault([.name("days")], "with a goal, the days that it may take are at_most")
+      }
+      guard let text = goal.text else {
+        return fault([.name("goal")], expected: "a goal such as \"first:legendary\"", goal)
+      }
+      do throws(PlanProblem) {
+        read.horizon = .until(try Milestone(parsing: text), atMost: most)
+      } catch {
+        fault([.name("goal")], error.problem)
+      }
+    }
+    whole(plan["days"], [.name("days")]) { read.horizon = .days($0) }
+    whole(plan["sparks"], [.name("sparks")]) { read.horizon = .sparks($0) }
+  }
+
+  private mutating func measures(_ value: LuaValue?, _ plan: Plan) -> [Measure] {
+    let keys: Keys = [.name("measure")]
+    var entries: [LuaValue.Entry] = []
+    switch value {
+    case nil: return Plan.defaultMeasures(for: plan.horizon, plan.engine)
+    case .string(let bytes)?: entries = [LuaValue.Entry(.integer(1), .string(bytes))]
+    case .array(let items)?:
+      entries = items.enumerated().map { LuaValue.Entry(.integer(Int64($0 + 1)), $1) }
+    case .table(let found)?: entries = found
+    case let other?:
+      fault(keys, expected: "a list of measures", other)
+      return []
+    }
+    var measures: [Measure] = []
+    for entry in entries {
+      if case .integer(let place) = entry.key {
+        guard let text = entry.value.text else {
+          fault(
+            keys + [.position(Int(clamping: place))],
+            expected: "a measure such as \"points\"; a function needs a name", entry.value)
+          continue
+        }
+        do throws(PlanProblem) {
+          measures.append(try Measure(parsing: text))
+        } catch {
+          fault(keys + [.position(Int(clamping: place))], error.problem)
+        }
+      } else if let name = entry.key.text, entry.value.keptFunction != nil {
+        measures.append(Measure(scripted: name))
+      } else {
+        fault(
+          keys + [.name(entry.key.text ?? "?")], expected: "a function of the player", entry.value)
+      }
+    }
+    return measures
+  }
+}
+
+extension LuaValue {
+  /// What a fault says was found.
+  var shownInFault: String {
+    switch self {
+    case .string: text.map { "\"\($0)\"" } ?? "a text that is not UTF-8"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .boolean(let flag): "\(flag)"
+    case .nil: "nothing"
+    case .array, .table: keptFunction == nil ? "a table" : "a function"
+    }
+  }
+}

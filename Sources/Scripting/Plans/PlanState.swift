@@ -1,0 +1,124 @@
+import Lua
+import Rules
+import Sessions
+import Simulation
+
+/// A Lua state in which a plan's file has run: what it returned, and its functions.
+final class PlanState {
+  /// What the file returned.
+  private(set) var value = LuaValue.nil
+  /// The functions in that.
+  private(set) var functions: [LuaFunction] = []
+  /// Whether there is a function `day`.
+  private(set) var isScripted = false
+  /// What is to hold of the results, in the order in which it was said.
+  private(set) var assertions: [Assertion] = []
+  private var play: LuaFunction?
+  private let state: LuaState
+  let context: ScriptContext
+  private let days = PlanDays()
+
+  /// Runs a plan's file. To be called on a thread with a stack of several megabytes.
+  ///
+  /// - Throws: `LuaError`.
+  init(_ text: PlanText, limits: LuaLimits, started: (LuaStopper) -> Void = { _ in })
+    throws(LuaError)
+  {
+    context = ScriptContext(
+      hasFixedClock: true, files: FileGrants(reading: [text.directory] + text.readable),
+      messages: ScriptContext.Messages()
+    ) { throw PlanAbsence() }
+    context.absence =
+      "there is no player yet; what players do belongs into day(player, today)"
+    let taken = Taken()
+    let days = days
+    let host = HostModule(
+      "flint_plan_host", "",
+      functions: [
+        HostFunction(
+          "take", "",
+          parameters: [
+            HostParameter("result", .any, isOptional: true), HostParameter("day", .string),
+            HostParameter("play", .function),
+          ]
+        ) { call throws(HostFailure) in
+          (taken.value, taken.functions) = try call.valueKeepingFunctions(0)
+          taken.day = try call.string(1)
+          taken.play = try call.function(2)
+        },
+        HostFunction("advance", "") { call throws(HostFailure) in
+          guard let advance = days.advance, let day = advance() else { return call.reply.nil() }
+          call.reply.integer(day.number)
+          call.reply.string(day.date.description)
+          call.reply.constant(day.date.weekdayName)
+        },
+      ])
+    let assertions = PlanAssertions()
+    context.planAssertions = assertions
+    state = try LuaState(
+      limits: limits, modules: ScriptAPI.modules(context) + [host],
+      environment: LuaEnvironment(
+        write: { _ in true },
+        readModule: { name in
+          name == PlanFrame.module
+            ? .source(text.source, chunkName: "@\(text.path)")
+            : Script.module(name, in: text.directory)
+        },
+        random: { [context] in context.nextRandom() },
+        seedRandom: { [context] in context.seedRandom($0) }))
+    started(state.stopper)
+    _ = try state.run(source: Array(PlanFrame.text.utf8), chunkName: "=(plan)")
+    try state.disarm()
+    value = taken.value
+    functions = taken.functions
+    isScripted = taken.day == "function"
+    play = taken.play
+    self.assertions = assertions.all
+    context.planAssertions = nil
+  }
+
+  /// Plays a player to the end of the horizon.
+  ///
+  /// - Parameters:
+  ///   - number: the player's number.
+  ///   - advance: goes on to the next day; `nil` when the horizon is reached.
+  /// - Returns: what the plan's own measures came to, by name.
+  func play(
+    _ number: Int64, _ advance: @escaping () -> (number: Int64, date: CivilDay)?
+  ) throws(LuaError) -> LuaValue {
+    days.advance = advance
+    defer { days.advance = nil }
+    guard let results = try play?.call(writing: { $0.integer(number + 1) }) else { return .nil }
+    try play?.disarm()
+    return results.first ?? .nil
+  }
+
+  /// What the file handed over, on its way out.
+  private final class Taken {
+    var value = LuaValue.nil
+    var functions: [LuaFunction] = []
+    var day = ""
+    var play: LuaFunction?
+  }
+}
+
+/// The days of the player who is being played.
+private final class PlanDays {
+  var advance: (() -> (number: Int64, date: CivilDay)?)?
+}
+
+private struct PlanAbsence: Error {}
+
+extension CivilDay {
+  fileprivate var weekdayName: StaticString {
+    switch weekday {
+    case 0: "Monday"
+    case 1: "Tuesday"
+    case 2: "Wednesday"
+    case 3: "Thursday"
+    case 4: "Friday"
+    case 5: "Saturday"
+    default: "Sunday"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import CounterRandom
+import Lua
+import Rules
+import Sessions
+import Simulation
+
+/// Players who do what a plan's function `day(player, today)` says, with everything that a script
+/// can call, over a profile in memory.
+///
+/// A chunk of players has a Lua state of its own, and each player a profile of its own. What a script
+/// carries from one player to the next all the same (in a local of the file) it carries within a
+/// chunk, whose bounds are fixed: so that even then threads and shards cannot be seen.
+final class ScriptedPlayers: Players {
+  private let plan: Plan
+  private let text: PlanText
+  private let limits: LuaLimits
+  private let started: @Sendable (LuaStopper) -> Void
+  private let zone: Zone
+  private let memory: PlayerMemory
+  private var meters: [PlayerMeter] = []
+  /// The names of the measures that are functions of the plan's, in the order of the measures.
+  private let scripted: [String]
+
+  init(
+    _ plan: Plan, _ text: PlanText, limits: LuaLimits,
+    started: @escaping @Sendable (LuaStopper) -> Void
+  ) throws(SimulationError) {
+    self.plan = plan
+    self.text = text
+    self.limits = limits
+    self.started = started
+    scripted = plan.measures.filter { $0.kind == .scripted }.map(\.name)
+    do {
+      zone = try Zone(name: "UTC")
+      memory = try PlayerMemory(plan.variants[0].rulebook)
+    } catch {
+      throw .system("\(error)")
+    }
+    do throws(PlanProblem) {
+      for variant in plan.variants.indices {
+        meters.append(try PlayerMeter(plan, variant: variant))
+      }
+    } catch {
+      throw .plan([error])
+    }
+  }
+
+  func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
+    // By variant, then by player.
+    var measured: [[[Int64?]]] = []
+    for variant in plan.variants.indices {
+      do {
+        measured.append(
+          try memory.lend { access in
+            try play(players, variant: variant, access, &tallies.events)
+          })
+      } catch let error as SimulationError {
+        throw error
+      } catch {
+        throw .system("\(error)")
+      }
+    }
+    let none = [[Int64]](repeating: [], count: plan.variants.count)
+    for place in 0..<players.count {
+      tallies.add(measured.map { $0[place] }, controls: none)
+    }
+  }
+
+  private func play(
+    _ players: Range<Int64>, variant: Int, _ memory: PlayerMemory.Lent, _ events: inout Int64
+  ) throws -> [[Int64?]] {
+    let state: PlanState
+    do throws(LuaError) {
+      state = try PlanState(text, limits: limits, started: started)
+    } catch {
+      throw failure(error, player: players.lowerBound, day: 0)
+    }
+    return try players.map { player in
+      try play(player, variant: variant, state, memory, &events)
+    }
+  }
+
+  /// What is known of the player who is being played.
+  private final class Progress {
+    var meter: PlayerMeter
+    var day: Int64 = 0
+    var events: Int64 = 0
+
+    init(_ meter: PlayerMeter) { self.meter = meter }
+  }
+
+  private func play(
+    _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Lent,
+    _ events: inout Int64
+  ) throws -> [Int64?] {
+    let session = Session(
+      player: UInt64(player), seed: plan.seed, ownSeed: plan.ownSeed(of: player),
+      rulebook: plan.variants[variant].rulebook, zone: zone, now: plan.noon(of: 0),
+      memory: memory)
+    defer { session.endPlay() }
+    let progress = Progress(meters[variant])
+    progress.meter.begin()
+    session.onEvent { event, outcome, state in
+      progress.events += 1
+      progress.meter.look(at: event, outcome, state)
+    }
+    state.context.change(to: session)
+    let said: LuaValue
+    do throws(LuaError) {
+      said = try state.play(player) { [plan] in
+        if progress.day > 0, progress.meter.isOver(after: progress.day) { return nil }
+        let day = plan.start + Int(progress.day)
+        session.play(
+          at: plan.noon(of: progress.day),
+          until: Instant(milliseconds: Int64(day.number + 1) * 86_400_000 - 1))
+        progress.day += 1
+        return (progress.day, day)
+      }
+    } catch {
+      throw failure(error, player: player, day: progress.day)
+    }
+    var final: ProfileState
+    do throws(SessionError) {
+      final = try session.folded()
+      if session.isMended {
+        // What was recorded late or corrected changed what came before: it is all looked at anew.
+        progress.meter.begin()
+        progress.events = 0
+        try session.forEachOutcome { event, outcome, state in
+          progress.events += 1
+          progress.meter.look(at: event, outcome, copy state)
+        }
+      }
+    } catch {
+      throw SimulationError.policy(
+        player: player, day: progress.day, message: error.description)
+    }
+    events += progress.events
+    return progress.meter.values(
+      of: &final, days: progress.day, scripted: try values(said, player, progress.day))
+  }
+
+  /// What the plan's own measures came to.
+  private func values(
+    _ said: LuaValue, _ player: Int64, _ day: Int64
+  ) throws(SimulationError) -> [Int64?] {
+    var values: [Int64?] = []
+    for name in scripted {
+      guard let value = said[name] else {
+        values.append(nil)
+        continue
+      }
+      guard let whole = value.wholeNumber else {
+        let found = if case .number(let number) = value { "\(number)" } else { value.typeName }
+        throw .policy(
+          player: player, day: day,
+          message: "measure \"\(name)\": expected a whole number or nil, got \(found)")
+      }
+      values.append(whole)
+    }
+    return values
+  }
+
+  private func failure(_ error: LuaError, player: Int64, day: Int64) -> SimulationError {
+    if case .stopped(let reason) = error.code, reason == .interrupt { return .interrupted }
+    return .policy(
+      player: player, day: day,
+      message: error.message + (error.excerpt.map { "\n" + $0 } ?? ""))
+  }
+}
+
+extension LuaValue {
+  /// The number, where it is a whole one.
+  var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+}
+
+extension Plan {
+  /// What a player is told as the profile's seed: "seed", apart from every draw of the rules.
+  fileprivate func ownSeed(of player: Int64) -> UInt64 {
+    var stream = CounterStream(key: seed, identity: UInt64(player) << 32, purpose: 0x7365_6564)
+    return stream.next64()
+  }
+
+  /// Noon of a player's day, counted from 0: what is recorded without a time happens from then on.
+  fileprivate func noon(of day: Int64) -> Instant {
+    Instant(milliseconds: (Int64(start.number) + day) * 86_400_000 + 43_200_000)
+  }
+}

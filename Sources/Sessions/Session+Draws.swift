@@ -1,0 +1,19 @@
+public import Rules
+import Storage
+
+extension Session {
+  /// What the sparks and rolls up to now drew, by category and by what each could have given at its
+  /// place in the fold.
+  public func draws() throws(SessionError) -> DrawTally {
+    try begin()
+    let (rulebook, seed) = (self.rulebook, profile.seed)
+    var state = rulebook.initialState()
+    var tally = DrawTally()
+    try storing { () throws(StoreError) in
+      try access.forEachEvent(after: nil, through: now) { event in
+        tally.apply(event, to: &state, of: rulebook, seed: seed)
+      }
+    }
+    return tally
+  }
+}

@@ -1,0 +1,49 @@
+internal import RealModule
+
+/// The exact multinomial test: the chance of an outcome no more probable than the observed one.
+enum ExactMultinomial {
+  /// How many outcomes draws over cells have: C(draws + cells − 1, cells − 1); `nil` past 10¹⁸.
+  static func outcomes(draws: Int64, cells: Int) -> Int64? {
+    var count = 1.0
+    for step in 1..<max(1, cells) {
+      count = (count * (Double(draws) + Double(step)) / Double(step)).rounded()
+      if count > 1e18 { return nil }
+    }
+    return Int64(count)
+  }
+
+  /// The p-value; every chance is positive, and they sum to 1.
+  ///
+  /// Two outcomes that are equally probable can differ by rounding: what is within 10⁻⁷ of the
+  /// observed one's probability counts as equally probable.
+  static func pValue(counts: [Int64], chances: [Double]) -> Double {
+    let draws = Int(counts.reduce(0, +))
+    // Per cell: c·log p − log c! for every count c.
+    let terms = chances.map { chance in
+      (0...draws).map { Double($0) * .log(chance) - .logGamma(Double($0) + 1) }
+    }
+    let observed = zip(terms, counts).reduce(0) { $0 + $1.0[Int($1.1)] }
+    var walk = Walk(
+      terms: terms, whole: .logGamma(Double(draws) + 1), bound: observed + 1e-7)
+    walk.go(cell: 0, left: draws, logarithm: 0)
+    return min(1, walk.sum)
+  }
+
+  private struct Walk {
+    let terms: [[Double]]
+    let whole: Double
+    let bound: Double
+    var sum = 0.0
+
+    mutating func go(cell: Int, left: Int, logarithm: Double) {
+      if cell == terms.count - 1 {
+        let logarithm = logarithm + terms[cell][left]
+        if logarithm <= bound { sum += .exp(whole + logarithm) }
+        return
+      }
+      for count in 0...left {
+        go(cell: cell + 1, left: left - count, logarithm: logarithm + terms[cell][count])
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Rules
+
+extension CardTable {
+  /// The law under pity.
+  func chainLaw(
+    _ selection: Selection, goal: Goal, copies: Int
+  ) throws(OddsError) -> OddsLaw {
+    if law.chance == .zero { try checkReachable(selection, goal: goal) }
+    let chain = try rollChain(for: goal)
+    let dropping = cells.map { chain.canGive($0.category, $0.rarity) }
+    let possible = zip(selection.counts, dropping).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
+    guard selection.isAnyCard ? possible > 0 : possible >= selection.wanted else {
+      throw unreachable(goal, possible: possible) { chain.canGive($0.category, $0.rarity) }
+    }
+    // After a card of the rarest kind every counter is at 0: what follows is like the beginning.
+    let isRenewal = goal == .first(.legendary)
+    let targets = targets(selection, chain, copies: isRenewal ? 1 : copies)
+    do throws(GoalChain.Failure) {
+      let goalChain = try GoalChain(chain, targets)
+      let single = try goalChain.law(chance: law.chance.approximation)
+      if !isRenewal || copies == 1 {
+        return OddsLaw(single, method: .chain(states: goalChain.states))
+      }
+      if let law = single.repeated(copies) {
+        return OddsLaw(law, method: .chain(states: goalChain.states))
+      }
+      let long = try GoalChain(chain, self.targets(selection, chain, copies: copies))
+      return OddsLaw(
+        try long.law(chance: law.chance.approximation), method: .chain(states: long.states))
+    } catch {
+      throw noMethod(error, goal, counters: chain.count)
+    }
+  }
+
+  /// The pity counters as a chain.
+  func rollChain(for goal: Goal?) throws(OddsError) -> RollChain {
+    if let chain = RollChain(law, mix: mix) { return chain }
+    throw OddsError(
+      .noExactMethod, field: "rules",
+      "no exact method within reach\(goal.map { " for \($0)" } ?? ""): the pity counters have "
+        + "more than \(RollChain.mostStates) states; use flint simulate")
+  }
+
+  /// Why following a goal card by card came to nothing.
+  func noMethod(_ failure: GoalChain.Failure, _ goal: Goal?, counters: Int) -> OddsError {
+    let what = goal.map { " for \($0)" } ?? ""
+
+    let reason: String
+    switch failure {
+    case .unreachable:
+      return OddsError(
+        .unreachable, field: "goal",
+        "\(goal?.description ?? "a card") can never be reached under this pity")
+    case .tooManyStates(let states, let isExact):
+      reason =
+        "under pity the chance of a card depends on \(counters) states of the counters, times every "
+        + "number of cards there can be of each kind: \(isExact ? "" : "more than ")\(states) states in all"
+    case .tooLong(let states):
+      reason = "it takes too many cards to follow \(states) states through"
+    }
+    return OddsError(
+      .noExactMethod, field: "goal",
+      "no exact method within reach\(what): \(reason); use flint simulate")
+  }
+
+  /// The groups of cards that are equally likely in every state of the counters.
+  func targets(_ selection: Selection, _ chain: RollChain, copies: Int) -> Targets {
+    var groups: [Targets.Group] = []
+    var keys: [(mix: UInt64, cards: Int, chances: [Double])] = []
+    for (cell, count) in zip(cells, selection.counts) where count > 0 {
+      let part = (
+        category: cell.category.index, share: selection.isAnyCard ? 1 : 1 / Double(cell.cards.count)
+      )
+      if selection.isAnyCard {
+        if groups.isEmpty { groups.append(Targets.Group(rarity: cell.rarity, parts: [], count: 1)) }
+        groups[0].parts.append(part)
+        continue
+      }
+      let chances = chain.chances(cell.category, cell.rarity)
+      guard chances.contains(where: { $0 > 0 }) else { continue }
+      let key = (mix: mix.weights[cell.category.index], cards: cell.cards.count, chances: chances)
+      if let place = keys.indices.first(where: {
+        groups[$0].rarity == cell.rarity && keys[$0].mix == key.mix && keys[$0].cards == key.cards
+          && keys[$0].chances == key.chances
+      }) {
+        groups[place].count += count
+      } else {
+        keys.append(key)
+        groups.append(Targets.Group(rarity: cell.rarity, parts: [part], count: count))
+      }
+    }
+    return Targets(groups: groups, wanted: selection.wanted, copies: copies)
+  }
+}
+
+extension RollChain {
+  /// The chance of a card of a category and a rarity, by state.
+  func chances(_ category: Category, _ rarity: Rarity) -> [Double] {
+    (0..<count).map { chance($0, category.index * 4 + rarity.index) }
+  }
+
+  /// Whether a card of a category and a rarity can ever come.
+  func canGive(_ category: Category, _ rarity: Rarity) -> Bool {
+    chances(category, rarity).contains { $0 > 0 }
+  }
+}

@@ -1,0 +1,83 @@
+import BigInt
+
+/// The expected number of rolls as a fraction, where it is one that can be read.
+///
+/// With i cards of a rate still missing, the expected number of rolls to go is one over the chance
+/// of something new, and then that of what is missing next: a recursion over the numbers of missing
+/// cards of each rate, all of its terms positive.
+struct ExactMean {
+  /// The most states that are looked at.
+  static let mostStates = 300
+
+  /// Rates and numbers of cards.
+  let groups: [(rate: Ratio, count: Int)]
+  let wanted: Int
+  let copies: Int
+
+  /// The mean; `nil` when it has too many digits, or is not worth the work.
+  var value: Ratio? {
+    if groups.count == 1, wanted == 1 || groups[0].count == 1 {
+      // The first of equal cards, or the n-th copy of one.
+      let group = groups[0]
+      if wanted == 1 && copies == 1 || group.count == 1 {
+        let sum = group.rate * Ratio(BigUInt(group.count), over: 1)
+        return modest(Ratio(BigUInt(copies), over: 1) / sum)
+      }
+    }
+    guard states <= Self.mostStates else { return nil }
+    // All rates over one denominator.
+    var denominator = BigUInt(1)
+    for group in groups {
+      let divisor = denominator.greatestCommonDivisor(with: group.rate.denominator)
+      denominator = denominator / divisor * group.rate.denominator
+    }
+    let weights = groups.map { $0.rate.numerator * (denominator / $0.rate.denominator) }
+    var means: [[Int]: Ratio] = [:]
+    let all = groups.flatMap { [$0.count] + [Int](repeating: 0, count: copies - 1) }
+    let spare = groups.reduce(0) { $0 + $1.count } - wanted
+    guard let mean = mean(all, weights, denominator, spare, &means) else { return nil }
+    return modest(mean)
+  }
+
+  private func modest(_ ratio: Ratio) -> Ratio? { ratio.isModest ? ratio : nil }
+
+  /// How many states there are at most.
+  private var states: Int {
+    var product = 1
+    for group in groups {
+      // Ways to share the group's cards out among 0, 1, … copies.
+      var ways = 1
+      for place in 1...copies {
+        ways = ways * (group.count + place) / place
+        if ways > Self.mostStates { return .max }
+      }
+      product *= ways
+      if product > Self.mostStates { return .max }
+    }
+    return product
+  }
+
+  private func mean(
+    _ missing: [Int], _ weights: [BigUInt], _ denominator: BigUInt, _ spare: Int,
+    _ means: inout [[Int]: Ratio]
+  ) -> Ratio? {
+    if missing.reduce(0, +) <= spare { return .zero }
+    if let known = means[missing] { return known }
+    var sum = Ratio(denominator, over: 1)
+    var useful = BigUInt(0)
+    for (place, number) in missing.enumerated() where number > 0 {
+      var after = missing
+      after[place] -= 1
+      if (place + 1) % copies != 0 { after[place + 1] += 1 }
+      guard let rest = mean(after, weights, denominator, spare, &means) else { return nil }
+      let weight = weights[place / copies] * BigUInt(number)
+      useful += weight
+      sum = sum + Ratio(weight, over: 1) * rest
+    }
+    let mean = sum / Ratio(useful, over: 1)
+    // What has become this long does not become short again.
+    guard mean.denominator.bitWidth <= 400 else { return nil }
+    means[missing] = mean
+    return mean
+  }
+}

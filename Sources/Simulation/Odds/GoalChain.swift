@@ -1,0 +1,269 @@
+import Rules
+
+/// Which cards a goal waits for, where rates can rise.
+struct Targets: Sendable {
+  /// Cards that are equally likely whatever the pity counters say.
+  struct Group: Sendable {
+    /// The rarity they are of.
+    var rarity: Rarity
+    /// Where they come from: the category's position, and which part of that category's cards of
+    /// the rarity each of them is.
+    var parts: [(category: Int, share: Double)]
+    /// How many there are.
+    var count: Int
+  }
+
+  var groups: [Group]
+  /// How many of the cards must be there.
+  var wanted: Int
+  var copies: Int
+}
+
+/// A goal followed card by card: the pity counters, and for each group how many cards are there how
+/// many times.
+struct GoalChain {
+  /// The most work that is done: edges followed, over all steps.
+  static let mostWork = 150_000_000
+  /// The most edges.
+  static let mostEdges = 3_000_000
+
+  /// Why there is no law.
+  enum Failure: Error {
+    /// The goal is never reached.
+    case unreachable
+    /// There are too many states: so many, or more than so many.
+    case tooManyStates(Int, isExact: Bool)
+    /// Too many steps would be needed.
+    case tooLong(states: Int)
+  }
+
+  private let chain: RollChain
+  private let targets: Targets
+  private(set) var states = 0
+  private var starts: [Int32] = []
+  private var ends: [Int32] = []
+  private var weights: [Double] = []
+  private var finishing: [Double] = []
+  /// The stages of progress that a card can lead to from each.
+  private var following: [[Int]] = []
+
+  init(_ chain: RollChain, _ targets: Targets) throws(Failure) {
+    self.chain = chain
+    self.targets = targets
+    try connect()
+  }
+
+  /// Lists the edges, stage of progress by stage of progress.
+  private mutating func connect() throws(Failure) {
+    let copies = targets.copies
+    // How many cards of each group are there 0, 1, … copies − 1 times.
+    let empty = targets.groups.flatMap { [$0.count] + [Int](repeating: 0, count: copies - 1) }
+    let total = targets.groups.reduce(0) { $0 + $1.count }
+    let spare = total - targets.wanted
+    if spare == 0 {
+      // Every number of cards of each group at every number of copies can occur.
+      let ways = targets.groups.reduce(1.0) { product, group in
+        (1...copies).reduce(product) { $0 * Double(group.count + $1) / Double($1) }
+      }
+      let states = ways * Double(chain.count)
+      if states * 3 > Double(Self.mostEdges) {
+        throw .tooManyStates(Int(min(states.rounded(), 1e15)), isExact: true)
+      }
+    }
+    var stages = [empty]
+    var known = [empty: 0]
+    // The chance of one certain card of each group, by state of the counters.
+    let single = targets.groups.map { group in
+      (0..<chain.count).map { state in
+        group.parts.reduce(0) {
+          $0 + $1.share * chain.chance(state, $1.category * 4 + group.rarity.index)
+        }
+      }
+    }
+    let rarities = (0..<chain.count).map { state in
+      Rarity.allCases.map { rarity in
+        Category.allCases.reduce(0) { $0 + chain.chance(state, $1.index * 4 + rarity.index) }
+      }
+    }
+    var stage = 0
+    starts = [0]
+    while stage < stages.count {
+      let here = stages[stage]
+      // Where a useful card leads: the group and its place, and the stage; −1 is the goal.
+      var moves: [(group: Int, number: Int, stage: Int)] = []
+      for (place, number) in here.enumerated() where number > 0 {
+        var after = here
+        after[place] -= 1
+        if (place + 1) % copies != 0 { after[place + 1] += 1 }
+        if after.reduce(0, +) <= spare {
+          moves.append((place / copies, number, -1))
+          continue
+        }
+        let target: Int
+        if let place = known[after] {
+          target = place
+        } else {
+          target = stages.count
+          known[after] = target
+          stages.append(after)
+          if stages.count * chain.count * 3 > Self.mostEdges {
+            throw .tooManyStates(stages.count * chain.count, isExact: false)
+          }
+        }
+        moves.append((place / copies, number, target))
+      }
+      following.append([stage] + moves.map(\.stage).filter { $0 >= 0 })
+      for state in 0..<chain.count {
+        var rest = rarities[state]
+        var finish = 0.0
+        for move in moves {
+          let weight = Double(move.number) * single[move.group][state]
+          guard weight > 0 else { continue }
+          let rarity = targets.groups[move.group].rarity.index
+          rest[rarity] = max(0, rest[rarity] - weight)
+          if move.stage < 0 {
+            finish += weight
+          } else {
+            append(move.stage * chain.count + Int(chain.next[state * 4 + rarity]), weight)
+          }
+        }
+        // What gives nothing new moves the counters only, or nothing at all.
+        var nothing = 1 - rarities[state].reduce(0, +)
+        for rarity in 0..<4 where rest[rarity] > 1e-16 {
+          append(stage * chain.count + Int(chain.next[state * 4 + rarity]), rest[rarity])
+        }
+        if nothing < 1e-15 { nothing = 0 }
+        if nothing > 0 { append(stage * chain.count + state, nothing) }
+        finishing.append(finish)
+        starts.append(Int32(ends.count))
+      }
+      if ends.count > Self.mostEdges {
+        throw .tooManyStates(stages.count * chain.count, isExact: false)
+      }
+      stage += 1
+    }
+    states = stages.count * chain.count
+  }
+
+  private mutating func append(_ end: Int, _ weight: Double) {
+    ends.append(Int32(end))
+    weights.append(weight)
+  }
+
+  /// Whether the goal can be reached from a new profile.
+  private var canFinish: Bool {
+    var seen = [Bool](repeating: false, count: states)
+    seen[0] = true
+    var open = [0]
+    while let state = open.popLast() {
+      if finishing[state] > 0 { return true }
+      for edge in Int(starts[state])..<Int(starts[state + 1]) where !seen[Int(ends[edge])] {
+        seen[Int(ends[edge])] = true
+        open.append(Int(ends[edge]))
+      }
+    }
+    return false
+  }
+
+  /// Follows the chain until next to nothing is left, or what is left ends geometrically.
+  func law(chance: Double) throws(Failure) -> StepLaw {
+    guard canFinish else { throw .unreachable }
+    var now = [Double](repeating: 0, count: states)
+    now[0] = 1
+    var next = now
+    var masses = [Double](repeating: 0, count: states / chain.count)
+    masses[0] = 1
+    var done = [0.0]
+    var hazards = [0.0]
+    var left = 1.0
+    var checkpoint = 64
+    var shape = now
+    var work = 0
+    while true {
+      let finished = step(now, into: &next, &masses, left: left, &work)
+      swap(&now, &next)
+      done.append(finished)
+      let before = left
+      left = masses.reduce(0, +)
+      hazards.append(before > 0 ? min(1, finished / before) : 1)
+      if left < 1e-19 { return StepLaw(ends: done, chance: chance) }
+      guard done.count >= checkpoint else { continue }
+      // What is left has forgotten how it began when its shares no longer change from checkpoint
+      // to checkpoint, nor how often a card ends it. The shares matter: while no one has come far
+      // enough for pity, cards end it equally often, too.
+      var change = 0.0
+      for state in now.indices {
+        let share = masses[state / chain.count] > 0 ? now[state] / left : 0
+        change += abs(share - shape[state])
+        shape[state] = share
+      }
+      let recent = hazards[(hazards.count / 2)...]
+      if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
+        high - low < 4e-14 * high
+      {
+        return StepLaw(ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: chance)
+      }
+      checkpoint += checkpoint / 4
+      if work > Self.mostWork { throw .tooLong(states: states) }
+    }
+  }
+
+  /// One card: moves all chances along the edges and answers what reached the goal.
+  ///
+  /// - Parameters:
+  ///   - now: the chances of all states; stages of which no sum would show anything are let go.
+  ///   - next: takes the chances after the card.
+  ///   - masses: the sums of `now`, and then of `next`, stage of progress by stage of progress.
+  ///   - left: the sum of them.
+  ///   - work: counts the edges followed.
+  private func step(
+    _ now: [Double], into next: inout [Double], _ masses: inout [Double], left: Double,
+    _ work: inout Int
+  ) -> Double {
+    var finished = 0.0
+    let size = chain.count
+    // What is not touched keeps what it held two cards ago, and is not looked at.
+    let active = masses.indices.filter { masses[$0] > 1e-22 * left }
+    var isTouched = [Bool](repeating: false, count: masses.count)
+    for stage in active { for target in following[stage] { isTouched[target] = true } }
+    work += masses.count + active.count * size
+    next.withUnsafeMutableBufferPointer { next in
+      for stage in masses.indices where isTouched[stage] {
+        for state in stage * size..<(stage + 1) * size { next[state] = 0 }
+      }
+      now.withUnsafeBufferPointer { now in
+        starts.withUnsafeBufferPointer { starts in
+          ends.withUnsafeBufferPointer { ends in
+            weights.withUnsafeBufferPointer { weights in
+              // Stages lead to later stages or to themselves.
+              for stage in active {
+                for state in stage * size..<(stage + 1) * size {
+                  let mass = now[state]
+                  if mass == 0 { continue }
+                  finished += mass * finishing[state]
+                  var edge = Int(starts[state])
+                  let last = Int(starts[state + 1])
+                  while edge < last {
+                    next[Int(ends[edge])] += mass * weights[edge]
+                    edge += 1
+                  }
+                }
+                work += Int(starts[(stage + 1) * size] - starts[stage * size])
+              }
+            }
+          }
+        }
+      }
+      for stage in masses.indices {
+        var mass = 0.0
+        guard isTouched[stage] else {
+          masses[stage] = 0
+          continue
+        }
+        for state in stage * size..<(stage + 1) * size { mass += next[state] }
+        masses[stage] = mass
+      }
+    }
+    return finished
+  }
+}

@@ -1,0 +1,167 @@
+import BigInt
+public import Rules
+
+/// Exact odds: how many sparks a goal takes, without trying.
+public enum Odds {
+  /// The most copies that can be asked for.
+  public static let mostCopies = 1000
+  /// The most prizes that can be asked for.
+  public static let mostWins = 100_000
+  /// The most work for one chance that is still worth waiting for.
+  static let mostEffort = 2_000_000
+
+  /// The law of the number of sparks until a goal is reached.
+  ///
+  /// - Parameters:
+  ///   - goal: what is waited for.
+  ///   - rulebook: the rules.
+  ///   - mix: how often sparks are of each category.
+  ///   - copies: how many copies of each card of the goal; for `first`, how many cards.
+  ///   - day: the day whose cards can be drawn; the time before every season unless given.
+  /// - Throws: `OddsError` when the goal makes no sense for the rulebook, can never be reached, or
+  ///   has no exact method within reach.
+  public static func law(
+    of goal: Goal, rulebook: Rulebook, mix: CategoryMix = .uniform, copies: Int = 1,
+    day: CivilDay? = nil
+  ) throws(OddsError) -> OddsLaw {
+    try check("copies", copies, most: mostCopies)
+    let table = CardTable(rulebook, mix: mix, day: day)
+    let selection = try table.selection(of: goal)
+    if table.law.hasPity {
+      return try table.chainLaw(selection, goal: goal, copies: copies)
+    }
+    try table.checkReachable(selection, goal: goal)
+    return try occupancy(
+      selection.groups(rates: table), wanted: selection.wanted, copies: copies, goal: goal)
+  }
+
+  /// The law of the number of rolls until all of some things, or so many different ones, were drawn,
+  /// where the n-th is drawn with the n-th weight.
+  ///
+  /// - Parameters:
+  ///   - goal: `complete` or `distinct`.
+  ///   - weights: chances that sum to 1.
+  ///   - copies: how many copies of each.
+  public static func law(
+    of goal: Goal, weights: [Fraction], copies: Int = 1
+  ) throws(OddsError) -> OddsLaw {
+    try check("copies", copies, most: mostCopies)
+    let rates = try checked(weights)
+    let wanted: Int
+    switch goal {
+    case .complete:
+      if let place = weights.firstIndex(of: .zero) {
+        throw OddsError(
+          .unreachable, field: "goal",
+          "complete can never be reached: weight \(place + 1) is 0")
+      }
+      wanted = weights.count
+    case .distinct(let count):
+      let possible = weights.count { $0 != .zero }
+      if count > possible {
+        throw OddsError(
+          .unreachable, field: "goal",
+          "distinct:\(count) can never be reached: only \(possible) weights are above 0")
+      }
+      wanted = count
+    default:
+      throw .invalid(
+        "goal",
+        "weights know no rarities, categories or cards; expected complete or distinct:K, "
+          + "got \(goal)")
+    }
+    let groups = CardTable.groups(rates.filter { $0 != .zero }.map { ($0, 1) })
+    return try occupancy(groups, wanted: wanted, copies: copies, goal: goal)
+  }
+
+  /// The law of the number of rolls until a prize was won so many times.
+  public static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
+    try check("wins", wins, most: mostWins)
+    guard let longest = prize.longest else {
+      let rate = Ratio(prize.rate)
+      return OddsLaw(
+        Occupancy(
+          groups: [Occupancy.Group(rate: rate.approximation, count: 1)], wanted: 1, copies: wins),
+        method: .poisson,
+        exactMean: ExactMean(groups: [(rate, 1)], wanted: 1, copies: wins).value)
+    }
+    guard let single = prize.stepLaw(longest: longest) else {
+      throw OddsError(
+        .noExactMethod, field: "rate",
+        "no exact method within reach: with so small a rate pity that rises so slowly takes too "
+          + "many rolls to follow")
+    }
+    guard let law = single.repeated(wins) else {
+      throw OddsError(
+        .noExactMethod, field: "wins",
+        "no exact method: \(wins) wins of up to \(longest) rolls each make too long a table; ask "
+          + "for fewer")
+    }
+    return OddsLaw(
+      law, method: .renewal(longest: Int(longest)),
+      exactMean: prize.exactMean(longest: longest, wins: wins))
+  }
+
+  static func occupancy(
+    _ groups: [(rate: Ratio, count: Int)], wanted: Int, copies: Int, goal: Goal
+  ) throws(OddsError) -> OddsLaw {
+    var groups = groups
+    if wanted == 1 && copies == 1 {
+      // The first of any of them is the first of one that stands for all; what is certain stays so.
+      let sum = groups.reduce(Ratio.zero) { $0 + $1.rate * Ratio(BigUInt($1.count), over: 1) }
+      groups = [(sum, 1)]
+    }
+    let rates = groups.map { Occupancy.Group(rate: $0.rate.approximation, count: $0.count) }
+    guard Occupancy.effort(groups: rates, wanted: wanted) <= mostEffort else {
+      throw OddsError(
+        .noExactMethod, field: "goal",
+        "no exact method within reach for \(goal): \(wanted) of "
+          + "\(groups.reduce(0) { $0 + $1.count }) cards can be there in too many ways; use "
+          + "flint simulate")
+    }
+    return OddsLaw(
+      Occupancy(groups: rates, wanted: wanted, copies: copies), method: .poisson,
+      exactMean: ExactMean(groups: groups, wanted: wanted, copies: copies).value)
+  }
+
+  private static func check(_ name: String, _ count: Int, most: Int) throws(OddsError) {
+    guard (1...most).contains(count) else {
+      throw .invalid(name, "expected 1 to \(most), got \(count)")
+    }
+  }
+
+  /// Weights that are from 0 to 1 and sum to 1.
+  static func checked(_ weights: [Fraction]) throws(OddsError) -> [Ratio] {
+    guard (1...10_000).contains(weights.count) else {
+      throw .invalid("weights", "expected 1 to 10000 weights, got \(weights.count)")
+    }
+    let rates = weights.map { Ratio($0) }
+    var sum = Ratio.zero
+    for rate in rates {
+      sum = sum + rate
+      guard sum.denominator.bitWidth <= 4096 else {
+        throw .invalid("weights", "the weights have too many different denominators; round them")
+      }
+    }
+    guard sum == .one else {
+      throw .invalid(
+        "weights",
+        "they must sum to 1, got \(sum.isModest ? sum.text : String(sum.approximation))")
+    }
+    return rates
+  }
+}
+
+extension Odds {
+  /// Reads a chance: a decimal, a percentage or a fraction from 0 to 1.
+  ///
+  /// - Parameter field: what it is called.
+  /// - Throws: `OddsError` of code `invalid`.
+  public static func chance(parsing text: String, _ field: String) throws(OddsError) -> Fraction {
+    guard let chance = Fraction(text), chance.numerator <= chance.denominator else {
+      throw .invalid(
+        field, "expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"\(text)\"")
+    }
+    return chance
+  }
+}

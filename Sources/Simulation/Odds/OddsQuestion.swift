@@ -1,0 +1,130 @@
+import BigInt
+public import Rules
+
+/// A question about odds, as it is asked on the command line or in Lua.
+public struct OddsQuestion: Sendable {
+  /// What the odds are about.
+  public enum Subject: Sendable {
+    /// A goal under the rules of a rulebook, on a day; the time before every season unless given.
+    case cards(Goal, Rulebook, CategoryMix, day: CivilDay?)
+    /// A goal over things of given weights.
+    case weights(Goal, [Fraction])
+    /// A single prize.
+    case prize(Prize)
+  }
+
+  /// What the odds are about.
+  public var subject: Subject
+  /// How many copies of each card of the goal, or how many prizes.
+  public var copies = 1
+  /// Numbers of sparks at which the chance of being done is asked for.
+  public var at: [Int64] = []
+  /// Sparks a day, where days are asked for.
+  public var sparksPerDay: Int64?
+
+  /// Asks about a subject.
+  public init(_ subject: Subject) { self.subject = subject }
+
+  /// The answer.
+  public func answer() throws(OddsError) -> OddsAnswer {
+    if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
+      throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
+    }
+    let law: OddsLaw
+    switch subject {
+    case .cards(let goal, let rulebook, let mix, let day):
+      law = try Odds.law(of: goal, rulebook: rulebook, mix: mix, copies: copies, day: day)
+    case .weights(let goal, let weights):
+      law = try Odds.law(of: goal, weights: weights, copies: copies)
+    case .prize(let prize): law = try Odds.law(of: prize, wins: copies)
+    }
+    return try OddsAnswer(question: self, law: law)
+  }
+}
+
+/// The answer to a question about odds, worked out to the last number.
+public struct OddsAnswer: Sendable {
+  /// The chance of being done within so many sparks.
+  public struct Chance: Sendable {
+    /// How many sparks.
+    public var sparks: Int64
+    /// The chance that they reach the goal.
+    public var probability: Double
+    /// How many different cards are to be expected then; `nil` for a prize, and where pity makes
+    /// for too many states.
+    public var distinct: Double?
+  }
+
+  /// A rarity's rate as written and as it comes out over all categories, before pity.
+  public struct Rate: Sendable {
+    /// The rarity.
+    public var rarity: Rarity
+    /// As the drop table says it.
+    public var nominal: Fraction
+    /// The chance that a spark brings a card of it.
+    public var effective: Double
+  }
+
+  /// The most sparks that can be asked about.
+  public static let mostSparks: Int64 = 1_000_000_000_000
+
+  /// The question.
+  public let question: OddsQuestion
+  /// The law of the number of sparks.
+  public let law: OddsLaw
+  /// The least numbers of sparks that do with chances of 0.5, 0.9, 0.95 and 0.99.
+  public let quantiles: [(name: String, sparks: Int64)]
+  /// The chances asked for.
+  public let at: [Chance]
+  /// The law of the number of days, where asked for.
+  public let days: DayLaw?
+  /// Rates of the rulebook; empty without one.
+  public let rates: [Rate]
+
+  /// The quantiles that are always told.
+  public static let levels: [(name: String, probability: Double)] = [
+    ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
+  ]
+
+  init(question: OddsQuestion, law: OddsLaw) throws(OddsError) {
+    self.question = question
+    self.law = law
+    quantiles = Self.levels.map { ($0.name, law.quantile($0.probability)) }
+    var distinct: DistinctCards?
+    var rates: [Rate] = []
+    switch question.subject {
+    case .cards(_, let rulebook, let mix, let day):
+      rates = Self.rates(rulebook, mix, day)
+      if !question.at.isEmpty {
+        distinct = try? Odds.distinctCards(rulebook: rulebook, mix: mix, day: day)
+      }
+    case .weights(_, let weights): distinct = try Odds.distinctCards(weights: weights)
+    case .prize: break
+    }
+    self.rates = rates
+    at = question.at.map { sparks in
+      Chance(
+        sparks: sparks, probability: law.probability(doneWithin: sparks),
+        distinct: distinct?.expected(after: sparks))
+    }
+    if let sparks = question.sparksPerDay {
+      days = try law.days(sparksPerDay: sparks)
+    } else {
+      days = nil
+    }
+  }
+
+  private static func rates(
+    _ rulebook: Rulebook, _ mix: CategoryMix, _ day: CivilDay?
+  ) -> [Rate] {
+    let table = CardTable(rulebook, mix: mix, day: day)
+    return Rarity.allCases.map { rarity in
+      let effective = table.cells.filter { $0.rarity == rarity }.reduce(Ratio.zero) {
+        $0 + $1.rate * Ratio(.init($1.cards.count), over: 1)
+      }
+      return Rate(
+        rarity: rarity, nominal: rulebook.definition.drops.rates[rarity.index],
+        effective: effective.approximation)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import BigInt
+public import Rules
+
+/// A single prize that a roll wins at a rate, which may rise while it stays away.
+public struct Prize: Hashable, Sendable {
+  /// The rate of a roll as long as nothing is raised.
+  public let rate: Fraction
+  /// The first roll since the last prize whose rate is raised, if any is.
+  public let softStart: Int64?
+  /// How much the rate rises from one roll to the next.
+  public let softStep: Fraction
+  /// The roll that is certain, if one is.
+  public let hard: Int64?
+
+  /// The most rolls that pity may wait for.
+  public static let mostRolls: Int64 = 1_000_000
+
+  /// Makes a prize.
+  ///
+  /// The rate of the k-th roll since the last prize is
+  /// rate + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`, as for a rarity with
+  /// pity.
+  ///
+  /// - Throws: `OddsError` of code `invalid` when a rate is not from 0 to 1, or pity can never fire;
+  ///   of code `unreachable` when the prize can never be won.
+  public init(
+    rate: Fraction, softStart: Int64? = nil, softStep: Fraction? = nil, hard: Int64? = nil
+  ) throws(OddsError) {
+    func check(_ name: String, _ rolls: Int64?) throws(OddsError) {
+      if let rolls, !(1...Self.mostRolls).contains(rolls) {
+        throw .invalid(name, "expected 1 to \(Self.mostRolls), got \(rolls)")
+      }
+    }
+    try Self.check("rate", rate)
+    try check("hard", hard)
+    try check("soft_start", softStart)
+    if let softStep { try Self.check("soft_step", softStep) }
+    if let softStart, let hard, softStart > hard {
+      throw .invalid(
+        "soft_start",
+        "pity that can never fire: roll \(softStart) is never reached, since roll "
+          + "\(hard) is certain (hard)")
+    }
+    if softStart != nil && (softStep ?? .zero) == .zero {
+      throw .invalid(
+        "soft_start", "pity that can never fire: the rate does not rise; give soft_step above 0")
+    }
+    if let softStep, softStart == nil {
+      throw .invalid(
+        "soft_step",
+        "pity that can never fire: \(softStep) is added from no roll on; give "
+          + "soft_start")
+    }
+    if rate == .zero && softStart == nil && hard == nil {
+      throw OddsError(
+        .unreachable, field: "rate", "a prize of rate 0 is never won; give a rate above 0, or pity")
+    }
+    self.rate = rate
+    self.softStart = softStart
+    self.softStep = softStep ?? .zero
+    self.hard = hard
+  }
+
+  private static func check(_ name: String, _ rate: Fraction) throws(OddsError) {
+    if rate.numerator > rate.denominator {
+      throw .invalid(name, "expected 0 to 1, got \(rate)")
+    }
+  }
+
+  /// Whether the rate ever rises.
+  public var hasPity: Bool { softStart != nil || hard != nil }
+
+  /// The roll by which the prize is certain; `nil` without pity.
+  var longest: Int64? {
+    var longest = hard ?? .max
+    if let softStart {
+      // How many steps bring the rate to 1.
+      let missing = (Ratio(.one) - Ratio(rate)) / Ratio(softStep)
+      let steps = (missing.numerator + missing.denominator - 1) / missing.denominator
+      if steps < BigUInt(1 << 40) { longest = min(longest, softStart - 1 + max(1, Int64(steps))) }
+    }
+    return hasPity ? longest : nil
+  }
+
+  /// The exact rate of the k-th roll since the last prize.
+  func rate(at roll: Int64) -> Ratio {
+    if let hard, roll >= hard { return .one }
+    guard let softStart, roll >= softStart else { return Ratio(rate) }
+    let raised =
+      Ratio(rate) + Ratio(softStep) * Ratio(BigUInt(roll - softStart + 1), over: 1)
+    return raised.numerator > raised.denominator ? .one : raised
+  }
+}

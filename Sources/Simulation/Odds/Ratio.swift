@@ -1,0 +1,69 @@
+import BigInt
+import Rules
+
+/// A non-negative rational number of any size, in lowest terms.
+struct Ratio: Hashable, Sendable {
+  var numerator: BigUInt
+  var denominator: BigUInt
+
+  static let zero = Ratio(0, over: 1)
+  static let one = Ratio(1, over: 1)
+
+  /// Reduces numerator/denominator; the denominator is not 0.
+  init(_ numerator: BigUInt, over denominator: BigUInt) {
+    let divisor = numerator.greatestCommonDivisor(with: denominator)
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+
+  init(_ fraction: Fraction) {
+    numerator = BigUInt(fraction.numerator)
+    denominator = BigUInt(fraction.denominator)
+  }
+
+  static func + (left: Ratio, right: Ratio) -> Ratio {
+    Ratio(
+      left.numerator * right.denominator + right.numerator * left.denominator,
+      over: left.denominator * right.denominator)
+  }
+
+  static func * (left: Ratio, right: Ratio) -> Ratio {
+    Ratio(left.numerator * right.numerator, over: left.denominator * right.denominator)
+  }
+
+  static func / (left: Ratio, right: Ratio) -> Ratio {
+    Ratio(left.numerator * right.denominator, over: left.denominator * right.numerator)
+  }
+
+  /// The nearest floating-point number.
+  var approximation: Double {
+    if numerator == 0 { return 0 }
+    // A quotient of 63 or 64 bits, the last of which says whether anything was left: converting
+    // that rounds to the nearest.
+    let shift = 63 + denominator.bitWidth - numerator.bitWidth
+    let (quotient, rest) =
+      shift >= 0
+      ? (numerator << shift).quotientAndRemainder(dividingBy: denominator)
+      : numerator.quotientAndRemainder(dividingBy: denominator << -shift)
+    let bits = UInt64(truncatingIfNeeded: quotient) | (rest == 0 ? 0 : 1)
+    return Double(sign: .plus, exponent: -shift, significand: Double(bits))
+  }
+
+  /// Whether both parts have at most 40 digits: what can still be read.
+  var isModest: Bool {
+    let bound = BigUInt(10).power(40)
+    return numerator < bound && denominator < bound
+  }
+
+  /// `a/b`, or a whole number.
+  var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}
+
+extension Ratio {
+  /// The difference, where the left one is at least the right one.
+  static func - (left: Ratio, right: Ratio) -> Ratio {
+    Ratio(
+      left.numerator * right.denominator - right.numerator * left.denominator,
+      over: left.denominator * right.denominator)
+  }
+}

@@ -1,0 +1,65 @@
+import Rules
+
+/// The pity counters of a rulebook as a Markov chain: what each state gives, and where it leads.
+///
+/// A counter is the number of cards given since the last of its rarity or better, over all
+/// categories. It is followed up to where the rate has become 1 and does not change any more.
+struct RollChain: Sendable {
+  /// The most states that are followed.
+  static let mostStates = 20_000
+
+  /// The chance of a card of each category and rarity, in each state, given that a card drops:
+  /// state by state, category by category, rarity by rarity.
+  private(set) var chances: [Double] = []
+  /// The state after a card of each rarity: state by state.
+  private(set) var next: [Int32] = []
+  private(set) var count = 0
+
+  static let cells = Category.allCases.count * Rarity.allCases.count
+
+  /// Follows the counters from a new profile on; `nil` when there are too many states.
+  init?(_ law: RollLaw, mix: CategoryMix) {
+    let total = Double(mix.total)
+    var states: [[Int64]] = [[0, 0, 0, 0]]
+    var known: [[Int64]: Int32] = [states[0]: 0]
+    var index = 0
+    while index < states.count {
+      let since = states[index]
+      var reached = [false, false, false, false]
+      for category in Category.allCases {
+        let given = law.given(category, since: since)
+        let share = Double(mix.weights[category.index]) / total
+        for rarity in Rarity.allCases {
+          let weight = given.weights[rarity.index]
+          chances.append(share * (Double(weight) / Double(given.total)))
+          if share > 0 && weight > 0 { reached[rarity.index] = true }
+        }
+      }
+      for rarity in Rarity.allCases {
+        guard reached[rarity.index] else {
+          next.append(Int32(index))
+          continue
+        }
+        var after = since
+        for counted in Rarity.allCases {
+          guard let pity = law.pity[counted.index] else { continue }
+          after[counted.index] =
+            rarity >= counted ? 0 : min(pity.settled, since[counted.index] + 1)
+        }
+        if let place = known[after] {
+          next.append(place)
+        } else {
+          guard states.count < Self.mostStates else { return nil }
+          known[after] = Int32(states.count)
+          next.append(Int32(states.count))
+          states.append(after)
+        }
+      }
+      index += 1
+    }
+    count = states.count
+  }
+
+  /// The chance that the next card is of a category and rarity.
+  func chance(_ state: Int, _ cell: Int) -> Double { chances[state * Self.cells + cell] }
+}

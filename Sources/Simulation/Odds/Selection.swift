@@ -1,0 +1,135 @@
+import BigInt
+import Rules
+
+/// The cards of a goal, among those that can be drawn on a day.
+struct Selection {
+  /// How many cards of each cell of the table.
+  var counts: [Int]
+  /// How many of all these must be there.
+  var wanted: Int
+  /// Whether any card of the cells counts, as if they were one: `first`.
+  var isAnyCard = false
+
+  /// Equally likely cards, where no rate rises.
+  func groups(rates table: CardTable) -> [(rate: Ratio, count: Int)] {
+    let chosen = zip(table.cells, counts).filter { $1 > 0 && $0.rate != .zero }
+    if isAnyCard {
+      let sum = chosen.reduce(Ratio.zero) { sum, cell in
+        sum + cell.0.rate * Ratio(.init(cell.0.cards.count), over: 1)
+      }
+      return [(sum, 1)]
+    }
+    return CardTable.groups(chosen.map { ($0.rate, $1) })
+  }
+}
+
+extension CardTable {
+  /// The cards of a goal.
+  ///
+  /// - Throws: `OddsError` when there are none.
+  func selection(of goal: Goal) throws(OddsError) -> Selection {
+    func chosen(_ isWanted: (Cell) -> Bool) -> [Int] {
+      cells.map { isWanted($0) ? $0.cards.count : 0 }
+    }
+    var counts: [Int]
+    switch goal {
+    case .complete, .distinct: counts = chosen { _ in true }
+    case .first(let rarity), .all(let rarity): counts = chosen { $0.rarity == rarity }
+    case .category(let category): counts = chosen { $0.category == category }
+    case .card(let id):
+      let position = try position(ofCard: id)
+      counts = cells.map { $0.cards.contains(position) ? 1 : 0 }
+    }
+    let total = counts.reduce(0, +)
+    if case .distinct(let count) = goal {
+      if count > total {
+        throw OddsError(
+          .unreachable, field: "goal",
+          "\(goal) can never be reached: there are only \(total) cards\(seasonHint(total))")
+      }
+      return Selection(counts: counts, wanted: count)
+    }
+    guard total > 0 else {
+      throw OddsError(
+        .unreachable, field: "goal",
+        "\(goal) can never be reached: \(rulebook.definition.id) has no such card"
+          + seasonHint(0))
+    }
+    if case .first = goal { return Selection(counts: counts, wanted: 1, isAnyCard: true) }
+    return Selection(counts: counts, wanted: total)
+  }
+
+  /// Where a card is, by its id.
+  private func position(ofCard id: String) throws(OddsError) -> Int {
+    guard let position = rulebook.cardPosition(id: id) else {
+      throw .invalid(
+        "goal",
+        "\(rulebook.definition.id) has no card \"\(id)\""
+          + NearestName.hint(for: id, among: rulebook.definition.cards.map(\.id))
+          + "; flint rules show lists the cards")
+    }
+    if !cells.contains(where: { $0.cards.contains(position) }) {
+      let season = rulebook.definition.cards[position].season
+      let last = season.until.map { $0 + -1 }
+      let days = [season.from.map { "from \($0) on" }, last.map { "up to \($0)" }]
+        .compactMap(\.self).joined(separator: " and ")
+      throw OddsError(
+        .unreachable, field: "goal",
+        "card:\(id) can never be reached \(whenText): it is in season only \(days); give a day in "
+          + "that season")
+    }
+    return position
+  }
+
+  private var whenText: String { day.map { "on \($0)" } ?? "before every season" }
+
+  /// What to add where seasonal cards are missing.
+  private func seasonHint(_ total: Int) -> String {
+    let all = rulebook.definition.cards.count
+    guard count < all else { return "" }
+    return
+      " \(whenText), \(all - count) of \(all) being out of season; give a day to choose another"
+  }
+
+  /// Refuses goals for which too few cards can ever come.
+  func checkReachable(_ selection: Selection, goal: Goal) throws(OddsError) {
+    if law.chance == .zero {
+      throw OddsError(
+        .unreachable, field: "goal", "\(goal) can never be reached: the drop chance is 0")
+    }
+    let possible = zip(cells, selection.counts).reduce(0) {
+      $0 + ($1.0.rate == .zero ? 0 : $1.1)
+    }
+    if selection.isAnyCard ? possible > 0 : possible >= selection.wanted { return }
+    throw unreachable(goal, possible: possible) { $0.rate != .zero }
+  }
+
+  /// Says why a goal can never be reached.
+  func unreachable(_ goal: Goal, possible: Int, canDrop: (Cell) -> Bool) -> OddsError {
+    var reasons: [String] = []
+    func isConcerned(_ cell: Cell) -> Bool {
+      switch goal {
+      case .complete, .distinct: true
+      case .first(let rarity), .all(let rarity): cell.rarity == rarity
+      case .category(let category): cell.category == category
+      case .card(let id): cell.cards.contains { rulebook.definition.cards[$0].id == id }
+      }
+    }
+    let lacking = cells.filter { isConcerned($0) && !canDrop($0) }
+    let silent = Category.allCases.filter { category in
+      mix.weights[category.index] == 0 && lacking.contains { $0.category == category }
+    }
+    if !silent.isEmpty {
+      reasons.append(
+        "the mix has no sparks of category " + silent.map(\.name).joined(separator: ", "))
+    }
+    for rarity in Rarity.allCases
+    where lacking.contains(where: { $0.rarity == rarity && !silent.contains($0.category) }) {
+      reasons.append("\(rarity.name) cards never drop, their rate being 0")
+    }
+    if case .distinct = goal { reasons.append("only \(possible) cards can be drawn") }
+    return OddsError(
+      .unreachable, field: "goal",
+      "\(goal) can never be reached: " + reasons.joined(separator: "; "))
+  }
+}

@@ -1,0 +1,140 @@
+import RealModule
+
+/// A law of the number of rolls that was worked out roll by roll: tables of the chance of being
+/// done and of not being done, which end where next to nothing is left, or go on geometrically.
+struct StepLaw: ArrivalLaw {
+  /// The chance of being done within so many cards, from 0 on.
+  private(set) var done: [Double]
+  /// The chance of not being done.
+  private(set) var left: [Double]
+  /// The chance of the next card to be the last one, past the end of the tables.
+  let hazard: Double
+  /// The chance that a roll brings anything at all.
+  private(set) var chance: Double
+  private(set) var mean: Double
+  private(set) var standardDeviation: Double
+  let least: Int64
+
+  /// Takes tables over the cards that drop, and thins them out by the drop chance.
+  ///
+  /// - Parameters:
+  ///   - ends: the chance that the n-th card is the last that is needed, from n = 0 (which it never
+  ///     is) on.
+  ///   - hazard: the chance of the next card to be the last one, past the end; 1 where nothing is
+  ///     left.
+  init(ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double) {
+    done = ends
+    for index in done.indices.dropFirst() { done[index] += done[index - 1] }
+    left = ends
+    var sum = rest
+    for index in ends.indices.reversed() {
+      left[index] = sum
+      sum += ends[index]
+    }
+    self.hazard = hazard
+    self.chance = chance
+    var (first, second) = (0.0, 0.0)
+    for (index, share) in left.enumerated().reversed() {
+      first += share
+      second += Double(2 * index + 1) * share
+    }
+    // Past the end: rest · (1 − hazard)^j for j = 1, 2, …
+    if rest > 0 {
+      let end = Double(left.count - 1)
+      let ratio = 1 - hazard
+      first += rest * ratio / hazard
+      second += rest * ratio * ((2 * end + 1) / hazard + 2 / (hazard * hazard))
+    }
+    least = Int64(ends.firstIndex { $0 > 0 } ?? 0)
+    mean = first / chance
+    standardDeviation =
+      (max(0, second - first * first) + first * (1 - chance)).squareRoot() / chance
+  }
+
+  /// The same with a mean and a deviation that are known better.
+  private init(ends: [Double], chance: Double, mean: Double, standardDeviation: Double) {
+    self.init(ends: ends, chance: chance)
+    self.mean = mean
+    self.standardDeviation = standardDeviation
+  }
+
+  /// Whether the tables hold all but what no Double can tell.
+  var isFinite: Bool { (left.last ?? 0) < 1e-18 }
+
+  /// The law of this many in succession, each beginning anew; `nil` when the tables go on for ever
+  /// or would become too long.
+  func repeated(_ times: Int) -> StepLaw? {
+    if times == 1 { return self }
+    guard isFinite else { return nil }
+    var ends = done
+    for index in ends.indices.reversed().dropLast() { ends[index] -= ends[index - 1] }
+    // The table from which the differences came is a sum of positive terms: what is tiny in it is
+    // tiny in the sum, too.
+    while let last = ends.last, last <= 1e-19, ends.count > 2 { ends.removeLast() }
+    let (size, overflow) = ends.count.multipliedReportingOverflow(by: times)
+    guard !overflow, size <= 1 << 20 else { return nil }
+    let times = Double(times)
+    return StepLaw(
+      ends: Fourier.power(of: ends, Int(times)), chance: chance, mean: times * mean,
+      standardDeviation: times.squareRoot() * standardDeviation)
+  }
+
+  func guess(_ probability: Double) -> Double {
+    max(Double(least), mean + (probability - 0.5) * 2 * standardDeviation)
+  }
+
+  func probability(doneWithin rolls: Int64) -> Double {
+    if rolls < least { return 0 }
+    return min(1, thinned(rolls) { done(within: $0) })
+  }
+
+  func probability(notWithin rolls: Int64) -> Double {
+    if rolls < least { return 1 }
+    return min(1, thinned(rolls) { left(after: $0) })
+  }
+
+  private func done(within cards: Int64) -> Double {
+    // Past the middle what is left is the smaller sum, and has the smaller error.
+    guard cards < Int64(done.count), done[Int(cards)] < 0.5 else { return 1 - left(after: cards) }
+    return done[Int(cards)]
+  }
+
+  private func left(after cards: Int64) -> Double {
+    if cards < Int64(left.count) { return left[Int(cards)] }
+    guard let last = left.last, last > 0, hazard < 1 else { return 0 }
+    return last * .exp(Double(cards - Int64(left.count) + 1) * .log(onePlus: -hazard))
+  }
+
+  /// The mean of a function of the number of cards that some rolls bring.
+  private func thinned(_ rolls: Int64, _ value: (Int64) -> Double) -> Double {
+    if chance >= 1 { return value(rolls) }
+    let count = Double(rolls)
+    let centre = Int64((count * chance).rounded())
+    func log(_ cards: Double) -> Double {
+      Double.logGamma(count + 1) - Double.logGamma(cards + 1) - Double.logGamma(count - cards + 1)
+        + cards * .log(chance) + (count - cards) * .log(onePlus: -chance)
+    }
+    let odds = chance / (1 - chance)
+    let peak = Double.exp(log(Double(centre)))
+    var (sum, weight) = (peak * value(centre), peak)
+    var total = peak
+    var cards = centre
+    while cards < rolls {
+      weight *= (count - Double(cards)) / Double(cards + 1) * odds
+      cards += 1
+      total += weight
+      sum += weight * value(cards)
+      if weight < 1e-19 * peak { break }
+    }
+    (weight, cards) = (peak, centre)
+    while cards > 0 {
+      weight *= Double(cards) / (count - Double(cards) + 1) / odds
+      cards -= 1
+      total += weight
+      sum += weight * value(cards)
+      if weight < 1e-19 * peak { break }
+    }
+    // The weights sum to 1; what rounding the logarithms took is given back.
+    return sum / total
+  }
+}

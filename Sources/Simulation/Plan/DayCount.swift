@@ -1,0 +1,56 @@
+public import Rules
+
+/// How many sparks a simulated player has on a day.
+public enum DayCount: Hashable, Sendable {
+  /// The same number every day.
+  case constant(Int64)
+  /// A Poisson number of this mean.
+  case poisson(Fraction)
+
+  /// The most sparks a day, and the greatest mean.
+  public static let most: Int64 = 100_000
+
+  /// The mean.
+  public var mean: Double {
+    switch self {
+    case .constant(let count): Double(count)
+    case .poisson(let mean): mean.approximation
+    }
+  }
+
+  /// Whether it is 0 on every day.
+  var isNever: Bool {
+    switch self {
+    case .constant(let count): count == 0
+    case .poisson(let mean): mean.numerator == 0
+    }
+  }
+
+  /// Reads `3` or `poisson:2.5`.
+  ///
+  /// - Throws: `PlanProblem`.
+  public init(parsing text: String) throws(PlanProblem) {
+    if let count = Int64(text), (0...Self.most).contains(count) {
+      self = .constant(count)
+      return
+    }
+    if text.hasPrefix("poisson:"), let mean = Fraction(String(text.dropFirst(8))),
+      mean.approximation <= Double(Self.most)
+    {
+      self = .poisson(mean)
+      return
+    }
+    throw PlanProblem(
+      "", "expected a whole number a day up to \(Self.most), or poisson:MEAN, got \"\(text)\"")
+  }
+}
+
+extension DayCount: CustomStringConvertible {
+  /// The number as `init(parsing:)` reads it.
+  public var description: String {
+    switch self {
+    case .constant(let count): "\(count)"
+    case .poisson(let mean): "poisson:\(mean)"
+    }
+  }
+}

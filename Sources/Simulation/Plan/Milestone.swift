@@ -1,0 +1,85 @@
+import Rules
+
+/// Something that a player comes to at some event: a goal among the cards, a level, a sum of points,
+/// a mission or an achievement.
+public enum Milestone: Hashable, Sendable {
+  /// Cards, each so many times.
+  case cards(Goal, copies: Int32)
+  /// A level, from 1.
+  case level(Int)
+  /// Points from all sources.
+  case points(Int64)
+  /// The first completion of the mission of an id.
+  case mission(String)
+  /// The achievement of an id.
+  case achievement(String)
+
+  /// How milestones are written, for messages.
+  public static let forms =
+    Goal.forms + ", level:N, points:N, mission:ID or achievement:ID"
+
+  private static let words = Goal.words + ["level", "points", "mission", "achievement"]
+
+  /// Reads what `description` writes: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
+  /// `mission:week-warrior`, `achievement:time-3`. Whether something of an id exists is for the
+  /// rulebook to say.
+  ///
+  /// - Throws: `PlanProblem`.
+  public init(parsing text: String) throws(PlanProblem) {
+    let word = String(text.prefix { $0 != ":" && $0 != "*" })
+    let rest = String(text.dropFirst(word.count + 1))
+    switch word {
+    case "level": self = .level(Int(try Self.whole(rest, after: word, in: text)))
+    case "points": self = .points(try Self.whole(rest, after: word, in: text))
+    case "mission" where !rest.isEmpty: self = .mission(rest)
+    case "achievement" where !rest.isEmpty: self = .achievement(rest)
+    case _ where Goal.words.contains(word): self = try Self.cards(text)
+    default:
+      throw PlanProblem(
+        "",
+        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.words)); expected "
+          + Self.forms)
+    }
+  }
+
+  private static func cards(_ text: String) throws(PlanProblem) -> Milestone {
+    let parts = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    var copies: Int32 = 1
+    if parts.count == 2 {
+      guard let count = Int32(parts[1]), count >= 1 else {
+        throw PlanProblem(
+          "", "expected a number of copies from 1 up after *, as in complete*2, got \"\(text)\"")
+      }
+      copies = count
+    }
+    do throws(OddsError) {
+      return .cards(try Goal(parsing: parts[0]), copies: copies)
+    } catch {
+      throw PlanProblem("", error.problem)
+    }
+  }
+
+  private static func whole(
+    _ digits: String, after word: String, in text: String
+  ) throws(PlanProblem) -> Int64 {
+    guard let number = Int64(digits), number >= 1, number <= 1 << 53 else {
+      throw PlanProblem(
+        "", "expected a whole number from 1 up after \(word):, got \"\(text)\"")
+    }
+    return number
+  }
+}
+
+extension Milestone: CustomStringConvertible {
+  /// The milestone as `init(parsing:)` reads it.
+  public var description: String {
+    switch self {
+    case .cards(let goal, let copies): copies == 1 ? "\(goal)" : "\(goal)*\(copies)"
+    case .level(let level): "level:\(level)"
+    case .points(let points): "points:\(points)"
+    case .mission(let id): "mission:\(id)"
+    case .achievement(let id): "achievement:\(id)"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Rules
+
+extension Plan {
+  /// Everything that is wrong with the plan, in the order of its fields.
+  public func faults() -> [PlanProblem] {
+    var faults: [PlanProblem] = []
+    if players < 1 || players > Self.mostPlayers {
+      faults.append(
+        PlanProblem(
+          "players", "expected a number from 1 to \(Self.mostPlayers), got \(players)"))
+    }
+    if let precision, !(precision > 0 && precision < 1) {
+      faults.append(
+        PlanProblem(
+          "precision", "expected a share between 0 and 1, such as 0.005, got \(precision)"))
+    }
+    faults += horizonFaults()
+    if variants.isEmpty { faults.append(PlanProblem("rules", "expected at least one rulebook")) }
+    faults += measureFaults()
+    if case .policy(let policy) = behaviour { faults += policyFaults(policy) }
+    if case .scripted = behaviour, engine != .rules {
+      faults.append(
+        PlanProblem("method", "a scripted policy is played by the full rules; use rules"))
+    }
+    var told: Set<PlanProblem> = []
+    for variant in variants {
+      do throws(PlanProblem) {
+        _ = try Readings(self, variant.rulebook)
+      } catch {
+        if told.insert(error).inserted { faults.append(error) }
+      }
+    }
+    if faults.isEmpty, engine != .rules, case .policy(let policy) = behaviour {
+      do throws(PlanProblem) {
+        if engine == .counts {
+          _ = try CountPlayers(self, policy)
+        } else {
+          _ = try RollPlayers(self, policy)
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+    return faults
+  }
+
+  private func horizonFaults() -> [PlanProblem] {
+    switch horizon {
+    case .days(let days), .until(_, let days):
+      guard (1...Horizon.mostDays).contains(days) else {
+        return [
+          PlanProblem("days", "expected a number from 1 to \(Horizon.mostDays), got \(days)")
+        ]
+      }
+    case .sparks(let sparks):
+      // What is only counted needs no ordinals.
+      let most = engine == .counts ? Int64(1) << 53 : Horizon.mostSparks
+      guard (1...most).contains(sparks) else {
+        return [PlanProblem("sparks", "expected a number from 1 to \(most), got \(sparks)")]
+      }
+    }
+    let last = Int64(start.number) + mostDaysPlayed
+    if start.number < -719_162 + 400 || last > 2_932_896 {
+      return [PlanProblem("start", "the days from \(start) on leave the years 1 to 9999")]
+    }
+    return []
+  }
+
+  /// The days that are certainly played, where the horizon says so.
+  private var mostDaysPlayed: Int64 {
+    if case .sparks = horizon { return 0 }
+    return mostDays
+  }
+
+  private func measureFaults() -> [PlanProblem] {
+    if measures.isEmpty { return [PlanProblem("measure", "expected something to measure")] }
+    if measures.count > Self.mostMeasures {
+      return [
+        PlanProblem(
+          "measure", "expected at most \(Self.mostMeasures) measures, got \(measures.count)")
+      ]
+    }
+    var faults: [PlanProblem] = []
+    var names: Set<String> = []
+    for (number, measure) in measures.enumerated() {
+      if !names.insert(measure.name).inserted {
+        faults.append(
+          PlanProblem("measure[\(number + 1)]", "\"\(measure.name)\" is measured already"))
+      }
+      if case .totalOnDay(_, let day) = measure.kind, case .days(let days) = horizon, day > days {
+        faults.append(
+          PlanProblem(
+            "measure[\(number + 1)]", "day \(day) is past the horizon of \(days) days"))
+      }
+    }
+    return faults
+  }
+
+  private func policyFaults(_ policy: Policy) -> [PlanProblem] {
+    var faults = policy.faults()
+    guard faults.isEmpty else { return faults }
+    switch horizon {
+    case .days:
+      break
+    case .sparks(let sparks):
+      let perWeek = (0..<7).map { policy.count(onWeekday: $0).mean }.reduce(0, +)
+      if policy.isIdle {
+        faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
+      } else if engine == .rules, Double(sparks) / perWeek * 7 > 0.9 * Double(Horizon.mostDays) {
+        faults.append(
+          PlanProblem("horizon", "so few sparks a day take more days than there are until 9999"))
+      }
+    case .until:
+      if policy.isIdle {
+        faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
+      }
+    }
+    return faults
+  }
+}

@@ -1,0 +1,94 @@
+import Rules
+
+/// What a result has to say of its plan: enough to print it, and to tell whether a part of it is a
+/// part of the same.
+public struct PlanSummary: Equatable, Sendable {
+  /// A number of each player whose expected value is known.
+  public struct Control: Equatable, Sendable {
+    /// What it is called.
+    public var name: String
+    /// Its expected value.
+    public var mean: Double
+  }
+
+  /// One of the rulebooks.
+  public struct Rules: Equatable, Sendable {
+    /// What it is called.
+    public var name: String
+    /// Its hash.
+    public var hash: String
+    /// The controls under it.
+    public var controls: [Control]
+    /// What each measure comes to by its law, where that is known.
+    public var exact: [ExactValue?]
+  }
+
+  /// What the plan is called.
+  public var name: String
+  /// The version of Flint that plays it.
+  public var version: String
+  /// The key of every draw.
+  public var seed: UInt64
+  /// How many players it has, at most where a precision is wanted.
+  public var players: Int64
+  /// The first day.
+  public var start: String
+  /// How long each player is played, in words.
+  public var horizon: String
+  /// By what method, in words.
+  public var method: String
+  /// Everything that decides about the result, as text.
+  public var canonical: String
+  /// The names of the measures.
+  public var measures: [String]
+  /// The rulebooks.
+  public var rules: [Rules]
+  /// The number in which they differ, where they are values of one.
+  public var sweep: String?
+  /// What is to hold of the result.
+  public var assertions: [Assertion]
+
+  init(
+    name: String, version: String, seed: UInt64, players: Int64, start: String, horizon: String,
+    method: String, canonical: String, measures: [String], rules: [Rules],
+    sweep: String? = nil, assertions: [Assertion]
+  ) {
+    self.name = name
+    self.version = version
+    self.seed = seed
+    self.players = players
+    self.start = start
+    self.horizon = horizon
+    self.method = method
+    self.canonical = canonical
+    self.measures = measures
+    self.rules = rules
+    self.sweep = sweep
+    self.assertions = assertions
+  }
+
+  /// A tally of nobody.
+  var nobody: TallySet {
+    TallySet(measures: measures.count, controls: rules.map(\.controls.count))
+  }
+}
+
+extension Plan {
+  /// What a result has to say of the plan.
+  func summary(
+    _ controls: [Controls], version: String, assertions: [Assertion]
+  ) -> PlanSummary {
+    PlanSummary(
+      name: name, version: version, seed: seed, players: players, start: "\(start)",
+      horizon: "\(horizon)", method: method, canonical: canonical,
+      measures: measures.map(\.name),
+      rules: zip(variants, controls).map { variant, controls in
+        PlanSummary.Rules(
+          name: variant.name, hash: variant.rulebook.hash,
+          controls: zip(controls.names, controls.means).map {
+            PlanSummary.Control(name: $0, mean: $1)
+          },
+          exact: measures.map { exactValue(of: $0, variant.rulebook) })
+      }, sweep: sweep, assertions: assertions)
+  }
+}

@@ -1,0 +1,99 @@
+public import Rules
+
+/// How a simulated player behaves, where that is not scripted: how many sparks on which days, of
+/// what, and when.
+public struct Policy: Hashable, Sendable {
+  /// Leaving and coming back, as a chain of two states that is looked at once a day.
+  public struct Lapse: Hashable, Sendable {
+    /// The chance that a player who was active the day before stays away.
+    public var leave: Fraction
+    /// The chance that one who stayed away the day before is back.
+    public var comeBack: Fraction
+
+    /// Makes a chain; a player begins active on the first day.
+    public init(leave: Fraction, comeBack: Fraction) {
+      self.leave = leave
+      self.comeBack = comeBack
+    }
+  }
+
+  /// Sparks on a day: one entry for every day, or seven from Monday to Sunday.
+  public var sparks: [DayCount]
+  /// How often they are of each category.
+  public var mix: CategoryMix
+  /// How often they are of each intensity, in the order of `Intensity.allCases`.
+  public var intensities: [UInt64]
+  /// The hours of the day in which they happen, evenly; the upper one is not reached.
+  public var hours: Range<Int>
+  /// Leaving and coming back, if players do.
+  public var lapse: Lapse?
+
+  /// Makes a policy: three sparks a day between 8 and 22 o'clock, of all categories and intensities
+  /// alike, but for what is said.
+  public init(
+    sparks: [DayCount] = [.constant(3)], mix: CategoryMix = .uniform,
+    intensities: [UInt64] = [1, 1, 1, 1], hours: Range<Int> = 8..<22, lapse: Lapse? = nil
+  ) {
+    self.sparks = sparks
+    self.mix = mix
+    self.intensities = intensities
+    self.hours = hours
+    self.lapse = lapse
+  }
+
+  /// The number of sparks of a weekday, 0 = Monday.
+  func count(onWeekday weekday: Int) -> DayCount {
+    sparks.count == 7 ? sparks[weekday] : sparks[0]
+  }
+
+  /// Whether a player ever has a spark.
+  var isIdle: Bool { sparks.allSatisfy(\.isNever) }
+
+  /// Everything that is wrong with it.
+  public func faults() -> [PlanProblem] {
+    var faults: [PlanProblem] = []
+    if sparks.count != 1 && sparks.count != 7 {
+      faults.append(
+        PlanProblem(
+          "sparks",
+          "expected a number a day, or seven from Monday to Sunday, got \(sparks.count) numbers"))
+    }
+    for count in sparks where count.mean > Double(DayCount.most) {
+      faults.append(PlanProblem("sparks", "\(count) is more than \(DayCount.most) a day"))
+    }
+    if intensities.count != 4 || intensities.allSatisfy({ $0 == 0 })
+      || intensities.contains(where: { $0 > 1_000_000_000 })
+    {
+      faults.append(
+        PlanProblem(
+          "intensities",
+          "expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0"))
+    }
+    if hours.lowerBound < 0 || hours.upperBound > 24 || hours.isEmpty {
+      faults.append(
+        PlanProblem("hours", "expected two hours from 0 to 24, the first before the second"))
+    }
+    if let lapse {
+      for (name, chance) in [("leave", lapse.leave), ("come_back", lapse.comeBack)]
+      where chance.numerator > chance.denominator {
+        faults.append(PlanProblem("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)"))
+      }
+    }
+    return faults
+  }
+
+  /// The expected number of sparks of a player in so many days, the first of which is a weekday.
+  ///
+  /// Exact but for rounding: the chance of being active obeys a linear recurrence.
+  public func expectedSparks(days: Int64, firstWeekday: Int) -> Double {
+    var (active, sum) = (1.0, 0.0)
+    for day in 0..<days {
+      if day > 0, let lapse {
+        active =
+          active * (1 - lapse.leave.approximation) + (1 - active) * lapse.comeBack.approximation
+      }
+      sum += active * count(onWeekday: Int((Int64(firstWeekday) + day) % 7)).mean
+    }
+    return sum
+  }
+}

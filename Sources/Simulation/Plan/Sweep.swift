@@ -1,0 +1,216 @@
+public import Rules
+
+/// One number of a rulebook going through a range: `rates.legendary=0.01..0.05/5`.
+///
+/// Of a rate, what the swept rarity gains or loses the others give or take in proportion to their
+/// own, so that all rates always sum to 1. Everything is exact.
+public struct Sweep: Hashable, Sendable {
+  /// The number that is swept.
+  public enum Target: Hashable, Sendable {
+    /// The rate of a rarity.
+    case rate(Rarity)
+    /// The chance that there is a card at all.
+    case chance
+    /// The card at which the pity of a rarity is certain.
+    case hard(Rarity)
+    /// The first card whose rate pity raises.
+    case softStart(Rarity)
+    /// By how much it rises from one card to the next.
+    case softStep(Rarity)
+    /// Points for a duplicate of a rarity.
+    case duplicate(Rarity)
+    /// How much fuel makes an overload.
+    case fuelCapacity
+  }
+
+  /// The number that is swept.
+  public let target: Target
+  /// What it is called.
+  public let name: String
+  /// Its values, in order.
+  public let values: [Fraction]
+
+  /// So many values, at most.
+  public static let mostValues = 50
+
+  /// How sweeps are written, for messages.
+  static let forms =
+    "rates.RARITY, chance, pity.RARITY.hard, pity.RARITY.soft_start, pity.RARITY.soft_step, "
+    + "duplicates.RARITY or fuel.capacity"
+
+  /// Reads `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
+  ///
+  /// - Throws: `PlanProblem`.
+  public init(parsing text: String) throws(PlanProblem) {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard sides.count == 2 else {
+      throw PlanProblem(
+        "", "expected a sweep such as rates.legendary=0.01..0.05/5, got \"\(text)\"")
+    }
+    name = sides[0]
+    guard let target = Self.target(sides[0]) else {
+      throw PlanProblem("", "cannot sweep \"\(sides[0])\"; expected \(Self.forms)")
+    }
+    self.target = target
+    guard let values = Self.values(sides[1]), !values.isEmpty else {
+      throw PlanProblem(
+        "",
+        "expected values such as 0.01..0.05/5 or 0.01,0.02 (at most \(Self.mostValues)), got "
+          + "\"\(sides[1])\"")
+    }
+    self.values = values
+  }
+
+  private static func target(_ name: String) -> Target? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("rates", 2): return Rarity(name: parts[1]).map { .rate($0) }
+    case ("duplicates", 2): return Rarity(name: parts[1]).map { .duplicate($0) }
+    case ("chance", 1): return .chance
+    case ("fuel", 2): return parts[1] == "capacity" ? .fuelCapacity : nil
+    case ("pity", 3):
+      guard let rarity = Rarity(name: parts[1]) else { return nil }
+      switch parts[2] {
+      case "hard": return .hard(rarity)
+      case "soft_start": return .softStart(rarity)
+      case "soft_step": return .softStep(rarity)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func values(_ text: String) -> [Fraction]? {
+    guard text.contains("..") else {
+      let values = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { Fraction(String($0)) }
+      let known = values.compactMap(\.self)
+      return known.count == values.count && known.count <= mostValues ? known : nil
+    }
+    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    let ends = parts[0].split(separator: "..").map { Fraction(String($0)) }
+    guard parts.count == 2, ends.count == 2, let first = ends[0], let last = ends[1],
+      let count = UInt64(parts[1]), (2...UInt64(mostValues)).contains(count)
+    else { return nil }
+    var values: [Fraction] = []
+    for step in 0..<count {
+      // (first·(count − 1 − step) + last·step) / (count − 1)
+      guard let low = first.times(count - 1 - step), let high = last.times(step),
+        let sum = low.plus(high), let value = sum.divided(by: count - 1)
+      else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The rules with each of the values.
+  ///
+  /// - Throws: `PlanProblem` when one of them makes no sound rulebook.
+  public func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
+    var variants: [Plan.Variant] = []
+    for value in values {
+      let shown = "\(name)=\(value)"
+      let definition = try definition(rulebook.definition, value)
+      do throws(RulebookError) {
+        variants.append(Plan.Variant(name: shown, rulebook: try Rulebook(definition)))
+      } catch {
+        throw PlanProblem(
+          "sweep", "\(shown) makes no sound rulebook: \(error.faults.first?.description ?? "")")
+      }
+    }
+    return variants
+  }
+
+  private func definition(
+    _ definition: RulebookDefinition, _ value: Fraction
+  ) throws(PlanProblem) -> RulebookDefinition {
+    var definition = definition
+    switch target {
+    case .rate(let rarity):
+      definition.drops.rates = try rates(definition.drops.rates, rarity, value)
+    case .chance: definition.drops.chance = value
+    case .hard(let rarity): definition.drops[pity: rarity].hard = try whole(value)
+    case .softStart(let rarity): definition.drops[pity: rarity].softStart = try whole(value)
+    case .softStep(let rarity): definition.drops[pity: rarity].softStep = value
+    case .duplicate(let rarity): definition.duplicatePoints[rarity.index] = try whole(value)
+    case .fuelCapacity: definition.fuelCapacity = try whole(value)
+    }
+    return definition
+  }
+
+  private func whole(_ value: Fraction) throws(PlanProblem) -> Int64 {
+    guard value.denominator == 1, let whole = Int64(exactly: value.numerator) else {
+      throw PlanProblem("sweep", "\(name) is a whole number, got \(value)")
+    }
+    return whole
+  }
+
+  /// The rates with another one of a rarity: the others keep their proportions.
+  private func rates(
+    _ rates: [Fraction], _ rarity: Rarity, _ value: Fraction
+  ) throws(PlanProblem) -> [Fraction] {
+    guard let left = value.complement else {
+      throw PlanProblem("sweep", "\(name): expected rates from 0 to 1, got \(value)")
+    }
+    guard let rest = rates[rarity.index].complement, rest != .zero else {
+      throw PlanProblem(
+        "sweep", "\(name): all other rates are 0, so that there is no proportion to keep")
+    }
+    var new: [Fraction] = []
+    for (index, rate) in rates.enumerated() {
+      if index == rarity.index {
+        new.append(value)
+        continue
+      }
+      guard let scaled = rate.times(left)?.divided(by: rest) else {
+        throw PlanProblem("sweep", "\(name)=\(value) makes rates of too many digits; round them")
+      }
+      new.append(scaled)
+    }
+    return new
+  }
+}
+
+extension DropDefinition {
+  /// The pity of a rarity, made where there is none.
+  fileprivate subscript(pity rarity: Rarity) -> PityDefinition {
+    get { pity[rarity.index] ?? PityDefinition() }
+    set { pity[rarity.index] = newValue }
+  }
+}
+
+/// Exact arithmetic; `nil` where a result does not fit.
+extension Fraction {
+  fileprivate func times(_ factor: UInt64) -> Fraction? { times(Fraction(factor)) }
+
+  fileprivate func times(_ factor: Fraction) -> Fraction? {
+    guard let left = Fraction(numerator, over: factor.denominator),
+      let right = Fraction(factor.numerator, over: denominator)
+    else { return nil }
+    let top = left.numerator.multipliedReportingOverflow(by: right.numerator)
+    let bottom = left.denominator.multipliedReportingOverflow(by: right.denominator)
+    return top.overflow || bottom.overflow
+      ? nil : Fraction(top.partialValue, over: bottom.partialValue)
+  }
+
+  fileprivate func divided(by divisor: UInt64) -> Fraction? { divided(by: Fraction(divisor)) }
+
+  fileprivate func divided(by divisor: Fraction) -> Fraction? {
+    Fraction(divisor.denominator, over: divisor.numerator).flatMap(times)
+  }
+
+  fileprivate func plus(_ other: Fraction) -> Fraction? {
+    let left = numerator.multipliedReportingOverflow(by: other.denominator)
+    let right = other.numerator.multipliedReportingOverflow(by: denominator)
+    let bottom = denominator.multipliedReportingOverflow(by: other.denominator)
+    let sum = left.partialValue.addingReportingOverflow(right.partialValue)
+    return left.overflow || right.overflow || bottom.overflow || sum.overflow
+      ? nil : Fraction(sum.partialValue, over: bottom.partialValue)
+  }
+
+  /// What is missing to 1; `nil` past 1.
+  fileprivate var complement: Fraction? {
+    numerator > denominator ? nil : Fraction(denominator - numerator, over: denominator)
+  }
+}

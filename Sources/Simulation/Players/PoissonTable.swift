@@ -1,0 +1,46 @@
+/// A Poisson law as a table of bounds for 64 random bits, drawn by inversion.
+///
+/// Made with sums, products and quotients only, so that it is the same on every machine: each
+/// probability is off by a few units in 2⁻⁵³ of itself.
+struct PoissonTable: Sendable {
+  /// Number `first + i` is drawn below `bounds[i]` and not below the one before.
+  private let bounds: [UInt64]
+  private let first: Int
+
+  /// - Parameter mean: from 0 up.
+  init(mean: Double) {
+    // From the mode outward, so that nothing underflows; then divided by the sum.
+    let mode = Int(mean)
+    var above: [Double] = [1]
+    while true {
+      let next = (above.last ?? 0) * mean / Double(mode + above.count)
+      if next < 0x1p-80 { break }
+      above.append(next)
+    }
+    var below: [Double] = []
+    var weight = 1.0
+    for number in stride(from: mode, to: 0, by: -1) {
+      weight *= Double(number) / mean
+      if weight < 0x1p-80 { break }
+      below.append(weight)
+    }
+    let weights = below.reversed() + above
+    let total = weights.reduce(0, +)
+    var sum = 0.0
+    bounds = weights.map { weight in
+      sum += weight / total
+      return sum >= 1 ? .max : UInt64(sum * 0x1p64)
+    }
+    first = mode - below.count
+  }
+
+  /// The number that 64 random bits come to.
+  func draw(_ bits: UInt64) -> Int {
+    var (low, high) = (0, bounds.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if bits < bounds[middle] { high = middle } else { low = middle + 1 }
+    }
+    return first + low
+  }
+}

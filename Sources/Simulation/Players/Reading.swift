@@ -1,0 +1,186 @@
+import Rules
+
+/// What a measure asks of a player, found in the rulebook once and for all.
+enum Reading {
+  case total(Total, cards: [Bool], mission: Int32)
+  case onDay(Total, day: Int32)
+  case sparksUntil(watch: Int)
+  case daysUntil(watch: Int)
+  case scripted
+}
+
+/// What is measured of a player under one rulebook: which milestones are watched, and how each
+/// measure is read.
+struct Readings {
+  private(set) var watches: [Watch] = []
+  private(set) var readings: [Reading] = []
+  /// The watch that the horizon waits for.
+  private(set) var goal: Int?
+
+  /// Compiles what a plan asks for.
+  ///
+  /// - Throws: `PlanProblem` when the rulebook has no such thing.
+  init(_ plan: Plan, _ rulebook: Rulebook) throws(PlanProblem) {
+    var places: [Milestone: Int] = [:]
+    for (number, measure) in plan.measures.enumerated() {
+      let field = "measure[\(number + 1)]"
+      switch measure.kind {
+      case .total(let total): readings.append(try Self.reading(total, rulebook, field))
+      case .totalOnDay(let total, let day): readings.append(.onDay(total, day: day))
+      case .until(let unit, let milestone):
+        let place = try watch(milestone, rulebook, plan.start, &places, field)
+        readings.append(unit == .sparks ? .sparksUntil(watch: place) : .daysUntil(watch: place))
+      case .scripted: readings.append(.scripted)
+      }
+    }
+    if case .until(let milestone, _) = plan.horizon {
+      goal = try watch(milestone, rulebook, plan.start, &places, "horizon")
+    }
+  }
+
+  private mutating func watch(
+    _ milestone: Milestone, _ rulebook: Rulebook, _ start: CivilDay,
+    _ places: inout [Milestone: Int], _ field: String
+  ) throws(PlanProblem) -> Int {
+    if let place = places[milestone] { return place }
+    do throws(PlanProblem) {
+      watches.append(try Watch(milestone, rulebook, start: start))
+    } catch {
+      throw PlanProblem(field, error.problem)
+    }
+    places[milestone] = watches.count - 1
+    return watches.count - 1
+  }
+
+  private static func reading(
+    _ total: Total, _ rulebook: Rulebook, _ field: String
+  ) throws(PlanProblem) -> Reading {
+    let definition = rulebook.definition
+    switch total {
+    case .mission(let id):
+      guard let position = rulebook.missionPosition(id: id) else {
+        throw PlanProblem(
+          field,
+          "rulebook \(definition.id) has no mission \"\(id)\""
+            + NearestName.hint(for: id, among: definition.missions.map(\.id)))
+      }
+      return .total(total, cards: [], mission: Int32(position))
+    case .drops(let rarity):
+      return .total(
+        total, cards: definition.cards.map { rarity == nil || $0.rarity == rarity }, mission: 0)
+    case .cards(let rarity, let category):
+      let marked = definition.cards.map { card in
+        (rarity == nil || card.rarity == rarity) && (category == nil || card.category == category)
+      }
+      return .total(total, cards: marked, mission: 0)
+    default: return .total(total, cards: [], mission: 0)
+    }
+  }
+
+  /// Forgets the player before.
+  mutating func reset() {
+    for index in watches.indices { watches[index].reset() }
+  }
+
+  /// Looks at what an event brought.
+  @inline(__always)
+  mutating func look(at outcome: Outcome, _ state: ProfileState, sparks: Int64, day: Int64) {
+    for index in watches.indices {
+      watches[index].look(at: outcome, state, sparks: sparks, day: day)
+    }
+  }
+
+  /// Looks at achievements that days brought by opening, after the last spark.
+  mutating func lookAtUnlocks(_ state: ProfileState, sparks: Int64) {
+    for index in watches.indices { watches[index].lookAtUnlocks(state, sparks: sparks + 1) }
+  }
+
+  /// Whether the horizon's milestone has come.
+  var isAtGoal: Bool { goal.map { watches[$0].isOver } ?? false }
+
+  /// What is measured of a player at the end.
+  ///
+  /// - Parameters:
+  ///   - start: the player's first day.
+  ///   - scripted: what the plan's own functions said, in the order of the measures they are.
+  func values(
+    of state: ProfileState, start: CivilDay, scripted: [Int64?] = [], into values: inout [Int64?]
+  ) {
+    values.removeAll(keepingCapacity: true)
+    var next = 0
+    for reading in readings {
+      switch reading {
+      case .total(let total, let cards, let mission):
+        values.append(state.value(of: total, cards, mission))
+      case .onDay(let total, let day):
+        values.append(state.value(of: total, through: start + Int(day - 1)))
+      case .sparksUntil(let watch): values.append(watches[watch].sparks)
+      case .daysUntil(let watch): values.append(watches[watch].days)
+      case .scripted:
+        values.append(next < scripted.count ? scripted[next] : nil)
+        next += 1
+      }
+    }
+  }
+}
+
+extension ProfileState {
+  fileprivate func value(of total: Total, _ cards: [Bool], _ mission: Int32) -> Int64 {
+    switch total {
+    case .points(let source):
+      switch source {
+      case nil: ledger.total
+      case .spark: ledger.spark
+      case .duplicate: ledger.duplicate
+      case .mission: ledger.mission
+      case .task: ledger.task
+      }
+    case .level: Int64(level)
+    case .cards:
+      zip(holdings, cards).reduce(into: Int64(0)) { $0 += $1.0.copies > 0 && $1.1 ? 1 : 0 }
+    case .drops:
+      zip(holdings, cards).reduce(into: Int64(0)) { $0 += $1.1 ? Int64($1.0.copies) : 0 }
+    case .duplicates: holdings.reduce(0) { $0 + max(0, Int64($1.copies) - 1) }
+    case .sparks: sparkCount
+    case .missions: Int64(completions.count)
+    case .mission: Int64(completions.count { $0.mission == mission })
+    case .streak: Int64(longestStreak)
+    case .overloads: overloads
+    case .fuel: fuel
+    case .tokens: tokens
+    case .achievements: Int64(journey.unlocks.count)
+    case .taskScore: history.days.reduce(0) { $0 + $1.taskScore }
+    case .moods: Int64(moods.ratings.count)
+    case .activeDays: history.days.reduce(0) { $0 + ($1.events > 0 ? 1 : 0) }
+    case .events: eventCount
+    }
+  }
+
+  /// A total as it stood at the end of a day; one that is kept by day.
+  fileprivate func value(of total: Total, through day: CivilDay) -> Int64 {
+    var sum: Int64 = 0
+    for totals in history.days {
+      if totals.day > day { break }
+      switch total {
+      case .points(let source):
+        switch source {
+        case nil: sum += totals.points
+        case .spark: sum += totals.sparkPoints
+        case .duplicate: sum += totals.duplicatePoints
+        case .mission: sum += totals.missionPoints
+        case .task: sum += totals.taskPoints
+        }
+      case .sparks: sum += totals.sparks
+      case .missions: sum += totals.missions
+      case .drops: sum += totals.cards
+      case .duplicates: sum += totals.duplicates
+      case .overloads: sum += totals.overloads
+      case .taskScore: sum += totals.taskScore
+      case .moods: sum += totals.moods
+      case .activeDays: sum += totals.events > 0 ? 1 : 0
+      default: break
+      }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,140 @@
+import CounterRandom
+import Rules
+
+/// Players of whom nothing counts but their cards: rolled one by one in bulk, or drawn by the law of
+/// how many rolls a collection takes.
+///
+/// A player's rolls are words of one stream, so that they are others than the same player's under the
+/// full rules; their law is the same.
+final class RollPlayers: Players {
+  private enum Engine {
+    case rolls(CollectionRolls)
+    case law(CollectionLaw)
+  }
+
+  /// By variant, then by measure.
+  private let engines: [[Engine]]
+  private let seed: UInt64
+  private let cap: UInt32
+  private var buffer = [UInt32](repeating: 0, count: Int(Simulator.chunk))
+  /// By variant: what each player took, of the measure that is being counted.
+  private var values: [[UInt32]]
+
+  init(_ plan: Plan, _ policy: Policy) throws(PlanProblem) {
+    seed = plan.seed
+    cap =
+      plan.certainSparks(policy).map { UInt32(clamping: min($0, Int64(UInt32.max) - 1)) }
+      ?? UInt32.max - 1
+    var engines: [[Engine]] = []
+    for variant in plan.variants {
+      guard let weights = CardWeights(variant.rulebook, policy.mix, most: 1 << 32) else {
+        throw PlanProblem(
+          "method",
+          "\(plan.engine.rawValue) needs chances that stay the same from roll to roll, without pity "
+            + "and seasons and of not too many digits; use rules")
+      }
+      var row: [Engine] = []
+      for (place, measure) in plan.measures.enumerated() {
+        guard case .until(.sparks, .cards(let goal, 1)) = measure.kind else {
+          throw PlanProblem(
+            "measure[\(place + 1)]",
+            "method \(plan.engine.rawValue) measures sparks until a goal among the cards, without "
+              + "copies; for all else use rules")
+        }
+        row.append(try Self.engine(plan.engine, goal, weights, variant.rulebook, place))
+      }
+      engines.append(row)
+    }
+    self.engines = engines
+    values = engines.map { _ in [] }
+  }
+
+  private static func engine(
+    _ method: Plan.Engine, _ goal: Goal, _ weights: CardWeights, _ rulebook: Rulebook,
+    _ place: Int
+  ) throws(PlanProblem) -> Engine {
+    let cards = rulebook.definition.cards.enumerated()
+    let field = "measure[\(place + 1)]"
+    let marked: [Int]
+    var wanted: Int?
+    switch goal {
+    case .complete: marked = cards.map(\.offset)
+    case .distinct(let count):
+      marked = cards.map(\.offset).filter { weights.weights[$0] > 0 }
+      wanted = count
+    case .first(let rarity):
+      marked = cards.filter { $0.element.rarity == rarity }.map(\.offset)
+        .filter { weights.weights[$0] > 0 }
+      wanted = 1
+    case .all(let rarity): marked = cards.filter { $0.element.rarity == rarity }.map(\.offset)
+    case .category(let category):
+      marked = cards.filter { $0.element.category == category }.map(\.offset)
+    case .card(let id): marked = cards.filter { $0.element.id == id }.map(\.offset)
+    }
+    let unreachable = PlanProblem(
+      field, "\(goal) cannot be reached with these rates and this mix of categories")
+    switch method {
+    case .law:
+      // The first of several is the first of one that has all their weight.
+      if case .first = goal {
+        let sum = marked.reduce(0) { $0 + weights.weights[$1] }
+        guard
+          let law = CollectionLaw(
+            weights: [sum], denominator: weights.denominator, all: [0])
+        else { throw unreachable }
+        return .law(law)
+      }
+      guard wanted == nil else {
+        throw PlanProblem(field, "method law knows no law of \(goal); use rolls")
+      }
+      guard
+        let law = CollectionLaw(
+          weights: weights.weights, denominator: weights.denominator, all: marked)
+      else { throw unreachable }
+      return .law(law)
+    default:
+      guard
+        let rolls = CollectionRolls(
+          weights: weights.weights, denominator: weights.denominator,
+          goal: CollectionGoal(wanted ?? marked.count, of: marked))
+      else { throw unreachable }
+      return .rolls(rolls)
+    }
+  }
+
+  func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
+    let count = players.count
+    // Chunks are all of one length, but for the last.
+    if buffer.count != count { buffer = [UInt32](repeating: 0, count: count) }
+    let capped = CollectionRolls.capped
+    for measure in engines[0].indices {
+      for variant in engines.indices {
+        var span = buffer.mutableSpan
+        let first = UInt32(truncatingIfNeeded: players.lowerBound)
+        switch engines[variant][measure] {
+        case .rolls(let rolls): rolls.write(from: first, key: seed, cap: cap, into: &span)
+        case .law(let law): law.write(from: first, key: seed, into: &span)
+        }
+        var played: Int64 = 0
+        tallies.change(variant, measure) { tally in
+          for place in 0..<count {
+            let value = buffer[place] <= cap ? buffer[place] : capped
+            tally.add(value == capped ? nil : Int64(value))
+            played += value == capped ? Int64(cap) : Int64(value)
+          }
+        }
+        tallies.events += played
+        if engines.count > 1 { values[variant] = Array(buffer[..<count]) }
+      }
+      for variant in engines.indices.dropFirst() {
+        let (first, other) = (values[0], values[variant])
+        tallies.changeDifference(variant, measure) { tally in
+          for place in 0..<count {
+            let isKnown = first[place] <= cap && other[place] <= cap
+            tally.add(isKnown ? Int64(other[place]) - Int64(first[place]) : nil)
+          }
+        }
+      }
+    }
+  }
+}

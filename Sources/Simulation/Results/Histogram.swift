@@ -1,0 +1,46 @@
+extension Estimate {
+  /// A bin of a histogram: values from the one end to the other, both included.
+  public struct Bin: Sendable, Equatable {
+    /// The least value of the bin.
+    public var from: Int64
+    /// The greatest value of the bin.
+    public var to: Int64
+    /// Players with a value in it.
+    public var count: Int64
+  }
+
+  /// So many bins, at most.
+  public static let mostBins = 40
+
+  /// How often values of each range were seen: up to forty bins of one width, 1, 2 or 5 times a power
+  /// of ten, from the least value to the greatest.
+  public var histogram: [Bin] {
+    guard tally.count > 0 else { return [] }
+    let span = tally.greatest.subtractingReportingOverflow(tally.least)
+    if span.overflow { return [] }
+    var width: Int64 = 1
+    var step = 0
+    while span.partialValue / width >= Int64(Self.mostBins) - 1 {
+      width = step % 3 == 1 ? width / 2 * 5 : width * 2
+      step += 1
+    }
+    let first = tally.least.dividedDown(by: width)
+    let last = tally.greatest.dividedDown(by: width)
+    var counts = [Int64](repeating: 0, count: Int(last - first) + 1)
+    for bin in tally.bins.filled {
+      let low = min(max(bin.low, tally.least), tally.greatest)
+      counts[Int(low.dividedDown(by: width) - first)] += bin.count
+    }
+    return counts.enumerated().map { place, count in
+      let from = (first + Int64(place)) * width
+      return Bin(from: from, to: from + width - 1, count: count)
+    }
+  }
+}
+
+extension Int64 {
+  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

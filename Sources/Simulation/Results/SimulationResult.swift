@@ -1,0 +1,68 @@
+/// What a simulation came to.
+public struct SimulationResult: Sendable {
+  /// What was simulated.
+  public let plan: PlanSummary
+  /// Players that were played.
+  public let players: Int64
+  /// Events applied in all.
+  public let events: Int64
+  /// By rulebook, then by measure.
+  public let estimates: [[Estimate]]
+  /// By rulebook but the first, then by measure: it less the first, on the same draws.
+  public let differences: [[Estimate]]
+  /// What came of the plan's assertions.
+  public let checks: [AssertionResult]
+  /// What was tallied.
+  public let tallies: TallySet
+
+  /// Works the estimates out of what was tallied.
+  ///
+  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured.
+  public init(_ plan: PlanSummary, _ tallies: TallySet) throws(PlanProblem) {
+    self.plan = plan
+    self.tallies = tallies
+    players = tallies.players
+    events = tallies.events
+    let estimates = plan.rules.indices.map { variant in
+      plan.measures.indices.map { measure in
+        Estimate(
+          plan.measures[measure], tallies.tallies[variant][measure],
+          Adjustment(plan.rules[variant].controls, tallies.moments[variant], measure: measure),
+          exact: plan.rules[variant].exact[measure])
+      }
+    }
+    self.estimates = estimates
+    differences = tallies.differences.map { row in
+      row.enumerated().map { Estimate(plan.measures[$0], $1, nil, exact: nil) }
+    }
+    checks = try plan.check(plan.assertions, estimates)
+  }
+
+  private init(
+    _ plan: PlanSummary, _ other: SimulationResult, estimates: [[Estimate]],
+    differences: [[Estimate]]
+  ) {
+    self.plan = plan
+    self.estimates = estimates
+    self.differences = differences
+    (players, events) = (other.players, other.events)
+    (checks, tallies) = (other.checks, other.tallies)
+  }
+
+  /// The result with the first so many measures only.
+  public func prefix(measures count: Int) -> SimulationResult {
+    var plan = plan
+    plan.measures = Array(plan.measures.prefix(count))
+    return SimulationResult(
+      plan, self, estimates: estimates.map { Array($0.prefix(count)) },
+      differences: differences.map { Array($0.prefix(count)) })
+  }
+
+  /// Whether the mean of every measure under every rulebook is known as well as wanted: half of its
+  /// 95 % interval is at most that share of it.
+  ///
+  /// Of a measure without any value nothing is known.
+  public func isWithin(_ precision: Double) -> Bool {
+    estimates.joined().allSatisfy { $0.precision <= precision }
+  }
+}

@@ -1,0 +1,205 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Plays the players of a plan, in chunks of fixed bounds, on as many threads as wanted.
+///
+/// Chunks are taken by whichever thread is free. Tallies are whole numbers that are added up, and a
+/// chunk leaves no trace in another: threads and their order cannot be seen in the result.
+public struct Simulator: Sendable {
+  /// Makes what plays players; called once on each thread.
+  public typealias Maker = @Sendable () throws(SimulationError) -> any Players
+
+  /// So many players make a chunk, the first of them a multiple of it.
+  public static let chunk: Int64 = 256
+  /// A policy is played by an interpreter that needs more stack than most threads have.
+  private static let stackSize = 16 << 20
+
+  /// The plan.
+  public let plan: Plan
+  /// What results say of it.
+  public let summary: PlanSummary
+  private let threads: Int
+  private let maker: Maker
+
+  /// Readies a simulation.
+  ///
+  /// - Parameters:
+  ///   - plan: what to simulate.
+  ///   - threads: on how many threads, at least one.
+  ///   - version: the version of Flint, since another may come to other numbers.
+  ///   - assertions: what is to hold of the result.
+  ///   - players: makes what plays scripted players; not asked where the policy is data.
+  /// - Throws: `SimulationError.plan` with everything that is wrong with the plan.
+  public init(
+    _ plan: Plan, threads: Int, version: String, assertions: [Assertion] = [],
+    players maker: Maker? = nil
+  ) throws(SimulationError) {
+    let faults = plan.faults()
+    guard faults.isEmpty else { throw .plan(faults) }
+    self.plan = plan
+    self.threads = max(1, threads)
+    let controls = plan.variants.map { Controls(plan, $0.rulebook) }
+    summary = plan.summary(controls, version: version, assertions: assertions)
+    do throws(PlanProblem) {
+      for assertion in assertions { _ = try summary.place(of: assertion) }
+    } catch {
+      throw .plan([error])
+    }
+    switch plan.behaviour {
+    case .policy(let policy):
+      self.maker = { () throws(SimulationError) in
+        do throws(PlanProblem) {
+          return try Self.players(plan, policy, controls)
+        } catch {
+          throw .plan([error])
+        }
+      }
+    case .scripted:
+      guard let maker else {
+        throw .plan([PlanProblem("policy", "a scripted policy needs its script")])
+      }
+      self.maker = maker
+    }
+  }
+
+  /// What plays players of a policy that is data.
+  private static func players(
+    _ plan: Plan, _ policy: Policy, _ controls: [Controls]
+  ) throws(PlanProblem) -> any Players {
+    switch plan.engine {
+    case .rules: try BuiltInPlayers(plan, policy, controls: controls)
+    case .rolls, .law: try RollPlayers(plan, policy)
+    case .counts: try CountPlayers(plan, policy)
+    }
+  }
+
+  /// What the threads share.
+  private struct Shared {
+    var nextChunk: Int64
+    var played: Int64 = 0
+    var tallies: TallySet
+    /// The failure of the earliest player, and the chunk it happened in.
+    var failure: (chunk: Int64, error: SimulationError)?
+    var isStopped = false
+  }
+
+  private final class Work: Sendable {
+    let shared: Mutex<Shared>
+    let done = DispatchSemaphore(value: 0)
+
+    init(_ shared: consuming Shared) { self.shared = Mutex(shared) }
+  }
+
+  /// Plays some of the plan's players.
+  ///
+  /// - Parameters:
+  ///   - players: whom, from 0.
+  ///   - progress: is told about ten times a second how many have been played; answers whether to
+  ///     go on.
+  /// - Throws: `SimulationError`: the failure of the first player that fails, whichever thread met
+  ///   one first.
+  public func play(
+    _ players: Range<Int64>, progress: (Int64) -> Bool = { _ in true }
+  ) throws(SimulationError) -> TallySet {
+    let work = Work(
+      Shared(nextChunk: players.lowerBound / Self.chunk, tallies: summary.nobody))
+    for _ in 0..<threads {
+      let thread = Thread { [self] in
+        play(players, work)
+        work.done.signal()
+      }
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
+    var waiting = threads
+    while waiting > 0 {
+      if work.done.wait(timeout: .now() + .milliseconds(100)) == .success {
+        waiting -= 1
+      } else if !progress(work.shared.withLock { $0.played }) {
+        work.shared.withLock { $0.isStopped = true }
+      }
+    }
+    let (failure, isStopped, tallies) = work.shared.withLock {
+      ($0.failure, $0.isStopped, $0.tallies)
+    }
+    if isStopped { throw .interrupted }
+    if let failure { throw failure.error }
+    return tallies
+  }
+
+  /// What each thread does.
+  private func play(_ players: Range<Int64>, _ work: Work) {
+    var tallies = summary.nobody
+    var current: Int64 = 0
+    do throws(SimulationError) {
+      let playing = try maker()
+      while let chunk = next(players, work) {
+        current = chunk
+        let first = max(players.lowerBound, chunk * Self.chunk)
+        let end = min(players.upperBound, (chunk + 1) * Self.chunk)
+        try playing.play(first..<end, into: &tallies)
+        work.shared.withLock { $0.played += end - first }
+      }
+    } catch {
+      let failed = current
+      work.shared.withLock {
+        if $0.failure.map({ failed < $0.chunk }) ?? true { $0.failure = (failed, error) }
+      }
+    }
+    let all = tallies
+    work.shared.withLock { $0.tallies.merge(all) }
+  }
+
+  private func next(_ players: Range<Int64>, _ work: Work) -> Int64? {
+    work.shared.withLock { shared in
+      // Chunks before a failure are played on: an earlier player may fail as well.
+      if shared.isStopped || shared.failure.map({ shared.nextChunk > $0.chunk }) ?? false
+        || shared.nextChunk * Self.chunk >= players.upperBound
+      {
+        return nil
+      }
+      defer { shared.nextChunk += 1 }
+      return shared.nextChunk
+    }
+  }
+
+  /// Plays the plan: all its players, or as many as the precision that it wants takes.
+  ///
+  /// It is looked at how precise the estimates are after fixed numbers of players only, so that
+  /// nothing else decides when to stop.
+  ///
+  /// - Parameter progress: is told how many have been played, and of how many at most; answers
+  ///   whether to go on.
+  public func run(
+    progress: (_ played: Int64, _ total: Int64) -> Bool = { _, _ in true }
+  ) throws(SimulationError) -> SimulationResult {
+    var tallies = summary.nobody
+    var played: Int64 = 0
+    while played < plan.players {
+      let next = plan.precision == nil ? plan.players : min(plan.players, Self.stop(after: played))
+      let part = try play(played..<next) { progress(played + $0, plan.players) }
+      tallies.merge(part)
+      played = next
+      if let precision = plan.precision {
+        let result = try result(tallies)
+        if result.isWithin(precision) { return result }
+      }
+    }
+    return try result(tallies)
+  }
+
+  private func result(_ tallies: TallySet) throws(SimulationError) -> SimulationResult {
+    do throws(PlanProblem) {
+      return try SimulationResult(summary, tallies)
+    } catch {
+      throw .plan([error])
+    }
+  }
+
+  /// The number of players at which it is looked next: 1024, and a quarter more each time, in whole
+  /// chunks.
+  static func stop(after played: Int64) -> Int64 {
+    played == 0 ? 1024 : played + max(1024, played / 4 / chunk * chunk)
+  }
+}

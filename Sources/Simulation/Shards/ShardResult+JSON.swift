@@ -1,0 +1,282 @@
+public import Rules
+
+/// A part's result as text. Sums are written as decimal strings, since they have up to 128 bits.
+extension ShardResult {
+  /// The number of the form.
+  private static let form: Int64 = 1
+
+  /// The result as JSON.
+  public var json: JSONValue {
+    .object([
+      ("flint", .string("shard")), ("form", .integer(Self.form)), ("plan", plan.json),
+      ("shard", .integer(Int64(shard.number))), ("of", .integer(Int64(shard.count))),
+      ("events", .integer(tallies.events)),
+      ("tallies", .array(tallies.tallies.map { .array($0.map(\.json)) })),
+      ("differences", .array(tallies.differences.map { .array($0.map(\.json)) })),
+      ("moments", .array(tallies.moments.map(\.json))),
+    ])
+  }
+
+  /// Reads a part's result.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - name: what messages call it.
+  /// - Throws: `SimulationError.shard`.
+  public init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw .shard("\(name) is no shard: \(error)")
+    }
+    guard value["flint"] == .string("shard") else {
+      throw .shard("\(name) is no shard; one is written by flint simulate --shard")
+    }
+    guard value["form"] == .integer(Self.form) else {
+      throw .shard("\(name) was written by another version of Flint")
+    }
+    guard let result = ShardResult(reading: value) else {
+      throw .shard("\(name) is a damaged shard; make it again")
+    }
+    self = result
+  }
+
+  private init?(reading value: JSONValue) {
+    guard let plan = value["plan"].flatMap(PlanSummary.init(reading:)),
+      let number = value["shard"]?.whole, let count = value["of"]?.whole,
+      let shard = Shard(Int(number), of: Int(count)), let events = value["events"]?.whole
+    else { return nil }
+    var set = plan.nobody
+    func rows(_ name: String, _ count: Int) -> [[Tally]]? {
+      guard let rows = value[name]?.list, rows.count == count else { return nil }
+      var read: [[Tally]] = []
+      for row in rows {
+        guard let tallies = row.list?.map(Tally.init(reading:)),
+          tallies.count == plan.measures.count
+        else { return nil }
+        let known = tallies.compactMap(\.self)
+        guard known.count == tallies.count else { return nil }
+        read.append(known)
+      }
+      return read
+    }
+    guard let tallies = rows("tallies", plan.rules.count),
+      let differences = rows("differences", max(0, plan.rules.count - 1)),
+      let moments = value["moments"]?.list, moments.count == set.moments.count
+    else { return nil }
+    set.tallies = tallies
+    set.differences = differences
+    for (place, value) in moments.enumerated() {
+      let shape = set.moments[place]
+      guard
+        let moments = CoMoments(
+          reading: value, controls: shape.controls, measures: shape.measures)
+      else { return nil }
+      set.moments[place] = moments
+    }
+    set.events = events
+    let players = tallies.joined().map(\.players)
+    guard players.allSatisfy({ $0 == players.first }) else { return nil }
+    self.init(plan, shard, set)
+  }
+}
+
+extension Tally {
+  fileprivate var json: JSONValue {
+    .object([
+      ("count", .integer(count)), ("absent", .integer(absent)), ("sum", .string("\(sum)")),
+      ("squares", .string("\(squares)")), ("least", .integer(least)),
+      ("greatest", .integer(greatest)), ("bins", bins.counts.sparse),
+      ("negative", bins.negative.sparse),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let count = value["count"]?.whole, let absent = value["absent"]?.whole,
+      let sum = value["sum"]?.wide, let squares = value["squares"]?.wide,
+      let least = value["least"]?.whole, let greatest = value["greatest"]?.whole,
+      let counts = value["bins"].flatMap([Int64].init(sparse:)),
+      let negative = value["negative"].flatMap([Int64].init(sparse:)), count >= 0, absent >= 0,
+      counts.reduce(0, +) + negative.reduce(0, +) == count
+    else { return nil }
+    self.init(
+      count: count, absent: absent, sum: sum, squares: squares, least: least,
+      greatest: greatest, bins: Bins(counts: counts, negative: negative))
+  }
+}
+
+extension CoMoments {
+  fileprivate var json: JSONValue {
+    func list(_ numbers: [Int128]) -> JSONValue { .array(numbers.map { .string("\($0)") }) }
+    return .object([
+      ("count", .integer(count)), ("sums", list(sums)), ("products", list(products)),
+      ("measures", list(measureSums)),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue, controls: Int, measures: Int) {
+    func list(_ name: String) -> [Int128]? {
+      guard let list = value[name]?.list else { return nil }
+      let numbers = list.compactMap(\.wide)
+      return numbers.count == list.count ? numbers : nil
+    }
+    let shape = CoMoments(controls: controls, measures: measures)
+    guard let count = value["count"]?.whole, let sums = list("sums"),
+      let products = list("products"), let measured = list("measures"),
+      sums.count == shape.sums.count, products.count == shape.products.count,
+      measured.count == measures
+    else { return nil }
+    self.init(
+      controls: controls, measures: measures, count: count, sums: sums, products: products,
+      measureSums: measured)
+  }
+}
+
+extension PlanSummary {
+  fileprivate var json: JSONValue {
+    .object([
+      ("name", .string(name)), ("version", .string(version)), ("seed", .string("\(seed)")),
+      ("players", .integer(players)), ("start", .string(start)), ("horizon", .string(horizon)),
+      ("method", .string(method)), ("canonical", .string(canonical)),
+      ("measures", .array(measures.map { .string($0) })), ("rules", .array(rules.map(\.json))),
+      ("sweep", sweep.map { .string($0) } ?? .null),
+      ("assertions", .array(assertions.map(\.json))),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let name = value["name"]?.text, let version = value["version"]?.text,
+      let seed = value["seed"]?.text.flatMap({ UInt64($0) }),
+      let players = value["players"]?.whole, (1...Plan.mostPlayers).contains(players),
+      let start = value["start"]?.text, let horizon = value["horizon"]?.text,
+      let method = value["method"]?.text, let canonical = value["canonical"]?.text,
+      let measures = value["measures"]?.list?.compactMap(\.text),
+      (1...Plan.mostMeasures).contains(measures.count),
+      let rules = value["rules"]?.list?.compactMap(Rules.init(reading:)), !rules.isEmpty,
+      rules.allSatisfy({ $0.exact.count == measures.count }),
+      let assertions = value["assertions"]?.list?.compactMap(Assertion.init(reading:))
+    else { return nil }
+    self.init(
+      name: name, version: version, seed: seed, players: players, start: start,
+      horizon: horizon, method: method, canonical: canonical, measures: measures, rules: rules,
+      sweep: value["sweep"]?.text, assertions: assertions)
+  }
+}
+
+extension PlanSummary.Rules {
+  fileprivate var json: JSONValue {
+    .object([
+      ("name", .string(name)), ("hash", .string(hash)),
+      (
+        "controls",
+        .array(
+          controls.map { .object([("name", .string($0.name)), ("mean", .number($0.mean))]) })
+      ),
+      ("exact", .array(exact.map { $0?.json ?? .null })),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let name = value["name"]?.text, let hash = value["hash"]?.text,
+      let controls = value["controls"]?.list, let exact = value["exact"]?.list
+    else { return nil }
+    self.name = name
+    self.hash = hash
+    self.controls = controls.compactMap { control in
+      guard let name = control["name"]?.text, let mean = control["mean"]?.decimal else {
+        return nil
+      }
+      return PlanSummary.Control(name: name, mean: mean)
+    }
+    self.exact = exact.map(ExactValue.init(reading:))
+  }
+}
+
+extension ExactValue {
+  fileprivate var json: JSONValue {
+    .object([
+      ("mean", mean.map { .number($0) } ?? .null),
+      ("reached", reached.map { .number($0) } ?? .null), ("method", .string(method)),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let method = value["method"]?.text else { return nil }
+    self.init(
+      mean: value["mean"]?.decimal, reached: value["reached"]?.decimal, method: method)
+  }
+}
+
+extension Assertion {
+  fileprivate var json: JSONValue {
+    let (word, share): (String, JSONValue) =
+      switch statistic {
+      case .mean: ("mean", .null)
+      case .quantile(let share): ("quantile", .number(share))
+      case .reached: ("reached", .null)
+      }
+    return .object([
+      ("measure", .string(measure)), ("of", .string(word)), ("quantile", share),
+      ("at_least", atLeast.map { .number($0) } ?? .null),
+      ("at_most", atMost.map { .number($0) } ?? .null),
+      ("rules", rules.map { .string($0) } ?? .null),
+    ])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let measure = value["measure"]?.text, let word = value["of"]?.text else { return nil }
+    let statistic: Statistic
+    switch (word, value["quantile"]?.decimal) {
+    case ("quantile", let share?): statistic = .quantile(share)
+    case ("reached", _): statistic = .reached
+    case ("mean", _): statistic = .mean
+    default: return nil
+    }
+    self.init(
+      measure: measure, statistic, atLeast: value["at_least"]?.decimal,
+      atMost: value["at_most"]?.decimal, rules: value["rules"]?.text)
+  }
+}
+
+extension [Int64] {
+  /// The counts that are not 0, each with its place: place, count, place, count …
+  fileprivate var sparse: JSONValue {
+    .array(
+      enumerated().filter { $1 != 0 }.flatMap { [.integer(Int64($0)), .integer($1)] })
+  }
+
+  fileprivate init?(sparse value: JSONValue) {
+    guard let list = value.list, list.count % 2 == 0 else { return nil }
+    self = []
+    for place in stride(from: 0, to: list.count, by: 2) {
+      // As far as bins go for the greatest number.
+      guard let index = list[place].whole, let count = list[place + 1].whole,
+        index >= self.count, index <= Bins.index(of: .max), count > 0
+      else { return nil }
+      append(contentsOf: repeatElement(0, count: Int(index) - self.count))
+      append(count)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  fileprivate var list: [JSONValue]? { if case .array(let list) = self { list } else { nil } }
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+  fileprivate var whole: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+  fileprivate var wide: Int128? { text.flatMap { Int128($0) } }
+  fileprivate var decimal: Double? {
+    switch self {
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    default: nil
+    }
+  }
+}

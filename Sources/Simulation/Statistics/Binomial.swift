@@ -1,0 +1,83 @@
+internal import RealModule
+
+/// The binomial law: how many of n independent trials succeed.
+///
+/// Every function is exact to about 12 digits for up to 10¹² trials, far tails included.
+public enum Binomial {
+  /// The chance of exactly `successes`.
+  public static func probability(
+    _ successes: Int64, trials: Int64, chance: Double
+  ) -> Double {
+    guard successes >= 0, successes <= trials else { return 0 }
+    if chance <= 0 { return successes == 0 ? 1 : 0 }
+    if chance >= 1 { return successes == trials ? 1 : 0 }
+    if successes == 0 { return .exp(Double(trials) * .log(onePlus: -chance)) }
+    if successes == trials { return .exp(Double(trials) * .log(chance)) }
+    let (k, rest) = (Double(successes), Double(trials - successes))
+    // C(n, k)·p^k·q^(n−k) = p^k·q^(n−k)/B(k, n−k) · n/(k(n−k)).
+    return IncompleteBeta.density(chance, 1 - chance, k, rest) / k / rest * Double(trials)
+  }
+
+  /// The chance of at most `successes`.
+  public static func cdf(_ successes: Int64, trials: Int64, chance: Double) -> Double {
+    guard successes >= 0 else { return 0 }
+    guard successes < trials else { return 1 }
+    if chance <= 0 { return 1 }
+    if chance >= 1 { return 0 }
+    return IncompleteBeta.upper(chance, Double(successes) + 1, Double(trials - successes))
+  }
+
+  /// The chance of more than `successes`.
+  public static func survival(_ successes: Int64, trials: Int64, chance: Double) -> Double {
+    guard successes >= 0 else { return 1 }
+    guard successes < trials else { return 0 }
+    if chance <= 0 { return 0 }
+    if chance >= 1 { return 1 }
+    return IncompleteBeta.lower(chance, Double(successes) + 1, Double(trials - successes))
+  }
+
+  /// The least number of successes that is reached or undercut with a chance of at least `p`.
+  public static func quantile(_ p: Double, trials: Int64, chance: Double) -> Int64 {
+    first(in: 0...max(0, trials), around: guess(p, trials, chance)) {
+      cdf($0, trials: trials, chance: chance) >= p
+    }
+  }
+
+  /// The least number of a range for which a condition holds that, once true, stays true; the
+  /// range's end when it holds for none before.
+  static func first(
+    in range: ClosedRange<Int64>, around guess: Int64, where holds: (Int64) -> Bool
+  ) -> Int64 {
+    let start = min(max(guess, range.lowerBound), range.upperBound)
+    var (low, high) = (range.lowerBound - 1, range.upperBound)
+    var step: Int64 = 1
+    if holds(start) {
+      high = start
+      while high - low > step, holds(high - step) {
+        high -= step
+        step *= 2
+      }
+      low = max(low, high - step)
+    } else {
+      low = start
+      while high - low > step, !holds(low + step) {
+        low += step
+        step *= 2
+      }
+      high = min(high, low + step)
+    }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// Where the normal law puts a quantile.
+  static func guess(_ p: Double, _ trials: Int64, _ chance: Double) -> Int64 {
+    let n = Double(trials)
+    let z = Normal.quantile(min(max(p, 1e-300), 1 - 1e-16))
+    let place = n * chance + z * .sqrt(max(0, n * chance * (1 - chance)))
+    return place.isFinite ? Int64(min(max(0, place), n)) : 0
+  }
+}

@@ -1,0 +1,81 @@
+internal import RealModule
+
+/// The standard normal law.
+public enum Normal {
+  /// The chance of at most `z`, with all its digits in the far tail.
+  public static func cdf(_ z: Double) -> Double { tail(-z) }
+
+  /// The chance of more than `z`, with all its digits in the far tail.
+  public static func survival(_ z: Double) -> Double { tail(z) }
+
+  /// The density at `z`.
+  public static func density(_ z: Double) -> Double {
+    .exp(-z * z / 2) / .sqrt(Deviation.twoPi)
+  }
+
+  /// The `z` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
+  ///
+  /// A rational guess (Abramowitz & Stegun 26.2.23), then Newton's method: on the error function in
+  /// the middle, on the logarithm of the tail outside.
+  public static func quantile(_ p: Double) -> Double {
+    guard p >= 0, p <= 1 else { return .nan }
+    if p == 0 { return -.infinity }
+    if p == 1 { return .infinity }
+    let middle = p - 0.5
+    if abs(middle) <= 0.3 {
+      var z = middle * .sqrt(Deviation.twoPi)
+      for _ in 0..<20 {
+        let step = (0.5 * .erf(z / .sqrt(2)) - middle) / density(z)
+        z -= step
+        if abs(step) <= 1e-17 * abs(z) { break }
+      }
+      return z
+    }
+    return p < 0.5 ? lowerQuantile(p) : -lowerQuantile(1 - p)
+  }
+
+  /// How many standard errors an interval of the given level reaches to either side.
+  static func reach(_ level: Double) -> Double { -quantile((1 - level) / 2) }
+
+  private static func lowerQuantile(_ p: Double) -> Double {
+    let t = Double.sqrt(-2 * .log(p))
+    let top = 2.515_517 + t * (0.802_853 + t * 0.010_328)
+    let bottom = 1 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308))
+    var z = t - top / bottom
+    for _ in 0..<20 {
+      let (logarithm, hazard) = outer(z)
+      let step = (logarithm - .log(p)) / hazard
+      z += step
+      if abs(step) <= 1e-16 * abs(z) { break }
+    }
+    return -z
+  }
+
+  /// The logarithm of the chance of more than `z`, and the density over that chance.
+  private static func outer(_ z: Double) -> (logarithm: Double, hazard: Double) {
+    if z < 25 {
+      let tail = tail(z)
+      return (.log(tail), density(z) / tail)
+    }
+    // Abramowitz & Stegun 26.2.12: 1 − 1/z² + 3/z⁴ − 15/z⁶ + …; the tail itself would underflow.
+    let inverse = 1 / (z * z)
+    var (sum, term) = (1.0, 1.0)
+    for odd in stride(from: 1.0, through: 15, by: 2) {
+      term *= -odd * inverse
+      sum += term
+    }
+    return (.log(sum / z) - z * z / 2 - Deviation.halfLogTwoPi, z / sum)
+  }
+
+  /// The chance of more than `z`. z/√2 is rounded, which in the far tail would cost three digits:
+  /// what rounding did to the square in the exponent is put back.
+  private static func tail(_ z: Double) -> Double {
+    let r = z / .sqrt(2)
+    let tail = 0.5 * Double.erfc(r)
+    guard z > 1, z < 40 else { return tail }
+    let (square, half) = (r * r, z * z / 2)
+    let squareRest = (-square).addingProduct(r, r)
+    let halfRest = (-2 * half).addingProduct(z, z) / 2
+    return tail * (1 + (square - half) + (squareRest - halfRest))
+  }
+}

@@ -1,0 +1,76 @@
+/// Exact sums of products of a few whole numbers per player: what a regression is made of.
+///
+/// Numbers 0 ..< `controls` are controls, whose means are known; the rest are what is measured.
+struct CoMoments: Equatable, Sendable {
+  let controls: Int
+  let measures: Int
+  private(set) var count: Int64 = 0
+  private(set) var sums: [Int128]
+  /// Products of controls with controls (the upper triangle, row by row), then of each measure with
+  /// each control.
+  private(set) var products: [Int128]
+  /// Sums of what is measured.
+  private(set) var measureSums: [Int128]
+
+  init(controls: Int, measures: Int) {
+    self.controls = controls
+    self.measures = measures
+    sums = [Int128](repeating: 0, count: controls)
+    products = [Int128](
+      repeating: 0, count: controls * (controls + 1) / 2 + controls * measures)
+    measureSums = [Int128](repeating: 0, count: measures)
+  }
+
+  init(
+    controls: Int, measures: Int, count: Int64, sums: [Int128], products: [Int128],
+    measureSums: [Int128]
+  ) {
+    self.controls = controls
+    self.measures = measures
+    self.count = count
+    self.sums = sums
+    self.products = products
+    self.measureSums = measureSums
+  }
+
+  /// Where the product of two controls is kept.
+  func place(_ left: Int, _ right: Int) -> Int {
+    let (row, column) = (min(left, right), max(left, right))
+    return row * controls - row * (row - 1) / 2 + column - row
+  }
+
+  /// Where the product of a measure and a control is kept.
+  func place(measure: Int, control: Int) -> Int {
+    controls * (controls + 1) / 2 + measure * controls + control
+  }
+
+  /// Counts a player. A measure without a value counts as 0: such a measure is not adjusted.
+  @inline(__always)
+  mutating func add(_ controlValues: [Int64], _ measured: [Int64?]) {
+    count &+= 1
+    var place = 0
+    for row in 0..<controls {
+      let value = Int128(controlValues[row])
+      sums[row] &+= value
+      for column in row..<controls {
+        products[place] &+= value &* Int128(controlValues[column])
+        place &+= 1
+      }
+    }
+    for measure in 0..<measures {
+      let value = Int128(measured[measure] ?? 0)
+      measureSums[measure] &+= value
+      for control in 0..<controls {
+        products[place] &+= value &* Int128(controlValues[control])
+        place &+= 1
+      }
+    }
+  }
+
+  mutating func merge(_ other: CoMoments) {
+    count += other.count
+    for index in sums.indices { sums[index] &+= other.sums[index] }
+    for index in products.indices { products[index] &+= other.products[index] }
+    for index in measureSums.indices { measureSums[index] &+= other.measureSums[index] }
+  }
+}

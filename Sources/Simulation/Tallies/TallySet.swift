@@ -1,0 +1,76 @@
+/// What a run tallied: of each variant each measure, of each variant but the first each measure's
+/// difference from the first, and the sums for the controls.
+public struct TallySet: Equatable, Sendable {
+  /// By variant, then by measure.
+  public internal(set) var tallies: [[Tally]]
+  /// By variant but the first, then by measure: the variant's value less the first's, of the same
+  /// player.
+  public internal(set) var differences: [[Tally]]
+  /// By variant.
+  var moments: [CoMoments]
+  /// Events applied in all.
+  public var events: Int64 = 0
+
+  /// An empty set.
+  ///
+  /// - Parameters:
+  ///   - measures: how many measures there are.
+  ///   - controls: of each variant how many controls.
+  init(measures: Int, controls: [Int]) {
+    let variants = controls.count
+    tallies = [[Tally]](
+      repeating: [Tally](repeating: Tally(), count: measures), count: variants)
+    differences = [[Tally]](
+      repeating: [Tally](repeating: Tally(), count: measures), count: max(0, variants - 1))
+    moments = controls.map { CoMoments(controls: $0, measures: measures) }
+  }
+
+  /// Changes the tally of a measure, without a copy of it.
+  @inline(__always)
+  mutating func change(_ variant: Int, _ measure: Int, _ body: (inout Tally) -> Void) {
+    body(&tallies[variant][measure])
+  }
+
+  /// Changes the tally of a measure's difference from the first variant.
+  mutating func changeDifference(_ variant: Int, _ measure: Int, _ body: (inout Tally) -> Void) {
+    body(&differences[variant - 1][measure])
+  }
+
+  /// Counts a player: of each variant what was measured, and the controls.
+  public mutating func add(_ measured: [[Int64?]], controls: [[Int64]]) {
+    for variant in tallies.indices {
+      for measure in measured[variant].indices {
+        tallies[variant][measure].add(measured[variant][measure])
+        if variant > 0 {
+          let difference: Int64? =
+            if let value = measured[variant][measure], let first = measured[0][measure] {
+              value - first
+            } else {
+              nil
+            }
+          differences[variant - 1][measure].add(difference)
+        }
+      }
+      if moments[variant].controls > 0 {
+        moments[variant].add(controls[variant], measured[variant])
+      }
+    }
+  }
+
+  /// Adds what another set counted of other players of the same plan.
+  public mutating func merge(_ other: TallySet) {
+    for variant in tallies.indices {
+      for measure in tallies[variant].indices {
+        tallies[variant][measure].merge(other.tallies[variant][measure])
+        if variant > 0 {
+          differences[variant - 1][measure].merge(other.differences[variant - 1][measure])
+        }
+      }
+      moments[variant].merge(other.moments[variant])
+    }
+    events += other.events
+  }
+
+  /// Players counted.
+  public var players: Int64 { tallies.first?.first?.players ?? 0 }
+}

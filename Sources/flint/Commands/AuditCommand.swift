@@ -1,0 +1,178 @@
+import ArgumentParser
+import Rules
+import Scripting
+import Sessions
+import Simulation
+
+/// Holds observed drops against the rates they should have come from.
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Hold observed drops against rates: chi-square, G, exact test, intervals.",
+    discussion: """
+      With --counts and --rates: any counts, without a profile. Rates are
+      decimals, percentages or fractions that sum to 1, or plain numbers that sum
+      to 100: then they are percentages. Any other sum is refused.
+
+      Without them: the real drops of a profile, each spark and roll held against
+      the effective rates of its category at its place: drop chance, demotion,
+      seasons and pity taken in. The tests of the categories are added up; cards
+      are tested against being equally likely within category and rarity.
+
+      --detect says how many draws it takes to see a deviation: 10% for each
+      rate off by a tenth of itself, or a rate, as legendary=0.025.
+
+      With --fail-below the exit status is 1 when the p-value is below a bound:
+      the exact one where it is worked out, else that of chi-square; of a
+      profile the smaller of those of rarities and of cards, doubled. Without it
+      the status is 0 whatever comes out.
+
+      Examples:
+        flint audit --counts 6031,2987,779,203 --rates 60,30,8,2
+        flint audit --counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
+        flint audit --counts 40,1 --rates 98%,2% --detect 2=3% --power 0.9
+        flint audit --db work.db --fail-below 0.001
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var list: ListOptions
+  @Option(
+    help: ArgumentHelp(
+      "How often each was drawn, instead of a profile's drops.", valueName: "n,n,…"))
+  var counts: String?
+  @Option(
+    help: ArgumentHelp("The rates they should have come from.", valueName: "rate,rate,…"))
+  var rates: String?
+  @Option(help: ArgumentHelp("What each is called; 1, 2, … if not given.", valueName: "name,…"))
+  var labels: String?
+  @Option(
+    help: ArgumentHelp(
+      "A deviation to be seen; with --counts, may be repeated.", valueName: "share|name=rate"))
+  var detect: [String] = []
+  @Option(help: ArgumentHelp("The level of intervals.", valueName: "share"))
+  var level = 0.95
+  @Option(
+    help: ArgumentHelp("How often a test may be alarmed by right rates.", valueName: "share"))
+  var alpha = 0.05
+  @Option(
+    help: ArgumentHelp("How often a test is to see a deviation there is.", valueName: "share"))
+  var power = 0.8
+  @Option(
+    help: ArgumentHelp("Exit with 1 when the p-value is below this.", valueName: "share"))
+  var failBelow: Double?
+
+  func validate() throws {
+    for (name, share) in [("level", level), ("alpha", alpha), ("power", power)]
+    where !(share > 0 && share < 1) {
+      throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
+    }
+    if let failBelow, !(failBelow > 0 && failBelow <= 1) {
+      throw ValidationError("--fail-below: expected a number from 0 to 1, got \(failBelow)")
+    }
+    if (counts == nil) != (rates == nil) {
+      throw ValidationError("--counts and --rates go together: expected both, or neither")
+    }
+    if counts == nil && labels != nil { throw ValidationError("--labels: expected --counts too") }
+    if counts == nil && !detect.isEmpty {
+      throw ValidationError("--detect: expected --counts and --rates too")
+    }
+    if counts != nil && profile.database != nil {
+      throw ValidationError("--db and --counts exclude each other")
+    }
+  }
+
+  func run() throws {
+    if counts != nil {
+      let (audit, detections) = try audited()
+      write(audit, detections)
+      try check(audit.decisivePValue, "the counts do not fit the rates")
+      return
+    }
+    try profile.reading { session in
+      guard
+        let audit = ProfileAudit(
+          try session.draws(), session.rulebook, level: level,
+          power: AuditPower(alpha: alpha, power: power))
+      else {
+        throw CommandFailure(
+          status: .failure, message: "the profile has no drops yet: nothing to audit")
+      }
+      write(audit)
+      try check(audit.decisivePValue, "the drops do not fit the rates")
+    }
+  }
+
+  private func check(_ pValue: Double, _ finding: String) throws {
+    guard let failBelow, pValue < failBelow else { return }
+    throw CommandFailure(
+      status: .failure,
+      message: "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
+  }
+
+  /// The audit of what the options say.
+  private func audited() throws -> (Audit, [AuditDetection]) {
+    let counts = try split(counts).map { text in
+      guard let count = Int64(text), count >= 0 else {
+        throw ValidationError("--counts: expected whole numbers from 0, got \"\(text)\"")
+      }
+      return count
+    }
+    let rates = try split(rates).map { text in
+      guard let rate = Fraction(text) else {
+        throw ValidationError(
+          "--rates: expected decimals, percentages or fractions, got \"\(text)\"")
+      }
+      return rate
+    }
+    let power = AuditPower(alpha: alpha, power: power)
+    do throws(AuditError) {
+      let audit = try Audit(
+        counts: counts, rates: AuditRates(rates), labels: labels.map { split($0) }, level: level,
+        power: power)
+      var deviations: [AuditDeviation] = []
+      for text in detect { deviations.append(try AuditDeviation(text)) }
+      return (audit, try audit.detections(of: deviations, power))
+    } catch {
+      throw ValidationError("--\(error.description)")
+    }
+  }
+
+  private func split(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0).trimmedWhitespace }
+  }
+
+  private func write(_ audit: Audit, _ detections: [AuditDetection]) {
+    switch list.format {
+    case .json:
+      var value = audit.json()
+      if !detect.isEmpty, case .object(let members) = value {
+        value = .object(members + [("detect", .array(detections.map(\.json)))])
+      }
+      StandardOutput.shared.write(value.text(indented: true) + "\n")
+    case .csv:
+      var listing = Listing(.csv, columns: AuditCell.columns)
+      for cell in audit.cells { listing.append(cell.row) }
+      listing.end(empty: "")
+    case .table:
+      StandardOutput.shared.write(audit.page(detections, alpha: alpha, power: power))
+    }
+  }
+
+  private func write(_ audit: ProfileAudit) {
+    switch list.format {
+    case .json: StandardOutput.shared.write(audit.json.text(indented: true) + "\n")
+    case .csv:
+      var listing = Listing(
+        .csv, columns: ["category", "nominal_rate"] + AuditCell.columns)
+      for part in audit.categories {
+        for (index, cell) in part.audit.cells.enumerated() {
+          let nominal = index < part.nominal.count ? part.nominal[index].description : nil
+          listing.append([.text(part.category.name), Cell(nominal)] + cell.row)
+        }
+      }
+      listing.end(empty: "")
+    case .table: StandardOutput.shared.write(audit.page)
+    }
+  }
+}

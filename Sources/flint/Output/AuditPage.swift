@@ -1,0 +1,183 @@
+import Foundation
+import Rules
+import Simulation
+
+/// A number rounded to so many digits, for people.
+func significant(_ number: Double, _ digits: Int = 4) -> String {
+  if number.isInfinite { return number > 0 ? "∞" : "−∞" }
+  let text = String(format: "%.\(digits)g", number)
+  return text.hasPrefix("-") ? "−" + text.dropFirst() : text
+}
+
+private func percent(_ share: Double) -> String { significant(share * 100) + " %" }
+
+private func percent(_ interval: Interval?) -> String {
+  interval.map { "\(significant($0.low * 100))–\(percent($0.high))" } ?? ""
+}
+
+/// A count that need not be whole, with one place.
+private func count(_ number: Double) -> String {
+  grouped(decimal: String(format: "%.1f", number))
+}
+
+extension AuditCell {
+  /// The columns of CSV.
+  static let columns = [
+    "label", "observed", "expected", "rate", "expected_rate", "ratio", "residual", "wilson_low",
+    "wilson_high", "clopper_pearson_low", "clopper_pearson_high", "unseen_low", "unseen_high",
+  ]
+
+  /// The cells of CSV.
+  var row: [Cell] {
+    func digits(_ number: Double?) -> Cell {
+      number.map { .text(String(format: "%.12g", $0)) } ?? .none
+    }
+    return [
+      .text(label), .integer(observed), digits(expected), digits(rate), digits(expectedRate),
+      digits(ratio), digits(residual), digits(wilson.low), digits(wilson.high),
+      digits(clopperPearson.low), digits(clopperPearson.high), digits(unseen?.low),
+      digits(unseen?.high),
+    ]
+  }
+
+  /// What a table for people shows of it, between observed count and intervals.
+  fileprivate var figures: [Cell] {
+    [
+      .rounded(count(expected)), .rounded(percent(rate)), .rounded(percent(expectedRate)),
+      .rounded(residual.map { String(format: "%+.2f", $0).replacing("-", with: "−") } ?? ""),
+    ]
+  }
+}
+
+extension Audit {
+  /// The audit as a page.
+  func page(_ detections: [AuditDetection], alpha: Double, power: Double) -> String {
+    var text = TextTable(
+      columns: [
+        "label", "observed", "expected", "share", "rate", "residual",
+        "\(significant(level * 100)) % Wilson", "Clopper-Pearson", "unseen",
+      ],
+      rows: cells.map { cell in
+        [.text(cell.label), .integer(cell.observed)] + cell.figures + [
+          .text(percent(cell.wilson)), .text(percent(cell.clopperPearson)),
+          .text(percent(cell.unseen)),
+        ]
+      }
+    ).text
+    text += "\n\(counted(Int(draws), "draw"))\n" + testLines("").joined() + warnings("")
+    text +=
+      "unseen: a rate between these would be noticed in fewer than \(significant(power * 100)) % "
+      + "of audits of so many draws (alpha \(significant(alpha)))\n"
+    guard !detections.isEmpty else { return text }
+    return text + "\n"
+      + TextTable(
+        columns: ["label", "rate", "if in truth", "draws needed", "for this rate alone"],
+        rows: detections.map { detection in
+          [
+            .text(detection.label), .rounded(percent(detection.expectedRate)),
+            .rounded(percent(detection.rate)), draws(detection.draws), draws(detection.drawsAlone),
+          ]
+        }
+      ).text
+  }
+
+  private func draws(_ count: Int64?) -> Cell {
+    count.map { .integer($0) } ?? .rounded("more than 10^18")
+  }
+
+  fileprivate func testLines(_ name: String) -> [String] {
+    var lines = [testLine(name + "chi-square", chiSquare, df, pValue)]
+    if let g, let gPValue { lines.append(testLine(name + "G", g, df, gPValue)) }
+    switch exact {
+    case .value(let pValue): lines.append("\(name)exact test: p = \(significant(pValue))\n")
+    case .missing(let reason): lines.append("\(name)exact test: not worked out: \(reason)\n")
+    }
+    return lines
+  }
+
+  fileprivate func warnings(_ place: String) -> String {
+    var text = ""
+    if !impossible.isEmpty {
+      text +=
+        "\(place)impossible: \(impossible.joined(separator: ", ")) cannot be drawn, but was: p = 0\n"
+    }
+    if !sparse.isEmpty {
+      text +=
+        "\(place)rough: fewer than 5 expected of \(sparse.joined(separator: ", ")); "
+      if case .value = exact {
+        text += "go by the exact test\n"
+      } else {
+        text += "chi-square and G are not to be trusted\n"
+      }
+    }
+    return text
+  }
+}
+
+private func testLine(
+  _ name: String, _ statistic: Double, _ df: Int, _ pValue: Double
+) -> String {
+  "\(name) \(significant(statistic)) with \(counted(df, "degree")) of freedom: "
+    + "p = \(significant(pValue))\n"
+}
+
+extension ProfileAudit {
+  /// The audit as a page.
+  var page: String {
+    var rows: [[Cell]] = []
+    for (name, audit, nominal) in categories.map({ ($0.category.name, $0.audit, $0.nominal) })
+      + [("all", rarities, categories.first?.nominal ?? [])]
+    {
+      for (index, cell) in audit.cells.enumerated() {
+        // No card: only where that can be, or happened.
+        if index >= nominal.count && cell.observed == 0 && cell.expected == 0 { continue }
+        rows.append(
+          [
+            .text(name), .text(cell.label), .integer(cell.observed),
+          ] + cell.figures.prefix(2) + [
+            .rounded(index < nominal.count ? percent(nominal[index].approximation) : "")
+          ] + cell.figures.dropFirst(2) + [.text(percent(cell.wilson))])
+      }
+    }
+    var text = TextTable(
+      columns: [
+        "category", "rarity", "observed", "expected", "share", "nominal", "effective", "residual",
+        "\(significant(rarities.level * 100)) % Wilson",
+      ], rows: rows
+    ).text
+    text += "\n\(counted(Int(draws), "draw"))\n"
+    for part in categories {
+      text += line("\(part.category.name): chi-square", part.audit)
+      text += part.audit.warnings("  ")
+    }
+    text += testLine("all categories: chi-square", total.chiSquare, total.df, total.pValue)
+    if let totalG {
+      text += testLine("all categories: G", totalG.chiSquare, totalG.df, totalG.pValue)
+    }
+    text += line("all rarities: chi-square", rarities)
+    text += testLine(
+      "cards within category and rarity: chi-square", totalOfCards.chiSquare, totalOfCards.df,
+      totalOfCards.pValue)
+    let sparse = choices.filter { !$0.audit.sparse.isEmpty }.count
+    if sparse > 0 {
+      text +=
+        "  rough: fewer than 5 of each card expected in \(sparse) of "
+        + "\(counted(choices.count, "group")) of cards\n"
+    }
+    if isConditional {
+      text +=
+        "Draws of one category differ in their rates: each is held against the rates it had at its "
+        + "place,\nas the draws before it left them.\n"
+    }
+    return text
+  }
+
+  private func line(_ name: String, _ audit: Audit) -> String {
+    var text = testLine(name, audit.chiSquare, audit.df, audit.pValue)
+    if case .value(let pValue) = audit.exact {
+      text.removeLast()
+      text += ", exact test: p = \(significant(pValue))\n"
+    }
+    return text
+  }
+}

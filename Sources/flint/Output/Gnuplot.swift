@@ -1,0 +1,83 @@
+import Foundation
+import Report
+
+/// Draws with gnuplot.
+enum Gnuplot {
+  /// Where a chart goes.
+  enum Target: Equatable {
+    case terminal
+    case file(String, SimulationChart.Terminal)
+
+    /// Reads `-`, or a path that ends with .svg or .png; `nil` when it is neither.
+    init?(_ text: String) {
+      switch text {
+      case "-": self = .terminal
+      case _ where text.lowercased().hasSuffix(".svg"): self = .file(text, .svg)
+      case _ where text.lowercased().hasSuffix(".png"): self = .file(text, .png)
+      default: return nil
+      }
+    }
+  }
+
+  /// Where the program is.
+  ///
+  /// - Throws: `CommandFailure` when there is none.
+  static func program() throws -> String {
+    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    let found = paths.map { "\($0)/gnuplot" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    guard let found else {
+      throw CommandFailure(
+        status: .storage,
+        message: "--plot: gnuplot is missing; on Debian: apt-get install gnuplot-nox")
+    }
+    return found
+  }
+
+  /// Draws a chart: a file appears whole or not at all.
+  static func draw(_ chart: SimulationChart, to target: Target) throws {
+    switch target {
+    case .terminal:
+      let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 79
+      let text = try run(chart.script(.text(columns: min(max(columns, 40), 200))))
+      StandardOutput.shared.write(text)
+    case .file(let path, let terminal):
+      let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+      defer { unlink(draft) }
+      _ = try run(chart.script(terminal, path: draft))
+      guard rename(draft, path) == 0 else {
+        throw CommandFailure(
+          status: .storage,
+          message: "\(path): cannot be written: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Runs a script, and gives what it printed.
+  private static func run(_ script: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try program())
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      throw CommandFailure(status: .storage, message: "gnuplot cannot be run: \(error)")
+    }
+    // Scripts are far smaller than what gnuplot reads before it draws.
+    input.fileHandleForWriting.write(Data(script.utf8))
+    try? input.fileHandleForWriting.close()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let lines = String(decoding: complaint, as: UTF8.self)
+        .split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
+      throw CommandFailure(
+        status: .storage, message: "gnuplot: \(lines.suffix(2).joined(separator: " "))")
+    }
+    return String(decoding: printed, as: UTF8.self)
+  }
+}

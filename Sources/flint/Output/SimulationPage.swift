@@ -1,0 +1,366 @@
+import CSV
+import Foundation
+import Rules
+import Simulation
+
+/// What a simulation came to, as text, JSON or CSV.
+struct SimulationPage {
+  let result: SimulationResult
+
+  private var plan: PlanSummary { result.plan }
+
+  /// Writes it all.
+  ///
+  /// - Throws: `CommandFailure` where an assertion does not hold, or is left open.
+  func write(_ format: ListFormat) throws {
+    switch format {
+    case .json: StandardOutput.shared.write(json.text(indented: true) + "\n")
+    case .csv: writeCSV()
+    case .table: StandardOutput.shared.write(text)
+    }
+    let open = result.checks.filter { $0.verdict != .holds }
+    guard open.isEmpty else {
+      throw CommandFailure(
+        status: .failure, message: open.map(\.line).joined(separator: "\nflint: "))
+    }
+  }
+
+  // MARK: Text
+
+  var text: String {
+    var text = headline + "\n"
+    if let sweep = plan.sweep { return text + sweepText(sweep) + resultLines }
+    for (variant, estimates) in result.estimates.enumerated() {
+      if plan.rules.count > 1 { text += "\n\(plan.rules[variant].name)\n" }
+      text += table(estimates) + notes(estimates)
+      if variant > 0 {
+        text +=
+          "\n\(plan.rules[variant].name) less \(plan.rules[0].name), player by player on the "
+          + "same draws\n" + differenceTable(result.differences[variant - 1])
+      }
+    }
+    return text + resultLines
+  }
+
+  private var resultLines: String {
+    result.checks.isEmpty ? "" : "\n" + result.checks.map { $0.line + "\n" }.joined()
+  }
+
+  /// Of each measure a line for each value that was swept.
+  private func sweepText(_ sweep: String) -> String {
+    var text = ""
+    if sweep.hasPrefix("rates.") {
+      text += "the other rates keep their proportions, so that all sum to 1\n"
+    }
+    for (place, measure) in plan.measures.enumerated() {
+      let columns = [
+        sweep, "mean", "± 95 %", "sd", "5 %", "median", "95 %", "less the first", "± 95 %",
+      ]
+      let rows = plan.rules.indices.map { variant -> [String] in
+        let estimate = result.estimates[variant][place]
+        var row = [
+          String(plan.rules[variant].name.dropFirst(sweep.utf8.count + 1)),
+          FixedCell.number(estimate.mean).text,
+          FixedCell.number(estimate.interval.high - estimate.mean).text,
+          FixedCell.number(estimate.standardDeviation).text,
+        ]
+        row += [0.05, 0.5, 0.95].map { FixedCell.quantile(estimate.quantile($0).value).text }
+        guard variant > 0 else { return row + ["", ""] }
+        let difference = result.differences[variant - 1][place]
+        return row + [
+          signed(difference.mean),
+          FixedCell.number(difference.interval.high - difference.mean).text,
+        ]
+      }
+      text += "\n\(measure)\n" + AlignedTable(columns: columns, rows: rows).text
+    }
+    return text
+  }
+
+  private var headline: String {
+    var parts = [
+      "\(plan.name): \(counted(result.players, "player")), \(plan.horizon) from \(plan.start)",
+      "seed \(plan.seed)",
+    ]
+    if let variant = plan.rules.first, plan.rules.count == 1 {
+      parts.append("rulebook \(variant.name)")
+    }
+    parts.append(plan.method)
+    return parts.joined(separator: ", ")
+  }
+
+  private func table(_ estimates: [Estimate]) -> String {
+    let isPartial = estimates.contains { $0.tally.absent > 0 }
+    let isKnown = estimates.contains { $0.exact != nil }
+    var columns = ["measure", "mean", "± 95 %", "sd", "5 %", "median", "95 %", "99 %"]
+    if isPartial { columns.append("reached") }
+    if isKnown { columns += ["exact", "z"] }
+    let rows = estimates.map { estimate -> [Cell] in
+      let quantiles = [0.05, 0.5, 0.95, 0.99].map { share in
+        FixedCell.quantile(estimate.quantile(share).value)
+      }
+      var row: [Cell] = [
+        .text(estimate.measure), FixedCell.number(estimate.mean),
+        FixedCell.number(estimate.interval.high - estimate.mean),
+        FixedCell.number(estimate.standardDeviation),
+      ]
+      row += quantiles
+      if isPartial { row.append(.text(FixedCell.percent(estimate.reached))) }
+      if isKnown {
+        row.append(.text(estimate.exact?.text ?? ""))
+        row.append(
+          .text(
+            estimate.zScore.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) }
+              ?? ""))
+      }
+      return row
+    }
+    return AlignedTable(columns: columns, rows: rows.map { $0.map(\.text) }).text
+  }
+
+  private func differenceTable(_ estimates: [Estimate]) -> String {
+    AlignedTable(
+      columns: ["measure", "mean", "± 95 %", "sd"],
+      rows: estimates.map { estimate in
+        [
+          estimate.measure, signed(estimate.mean),
+          FixedCell.number(estimate.interval.high - estimate.mean).text,
+          FixedCell.number(estimate.standardDeviation).text,
+        ]
+      }
+    ).text
+  }
+
+  private func signed(_ number: Double) -> String {
+    (number > 0 ? "+" : "") + FixedCell.number(number).text
+  }
+
+  /// How estimates were made better than plain means.
+  private func notes(_ estimates: [Estimate]) -> String {
+    let adjusted = estimates.filter { !$0.controls.isEmpty }
+    guard let first = adjusted.first else { return "" }
+    let factors = adjusted.map { estimate in
+      estimate.varianceRatio.isFinite
+        ? "\(estimate.measure) \(FixedCell.significant(estimate.varianceRatio, 3)) ×"
+        : "\(estimate.measure) all of it"
+    }.joined(separator: ", ")
+    return
+      "means adjusted by control variates (\(first.controls.joined(separator: ", "))), which saves "
+      + "variance: \(factors)\n"
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("plan", .string(plan.name)), ("version", .string(plan.version)),
+      ("seed", .string(String(plan.seed))), ("players", .integer(result.players)),
+      ("horizon", .string("\(plan.horizon)")), ("start", .string("\(plan.start)")),
+      ("method", .string(plan.method)), ("events", .integer(result.events)),
+      (
+        "results",
+        .array(
+          result.estimates.enumerated().map { variant, estimates in
+            var members: [(name: String, value: JSONValue)] = [
+              ("rules", .string(plan.rules[variant].name)),
+              ("rules_hash", .string(plan.rules[variant].hash)),
+              ("measures", .array(estimates.map(\.json))),
+            ]
+            if variant > 0 {
+              members.append(
+                ("differences", .array(result.differences[variant - 1].map(\.json))))
+            }
+            return .object(members)
+          })
+      ),
+    ]
+    if !result.checks.isEmpty { members.append(("assertions", .array(result.checks.map(\.json)))) }
+    return .object(members)
+  }
+
+  // MARK: CSV
+
+  static let columns = [
+    "rules", "measure", "players", "reached", "mean", "standard_error", "low", "high", "sd", "min",
+    "max", "p05", "p25", "p50", "p75", "p90", "p95", "p99",
+  ]
+
+  func writeCSV() {
+    var writer = CSVWriter()
+    writer.append(record: Self.columns)
+    for (variant, estimates) in result.estimates.enumerated() {
+      for estimate in estimates {
+        let tally = estimate.tally
+        writer.append(
+          record: [
+            plan.rules[variant].name, estimate.measure, String(tally.players),
+            String(tally.count), FixedCell.plain(estimate.mean),
+            FixedCell.plain(estimate.standardError), FixedCell.plain(estimate.interval.low),
+            FixedCell.plain(estimate.interval.high), FixedCell.plain(estimate.standardDeviation),
+            tally.count > 0 ? String(tally.least) : "",
+            tally.count > 0 ? String(tally.greatest) : "",
+          ] + estimate.quantiles.map { $0.value.map { String($0) } ?? "" })
+      }
+    }
+    writer.drain { span in span.withUnsafeBytes { StandardOutput.shared.write($0) } }
+  }
+}
+
+/// Numbers of a simulation as text.
+enum FixedCell {
+  /// A number with six significant digits, and commas between thousands.
+  static func number(_ number: Double) -> Cell {
+    .text(number.isFinite ? grouped(decimal: significant(number, 6)) : "–")
+  }
+
+  static func quantile(_ value: Int64?) -> Cell { .text(value.map { grouped($0) } ?? "never") }
+
+  static func percent(_ share: Double) -> String { significant(share * 100, 4) + " %" }
+
+  /// A number with so many significant digits, never as a power.
+  static func significant(_ number: Double, _ digits: Int) -> String {
+    if number == 0 { return "0" }
+    let magnitude = Int(floor(log10(abs(number))))
+    let text = String(format: "%.\(max(0, min(12, digits - 1 - magnitude)))f", number)
+    guard text.contains(".") else { return text }
+    var trimmed = text[...]
+    while trimmed.hasSuffix("0") { trimmed = trimmed.dropLast() }
+    return String(trimmed.hasSuffix(".") ? trimmed.dropLast() : trimmed)
+  }
+
+  /// A number for programs, empty where there is none.
+  static func plain(_ number: Double) -> String { number.isFinite ? "\(number)" : "" }
+}
+
+/// Rows of text under headings: the first column to the left, all others to the right.
+struct AlignedTable {
+  let columns: [String]
+  let rows: [[String]]
+
+  var text: String {
+    let all = [columns] + rows
+    let widths = columns.indices.map { column in
+      all.map { TextTable.width($0[column]) }.max() ?? 0
+    }
+    return all.map { row in
+      var line = ""
+      for (column, text) in row.enumerated() {
+        let padding = String(repeating: " ", count: widths[column] - TextTable.width(text))
+        line += column == 0 ? text + padding : "  " + padding + text
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+}
+
+extension ExactValue {
+  /// The exact mean, or the exact share.
+  fileprivate var text: String {
+    if let mean { return grouped(decimal: FixedCell.significant(mean, 8)) }
+    return reached.map { FixedCell.percent($0) } ?? ""
+  }
+}
+
+extension Estimate {
+  var json: JSONValue {
+    func number(_ value: Double) -> JSONValue { value.isFinite ? .number(value) : .null }
+    func whole(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
+    var members: [(name: String, value: JSONValue)] = [
+      ("measure", .string(measure)), ("players", .integer(tally.players)),
+      ("reached", .integer(tally.count)), ("mean", number(mean)),
+      ("standard_error", number(standardError)),
+      ("interval", .array([number(interval.low), number(interval.high)])),
+      ("sd", number(standardDeviation)),
+      ("min", tally.count > 0 ? .integer(tally.least) : .null),
+      ("max", tally.count > 0 ? .integer(tally.greatest) : .null),
+      (
+        "quantiles",
+        .array(
+          quantiles.map { quantile in
+            .object([
+              ("p", .number(quantile.share)), ("value", whole(quantile.value)),
+              ("low", whole(quantile.low)), ("high", whole(quantile.high)),
+            ])
+          })
+      ),
+      (
+        "histogram",
+        .array(
+          histogram.map { bin in
+            .object([
+              ("from", .integer(bin.from)), ("to", .integer(bin.to)),
+              ("count", .integer(bin.count)),
+            ])
+          })
+      ),
+    ]
+    if tally.absent > 0 {
+      members.append(
+        (
+          "reached_interval",
+          .array([number(reachedInterval.low), number(reachedInterval.high)])
+        ))
+    }
+    if let exact {
+      members.append(
+        (
+          "exact",
+          .object([
+            ("mean", exact.mean.map { .number($0) } ?? .null),
+            ("reached", exact.reached.map { .number($0) } ?? .null),
+            ("method", .string(exact.method)), ("z", zScore.map { .number($0) } ?? .null),
+          ])
+        ))
+    }
+    if !controls.isEmpty {
+      members.append(("controls", .array(controls.map { .string($0) })))
+      members.append(("variance_ratio", number(varianceRatio)))
+    }
+    return .object(members)
+  }
+}
+
+extension AssertionResult {
+  private var claim: String {
+    let what =
+      switch assertion.statistic {
+      case .mean: "mean of \(assertion.measure)"
+      case .quantile(let share):
+        "\(FixedCell.significant(share * 100, 6)) % quantile of \(assertion.measure)"
+      case .reached: "share that comes to \(assertion.measure)"
+      }
+    var bounds: [String] = []
+    if let least = assertion.atLeast {
+      bounds.append("at least \(FixedCell.significant(least, 12))")
+    }
+    if let most = assertion.atMost { bounds.append("at most \(FixedCell.significant(most, 12))") }
+    return "\(what) \(bounds.joined(separator: " and "))"
+  }
+
+  /// The assertion and what came of it, with the numbers.
+  var line: String {
+    func shown(_ number: Double?) -> String {
+      number.map { FixedCell.significant($0, 6) } ?? "unknown"
+    }
+    let word =
+      switch verdict {
+      case .holds: "holds"
+      case .fails: "FAILS"
+      case .undecided: verdict.rawValue
+      }
+    return
+      "\(word): \(claim) (\(variant)): \(value.map { FixedCell.significant($0, 6) } ?? "never"), "
+      + "interval \(shown(low)) to \(shown(high))"
+  }
+
+  var json: JSONValue {
+    func number(_ value: Double?) -> JSONValue { value.map { .number($0) } ?? .null }
+    return .object([
+      ("assertion", .string(claim)), ("measure", .string(assertion.measure)),
+      ("rules", .string(variant)),
+      ("verdict", .string(verdict == .undecided ? "undecided" : verdict.rawValue)),
+      ("value", number(value)), ("low", number(low)), ("high", number(high)),
+    ])
+  }
+}

@@ -1,0 +1,122 @@
+import Lua
+import Rules
+import Testing
+
+struct `odds` {
+  /// By hand: 60, 30, 10 and 0 % for decisions; a legendary idea is 2 % of rolls.
+  @Test func `tells the law of a goal under a rulebook`() throws {
+    let code = """
+      local o = odds.goal{goal = 'first:legendary', mix = {idea = 2, challenge = 1.5}, at = {1, 2}}
+      return o.mean, o.mean_fraction, o.median, o.p95, o.mix, o.copies, o.rules,
+        math.abs(o.at[2].probability - 0.0396) < 1e-15, o.at[2].n, math.abs(o.at[1].distinct - 1) < 1e-12,
+        o.rates[4].effective, o.days
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .number(50), .text("50"), .integer(35), .integer(149), .text("idea=4,challenge=3"),
+        .integer(1), .text("ignition"), .boolean(true), .integer(2), .boolean(true), .number(0.02),
+        .nil,
+      ])
+  }
+
+  /// 73/10 for three unequal weights: Flajolet, Gardy & Thimonier's formula by hand.
+  @Test func `tells the law of weights, texts and numbers alike`() throws {
+    let code = """
+      local a = odds.weights{weights = {'1/2', '1/3', '1/6'}}
+      local b = odds.weights{weights = {0.5, '25%', 0.25}, goal = 'distinct:2', per_day = 2}
+      return a.mean, a.mean_fraction, a.goal, b.mean_fraction, b.days.per_day, b.days.median
+      """
+    // Two of three: 1 + 1/2 · 2 + 1/4 · 4/3 · 2 = 8/3.
+    #expect(
+      try Playground().run(code).values == [
+        .number(7.3), .text("73/10"), .text("complete"), .text("8/3"), .integer(2), .integer(1),
+      ])
+  }
+
+  /// By hand: 1/2, then certain.
+  @Test func `tells the law of a prize`() throws {
+    let code = """
+      local o = odds.prize{rate = 0.5, hard = 2, wins = 2, at = {3}}
+      return o.mean, o.rate, o.hard, o.wins, o.at[1].probability, o.at[1].distinct
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .number(3), .text("0.5"), .integer(2), .integer(2), .number(0.75), .nil,
+      ])
+    #expect(
+      try Playground().run("return odds.prize{rate = 1e-6}.mean").values == [.number(1_000_000)])
+  }
+
+  @Test func `uses the profile's own rules where it is asked to`() throws {
+    let code = "return odds.goal{goal = 'complete', rules = 'current'}.rules"
+    #expect(try Playground().run(code).values == [.text("ignition")])
+  }
+
+  @Test(arguments: [
+    (
+      "goal{goal = 'complete', mix = 'idea=1'}", "unreachable",
+      "odds.goal: complete can never be reached: the mix has no sparks of category decision, "
+        + "energy, experiment, challenge"
+    ),
+    (
+      "weights{weights = {'1/2', '1/2', 0}}", "unreachable",
+      "odds.weights: complete can never be reached: weight 3 is 0"
+    ),
+    (
+      "prize{rate = 0}", "unreachable",
+      "odds.prize: a prize of rate 0 is never won; give a rate above 0, or pity"
+    ),
+  ])
+  func `refuses what can never be`(call: String, code: String, message: String) throws {
+    let script = "local o, e = odds.\(call) return o, e.code, e.message"
+    #expect(try Playground().run(script).values == [.nil, .text(code), .text(message)])
+  }
+
+  @Test(arguments: [
+    (
+      "goal{goal = 'complte'}",
+      "odds.goal: goal: unknown goal \"complte\" (did you mean \"complete\"?); expected complete, "
+        + "first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
+    ),
+    (
+      "goal{goal = 'complete', mix = {ideas = 2}}",
+      "odds.goal: mix: unknown category \"ideas\" (did you mean \"idea\"?); expected decision, "
+        + "energy, idea, experiment or challenge"
+    ),
+    (
+      "goal{goal = 'complete', rules = 'ignitoin'}",
+      "odds.goal: field \"rules\": expected a rulebook or a Lua file (ignition, ignition-shipped, "
+        + "current), got \"ignitoin\" (did you mean \"ignition\"?)"
+    ),
+    (
+      "goal{goal = 'complete', rules = '/etc/none.lua'}",
+      "odds.goal: /etc/none.lua: no such file"
+    ),
+    (
+      "goal{goal = 'complete', at = {1.5}}",
+      "odds.goal: field \"at\": expected a list of whole numbers, got 1.5"
+    ),
+    ("goal{goal = 'complete', copies = 0}", "odds.goal: copies: expected 1 to 1000, got 0"),
+    ("weights{weights = {0.5, 0.4}}", "odds.weights: weights: they must sum to 1, got 9/10"),
+    (
+      "weights{weights = {0.5, -0.5}}",
+      "odds.weights: weights: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got "
+        + "\"-0.5\""
+    ),
+    (
+      "prize{rate = 0.1, soft_start = 5}",
+      "odds.prize: soft_start: pity that can never fire: the rate does not rise; give soft_step "
+        + "above 0"
+    ),
+    (
+      "prize{rate = 2}",
+      "odds.prize: rate: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"2\""
+    ),
+  ])
+  func `raises what is asked wrongly`(call: String, message: String) throws {
+    let script = "local ok, e = pcall(function() return odds.\(call) end) return ok, tostring(e)"
+    let values = try Playground().run(script).values
+    #expect(values.first == .boolean(false))
+    #expect(values.last?.text?.hasSuffix(message) == true, "\(values.last?.text ?? "")")
+  }
+}

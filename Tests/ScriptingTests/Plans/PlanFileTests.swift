@@ -1,0 +1,131 @@
+import Lua
+import Rules
+import Simulation
+import Testing
+
+@testable import Scripting
+
+@Suite struct `Plan files` {
+  static func read(_ source: String) throws -> PlanFile {
+    try withScriptThread { () throws -> PlanFile in
+      try PlanFile.read(
+        PlanText(source: Array(source.utf8), path: "p.lua", directory: ".", readable: []),
+        limits: LuaLimits(wallTime: .seconds(10), memory: 64 << 20, output: 0))
+    }
+  }
+
+  private func problem(_ source: String) -> String? {
+    do {
+      _ = try Self.read(source)
+      return nil
+    } catch let error as LuaFileError {
+      return error.description
+    } catch let error as LuaError {
+      return error.message
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `say what is to be simulated`() throws {
+    let file = try Self.read(
+      """
+      sim.assert{measure = "points", at_least = 10, of = "mean"}
+      return {
+        rules = {"ignition", "ignition-shipped"}, seed = -1, players = 7, start = "2026-02-03",
+        goal = "all:epic*2", at_most = 90, precision = "0.5%",
+        measure = {"points", "days until level:3"},
+        policy = {
+          sparks = {1, 2, 3, {poisson = 0.5}, 5, 6, 0}, mix = {idea = 1.5, energy = "1/2"},
+          intensities = {low = 1, extreme = 2}, hours = {6, 12}, lapse = {leave = 0.1, come_back = "1/3"},
+        },
+      }
+      """)
+    let plan = file.plan
+    #expect(plan.name == "p.lua")
+    #expect(plan.seed == .max && plan.players == 7 && plan.precision == 0.005)
+    #expect(plan.start == CivilDay("2026-02-03"))
+    #expect(plan.horizon == .until(.cards(.all(.epic), copies: 2), atMost: 90))
+    #expect(plan.measures.map(\.name) == ["points", "days until level:3"])
+    #expect(plan.variants.map(\.name) == ["ignition", "ignition-shipped"])
+    let policy = Policy(
+      sparks: [1, 2, 3, -1, 5, 6, 0].map { (count: Int64) in
+        count < 0 ? .poisson(.percent(50)) : .constant(count)
+      },
+      mix: try CategoryMix(weights: [0, 1, 3, 0, 0]), intensities: [1, 0, 0, 2], hours: 6..<12,
+      lapse: Policy.Lapse(leave: .percent(10), comeBack: Fraction(1, over: 3) ?? .one))
+    #expect(plan.behaviour == .policy(policy))
+    #expect(file.assertions == [Assertion(measure: "points", .mean, atLeast: 10)])
+  }
+
+  @Test func `have defaults, and are scripted where there is a function day`() throws {
+    let plan = try Self.read("function day(player, today) end return {}").plan
+    #expect(plan.players == 10_000 && plan.horizon == .days(365))
+    guard case .scripted = plan.behaviour else {
+      Issue.record("it is not scripted")
+      return
+    }
+    let other = try Self.read("return {policy = function() end}").plan
+    #expect(other.behaviour != .policy(Policy()))
+    #expect(other.canonical != plan.canonical)
+  }
+
+  @Test(arguments: [
+    (
+      "return {player = 3}",
+      """
+      p.lua:1: player: unknown field (did you mean "players"?)
+      """
+    ),
+    ("return {players = 1.5}", "p.lua:1: players: expected a whole number, got 1.5"),
+    (
+      "return {days = 3,\n  sparks = 4}",
+      "p.lua:2: sparks: the horizon is given twice; give one of days, sparks and goal"
+    ),
+    (
+      "return {\n  goal = \"first:epik\"}",
+      """
+      p.lua:2: goal: unknown rarity "epik" (did you mean "epic"?); expected common, rare, epic or \
+      legendary
+      """
+    ),
+    (
+      "return {policy = {sparks = {1, 2}}}",
+      "p.lua:1: policy.sparks: expected seven numbers, from Monday to Sunday, got 2"
+    ),
+    (
+      "return {policy = {lapse = {leave = -1, come_back = 1}}}",
+      "p.lua:1: policy.lapse.leave: expected a chance from 0 to 1, got -1"
+    ),
+    (
+      "return {rules = \"ignitoin\"}",
+      "p.lua:1: rules: ignitoin: unknown rulebook; expected ignition, ignition-shipped or a Lua file"
+    ),
+    (
+      "return {rules = {id = \"x\", extends = \"ignition\", drops = {rates = {legendary = 0.5}}}}",
+      "p.lua:1: rules: drops.rates: rates must sum to 1, got 1.48"
+    ),
+    ("return 3", "p.lua: plan: expected the file to return a table; it should end with return {…}"),
+    (
+      "return {start = \"soon\"}",
+      "p.lua:1: start: expected a day such as \"2026-01-05\", got \"soon\""
+    ),
+    (
+      "spark.add{title = \"x\", category = \"idea\"}",
+      "p.lua:1: there is no player yet; what players do belongs into day(player, today)"
+    ),
+    (
+      "print(1)",
+      "p.lua:1: print: a plan prints nothing; what it measures is shown when it has ended"
+    ),
+    (
+      "sim.assert{measure = \"points\"}",
+      "p.lua:1: sim.assert: give at_least, at_most or both"
+    ),
+  ])
+  func `that are wrong are refused with line, field and what is expected`(
+    source: String, expected: String
+  ) {
+    #expect(problem(source) == expected)
+  }
+}

@@ -1,0 +1,35 @@
+import Lua
+import Simulation
+import Testing
+
+@testable import Scripting
+
+@Suite struct `The reference of plan files` {
+  @Test func `has an example that can be played`() throws {
+    var file = try `Plan files`.read(PlanPage.example)
+    #expect(PlanPage.markdown.contains("```lua\n\(PlanPage.example)\n```"))
+    file.plan.players = 20
+    file.plan.horizon = .days(8)
+    let plan = file.plan
+    let result = try Simulator(
+      plan, threads: 1, version: "test",
+      players: file.maker(plan, limits: LuaLimits(), started: { _ in })
+    ).run()
+    #expect(result.players == 20)
+  }
+
+  @Test func `tells of every field of a plan and of a policy`() {
+    for name in PlanReader.fields + PlanReader.policyFields {
+      #expect(PlanPage.markdown.contains("`\(name)`"), "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "points", "level", "cards", "drops", "duplicates", "sparks", "missions", "streak", "overloads",
+    "fuel", "tokens", "achievements", "task_score", "moods", "active_days", "events",
+  ])
+  func `tells of totals that can be measured`(name: String) throws {
+    #expect(PlanPage.markdown.contains("| `\(name)` |"))
+    #expect(try Measure(parsing: name).name == name)
+  }
+}

@@ -1,0 +1,164 @@
+import Lua
+import Rules
+import Simulation
+import Testing
+
+@testable import Scripting
+
+@Suite struct `Scripted players` {
+  private static let limits = LuaLimits(wallTime: .seconds(30), memory: 64 << 20, output: 0)
+
+  private static func run(
+    _ source: String, threads: Int = 2
+  ) throws -> SimulationResult {
+    let file = try `Plan files`.read(source)
+    return try Simulator(
+      file.plan, threads: threads, version: "test", assertions: file.assertions,
+      players: file.maker(file.plan, limits: limits, started: { _ in })
+    ).run()
+  }
+
+  private static let measures =
+    "measure = {\"points\", \"cards\", \"level\", \"missions\", \"sparks until first:rare\"}"
+
+  @Test func `fare as players of a policy that does the same`() throws {
+    // The same players, ordinals, categories and hours: so the same draws and the same points.
+    let frame = "seed = 9, players = 300, days = 15, \(Self.measures)"
+    let scripted = try Self.run(
+      """
+      function day(player, today)
+        for i = 1, 2 do spark.add{title = "s", category = "idea", at = today.date .. "T13:00"} end
+      end
+      return {\(frame)}
+      """)
+    let policy = try Self.run(
+      """
+      return {\(frame), policy = {sparks = 2, mix = {idea = 1}, intensities = {medium = 1},
+        hours = {13, 14}}}
+      """)
+    #expect(scripted.tallies.tallies == policy.tallies.tallies)
+    #expect(scripted.events == policy.events)
+  }
+
+  @Test func `come to the same whatever is asked of their profiles`() throws {
+    func source(_ asking: String) -> String {
+      """
+      function day(player, today)
+        local got = spark.add{title = "a", category = "energy"}
+        mood.record(today.date, "good")
+        \(asking)
+        spark.add{title = "b", category = "idea", intensity = "high"}
+      end
+      return {seed = 3, players = 40, days = 6, measure = {"points", "cards", "moods", "events"}}
+      """
+    }
+    let plain = try Self.run(source(""))
+    // What is asked for is written into the player's profile first, and read from there.
+    let asked = try Self.run(
+      source(
+        """
+        assert(spark.count() == 2 * today.number - 1)
+        assert(spark.get(got.id).title == "a")
+        assert(mood.get(today.date).mood == "good")
+        assert(profile().sparks == 2 * today.number - 1)
+        """))
+    #expect(asked.tallies == plain.tallies)
+  }
+
+  @Test func `know nothing of each other`() throws {
+    let result = try Self.run(
+      """
+      function day(player, today)
+        player.count = (player.count or 0) + 1
+        assert(spark.count() == today.number - 1)
+        spark.add{title = "x", category = "idea"}
+        player.luck = math.random(1000000)
+      end
+      return {players = 600, days = 3, measure = {
+        count = function(player) return player.count end,
+        luck = function(player) return player.luck end,
+        number = function(player) return player.number end}}
+      """)
+    let (count, luck, number) = (
+      result.estimates[0][0].tally, result.estimates[0][1].tally, result.estimates[0][2].tally
+    )
+    #expect(count.least == 3 && count.greatest == 3)
+    // Each draws from a stream of its own.
+    #expect(luck.least < 20_000 && luck.greatest > 980_000)
+    #expect(number.least == 1 && number.greatest == 600 && number.sum == 180_300)
+  }
+
+  @Test func `that mend their history are measured as it came to be`() throws {
+    let mended = try Self.run(
+      """
+      function day(player, today)
+        spark.add{title = "late", category = "idea", at = today.date .. "T20:00"}
+        if today.number == 3 then
+          spark.add{title = "forgotten", category = "idea", at = "2024-01-01T09:00"}
+        end
+      end
+      return {players = 50, days = 4, measure = {"sparks", "points.spark", "sparks until points:100"}}
+      """)
+    #expect(mended.estimates[0][0].mean == 5)
+    #expect(mended.estimates[0][1].mean == 60)
+    #expect(mended.events == 250)
+  }
+
+  @Test func `roll cards freely`() throws {
+    let result = try Self.run(
+      """
+      function day(player, today)
+        for _ = 1, 5 do assert(card.roll("idea")) end
+      end
+      return {players = 30, days = 2, measure = {"drops", "events"}}
+      """)
+    #expect(result.estimates[0][0].mean == 10)
+  }
+
+  @Test(arguments: [
+    (
+      "function day(player, today)\n  if player.number == 2 and today.number == 3 then error(\"no\") end\nend",
+      "player 2, day 3: p.lua:2: no"
+    ),
+    (
+      "function day() count = 1 end",
+      """
+      player 1, day 1: p.lua:1: global "count" cannot be set while players are played; keep what one \
+      remembers in the table player
+      """
+    ),
+    (
+      "function day() spark.add{title = \"x\", category = \"idae\"} end",
+      """
+      player 1, day 1: p.lua:1: spark.add: field "category": expected decision, energy, idea, \
+      experiment or challenge, got "idae" (did you mean "idea"?)
+      """
+    ),
+    (
+      "function day(_, today) spark.add{title = \"x\", category = \"idea\", at = \"2024-01-02\"} end",
+      """
+      player 1, day 1: p.lua:1: spark.add: field "at": expected a time that is not later than now \
+      (2024-01-01T23:59:59.999Z), got 2024-01-02T00:00:00Z
+      """
+    ),
+  ])
+  func `that fail are told with player, day and line`(source: String, message: String) {
+    let error = #expect(throws: SimulationError.self) {
+      try Self.run(source + "\nreturn {players = 10, days = 5, measure = {\"points\"}}")
+    }
+    #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "")")
+  }
+
+  @Test func `measure whole numbers only`() throws {
+    let error = #expect(throws: SimulationError.self) {
+      try Self.run(
+        """
+        function day() end
+        return {players = 3, days = 1, measure = {half = function() return 0.5 end}}
+        """)
+    }
+    #expect(
+      error?.description
+        == "player 1, day 1: measure \"half\": expected a whole number or nil, got 0.5")
+  }
+}

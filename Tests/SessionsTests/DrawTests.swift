@@ -1,0 +1,53 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+struct `The draws of a profile` {
+  @Test(arguments: [false, true])
+  func `are those that its state holds, late events, removed ones and rolls included`(
+    hasPity: Bool
+  ) throws {
+    var definition = RulebookDefinition.ignition
+    if hasPity { definition.drops.pity[3] = PityDefinition(softStart: 5, softStep: .percent(9)) }
+    let store = try Store.scratch()
+    try store.session(SessionOptions(at: today, rulebook: definition)) { session in
+      let start = at("2026-01-01T00:00:00Z").milliseconds
+      var ids: [EventID] = []
+      for number in 0..<300 {
+        var draft = SparkDraft(
+          title: "Spark \(number)", category: Category.allCases[number % 5])
+        // Every third comes after what lies behind it.
+        let place = number % 3 == 0 ? 1000 - number : number
+        draft.at = .instant(Instant(milliseconds: start + Int64(place) * 60_000))
+        ids.append(try session.add(draft).id)
+      }
+      try session.removeSpark(id: ids[7])
+      _ = try session.roll(.idea)
+      let tally = try session.draws()
+      let state = try session.state()
+      var copies: [Int: Int64] = [:]
+      for choice in tally.choices {
+        for (card, count) in zip(choice.cards, choice.counts) { copies[card, default: 0] += count }
+      }
+      for view in session.rulebook.collection(in: state) {
+        #expect(copies[view.position, default: 0] == Int64(view.copies))
+      }
+      #expect(tally.draws == 300)
+      #expect((tally.groups.count > 5) == hasPity)
+    }
+  }
+
+  @Test func `later than now are not counted`() throws {
+    let store = try Store.scratch()
+    try store.at { session in
+      _ = try session.add(SparkDraft(title: "Now", category: .idea))
+      let tally = try session.draws()
+      #expect(tally.draws == 1)
+    }
+    try store.session(SessionOptions(at: "2026-05-31T12:00:00Z", isWriting: false)) { session in
+      let tally = try session.draws()
+      #expect(tally.draws == 0)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CounterRandom
+import Testing
+
+@testable import Simulation
+
+/// The law without pity against one that is followed roll by roll.
+@Suite struct `Rolls until enough cards are there` {
+  /// The chances of being done within 0, 1, 2 … rolls, by moving the distribution over the numbers
+  /// of copies of every single card along: no formula in it.
+  private func followed(
+    _ rates: [Double], wanted: Int, copies: Int, rolls: Int
+  ) -> [Double] {
+    var now = [[Int](repeating: 0, count: rates.count): 1.0]
+    let idle = 1 - rates.reduce(0, +)
+    var chances: [Double] = []
+    for _ in 0...rolls {
+      chances.append(
+        now.reduce(0) { sum, entry in
+          sum + (entry.key.count { $0 == copies } >= wanted ? entry.value : 0)
+        })
+      var next: [[Int]: Double] = [:]
+      for (counts, chance) in now {
+        next[counts, default: 0] += chance * idle
+        for (card, rate) in rates.enumerated() {
+          var after = counts
+          after[card] = min(copies, after[card] + 1)
+          next[after, default: 0] += chance * rate
+        }
+      }
+      now = next
+    }
+    return chances
+  }
+
+  @Test func `is the one of following every roll, for random cards`() {
+    for round in 0..<60 {
+      var stream = CounterStream(key: 5, identity: UInt64(round), purpose: 1)
+      let cards = Int(stream.bounded(4)) + 1
+      let copies = cards > 3 ? 1 : Int(stream.bounded(3)) + 1
+      let wanted = Int(stream.bounded(UInt64(cards))) + 1
+      // Small whole numbers, so that some cards are equal.
+      let weights = (0..<cards).map { _ in Double(stream.bounded(5) + 1) }
+      let total = weights.reduce(0, +) + Double(stream.bounded(4))
+      let rates = weights.map { $0 / total }
+      var groups: [Occupancy.Group] = []
+      for rate in rates {
+        if let place = groups.firstIndex(where: { $0.rate == rate }) {
+          groups[place].count += 1
+        } else {
+          groups.append(Occupancy.Group(rate: rate, count: 1))
+        }
+      }
+      let law = Occupancy(groups: groups, wanted: wanted, copies: copies)
+      let rolls = 120
+      let expected = followed(rates, wanted: wanted, copies: copies, rolls: rolls)
+      for (number, chance) in expected.enumerated() {
+        let worked = law.probability(doneWithin: Int64(number))
+        #expect(
+          abs(worked - chance) <= 1e-12 + 1e-9 * min(chance, 1e-3),
+          "\(rates) \(wanted) × \(copies), \(number): \(worked), \(chance)")
+      }
+      // What has not come within so many rolls adds less than 1e-6 to the mean, if all are likely.
+      if let last = expected.last, last > 1 - 1e-13 {
+        let mean = expected.reduce(0) { $0 + (1 - $1) }
+        #expect(abs(law.mean - mean) < 1e-9)
+        let second = expected.enumerated().reduce(0) { $0 + Double(2 * $1.0 + 1) * (1 - $1.1) }
+        let variance = law.standardDeviation * law.standardDeviation
+        #expect(abs(variance - (second - mean * mean)) < 1e-8)
+      }
+    }
+  }
+
+  /// What is tiny keeps its digits: all 20 of 20 equal cards at once, 20!/20²⁰.
+  @Test func `keeps the digits of tiny chances`() {
+    let law = Occupancy(
+      groups: [Occupancy.Group(rate: 1 / 20, count: 20)], wanted: 20, copies: 1)
+    let product = (1...20).reduce(1.0) { $0 * Double($1) / 20 }
+    #expect(agrees(law.probability(doneWithin: 20), product))
+    // One of them twice among 21: C(20, 1) · 21!/2 / 20²¹.
+    #expect(agrees(law.probability(doneWithin: 21), product * 21 / 2))
+  }
+
+  /// Chances rise with the number of rolls, and their sums are mean and variance.
+  @Test func `adds up to its own mean and variance`() {
+    let groups = [
+      Occupancy.Group(rate: 0.05, count: 8), Occupancy.Group(rate: 0.02, count: 10),
+      Occupancy.Group(rate: 0.3, count: 1),
+    ]
+    for (wanted, copies) in [(19, 1), (19, 2), (12, 1), (12, 3)] {
+      let law = Occupancy(groups: groups, wanted: wanted, copies: copies)
+      var (first, second, last) = (0.0, 0.0, 0.0)
+      for rolls in 0..<4000 {
+        let done = law.probability(doneWithin: Int64(rolls))
+        #expect(done >= last - 1e-13)
+        last = done
+        first += 1 - done
+        second += Double(2 * rolls + 1) * (1 - done)
+      }
+      #expect(agrees(law.mean, first))
+      #expect(agrees(law.standardDeviation, (second - first * first).squareRoot()))
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import CounterRandom
+import Rules
+import Simulation
+import Testing
+
+/// Laws under pity.
+@Suite struct `Odds under pity` {
+  /// Known for that game's prize; 62.2973320396 in the literature of its players.
+  @Test func `of a prize with soft and hard pity`() throws {
+    let prize = try Prize(
+      rate: try #require(Fraction("0.006")), softStart: 74, softStep: Fraction("0.06"), hard: 90)
+    let law = try Odds.law(of: prize)
+    #expect(agrees(law.mean, 62.2973320396))
+    // Prizes are independent: means and variances add up.
+    let seven = try Odds.law(of: prize, wins: 7)
+    #expect(agrees(seven.mean, 7 * law.mean))
+    let ratio = seven.standardDeviation / law.standardDeviation
+    #expect(agrees(ratio, (7.0).squareRoot()))
+    #expect(seven.least == 7)
+  }
+
+  /// By hand: 1/2, then certain: 1 · 1/2 + 2 · 1/2; two of them take 2, 3, 3 or 4.
+  @Test func `of a prize that is certain at the second roll`() throws {
+    let prize = try Prize(rate: try #require(Fraction("1/2")), hard: 2)
+    let one = try Odds.law(of: prize)
+    #expect(one.meanFraction == "3/2")
+    #expect(one.standardDeviation == 0.5)
+    let two = try Odds.law(of: prize, wins: 2)
+    #expect(two.meanFraction == "3")
+    let chances = (0...5).map { two.probability(doneWithin: Int64($0)) }
+    for (chance, expected) in zip(chances, [0, 0, 0.25, 0.75, 1, 1]) {
+      #expect(abs(chance - expected) < 1e-14)
+    }
+    #expect(two.quantile(0.75) == 3)
+  }
+
+  private struct Known: CustomTestStringConvertible, Sendable {
+    var goal: Goal
+    var rules: RulebookDefinition
+    var mean: Double
+    var deviation: Double
+    var quantiles: [Int64]
+    /// The chances of being done within 50 and 100 sparks.
+    var chances: [Double]
+    var testDescription: String { goal.description }
+  }
+
+  /// A Python program that knows nothing of Flint but the rules in words followed the distribution
+  /// over (counters, missing cards) roll by roll, in mpmath or doubles.
+  private static let known: [Known] = [
+    Known(
+      goal: .first(.legendary), rules: .pitied(legendary: .softLegendary),
+      mean: 51.30020928016107, deviation: 28.231195856953, quantiles: [58, 81, 83, 86],
+      chances: [1 - 0.54682357437881, 1 - 2.3058288703919e-8]),
+    Known(
+      goal: .card("idea-the-unwritten-page"), rules: .pitied(legendary: .softLegendary),
+      mean: 153.900627840482, deviation: 134.83794010467, quantiles: [111, 328, 422, 637],
+      chances: [1 - 0.8184024506760985, 1 - 0.532204814798519]),
+    Known(
+      goal: .all(.legendary), rules: .pitied(legendary: .softLegendary),
+      mean: 282.15115104088136, deviation: 148.82054543845, quantiles: [248, 475, 568, 784],
+      chances: [1 - 0.9943029880081604, 1 - 0.957849514954167]),
+    Known(
+      goal: .first(.legendary), rules: both, mean: 128.25052320040248, deviation: 71.92793898591,
+      quantiles: [144, 210, 220, 237], chances: [1 - 0.7861734395726393, 1 - 0.618068677089343]),
+    Known(
+      goal: .first(.epic), rules: both, mean: 17.66360110447845, deviation: 10.747379088244,
+      quantiles: [18, 31, 35, 46], chances: [1 - 0.005387388676889806, 1 - 4.103184284321937e-06]),
+    Known(
+      goal: .card("decision-crown-of-choices"), rules: both, mean: 159.37359765674168,
+      deviation: 151.37021024927, quantiles: [115, 357, 460, 702],
+      chances: [1 - 0.751472696828748, 1 - 0.5468564776425154]),
+    Known(
+      goal: .first(.legendary),
+      rules: .pitied(legendary: .softLegendary, emptyCell: .none), mean: 51.627709593475764,
+      deviation: 28.571960108986, quantiles: [58, 82, 84, 88],
+      chances: [1 - 0.5468235743788135, 1 - 2.360140304525961e-06]),
+  ]
+
+  /// An epic at the tenth card at the latest, soft pity for legendary ones, cards in 40 % of rolls.
+  private static let both = RulebookDefinition.pitied(
+    epic: PityDefinition(hard: 10), legendary: .softLegendary, chance: .percent(40))
+
+  @Test(arguments: known)
+  private func `agree with a program that follows the rules in words`(_ known: Known) throws {
+    let law = try Odds.law(of: known.goal, rulebook: try Rulebook(known.rules))
+    #expect(agrees(law.mean, known.mean))
+    #expect(agrees(law.standardDeviation, known.deviation))
+    #expect(law.quantiles == known.quantiles)
+    for (sparks, chance) in zip([50, 100], known.chances) {
+      #expect(agrees(law.probability(doneWithin: Int64(sparks)), chance))
+    }
+  }
+
+  /// Pity that has no say leaves the laws of a table without any: two methods, one answer.
+  @Test(arguments: [
+    "first:legendary", "first:epic", "all:legendary", "distinct:3", "card:idea-the-unwritten-page",
+  ])
+  func `agree with those without it where it never fires`(text: String) throws {
+    let goal = try Goal(parsing: text)
+    // Epic or better are 1/10 in every category: certain at the 10000th card.
+    let never = RulebookDefinition.pitied(epic: PityDefinition(hard: 400))
+    let plain = try Odds.law(of: goal, rulebook: try Rulebook.ignition())
+    let pitied = try Odds.law(of: goal, rulebook: try Rulebook(never))
+    #expect(agrees(pitied.mean, plain.mean))
+    #expect(agrees(pitied.standardDeviation, plain.standardDeviation))
+    #expect(pitied.quantiles == plain.quantiles)
+    #expect(pitied.method != plain.method)
+  }
+
+  /// Several legendary cards are as many cycles, each from the beginning, followed card by card or
+  /// by powers of one cycle's law.
+  @Test func `of several cards of the rarest kind are sums of equal laws`() throws {
+    let rulebook = try Rulebook(.pitied(legendary: .softLegendary))
+    let one = try Odds.law(of: .first(.legendary), rulebook: rulebook)
+    let three = try Odds.law(of: .first(.legendary), rulebook: rulebook, copies: 3)
+    #expect(agrees(three.mean, 3 * one.mean))
+    #expect(agrees(three.standardDeviation, (3.0).squareRoot() * one.standardDeviation))
+    let chances = (0...200).map { one.probability(doneWithin: Int64($0)) }
+    let ends = (1...200).map { chances[$0] - chances[$0 - 1] }
+    var sum = 0.0
+    for first in 1...198 {
+      for second in 1...(199 - first) {
+        let both = ends[first - 1] * ends[second - 1]
+        sum += both * chances[200 - first - second]
+      }
+    }
+    #expect(abs(three.probability(doneWithin: 200) - sum) < 1e-12)
+  }
+
+  /// What the fold does to thousands of players at a fixed seed, within four standard errors.
+  @Test(arguments: ["first:legendary", "first:epic", "all:legendary", "all:epic", "distinct:5"])
+  func `are those that the fold brings about`(text: String) throws {
+    var definition = RulebookDefinition.pitied(
+      epic: PityDefinition(softStart: 4, softStep: .percent(10)),
+      legendary: PityDefinition(softStart: 5, softStep: .percent(8), hard: 12),
+      chance: .percent(80))
+    definition.missions = []
+    definition.ladders = []
+    let rulebook = try Rulebook(definition)
+    let goal = try Goal(parsing: text)
+    let mix = try CategoryMix(parsing: "decision=1,idea=2,challenge=1")
+    let isLimited = goal == .all(.legendary) || goal == .all(.epic)
+    // Experiment has a legendary and an epic card, and no sparks here.
+    if isLimited {
+      #expect(throws: OddsError.self) { try Odds.law(of: goal, rulebook: rulebook, mix: mix) }
+    }
+    let used = isLimited ? CategoryMix.uniform : mix
+    let law = try Odds.law(of: goal, rulebook: rulebook, mix: used)
+    let players = 1500
+    let median = law.quantile(0.5)
+    var (sum, early) = (0.0, 0)
+    for player in 0..<players {
+      let rolls = try #require(
+        Self.rolls(until: goal, rulebook, mix: used, player: UInt64(player)))
+      sum += Double(rolls)
+      if rolls <= median { early += 1 }
+    }
+    let error = law.standardDeviation / Double(players).squareRoot()
+    #expect(abs(sum / Double(players) - law.mean) < 4 * error)
+    let chance = law.probability(doneWithin: median)
+    let spread = (chance * (1 - chance) / Double(players)).squareRoot()
+    #expect(abs(Double(early) / Double(players) - chance) < 4 * spread)
+  }
+
+  /// How many sparks a player needs, folded one by one; `nil` when they are too many.
+  private static func rolls(
+    until goal: Goal, _ rulebook: Rulebook, mix: CategoryMix, player: UInt64
+  ) -> Int64? {
+    var state = rulebook.initialState()
+    var choices = CounterStream(key: 41, identity: player, purpose: 77)
+    let cards = rulebook.definition.cards
+    for number in 1...100_000 {
+      var choice = choices.bounded(mix.total)
+      var category = Category.decision
+      for candidate in Category.allCases {
+        let weight = mix.weights[candidate.index]
+        if choice < weight {
+          category = candidate
+          break
+        }
+        choice -= weight
+      }
+      let id = EventID(high: player << 32 | UInt64(number), low: 0)
+      let outcome = rulebook.apply(
+        Event(
+          id: id, at: Instant(milliseconds: Int64(number)), offset: .zero,
+          action: .spark(category, .medium)), to: &state, seed: 2026)
+      let isDone =
+        switch goal {
+        case .first(let rarity): outcome.card.map { cards[$0].rarity == rarity } ?? false
+        case .all(let rarity):
+          cards.indices.allSatisfy {
+            cards[$0].rarity != rarity || state.holdings[$0].copies > 0
+          }
+        case .distinct(let count): state.ownedCount >= count
+        default: false
+        }
+      if isDone { return Int64(number) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import Rules
+import Testing
+
+@testable import Simulation
+
+@Suite struct `Plans that cannot be played` {
+  private func plan(_ change: (inout Plan) throws -> Void) throws -> [String] {
+    var plan = Plan(name: "test")
+    plan.variants = [Plan.Variant(name: "ignition", rulebook: try Rulebook.ignition())]
+    plan.measures = Plan.defaultMeasures(for: plan.horizon)
+    try change(&plan)
+    return plan.faults().map(\.description)
+  }
+
+  @Test func `are told from one that can`() throws { #expect(try plan { _ in } == []) }
+
+  @Test func `have no players or days`() throws {
+    #expect(
+      try plan {
+        $0.players = 0
+        $0.horizon = .days(0)
+      } == [
+        "players: expected a number from 1 to 4294967296, got 0",
+        "days: expected a number from 1 to 2900000, got 0",
+      ])
+  }
+
+  @Test func `wait for what never comes`() throws {
+    let idle = Policy(sparks: [.constant(0)])
+    #expect(
+      try plan {
+        $0.behaviour = .policy(idle)
+        $0.horizon = .until(.level(3), atMost: 100)
+        $0.measures = Plan.defaultMeasures(for: $0.horizon)
+      } == ["horizon: it never ends: the policy has no sparks"])
+    #expect(
+      try plan { $0.measures = [try Measure(parsing: "days until level:11")] } == [
+        "measure[1]: level:11 cannot be reached: rulebook ignition has 10 levels"
+      ])
+    #expect(
+      try plan { $0.measures = [try Measure(parsing: "sparks until card:idea-nothing")] } == [
+        "measure[1]: rulebook ignition has no card \"idea-nothing\""
+      ])
+  }
+
+  @Test func `measure the same twice, or a day past the end`() throws {
+    #expect(
+      try plan {
+        $0.measures = try ["points", "points", "points on day 366"].map { try Measure(parsing: $0) }
+      } == [
+        "measure[2]: \"points\" is measured already",
+        "measure[3]: day 366 is past the horizon of 365 days",
+      ])
+  }
+
+  @Test func `have a policy without sense`() throws {
+    let policy = Policy(
+      sparks: [.constant(1), .constant(2)], intensities: [0, 0, 0, 0], hours: 20..<25)
+    #expect(
+      try plan { $0.behaviour = .policy(policy) } == [
+        "sparks: expected a number a day, or seven from Monday to Sunday, got 2 numbers",
+        "intensities: expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0",
+        "hours: expected two hours from 0 to 24, the first before the second",
+      ])
+  }
+}

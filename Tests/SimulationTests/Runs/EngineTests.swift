@@ -1,0 +1,140 @@
+import Rules
+import Testing
+
+@testable import Simulation
+
+/// Cards alone: roll by roll, by their law, and counted.
+@Suite struct `Engines for cards alone` {
+  private func run(
+    _ engine: Plan.Engine, _ measures: [String], players: Int64, horizon: Horizon,
+    mix: CategoryMix = .uniform, rulebook: RulebookDefinition = .ignition, threads: Int = 2
+  ) throws -> SimulationResult {
+    var plan = Plan(name: "test")
+    (plan.seed, plan.players, plan.horizon, plan.engine) = (5, players, horizon, engine)
+    plan.measures = try measures.map { try Measure(parsing: $0) }
+    plan.behaviour = .policy(Policy(mix: mix))
+    plan.variants = [Plan.Variant(name: "r", rulebook: try Rulebook(rulebook))]
+    return try Simulator(plan, threads: threads, version: "test").run()
+  }
+
+  private static let goals = [
+    "complete", "first:legendary", "first:rare", "all:epic", "category:idea",
+    "card:idea-napkin-sketch",
+  ]
+
+  @Test(arguments: [Plan.Engine.rolls, .law], goals)
+  func `come within four standard errors of exact means and shares`(
+    engine: Plan.Engine, goal: String
+  ) throws {
+    let measure = "sparks until \(goal)"
+    let free = try run(
+      engine, [measure], players: 20_000,
+      horizon: .until(try Milestone(parsing: goal), atMost: Horizon.mostDays)
+    ).estimates[0][0]
+    #expect(free.exact != nil && free.tally.absent == 0)
+    #expect(abs(free.zScore ?? 9) < 4, "\(free.mean) and \(free.exact as Any)")
+    let bound = try run(engine, [measure], players: 20_000, horizon: .sparks(100)).estimates[0][0]
+    #expect(abs(bound.zScore ?? 0) < 4, "\(bound.reached) and \(bound.exact as Any)")
+    #expect(bound.tally.greatest <= 100)
+  }
+
+  @Test func `know k distinct cards, roll by roll`() throws {
+    let estimate = try run(
+      .rolls, ["sparks until distinct:30"], players: 10_000,
+      horizon: .until(.cards(.distinct(30), copies: 1), atMost: Horizon.mostDays)
+    ).estimates[0][0]
+    #expect(abs(estimate.zScore ?? 9) < 4)
+  }
+
+  @Test func `have quantiles of the law that was worked out elsewhere`() throws {
+    // Complete 50 of the ignition rulebook: median 418, p95 1019, p99 1423.
+    for engine in [Plan.Engine.rolls, .law] {
+      let estimate = try run(
+        engine, ["sparks until complete"], players: 50_000,
+        horizon: .until(.cards(.complete, copies: 1), atMost: Horizon.mostDays)
+      ).estimates[0][0]
+      for (share, value) in [(0.5, 418), (0.95, 1019), (0.99, 1423)] as [(Double, Int64)] {
+        let quantile = estimate.quantile(share)
+        // The interval is of 95 %; with six of them one may just miss: twice its reach never does.
+        let (low, high) = (try #require(quantile.low), try #require(quantile.high))
+        #expect(2 * low - high <= value && value <= 2 * high - low, "\(share): \(quantile)")
+      }
+    }
+  }
+
+  @Test func `heed the mix, drop chances and empty cells`() throws {
+    for rulebook in [RulebookDefinition.ignition, .ignitionShipped] {
+      let estimate = try run(
+        .rolls, ["sparks until first:epic"], players: 20_000,
+        horizon: .until(.cards(.first(.epic), copies: 1), atMost: Horizon.mostDays),
+        mix: try CategoryMix(weights: [3, 0, 1, 0, 0]), rulebook: rulebook
+      ).estimates[0][0]
+      #expect(abs(estimate.zScore ?? 9) < 4)
+    }
+  }
+
+  @Test func `count 10¹² draws as their rates say`() throws {
+    let result = try run(
+      .counts, ["drops", "drops.common", "drops.legendary", "cards", "duplicates"], players: 400,
+      horizon: .sparks(1_000_000_000_000))
+    for estimate in result.estimates[0].dropFirst().prefix(2) {
+      // Binomial: the standard deviation is sqrt(n p q), here of 10^12 draws.
+      let p = estimate.measure == "drops.common" ? 0.6 : 0.012
+      #expect(abs((estimate.exact?.mean ?? 0) - p * 1e12) < 1)
+      #expect(abs(estimate.zScore ?? 9) < 4)
+      let deviation = (1e12 * p * (1 - p)).squareRoot()
+      #expect(abs(estimate.standardDeviation / deviation - 1) < 4 / (800.0).squareRoot())
+    }
+    #expect(result.estimates[0].map(\.tally.least)[3] == 50)
+    #expect(result.estimates[0][0].mean == 1e12 && result.estimates[0][4].mean == 1e12 - 50)
+  }
+
+  @Test func `come to the same bytes on any number of threads`() throws {
+    let horizon = Horizon.sparks(300)
+    for engine in [Plan.Engine.rolls, .law] {
+      let measures = ["sparks until complete", "sparks until first:epic"]
+      let one = try run(engine, measures, players: 5000, horizon: horizon, threads: 1)
+      for threads in [2, 3, 7] {
+        let other = try run(engine, measures, players: 5000, horizon: horizon, threads: threads)
+        #expect(other.tallies == one.tallies)
+      }
+    }
+  }
+
+  private func problem(
+    _ engine: Plan.Engine, _ measure: String,
+    _ change: (inout RulebookDefinition) -> Void = { _ in }
+  ) -> String? {
+    var rulebook = RulebookDefinition.ignition
+    change(&rulebook)
+    do {
+      _ = try run(engine, [measure], players: 1, horizon: .sparks(10), rulebook: rulebook)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `refuse what they cannot do, and say what can`() {
+    #expect(
+      problem(.rolls, "points")
+        == """
+        measure[1]: method rolls measures sparks until a goal among the cards, without copies; for \
+        all else use rules
+        """)
+    #expect(
+      problem(.law, "sparks until distinct:3")
+        == "measure[1]: method law knows no law of distinct:3; use rolls")
+    #expect(
+      problem(.counts, "level")
+        == """
+        measure[1]: method counts measures sparks, drops, drops.RARITY, duplicates and cards; for \
+        all else use rules
+        """)
+    #expect(
+      problem(.rolls, "sparks until complete") {
+        $0.id = "pity"
+        $0.drops.pity[3] = PityDefinition(hard: 90)
+      }?.hasPrefix("method: rolls needs chances that stay the same from roll to roll") ?? false)
+  }
+}

@@ -1,0 +1,10 @@
+# Plays a plan in 64 parts on Apache Spark, whose workers have flint on their path and see the plan:
+#   spark-submit examples/cluster/spark_pipe.py /shared/plan.lua /shared/parts
+import sys
+from pyspark.sql import SparkSession
+
+plan, folder, parts = sys.argv[1], sys.argv[2], 64
+spark = SparkSession.builder.appName("flint").getOrCreate().sparkContext
+play = f"xargs -I% flint simulate {plan} --quiet --threads 1 --shard %/{parts} -o {folder}/part-%.json"
+spark.parallelize(range(1, parts + 1), parts).pipe(play, checkCode=True).count()
+# Then: flint merge-shards /shared/parts/part-*.json

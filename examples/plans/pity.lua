@@ -1,0 +1,16 @@
+-- What if a legendary were certain at the 90th card without one, and likelier from the 74th on?
+-- Both rulebooks are played on the same draws, so that the difference is known better than either.
+-- Run it with: flint simulate examples/plans/pity.lua
+return {
+  rules = {
+    "ignition",
+    {
+      id = "with-pity", extends = "ignition",
+      drops = {pity = {legendary = {soft_start = 74, soft_step = 0.06, hard = 90}}},
+    },
+  },
+  seed = 2026,
+  players = 512,
+  sparks = 150,
+  measure = {"cards.legendary", "points", "sparks until first:legendary"},
+}
