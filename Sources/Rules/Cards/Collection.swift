@@ -89,13 +89,15 @@ extension Rulebook {
 
   /// The rarest cards owned: by rarity, then the earliest owned first.
   public func rarestCards(_ count: Int, in state: ProfileState) -> [CardView] {
-    Array(
-      collection(in: state, filter: CardFilter(owned: true)).sorted { left, right in
-        if left.definition.rarity != right.definition.rarity {
-          return left.definition.rarity > right.definition.rarity
-        }
-        let (a, b) = (left.first?.milliseconds ?? .max, right.first?.milliseconds ?? .max)
-        return (a, left.position) < (b, right.position)
-      }.prefix(count))
+    // Sorted by places: views are large, and only a few of them are wanted.
+    let (holdings, rarities) = (state.holdings, definition.cards.map(\.rarity))
+    let places = holdings.indices.filter { holdings[$0].copies > 0 }.sorted { left, right in
+      if rarities[left] != rarities[right] {
+        return rarities[left] > rarities[right]
+      }
+      return (holdings[left].first.milliseconds, left)
+        < (holdings[right].first.milliseconds, right)
+    }
+    return places.prefix(count).map { card(at: $0, in: state) }
   }
 }

@@ -36,6 +36,8 @@ public final class ScriptContext {
   /// What was wrong with an input file, if a script has met something: a script may catch that, and
   /// if it does not, the process tells it apart from a fault of the script's.
   public private(set) var inputError: InputError?
+  /// The version of Flint, as results of simulations tell it.
+  public var version = ""
   /// Why there is no profile to work on, while there is none.
   var absence: String?
   /// Takes what a plan's file asserts, where it is one.

@@ -8,7 +8,52 @@ struct SimModule {
   var module: HostModule {
     HostModule(
       "sim", "Simulations: plans of many players, and what is to hold of what they come to.",
-      functions: [assert])
+      functions: [run, assert])
+  }
+
+  private var run: HostFunction {
+    HostFunction(
+      "run",
+      "Plays a plan whose policy is data, and gives what came of it. A policy that is a function, "
+        + "threads and shards are for `flint simulate`.",
+      parameters: [
+        HostParameter("plan", .any, "A table as `flint api plan` describes it, without functions.")
+      ],
+      returns: [
+        HostResult(
+          "result", "table", "What `flint simulate --format json` writes.",
+          fields: [
+            HostResult("players", "integer", "Players that were played."),
+            HostResult("events", "integer", "Events applied in all."),
+            HostResult("method", "string"), HostResult("horizon", "string"),
+            HostResult(
+              "results", "table[]",
+              "Of each rulebook: rules, measures and differences; a measure "
+                + "has mean, standard_error, interval, sd, quantiles, histogram, exact …"),
+          ])
+      ],
+      example: """
+        local r = sim.run{players = 500, goal = "first:epic", policy = {sparks = 2}}
+        local m = r.results[1].measures[1]
+        print(m.measure, m.exact.mean)
+        """
+    ) { [context] call throws(HostFailure) in
+      var reader = PlanReader(name: "sim.run", directory: "", files: context.files)
+      let (value, functions) = try call.valueKeepingFunctions(0)
+      guard functions.isEmpty else {
+        throw .message(
+          "sim.run: a plan of a script has no functions; run it with flint simulate")
+      }
+      let plan = reader.plan(value, isScripted: false, digest: "")
+      if let fault = reader.faults.first { throw .message("sim.run: \(fault)") }
+      do throws(SimulationError) {
+        let simulator = try Simulator(plan, threads: 1, version: context.version)
+        let result = try simulator.run()
+        call.reply.json(result.json)
+      } catch {
+        throw .message("sim.run: \(error)")
+      }
+    }
   }
 
   private var assert: HostFunction {

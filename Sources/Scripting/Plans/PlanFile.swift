@@ -40,7 +40,8 @@ public struct PlanFile: Sendable {
   ) throws -> PlanFile {
     let state = try PlanState(text, limits: limits, started: started)
     var reader = PlanReader(
-      name: (text.path as NSString).lastPathComponent, directory: text.directory)
+      name: (text.path as NSString).lastPathComponent, directory: text.directory,
+      files: text.grants)
     let plan = reader.plan(state.value, isScripted: state.isScripted, digest: text.digest)
     guard reader.faults.isEmpty else {
       let lines = SourceLines(text.source)
@@ -71,6 +72,9 @@ public struct PlanFile: Sendable {
 }
 
 extension PlanText {
+  /// What the plan may read.
+  var grants: FileGrants { FileGrants(reading: [directory] + readable) }
+
   /// What tells this text from others.
   var digest: String {
     var hash = SipHash128(key0: 0, key1: 0x706C_616E)

@@ -1,4 +1,3 @@
-import Foundation
 import Lua
 import Rules
 import Simulation
@@ -47,45 +46,38 @@ extension PlanReader {
     }
   }
 
+  /// A bundled rulebook by its id, or that of a file that may be read.
   private mutating func variant(named name: String, _ keys: Keys) -> Plan.Variant? {
-    do throws(LuaFileError) {
-      return try RulebookNames.variant(named: name, directory: directory)
-    } catch {
-      fault(keys, error.description)
-      return nil
+    var definition = RulebookDefinition.bundled.first { $0.id == name }
+    if definition == nil {
+      guard name.hasSuffix(".lua") else {
+        let known = RulebookDefinition.bundled.map(\.id)
+        fault(
+          keys,
+          "unknown rulebook \"\(name)\"\(NearestName.hint(for: name, among: known)); expected "
+            + known.joined(separator: ", ") + " or a Lua file")
+        return nil
+      }
+      let path = name.hasPrefix("/") || directory.isEmpty ? name : directory + "/" + name
+      do throws(FileGrants.Refusal) {
+        try files.checkReading(path)
+      } catch {
+        fault(keys, error.message)
+        return nil
+      }
+      do throws(LuaFileError) {
+        definition = try RulebookFile.definition(at: path)
+      } catch {
+        fault(keys, error.description)
+        return nil
+      }
     }
-  }
-}
-
-/// Rulebooks by what they are called on a command line and in plans.
-public enum RulebookNames {
-  /// Finds a bundled rulebook by its id, or reads a file.
-  ///
-  /// - Parameters:
-  ///   - name: an id, or the path of a Lua file.
-  ///   - directory: where relative paths begin.
-  /// - Throws: `LuaFileError`.
-  static func variant(
-    named name: String, directory: String
-  ) throws(LuaFileError) -> Plan.Variant {
-    let bundled = RulebookDefinition.bundled.first { $0.id == name }
-    guard bundled != nil || name.hasSuffix(".lua") else {
-      throw LuaFileError(
-        path: name,
-        problem: "unknown rulebook; expected "
-          + RulebookDefinition.bundled.map(\.id).joined(separator: ", ") + " or a Lua file")
-    }
-    let path = name.hasPrefix("/") ? name : directory + "/" + name
-    let definition: RulebookDefinition
-    if let bundled {
-      definition = bundled
-    } else {
-      definition = try RulebookFile.definition(at: path)
-    }
+    guard let definition else { return nil }
     do throws(RulebookError) {
       return Plan.Variant(name: definition.id, rulebook: try Rulebook(definition))
     } catch {
-      throw LuaFileError(path: path, problem: error.description)
+      fault(keys, error.description)
+      return nil
     }
   }
 }

@@ -7,6 +7,7 @@ struct PlanReader {
   private(set) var faults: [RulebookFault] = []
   private let name: String
   let directory: String
+  let files: FileGrants
 
   /// The fields of a plan.
   static let fields = [
@@ -20,10 +21,13 @@ struct PlanReader {
 
   /// - Parameters:
   ///   - name: what the plan is called.
-  ///   - directory: where the files of rulebooks that it names are looked for.
-  init(name: String, directory: String) {
+  ///   - directory: where the files of rulebooks that it names are looked for; empty for where the
+  ///     process is.
+  ///   - files: what of them may be read.
+  init(name: String, directory: String, files: FileGrants) {
     self.name = name
     self.directory = directory
+    self.files = files
   }
 
   mutating func fault(_ keys: Keys, _ problem: String) {

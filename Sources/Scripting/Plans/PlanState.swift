@@ -25,7 +25,7 @@ final class PlanState {
     throws(LuaError)
   {
     context = ScriptContext(
-      hasFixedClock: true, files: FileGrants(reading: [text.directory] + text.readable),
+      hasFixedClock: true, files: text.grants,
       messages: ScriptContext.Messages()
     ) { throw PlanAbsence() }
     context.absence =

@@ -110,11 +110,67 @@ extension Plan {
         faults.append(
           PlanProblem("horizon", "so few sparks a day take more days than there are until 9999"))
       }
-    case .until:
+    case .until(let milestone, let most):
       if policy.isIdle {
         faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
+      } else {
+        faults += endlessFaults(milestone, atMost: most, policy)
       }
     }
     return faults
+  }
+
+  /// Why some players would be played for ever: with the exact chance, where it is known.
+  private func endlessFaults(
+    _ milestone: Milestone, atMost most: Int64, _ policy: Policy
+  ) -> [PlanProblem] {
+    let isLeaving =
+      policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
+    let advice = "say at_most how many days they are played"
+    for variant in variants {
+      guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
+        continue
+      }
+      let law: OddsLaw
+      do throws(OddsError) {
+        law = try Odds.law(
+          of: goal, rulebook: variant.rulebook, mix: policy.mix, copies: Int(copies))
+      } catch {
+        if error.code == .unreachable {
+          return [
+            PlanProblem("horizon", "it ends with a chance of 0: \(error.problem)")
+          ]
+        }
+        continue
+      }
+      guard most == Horizon.mostDays else { continue }
+      if isLeaving, let never = policy.chanceOfNever(law) {
+        return [
+          PlanProblem(
+            "horizon",
+            "it never ends with a chance of \(never) under \(variant.name): players leave for good "
+              + "before they come to \(milestone); \(advice)")
+        ]
+      }
+      let sparks = policy.expectedSparks(days: 7, firstWeekday: 0) / 7 * Double(most)
+      let late = 1 - law.probability(doneWithin: Int64(sparks))
+      if late > 1e-6 {
+        return [
+          PlanProblem(
+            "horizon",
+            "with a chance of \(late) \(milestone) takes longer under \(variant.name) than there are "
+              + "days until the year 9999; \(advice)")
+        ]
+      }
+    }
+    if isLeaving && most == Horizon.mostDays {
+      return [
+        PlanProblem(
+          "horizon",
+          "it never ends for players who leave for good before they come to \(milestone), since "
+            + "come_back is 0; \(advice)")
+      ]
+    }
+    return []
   }
 }

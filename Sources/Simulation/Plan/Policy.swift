@@ -82,6 +82,25 @@ public struct Policy: Hashable, Sendable {
     return faults
   }
 
+  /// The chance that a player leaves for good before a law's number of sparks; `nil` where the number
+  /// of sparks a day is chance.
+  ///
+  /// A player is active on days 1 … D, with P(D > d) = (1 − leave)^d.
+  func chanceOfNever(_ law: OddsLaw) -> Double? {
+    guard let lapse, sparks.count == 1, case .constant(let perDay) = sparks[0] else { return nil }
+    let stay = 1 - lapse.leave.approximation
+    var (never, left) = (0.0, 1.0)
+    var days: Int64 = 0
+    while left > 1e-16, days < 1_000_000 {
+      days += 1
+      // Gone for good after this day, and not done by then.
+      never +=
+        left * (1 - stay) * (1 - law.probability(doneWithin: days * perDay))
+      left *= stay
+    }
+    return never
+  }
+
   /// The expected number of sparks of a player in so many days, the first of which is a weekday.
   ///
   /// Exact but for rounding: the chance of being active obeys a linear recurrence.

@@ -82,6 +82,7 @@ struct ScriptJob {
           if options.dryRun { before = try session.summary() }
           return session
         }
+        context.version = Version.number
         let results: [LuaValue]
         do {
           results = try run(script, orAs: alternative, context)

@@ -1,6 +1,7 @@
 import CSV
 import Foundation
 import Rules
+import Scripting
 import Simulation
 
 /// What a simulation came to, as text, JSON or CSV.
@@ -14,7 +15,7 @@ struct SimulationPage {
   /// - Throws: `CommandFailure` where an assertion does not hold, or is left open.
   func write(_ format: ListFormat) throws {
     switch format {
-    case .json: StandardOutput.shared.write(json.text(indented: true) + "\n")
+    case .json: StandardOutput.shared.write(result.json.text(indented: true) + "\n")
     case .csv: writeCSV()
     case .table: StandardOutput.shared.write(text)
     }
@@ -149,35 +150,6 @@ struct SimulationPage {
       + "variance: \(factors)\n"
   }
 
-  // MARK: JSON
-
-  var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("plan", .string(plan.name)), ("version", .string(plan.version)),
-      ("seed", .string(String(plan.seed))), ("players", .integer(result.players)),
-      ("horizon", .string("\(plan.horizon)")), ("start", .string("\(plan.start)")),
-      ("method", .string(plan.method)), ("events", .integer(result.events)),
-      (
-        "results",
-        .array(
-          result.estimates.enumerated().map { variant, estimates in
-            var members: [(name: String, value: JSONValue)] = [
-              ("rules", .string(plan.rules[variant].name)),
-              ("rules_hash", .string(plan.rules[variant].hash)),
-              ("measures", .array(estimates.map(\.json))),
-            ]
-            if variant > 0 {
-              members.append(
-                ("differences", .array(result.differences[variant - 1].map(\.json))))
-            }
-            return .object(members)
-          })
-      ),
-    ]
-    if !result.checks.isEmpty { members.append(("assertions", .array(result.checks.map(\.json)))) }
-    return .object(members)
-  }
-
   // MARK: CSV
 
   static let columns = [
@@ -219,13 +191,7 @@ enum FixedCell {
 
   /// A number with so many significant digits, never as a power.
   static func significant(_ number: Double, _ digits: Int) -> String {
-    if number == 0 { return "0" }
-    let magnitude = Int(floor(log10(abs(number))))
-    let text = String(format: "%.\(max(0, min(12, digits - 1 - magnitude)))f", number)
-    guard text.contains(".") else { return text }
-    var trimmed = text[...]
-    while trimmed.hasSuffix("0") { trimmed = trimmed.dropLast() }
-    return String(trimmed.hasSuffix(".") ? trimmed.dropLast() : trimmed)
+    number.significantText(digits)
   }
 
   /// A number for programs, empty where there is none.
@@ -262,82 +228,7 @@ extension ExactValue {
   }
 }
 
-extension Estimate {
-  var json: JSONValue {
-    func number(_ value: Double) -> JSONValue { value.isFinite ? .number(value) : .null }
-    func whole(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
-    var members: [(name: String, value: JSONValue)] = [
-      ("measure", .string(measure)), ("players", .integer(tally.players)),
-      ("reached", .integer(tally.count)), ("mean", number(mean)),
-      ("standard_error", number(standardError)),
-      ("interval", .array([number(interval.low), number(interval.high)])),
-      ("sd", number(standardDeviation)),
-      ("min", tally.count > 0 ? .integer(tally.least) : .null),
-      ("max", tally.count > 0 ? .integer(tally.greatest) : .null),
-      (
-        "quantiles",
-        .array(
-          quantiles.map { quantile in
-            .object([
-              ("p", .number(quantile.share)), ("value", whole(quantile.value)),
-              ("low", whole(quantile.low)), ("high", whole(quantile.high)),
-            ])
-          })
-      ),
-      (
-        "histogram",
-        .array(
-          histogram.map { bin in
-            .object([
-              ("from", .integer(bin.from)), ("to", .integer(bin.to)),
-              ("count", .integer(bin.count)),
-            ])
-          })
-      ),
-    ]
-    if tally.absent > 0 {
-      members.append(
-        (
-          "reached_interval",
-          .array([number(reachedInterval.low), number(reachedInterval.high)])
-        ))
-    }
-    if let exact {
-      members.append(
-        (
-          "exact",
-          .object([
-            ("mean", exact.mean.map { .number($0) } ?? .null),
-            ("reached", exact.reached.map { .number($0) } ?? .null),
-            ("method", .string(exact.method)), ("z", zScore.map { .number($0) } ?? .null),
-          ])
-        ))
-    }
-    if !controls.isEmpty {
-      members.append(("controls", .array(controls.map { .string($0) })))
-      members.append(("variance_ratio", number(varianceRatio)))
-    }
-    return .object(members)
-  }
-}
-
 extension AssertionResult {
-  private var claim: String {
-    let what =
-      switch assertion.statistic {
-      case .mean: "mean of \(assertion.measure)"
-      case .quantile(let share):
-        "\(FixedCell.significant(share * 100, 6)) % quantile of \(assertion.measure)"
-      case .reached: "share that comes to \(assertion.measure)"
-      }
-    var bounds: [String] = []
-    if let least = assertion.atLeast {
-      bounds.append("at least \(FixedCell.significant(least, 12))")
-    }
-    if let most = assertion.atMost { bounds.append("at most \(FixedCell.significant(most, 12))") }
-    return "\(what) \(bounds.joined(separator: " and "))"
-  }
-
   /// The assertion and what came of it, with the numbers.
   var line: String {
     func shown(_ number: Double?) -> String {
@@ -352,15 +243,5 @@ extension AssertionResult {
     return
       "\(word): \(claim) (\(variant)): \(value.map { FixedCell.significant($0, 6) } ?? "never"), "
       + "interval \(shown(low)) to \(shown(high))"
-  }
-
-  var json: JSONValue {
-    func number(_ value: Double?) -> JSONValue { value.map { .number($0) } ?? .null }
-    return .object([
-      ("assertion", .string(claim)), ("measure", .string(assertion.measure)),
-      ("rules", .string(variant)),
-      ("verdict", .string(verdict == .undecided ? "undecided" : verdict.rawValue)),
-      ("value", number(value)), ("low", number(low)), ("high", number(high)),
-    ])
   }
 }

@@ -99,7 +99,10 @@ import Testing
     ),
     (
       "return {rules = \"ignitoin\"}",
-      "p.lua:1: rules: ignitoin: unknown rulebook; expected ignition, ignition-shipped or a Lua file"
+      """
+      p.lua:1: rules: unknown rulebook "ignitoin" (did you mean "ignition"?); expected ignition, \
+      ignition-shipped or a Lua file
+      """
     ),
     (
       "return {rules = {id = \"x\", extends = \"ignition\", drops = {rates = {legendary = 0.5}}}}",

@@ -43,6 +43,53 @@ import Testing
       ])
   }
 
+  @Test func `never end for some players, with the chance of that`() throws {
+    // One spark a day, a tenth leave each day, one roll in 83⅓ is a legendary: of the D active days,
+    // P(D = d) = 0.1·0.9^(d−1), none has it with chance Σ P(D = d)·0.988^d = 0.1·0.988/(1 − 0.9·0.988).
+    let leaving = Policy(
+      sparks: [.constant(1)], lapse: Policy.Lapse(leave: .percent(10), comeBack: .zero))
+    let faults = try plan {
+      $0.behaviour = .policy(leaving)
+      $0.horizon = .until(.cards(.first(.legendary), copies: 1), atMost: Horizon.mostDays)
+      $0.measures = Plan.defaultMeasures(for: $0.horizon)
+    }
+    #expect(faults.count == 1)
+    #expect(faults[0].hasPrefix("horizon: it never ends with a chance of 0.89169675"))
+    #expect(
+      faults[0].hasSuffix(
+        """
+         under ignition: players leave for good before they come to first:legendary; say at_most how \
+        many days they are played
+        """))
+    #expect(
+      try plan {
+        $0.behaviour = .policy(leaving)
+        $0.horizon = .until(.level(3), atMost: Horizon.mostDays)
+        $0.measures = Plan.defaultMeasures(for: $0.horizon)
+      } == [
+        """
+        horizon: it never ends for players who leave for good before they come to level:3, since \
+        come_back is 0; say at_most how many days they are played
+        """
+      ])
+    // With a bound it is fine.
+    #expect(
+      try plan {
+        $0.behaviour = .policy(leaving)
+        $0.horizon = .until(.level(3), atMost: 100)
+        $0.measures = Plan.defaultMeasures(for: $0.horizon)
+      } == [])
+  }
+
+  @Test func `wait for cards that the mix never brings`() throws {
+    let faults = try plan {
+      $0.behaviour = .policy(Policy(mix: try CategoryMix(weights: [1, 0, 0, 0, 0])))
+      $0.horizon = .until(.cards(.first(.legendary), copies: 1), atMost: 50)
+      $0.measures = Plan.defaultMeasures(for: $0.horizon)
+    }
+    #expect(faults.count == 1 && faults[0].hasPrefix("horizon: it ends with a chance of 0: "))
+  }
+
   @Test func `measure the same twice, or a day past the end`() throws {
     #expect(
       try plan {
