@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows|draws …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows|draws|years …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -487,6 +487,78 @@ def draws(_):
     return rows
 
 
+# 939 sparks a year, of all categories and intensities.
+YEAR_PLAN = """
+return {players = 256, days = 365, measure = {"points", "cards", "missions"},
+  policy = {sparks = {3, 3, 3, 2, 2, 2, 3}}}
+"""
+YEAR_SCRIPT = """
+local categories = {"decision", "energy", "idea", "experiment", "challenge"}
+local intensities = {"low", "medium", "high", "extreme"}
+function day(player, today)
+  for _ = 1, today.number % 7 < 4 and 3 or 2 do
+    spark.add{title = "s", category = categories[math.random(5)],
+      intensity = intensities[math.random(4)]}
+  end
+end
+return {players = 256, days = 365, measure = {"points", "cards", "missions"}}
+"""
+
+
+def years(_):
+    """Player-years under the full rules. What one costs is the difference of two runs, of many players
+    and of few, so that starting does not count."""
+    plans = {}
+    for name, text in (("policy", YEAR_PLAN), ("script", YEAR_SCRIPT)):
+        plans[name] = os.path.join(FOLDER, name + ".lua")
+        with open(plans[name], "w") as file:
+            file.write(text)
+    peer = os.path.join(HERE, "peers", "years_peer.lua")
+    few, many = 256, 8 * 256
+
+    def simulate(plan, players, *options):
+        return [FLINT, "simulate", plans[plan], "--quiet", "--players", str(players), *options]
+
+    commands = {}
+    for players in (few, many):
+        commands["policy", players] = simulate("policy", players, "--threads", "1")
+        commands["script", players] = simulate("script", players, "--threads", "1")
+        commands["two", players] = simulate("policy", players * 8, "--threads", "2")
+        commands["one", players] = simulate("policy", players * 8, "--threads", "1")
+        for name, program in (("LuaJIT", "luajit"), ("Lua", "lua5.4")):
+            commands[name, players] = [shutil.which(program), peer, str(players)]
+    commands["memory", 0] = simulate("policy", 100_000, "--threads", "2")
+    runs = take_turns(commands, 3)
+
+    def each(name, factor=1):
+        """Microseconds a player."""
+        much, little = middle(runs[name, many], "seconds"), middle(runs[name, few], "seconds")
+        return (much - little) / (many - few) / factor * 1e6
+
+    policy, script = each("policy"), each("script")
+    threads = each("one", 8) / each("two", 8)
+    rows = [
+        Row(
+            "a player-year, full rules, 939 sparks", f"{policy:.0f} µs",
+            target=f"60 µs: {verdict(policy <= 60)}; stretch 20",
+        ),
+        *(
+            Row(
+                "  beside", f"{policy:.0f} µs", f"{name}, without missions",
+                f"{each(name):.0f} µs", compared(each(name) / policy),
+            )
+            for name in ("LuaJIT", "Lua")
+        ),
+        Row(
+            "the same, scripted policy", f"{script:.0f} µs", "the built-in one",
+            f"{policy:.0f} µs", compared(policy / script),
+            target=f"3 ×: {verdict(script <= 3 * policy)}",
+        ),
+        Row("two threads", f"{threads:.2f} × one", target=f"1.9 ×: {verdict(threads >= 1.9)}"),
+    ]  # fmt: skip
+    return [*rows, peak_row(runs["memory", 0], 100)]
+
+
 def peak_row(runs, limit):
     peak = max(run.peak for run in runs) / MIB
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
@@ -528,6 +600,7 @@ if __name__ == "__main__":
         "import": transfer,
         "rows": rows,
         "draws": draws,
+        "years": years,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)

@@ -163,9 +163,17 @@ final class ScriptedPlayers: Players {
 
   private func failure(_ error: LuaError, player: Int64, day: Int64) -> SimulationError {
     if case .stopped(let reason) = error.code, reason == .interrupt { return .interrupted }
-    return .policy(
-      player: player, day: day,
-      message: error.message + (error.excerpt.map { "\n" + $0 } ?? ""))
+    let message = error.message + (error.excerpt.map { "\n" + $0 } ?? "")
+    guard case .stopped(let reason) = error.code else {
+      return .policy(player: player, day: day, message: message)
+    }
+    let limit: SimulationError.Limit =
+      switch reason {
+      case .time: .time
+      case .memory: .memory
+      default: .other
+      }
+    return .limit(limit, player: player, day: day, message: message)
   }
 }
 

@@ -15,6 +15,8 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
   case plan([PlanProblem])
   /// A policy failed; players are counted from 0, days from 1.
   case policy(player: Int64, day: Int64, message: String)
+  /// A policy ran past a limit; players are counted from 0, days from 1.
+  case limit(Limit, player: Int64, day: Int64, message: String)
   /// It was interrupted.
   case interrupted
   /// A shard is not what it should be.
@@ -22,11 +24,23 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
   /// The system refused something.
   case system(String)
 
+  /// What a policy may use up.
+  public enum Limit: Sendable {
+    /// Wall time.
+    case time
+    /// Memory.
+    case memory
+    /// Anything else.
+    case other
+  }
+
   /// The reason, in one or more lines.
   public var description: String {
     switch self {
     case .plan(let problems): problems.map(\.description).joined(separator: "\n")
-    case .policy(let player, let day, let message): "player \(player + 1), day \(day): \(message)"
+    case .policy(let player, let day, let message),
+      .limit(_, let player, let day, let message):
+      "player \(player + 1), day \(day): \(message)"
     case .interrupted: "interrupted"
     case .shard(let problem), .system(let problem): problem
     }

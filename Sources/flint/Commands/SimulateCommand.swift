@@ -216,6 +216,14 @@ extension CommandFailure {
           : "\(plan): \(problems.count) faults\n"
             + problems.map { "  \($0)" }.joined(separator: "\n"))
     case .policy: self.init(status: .failure, message: "\(plan): \(error)")
+    case .limit(let limit, _, _, _):
+      let status: ExitStatus =
+        switch limit {
+        case .time: .timeLimit
+        case .memory: .memoryLimit
+        case .other: .failure
+        }
+      self.init(status: status, message: "\(plan): \(error)")
     case .interrupted: self.init(status: .interrupted, message: "interrupted")
     case .shard(let problem): self.init(status: .badInput, message: problem)
     case .system(let problem): self.init(status: .storage, message: problem)

@@ -149,6 +149,22 @@ import Testing
     #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "")")
   }
 
+  @Test func `that run past a limit are told as such`() throws {
+    let file = try `Plan files`.read(
+      "function day(player) if player.number == 3 then while true do end end end\n"
+        + "return {players = 10, days = 2, measure = {\"points\"}}")
+    let limits = LuaLimits(wallTime: .milliseconds(200), memory: 64 << 20, output: 0)
+    let simulator = try Simulator(
+      file.plan, threads: 2, version: "test",
+      players: file.maker(file.plan, limits: limits, started: { _ in }))
+    let error = #expect(throws: SimulationError.self) { try simulator.run() }
+    guard case .limit(.time, let player, let day, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(player == 2 && day == 1)
+  }
+
   @Test func `measure whole numbers only`() throws {
     let error = #expect(throws: SimulationError.self) {
       try Self.run(
