@@ -15,11 +15,7 @@ final class CountPlayers: Players {
 
   init(_ plan: Plan, _ policy: Policy) throws(PlanProblem) {
     seed = plan.seed
-    guard let sparks = plan.certainSparks(policy) else {
-      throw PlanProblem(
-        "method", "counts needs a certain number of sparks; give sparks, or the same every day")
-    }
-    self.sparks = UInt64(sparks)
+    sparks = UInt64(try plan.sparks(of: policy))
     rulebooks = plan.variants.map(\.rulebook)
     var splits: [MultinomialSplit] = []
     for rulebook in rulebooks {

@@ -22,9 +22,7 @@ final class RollPlayers: Players {
 
   init(_ plan: Plan, _ policy: Policy) throws(PlanProblem) {
     seed = plan.seed
-    cap =
-      plan.certainSparks(policy).map { UInt32(clamping: min($0, Int64(UInt32.max) - 1)) }
-      ?? UInt32.max - 1
+    cap = try Self.cap(plan, policy)
     var engines: [[Engine]] = []
     for variant in plan.variants {
       guard let weights = CardWeights(variant.rulebook, policy.mix, most: 1 << 32) else {
@@ -47,6 +45,27 @@ final class RollPlayers: Players {
     }
     self.engines = engines
     values = engines.map { _ in [] }
+  }
+
+  /// How many rolls a player has at most.
+  ///
+  /// - Throws: `PlanProblem` where that is chance, or the horizon ends by what is not rolled for.
+  private static func cap(_ plan: Plan, _ policy: Policy) throws(PlanProblem) -> UInt32 {
+    guard case .until(let milestone, let most) = plan.horizon else {
+      return UInt32(clamping: min(try plan.sparks(of: policy), Int64(UInt32.max) - 1))
+    }
+    guard most == Horizon.mostDays else {
+      throw PlanProblem(
+        "at_most", "method \(plan.engine.rawValue) knows no days; say how many sparks instead")
+    }
+    let goal = Measure(.until(.sparks, milestone))
+    for (place, measure) in plan.measures.enumerated() where measure != goal {
+      throw PlanProblem(
+        "measure[\(place + 1)]",
+        "method \(plan.engine.rawValue) measures \(goal) where that is the horizon; for other goals "
+          + "say how many sparks")
+    }
+    return UInt32.max - 1
   }
 
   private static func engine(

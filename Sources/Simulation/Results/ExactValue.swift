@@ -65,7 +65,7 @@ extension Plan {
   }
 
   /// The number of sparks of every player, where it is one number.
-  func certainSparks(_ policy: Policy) -> Int64? {
+  private func certainSparks(_ policy: Policy) -> Int64? {
     switch horizon {
     case .sparks(let sparks): return sparks
     case .days(let days):
@@ -81,6 +81,18 @@ extension Plan {
       return sum
     case .until: return nil
     }
+  }
+
+  /// The number of sparks of every player.
+  ///
+  /// - Throws: `PlanProblem` where it is not one number.
+  func sparks(of policy: Policy) throws(PlanProblem) -> Int64 {
+    guard let sparks = certainSparks(policy) else {
+      throw PlanProblem(
+        "method",
+        "\(engine.rawValue) needs a certain number of sparks; give sparks, or the same every day")
+    }
+    return sparks
   }
 
   /// The expected number of sparks of a player, where it is known.

@@ -101,6 +101,32 @@ import Testing
     }
   }
 
+  @Test func `refuse horizons that they cannot keep`() throws {
+    let goal = Milestone.cards(.first(.epic), copies: 1)
+    func problem(_ horizon: Horizon, _ sparks: DayCount, _ measure: String) throws -> String? {
+      var plan = Plan(name: "test")
+      (plan.horizon, plan.engine) = (horizon, .rolls)
+      plan.measures = [try Measure(parsing: measure)]
+      plan.behaviour = .policy(Policy(sparks: [sparks]))
+      plan.variants = [Plan.Variant(name: "r", rulebook: try Rulebook.ignition())]
+      return plan.faults().first?.description
+    }
+    let (measure, other) = ("sparks until first:epic", "sparks until complete")
+    #expect(try problem(.days(5), .constant(2), measure) == nil)
+    #expect(
+      try problem(.days(5), .poisson(.one), measure)
+        == "method: rolls needs a certain number of sparks; give sparks, or the same every day")
+    #expect(
+      try problem(.until(goal, atMost: 9), .constant(2), measure)
+        == "at_most: method rolls knows no days; say how many sparks instead")
+    #expect(
+      try problem(.until(goal, atMost: Horizon.mostDays), .constant(2), other)
+        == """
+        measure[1]: method rolls measures sparks until first:epic where that is the horizon; for \
+        other goals say how many sparks
+        """)
+  }
+
   private func problem(
     _ engine: Plan.Engine, _ measure: String,
     _ change: (inout RulebookDefinition) -> Void = { _ in }
