@@ -142,28 +142,8 @@ extension LuaValue {
   var fraction: Fraction? {
     switch self {
     case .integer(let number): number >= 0 ? Fraction(UInt64(number)) : nil
-    case .number(let number): Fraction(decimal: number)
+    case .number(let number): Fraction(shortestDecimalOf: number)
     default: text.flatMap { Fraction($0) }
     }
-  }
-}
-
-extension Fraction {
-  /// The decimal that a number is written as.
-  fileprivate init?(decimal number: Double) {
-    guard number >= 0, number < 1e15 else { return nil }
-    let text = "\(number)"
-    guard let mark = text.firstIndex(of: "e") else {
-      self.init(text)
-      return
-    }
-    // 5e-05
-    guard let exponent = Int(text[text.index(after: mark)...]), (-17..<0).contains(exponent),
-      let digits = Fraction(String(text[..<mark]))
-    else { return nil }
-    let scale = (0..<(-exponent)).reduce(UInt64(1)) { product, _ in product * 10 }
-    let (denominator, overflow) = digits.denominator.multipliedReportingOverflow(by: scale)
-    guard !overflow else { return nil }
-    self.init(digits.numerator, over: denominator)
   }
 }

@@ -163,7 +163,10 @@ final class ScriptedPlayers: Players {
 
   private func failure(_ error: LuaError, player: Int64, day: Int64) -> SimulationError {
     if case .stopped(let reason) = error.code, reason == .interrupt { return .interrupted }
-    let message = error.message + (error.excerpt.map { "\n" + $0 } ?? "")
+    // What a script says may hold anything; the excerpt is made printable where it is made.
+    let message =
+      LuaError.printable(error.message, keepingTabs: true)
+      + (error.excerpt.map { "\n" + $0 } ?? "")
     guard case .stopped(let reason) = error.code else {
       return .policy(player: player, day: day, message: message)
     }

@@ -183,11 +183,9 @@ struct SimulateCommand: ParsableCommand {
 
   private func plan(_ file: PlanFile?) throws -> Plan {
     var options = options
-    options.hasPlan = file != nil
-    var plan = file?.plan ?? Plan(name: "flint simulate")
+    let plan = file?.plan ?? Plan(name: "flint simulate")
     if file == nil, options.rules.isEmpty { options.rules = [RulebookOption(argument: "ignition")] }
-    plan = try options.applied(to: plan)
-    return plan
+    return try options.applied(to: plan)
   }
 
   private func simulator(

@@ -131,7 +131,7 @@ struct SimulationOptions: ParsableArguments {
       plan.measures = try measure.map { text in
         try checking("--measure") { () throws(PlanProblem) in try Measure(parsing: text) }
       }
-    } else if plan.measures.isEmpty || (isHorizonGiven && !hasPlan) {
+    } else if plan.measures.isEmpty {
       plan.measures = Plan.defaultMeasures(for: plan.horizon, plan.engine)
     }
     if let precision {
@@ -143,11 +143,6 @@ struct SimulationOptions: ParsableArguments {
     if let policy = try policy(plan) { plan.behaviour = .policy(policy) }
     return plan
   }
-
-  /// Whether there is a plan that says what to measure.
-  var hasPlan = false
-
-  private var isHorizonGiven: Bool { days != nil || sparks != nil || goal != nil }
 
   private func applyHorizon(to plan: inout Plan) throws {
     guard [days != nil, sparks != nil, goal != nil].count(where: { $0 }) < 2 else {

@@ -57,23 +57,24 @@ struct SimulationPage {
       let columns = [
         sweep, "mean", "± 95 %", "sd", "5 %", "median", "95 %", "less the first", "± 95 %",
       ]
-      let rows = plan.rules.indices.map { variant -> [String] in
+      let rows = plan.rules.indices.map { variant -> [Cell] in
         let estimate = result.estimates[variant][place]
-        var row = [
-          String(plan.rules[variant].name.dropFirst(sweep.utf8.count + 1)),
-          FixedCell.number(estimate.mean).text,
-          FixedCell.number(estimate.interval.high - estimate.mean).text,
-          FixedCell.number(estimate.standardDeviation).text,
+        var row: [Cell] = [
+          .text(String(plan.rules[variant].name.dropFirst(sweep.utf8.count + 1))),
+          FixedCell.number(estimate.mean),
+          FixedCell.number(estimate.interval.high - estimate.mean),
+          FixedCell.number(estimate.standardDeviation),
         ]
-        row += [0.05, 0.5, 0.95].map { FixedCell.quantile(estimate.quantile($0).value).text }
-        guard variant > 0 else { return row + ["", ""] }
+        row += [0.05, 0.5, 0.95].map { FixedCell.quantile(estimate.quantile($0).value) }
+        guard variant > 0 else { return row + [.none, .none] }
         let difference = result.differences[variant - 1][place]
         return row + [
-          signed(difference.mean),
-          FixedCell.number(difference.interval.high - difference.mean).text,
+          FixedCell.signed(difference.mean),
+          FixedCell.number(difference.interval.high - difference.mean),
         ]
       }
-      text += "\n\(measure)\n" + AlignedTable(columns: columns, rows: rows).text
+      text +=
+        "\n\(TextTable.printable(measure))\n" + TextTable(columns: columns, rows: rows).text
     }
     return text
   }
@@ -87,7 +88,8 @@ struct SimulationPage {
       parts.append("rulebook \(variant.name)")
     }
     parts.append(plan.method)
-    return parts.joined(separator: ", ")
+    // Plans and measures are named by who wrote them: nothing of that moves the cursor.
+    return TextTable.printable(parts.joined(separator: ", "))
   }
 
   private func table(_ estimates: [Estimate]) -> String {
@@ -106,34 +108,30 @@ struct SimulationPage {
         FixedCell.number(estimate.standardDeviation),
       ]
       row += quantiles
-      if isPartial { row.append(.text(FixedCell.percent(estimate.reached))) }
+      if isPartial { row.append(.rounded(FixedCell.percent(estimate.reached))) }
       if isKnown {
-        row.append(.text(estimate.exact?.text ?? ""))
+        row.append(.rounded(estimate.exact?.text ?? ""))
         row.append(
-          .text(
+          .rounded(
             estimate.zScore.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) }
               ?? ""))
       }
       return row
     }
-    return AlignedTable(columns: columns, rows: rows.map { $0.map(\.text) }).text
+    return TextTable(columns: columns, rows: rows).text
   }
 
   private func differenceTable(_ estimates: [Estimate]) -> String {
-    AlignedTable(
+    TextTable(
       columns: ["measure", "mean", "± 95 %", "sd"],
       rows: estimates.map { estimate in
         [
-          estimate.measure, signed(estimate.mean),
-          FixedCell.number(estimate.interval.high - estimate.mean).text,
-          FixedCell.number(estimate.standardDeviation).text,
+          .text(estimate.measure), FixedCell.signed(estimate.mean),
+          FixedCell.number(estimate.interval.high - estimate.mean),
+          FixedCell.number(estimate.standardDeviation),
         ]
       }
     ).text
-  }
-
-  private func signed(_ number: Double) -> String {
-    (number > 0 ? "+" : "") + FixedCell.number(number).text
   }
 
   /// How estimates were made better than plain means.
@@ -142,12 +140,12 @@ struct SimulationPage {
     guard let first = adjusted.first else { return "" }
     let factors = adjusted.map { estimate in
       estimate.varianceRatio.isFinite
-        ? "\(estimate.measure) \(FixedCell.significant(estimate.varianceRatio, 3)) ×"
+        ? "\(estimate.measure) \(estimate.varianceRatio.significantText(3)) ×"
         : "\(estimate.measure) all of it"
     }.joined(separator: ", ")
-    return
+    return TextTable.printable(
       "means adjusted by control variates (\(first.controls.joined(separator: ", "))), which saves "
-      + "variance: \(factors)\n"
+        + "variance: \(factors)") + "\n"
   }
 
   // MARK: CSV
@@ -182,48 +180,30 @@ struct SimulationPage {
 enum FixedCell {
   /// A number with six significant digits, and commas between thousands.
   static func number(_ number: Double) -> Cell {
-    .text(number.isFinite ? grouped(decimal: significant(number, 6)) : "–")
+    .rounded(text(number))
   }
 
-  static func quantile(_ value: Int64?) -> Cell { .text(value.map { grouped($0) } ?? "never") }
-
-  static func percent(_ share: Double) -> String { significant(share * 100, 4) + " %" }
-
-  /// A number with so many significant digits, never as a power.
-  static func significant(_ number: Double, _ digits: Int) -> String {
-    number.significantText(digits)
+  /// The same with its sign, also where that is a plus.
+  static func signed(_ number: Double) -> Cell {
+    .rounded((number > 0 ? "+" : "") + text(number))
   }
+
+  private static func text(_ number: Double) -> String {
+    number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
+  }
+
+  static func quantile(_ value: Int64?) -> Cell { .rounded(value.map { grouped($0) } ?? "never") }
+
+  static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
 
   /// A number for programs, empty where there is none.
   static func plain(_ number: Double) -> String { number.isFinite ? "\(number)" : "" }
 }
 
-/// Rows of text under headings: the first column to the left, all others to the right.
-struct AlignedTable {
-  let columns: [String]
-  let rows: [[String]]
-
-  var text: String {
-    let all = [columns] + rows
-    let widths = columns.indices.map { column in
-      all.map { TextTable.width($0[column]) }.max() ?? 0
-    }
-    return all.map { row in
-      var line = ""
-      for (column, text) in row.enumerated() {
-        let padding = String(repeating: " ", count: widths[column] - TextTable.width(text))
-        line += column == 0 ? text + padding : "  " + padding + text
-      }
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line + "\n"
-    }.joined()
-  }
-}
-
 extension ExactValue {
   /// The exact mean, or the exact share.
   fileprivate var text: String {
-    if let mean { return grouped(decimal: FixedCell.significant(mean, 8)) }
+    if let mean { return grouped(decimal: mean.significantText(8)) }
     return reached.map { FixedCell.percent($0) } ?? ""
   }
 }
@@ -232,7 +212,7 @@ extension AssertionResult {
   /// The assertion and what came of it, with the numbers.
   var line: String {
     func shown(_ number: Double?) -> String {
-      number.map { FixedCell.significant($0, 6) } ?? "unknown"
+      number.map { $0.significantText(6) } ?? "unknown"
     }
     let word =
       switch verdict {
@@ -240,8 +220,8 @@ extension AssertionResult {
       case .fails: "FAILS"
       case .undecided: verdict.rawValue
       }
-    return
-      "\(word): \(claim) (\(variant)): \(value.map { FixedCell.significant($0, 6) } ?? "never"), "
-      + "interval \(shown(low)) to \(shown(high))"
+    return TextTable.printable(
+      "\(word): \(claim) (\(variant)): \(value.map { $0.significantText(6) } ?? "never"), "
+        + "interval \(shown(low)) to \(shown(high))")
   }
 }
