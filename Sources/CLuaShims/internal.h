@@ -104,6 +104,7 @@ typedef struct lh_state {
 
   lua_State *main;
   lua_State *volatile current;  // the coroutine that runs; the signal handler arms this one
+  bool knows_wanted;            // whether it can be told how many results a call wants
   lua_State *caller;            // the one whose stack the callback in progress reads
   lh_callbacks call;
   lh_limits limits;
@@ -238,12 +239,14 @@ typedef struct lh_callback_frame {
   const lh_slot *slots;
   size_t outer_base;
   int32_t outer_depth;
+  bool outer_wanted;
 } lh_callback_frame;
 
 static inline lh_callback_frame lh_begin(lh_state *S, lua_State *L, const lh_slot *slots) {
   lh_callback_frame frame = {
     S->context.reply_length, S->context.open_depth, S->caller, S->context.slots, S->reply_base,
-    S->reply_depth};
+    S->reply_depth, S->context.wanted};
+  S->context.wanted = true;
   S->reply_base = frame.base;
   S->reply_depth = frame.depth;
   S->caller = L;
@@ -257,9 +260,14 @@ static inline void lh_finish(lh_state *S, const lh_callback_frame *frame) {
   S->context.slots = frame->slots;
   S->reply_base = frame->outer_base;
   S->reply_depth = frame->outer_depth;
+  S->context.wanted = frame->outer_wanted;
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
+
+// wanted.c
+void lh_learn_wanted(lua_State *L, lh_state *S);
+bool lh_wants_results(lua_State *L, const lh_state *S);  // does not raise
 
 // iterators.c
 void lh_open_iterators(lua_State *L);

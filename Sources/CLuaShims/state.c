@@ -93,6 +93,7 @@ static int refusal_tostring(lua_State *L) {
 
 static int install(lua_State *L) {
   lh_state *S = lh_of(L);
+  lh_learn_wanted(L, S);
   lh_open_base(L);
   lh_open_coroutine(L);
   lh_open_order(L);

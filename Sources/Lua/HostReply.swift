@@ -13,6 +13,10 @@ public struct HostReply: ~Copyable {
     unsafe self.bridge = bridge
   }
 
+  /// Whether anything becomes of what is replied: not where the call is a statement, which drops
+  /// it. What is replied all the same does no harm; what costs much to make need not be made.
+  public var isWanted: Bool { unsafe context.pointee.wanted }
+
   /// Replies nil.
   public func `nil`() { unsafe lh_reply_nil(context) }
 

@@ -16,16 +16,21 @@ struct Play {
 
   let player: UInt64
   var ordinal: UInt64 = 0
+  var words: RollWordsAhead
   var pending: [Pending] = []
   /// Whether something was recorded in the past, corrected or taken back.
   var isMended = false
   /// Is shown every event that is recorded at the end of the fold.
-  var onEvent: ((Event, Outcome, ProfileState) -> Void)?
+  var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?
 
-  /// The id of the next event without a key.
-  mutating func nextID() -> EventID {
-    defer { ordinal += 1 }
-    return EventID(high: player << 32 | ordinal, low: 0)
+  /// Takes in a spark without a key.
+  ///
+  /// - Returns: its id, and the words of its roll.
+  mutating func take(_ spark: Spark) -> (EventID, RollWords) {
+    let id = EventID(high: player << 32 | ordinal, low: 0)
+    ordinal += 1
+    pending.append(.spark(spark, id))
+    return (id, words.words(of: id.high))
   }
 }
 
@@ -52,7 +57,7 @@ extension Session {
     self.init(
       access: memory.access, profile: profile, rulebook: rulebook, zone: zone, now: now,
       rollSeed: seed)
-    play = Play(player: player)
+    play = Play(player: player, words: RollWordsAhead(seed: seed))
     fold.beginEmpty()
   }
 
@@ -69,7 +74,7 @@ extension Session {
   /// Shows a simulated player's events to somebody, as they are recorded.
   ///
   /// What is recorded in the past is not shown: see `isMended`.
-  public func onEvent(_ body: @escaping (Event, Outcome, ProfileState) -> Void) {
+  public func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
     play?.onEvent = body
   }
 
@@ -90,11 +95,10 @@ extension Session {
   /// Records a spark of a simulated player.
   func addPlayed(_ draft: SparkDraft) throws(SessionError) -> Recorded {
     let (spark, note) = try spark(draft)
-    guard let id = play?.nextID() else { return try add(draft) }
-    play?.pending.append(.spark(spark, id))
+    guard let (id, words) = play?.take(spark) else { return try add(draft) }
     let event = spark.event(id: id)
     tally.added += 1
-    let outcome = fold.append(event)
+    let outcome = fold.append(event, words)
     show(event, outcome)
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
   }

@@ -81,6 +81,14 @@ struct SessionFold {
     return rulebook.apply(event, to: &current, seed: seed)
   }
 
+  /// The same with the words of the event's roll at hand.
+  @inline(__always)
+  mutating func append(_ event: Event, _ words: RollWords) -> Outcome? {
+    if isBehind(event) { return append(event) }
+    opened = nil
+    return rulebook.apply(event, to: &current, seed: seed, words: words)
+  }
+
   /// Applies an event at the end of the fold, unless it would have no effect there: then the state
   /// stays as it is.
   ///

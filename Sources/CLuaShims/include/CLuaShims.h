@@ -80,6 +80,7 @@ typedef struct lh_context {
   size_t reply_capacity;
   int32_t open_depth;
   bool reply_failed;
+  bool wanted;  // false: the caller drops whatever is replied
   size_t open_offset[LH_DEPTH_MAX];
   lh_mismatch mismatch;
   const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN

@@ -27,6 +27,40 @@ public struct DropTable: Sendable {
     var count: Int32
   }
 
+  /// Rates as they are and what they give; apart from the rest, so that a roll takes hold of no more
+  /// than it reads.
+  struct Plain: BitwiseCopyable, Sendable {
+    let denominator: UInt64
+    /// The weights before any pity.
+    let weights: InlineWeights
+    /// What is given when a rarity is drawn, demoted where the rule for empty cells says so: era by
+    /// era, category by category, commonest first.
+    fileprivate let given: FixedTable<Given>
+    /// Card indices, cell by cell.
+    fileprivate let cellCards: FixedTable<Int32>
+
+    /// Draws where every roll gives a card by the rates as they are.
+    @inline(__always)
+    func draw(
+      _ words: RollWords, _ roll: Roll, _ category: Category, era: Int
+    ) -> (rarity: Rarity?, card: Int) {
+      let drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
+      return (drawn, card(words, roll, category, drawn, era: era))
+    }
+
+    /// Draws a card of the rarity drawn; -1 when none is given.
+    @inline(__always)
+    fileprivate func card(
+      _ words: RollWords, _ roll: Roll, _ category: Category, _ drawn: Rarity, era: Int
+    ) -> Int {
+      let cell = given[(era &* DropTable.categories &+ category.index) &* 4 &+ drawn.index]
+      if cell.count == 0 { return -1 }
+      let count = UInt64(truncatingIfNeeded: cell.count)
+      let position = roll.bounded(words.card, count, Purpose.card)
+      return Int(cellCards[Int(cell.first) &+ Int(truncatingIfNeeded: position)])
+    }
+  }
+
   let chanceNumerator: UInt64
   let chanceDenominator: UInt64
   let denominator: UInt64
@@ -37,11 +71,8 @@ public struct DropTable: Sendable {
   /// Card indices, cell by cell; `cells` says where each (category, rarity) of each era begins.
   let cellCards: FixedTable<Int32>
   let cells: [Int]
-  /// What is given when a rarity is drawn, demoted where the rule for empty cells says so: era by
-  /// era, category by category, commonest first.
-  private let given: FixedTable<Given>
-  /// The weights before any pity.
-  private let baseWeights: InlineWeights
+  /// What rolls are drawn by as long as nothing bends the rates.
+  let plain: Plain
   /// The first card at which pity for a rarity does anything.
   private let onsets: InlineArray<4, Int64>
   private let isReroll: Bool
@@ -114,18 +145,20 @@ public struct DropTable: Sendable {
       }
     }
     let storage = TableStorage()
-    self.cellCards = storage.table(cellCards)
+    let cardTable = storage.table(cellCards)
+    self.cellCards = cardTable
     self.cells = cells
-    baseWeights = InlineWeights(common.rates)
     onsets = InlineArray { [pity] in pity[$0]?.onset ?? .max }
     isReroll = drops.emptyCell == .reroll
     isPlain = !isReroll && !hasPity && chanceNumerator == chanceDenominator
-    given = storage.table(
-      (0..<eras.count).flatMap { era in
-        (0..<Self.entries - 1).map { cell in
-          Self.given(cell, cells[(era * Self.entries)...], isDemoting: drops.emptyCell == .demote)
-        }
-      })
+    let given = (0..<eras.count).flatMap { era in
+      (0..<Self.entries - 1).map { cell in
+        Self.given(cell, cells[(era * Self.entries)...], isDemoting: drops.emptyCell == .demote)
+      }
+    }
+    plain = Plain(
+      denominator: common.denominator, weights: InlineWeights(common.rates),
+      given: storage.table(given), cellCards: cardTable)
     self.storage = storage
   }
 
@@ -164,34 +197,14 @@ public struct DropTable: Sendable {
     era: Int
   ) -> (rarity: Rarity?, card: Int) {
     if chanceNumerator != chanceDenominator && isLost(roll) { return (nil, -1) }
-    var weights = baseWeights
+    var weights = plain.weights
     if hasPity && isRaised(since) { raise(&weights, since: since) }
     var drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
     if isReroll && isEmpty(category, drawn, era: era) {
       guard let other = redraw(weights, roll, category, era: era) else { return (drawn, -1) }
       drawn = other
     }
-    return (drawn, card(words, roll, category, drawn, era: era))
-  }
-
-  /// The same where every roll gives a card by the rates as they are.
-  @inline(__always)
-  func plainDraw(
-    _ words: RollWords, _ roll: Roll, _ category: Category, era: Int
-  ) -> (rarity: Rarity?, card: Int) {
-    let drawn = baseWeights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
-    return (drawn, card(words, roll, category, drawn, era: era))
-  }
-
-  @inline(__always)
-  private func card(
-    _ words: RollWords, _ roll: Roll, _ category: Category, _ drawn: Rarity, era: Int
-  ) -> Int {
-    let cell = given[(era &* Self.categories &+ category.index) &* 4 &+ drawn.index]
-    if cell.count == 0 { return -1 }
-    let count = UInt64(truncatingIfNeeded: cell.count)
-    let position = roll.bounded(words.card, count, Purpose.card)
-    return Int(cellCards[Int(cell.first) &+ Int(truncatingIfNeeded: position)])
+    return (drawn, plain.card(words, roll, category, drawn, era: era))
   }
 
   /// Whether no card drops.

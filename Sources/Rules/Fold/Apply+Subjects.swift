@@ -75,13 +75,15 @@ extension Rulebook {
     }
     if back.steps != 0 { takeBack(moves.stepMoves, by: back.steps, from: back.day, &state) }
     outcome.taskScore &-= back.taskScore
-    let position = state.history.position(of: back.day)
     let credited = definition.tasks.creditPoints ? back.taskScore : 0
-    state.history.update(position) { totals in
-      totals.tasks &-= back.tasks
-      totals.taskScore &-= back.taskScore
-      totals.questSteps &-= back.steps
-      totals.taskPoints &-= credited
+    if state.keeping.contains(.days) {
+      let position = state.history.position(of: back.day)
+      state.history.update(position) { totals in
+        totals.tasks &-= back.tasks
+        totals.taskScore &-= back.taskScore
+        totals.questSteps &-= back.steps
+        totals.taskPoints &-= credited
+      }
     }
     if credited != 0 {
       outcome.basePoints &-= credited
@@ -100,6 +102,7 @@ extension Rulebook {
   func record(
     _ outcome: Outcome, _ effect: SubjectEffect, on day: CivilDay, _ state: inout ProfileState
   ) {
+    if !state.keeping.contains(.days) { return }
     let isTask = effect.tasks != 0
     let taskPoints = isTask && definition.tasks.creditPoints ? effect.taskScore : 0
     let position = state.history.position(of: day)

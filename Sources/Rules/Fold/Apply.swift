@@ -51,27 +51,55 @@ extension Rulebook {
     return applyOther(event, words, seed, &state)
   }
 
-  /// Lets a spark have its effect.
+  /// Lets a spark have its effect, and tells what it brought.
   @inline(__always)
   private func spark(
     _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
     _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
   ) -> Outcome {
-    let moves = plan.moves[state.today.era]
-    let cell = category.index &* 4 &+ intensity.index
-    let points = sparkPoints[cell]
     let levelBefore = state.level
     let firstCompletion = state.completions.count
     let firstUnlock = state.journey.unlocks.count
+    let brought = score(category, intensity, instant, elapsed: elapsed, roll, words, &state)
+    let given = brought.card
+    let day = state.today.day
+    let run = state.latestSparkDay == day ? state.days[unchecked: state.today.slot].run : 0
+    return Outcome(
+      basePoints: brought.points, drawnRarity: given.drawn,
+      card: given.card >= 0 ? given.card : nil, isNewCard: given.isNew,
+      duplicatePoints: given.duplicatePoints, missionPoints: brought.pay.points,
+      completions: Range(uncheckedBounds: (firstCompletion, state.completions.count)),
+      overloads: brought.pay.overloads, levelBefore: levelBefore, level: state.level,
+      streak: run > 0 ? run : state.streak(at: day),
+      unlocks: Range(uncheckedBounds: (firstUnlock, state.journey.unlocks.count)))
+  }
+
+  /// What a spark brought.
+  struct Brought: BitwiseCopyable {
+    var points: Int64
+    var card: Given
+    var pay: Pay
+  }
+
+  /// Lets a spark have its effect.
+  @inline(__always)
+  func score(
+    _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
+    _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
+  ) -> Brought {
+    let moves = plan.moves[state.today.era]
+    let cell = category.index &* 4 &+ intensity.index
+    let points = sparkPoints[cell]
     state.ledger.spark &+= points
     let given = giveCard(roll, words, category, at: instant, moves, &state)
     let earned = points &+ given.duplicatePoints
     state.categorySparks[unchecked: category.index] &+= 1
-    for move in moves.sparkMoves(cell) {
+    for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
+    for move in moves.timedMoves(cell) {
       // Chosen without a branch: nothing where the hour is past.
-      let amount = move.isOfPoints ? earned : elapsed < move.before ? 1 : 0
-      bump(move, by: amount, &state)
+      bump(move, by: elapsed < move.before ? 1 : 0, &state)
     }
+    for move in moves.pointsMoves { bump(move, by: earned, &state) }
     if moves.categoryMoves.endIndex > 0 { countCategory(category, moves, &state) }
     let slot = state.today.slot
     let sparks = state.days[unchecked: slot].sparks &+ 1
@@ -79,29 +107,23 @@ extension Rulebook {
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
     let pay = completeMissions(at: instant, moves, &state)
-    let completions = state.completions.count
-    let day = state.today.day
-    let position = state.history.position(of: day)
-    state.history.update(position) { totals in
-      totals.events &+= 1
-      totals.sparks &+= 1
-      totals.sparkPoints &+= points
-      if given.card >= 0 {
-        totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
+    if state.keeping.contains(.days) {
+      let position = state.history.position(of: state.today.day)
+      state.history.update(position) { totals in
+        totals.events &+= 1
+        totals.sparks &+= 1
+        totals.sparkPoints &+= points
+        if given.card >= 0 {
+          totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
+        }
+        totals.addMissions(pay.missions, points: pay.points, overloads: pay.overloads)
       }
-      totals.addMissions(
-        completions &- firstCompletion, points: pay.points, overloads: pay.overloads)
     }
-    state.journey.note(day)
-    state.journey.examine(at: instant, ladders)
-    let run = state.latestSparkDay == day ? state.days[unchecked: slot].run : 0
-    return Outcome(
-      basePoints: points, drawnRarity: given.drawn, card: given.card >= 0 ? given.card : nil,
-      isNewCard: given.isNew, duplicatePoints: given.duplicatePoints, missionPoints: pay.points,
-      completions: Range(uncheckedBounds: (firstCompletion, completions)),
-      overloads: pay.overloads, levelBefore: levelBefore, level: state.level,
-      streak: run > 0 ? run : state.streak(at: day),
-      unlocks: Range(uncheckedBounds: (firstUnlock, state.journey.unlocks.count)))
+    if state.keeping.contains(.journey) {
+      state.journey.note(state.today.day)
+      state.journey.examine(at: instant, ladders)
+    }
+    return Brought(points: points, card: given, pay: pay)
   }
 
   /// Lets anything but a spark have its effect.
@@ -130,8 +152,10 @@ extension Rulebook {
       outcome.overloads = pay.overloads
       outcome.completions = firstCompletion..<state.completions.count
       record(outcome, effect, on: day, &state)
-      state.journey.note(day)
-      state.journey.examine(at: event.at, ladders)
+      if state.keeping.contains(.journey) {
+        state.journey.note(day)
+        state.journey.examine(at: event.at, ladders)
+      }
     }
     outcome.level = state.level
     outcome.streak = state.streak(at: day)
@@ -177,7 +201,7 @@ extension Rulebook {
   /// - Parameter local: the event's local milliseconds since 1970.
   /// - Returns: its milliseconds since 00:00.
   @inline(never)
-  private func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
+  func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     let number = local.dividedRoundingDown(by: OpenDay.length)
     let day = CivilDay(number: Int32(truncatingIfNeeded: number))
     let daySlot = MissionPlan.slot(of: day)
@@ -204,7 +228,7 @@ extension Rulebook {
       ) { CivilWeek(number: $0).monday }
       state.weekTags[unchecked: weekSlot] = week.number
     }
-    state.journey.open(day, ladders)
+    if state.keeping.contains(.journey) { state.journey.open(day, ladders) }
     state.cells.open(
       counters: (dayBase, weekBase, 0), completed: (dayBits, weekBits, 0))
     state.today = OpenDay(
@@ -220,7 +244,7 @@ extension Rulebook {
     base: Int, completed: Int, _ state: inout ProfileState, start: (Int32) -> CivilDay
   ) {
     let (counters, bits) = (state.cells.counters, state.cells.completed)
-    if tag != ProfileState.noTag {
+    if tag != ProfileState.noTag && state.keeping.contains(.missions) {
       for windowed in missions {
         let progress = counters[base + windowed.counter].value
         let mission = windowed.mission
@@ -257,7 +281,7 @@ extension Rulebook {
   }
 
   /// A card given, and what was drawn.
-  private struct Given: BitwiseCopyable {
+  struct Given: BitwiseCopyable {
     var drawn: Rarity?
     /// The card's position; -1 when none was given.
     var card: Int
@@ -272,9 +296,9 @@ extension Rulebook {
     _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) -> Given {
     let (rarity, position) =
-      drops.isPlain
-      ? drops.plainDraw(words, roll, category, era: state.today.era)
-      : drops.draw(words, roll, category, since: state.since, era: state.today.era)
+      drawsPlainly
+      ? plainDraws.draw(words, roll, category, era: state.today.era)
+      : draw(words, roll, category, state)
     guard position >= 0 else {
       return Given(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
@@ -297,24 +321,38 @@ extension Rulebook {
     return Given(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
   }
 
+  /// Draws a card where more than the rates have a say.
+  @inline(never)
+  private func draw(
+    _ words: RollWords, _ roll: Roll, _ category: Category, _ state: borrowing ProfileState
+  ) -> (rarity: Rarity?, card: Int) {
+    drops.draw(words, roll, category, since: state.since, era: state.today.era)
+  }
+
   /// Lets the first spark of the open day lengthen the streak.
   @inline(never)
   private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     let day = state.today.day
     let slot = state.today.slot
-    var run = state.runEnding(on: day + -1) &+ 1
-    state.days[unchecked: slot].run = run
-    state.longestStreak = max(state.longestStreak, run)
-    // A traveller's spark may fill a gap before days that already have one.
-    var next = day + 1
-    while state.runEnding(on: next) > 0 {
-      run &+= 1
-      state.days[unchecked: MissionPlan.slot(of: next)].run = run
-      state.longestStreak = max(state.longestStreak, run)
-      next = next + 1
+    var length = ProfileState.runEnding(on: day + -1, state.dayTags, state.days) &+ 1
+    state.days[unchecked: slot].run = length
+    if length > state.longestStreak { state.longestStreak = length }
+    if let latest = state.latestSparkDay, latest > day {
+      // A traveller's spark may fill a gap before days that already have one.
+      var next = day + 1
+      while ProfileState.runEnding(on: next, state.dayTags, state.days) > 0 {
+        length &+= 1
+        state.days[unchecked: MissionPlan.slot(of: next)].run = length
+        if length > state.longestStreak { state.longestStreak = length }
+        next = next + 1
+      }
+    } else {
+      state.latestSparkDay = day
     }
-    if state.latestSparkDay.map({ $0 < day }) ?? true { state.latestSparkDay = day }
     for move in moves.sparkDayMoves { bump(move, by: 1, &state) }
-    for gauge in moves.streakGauges { set(gauge, to: Int64(state.latestRun), &state) }
+    if moves.streakGauges.isEmpty { return }
+    let latest = state.latestSparkDay ?? day
+    let run = ProfileState.runEnding(on: latest, state.dayTags, state.days)
+    for gauge in moves.streakGauges { set(gauge, to: Int64(run), &state) }
   }
 }

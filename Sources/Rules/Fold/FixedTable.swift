@@ -101,6 +101,7 @@ struct FoldCells: @unchecked Sendable {
     var completed: Int
     var ready: Int
     var holdings: Int
+    var missions: Int
   }
 
   private final class Storage {
@@ -120,6 +121,9 @@ struct FoldCells: @unchecked Sendable {
   private(set) var bases: CellRow<Int>
   /// Holdings of every card of the rulebook, in its order.
   private(set) var holdings: CellRow<ProfileState.Holding>
+  /// How often each mission of the rulebook was completed. It follows from the list of completions,
+  /// where that is kept, and is no part of what states are compared by.
+  private(set) var timesCompleted: CellRow<Int32>
 
   /// Makes cells that hold nothing yet.
   init(_ counts: Counts) {
@@ -127,7 +131,8 @@ struct FoldCells: @unchecked Sendable {
     let second = first + counts.holdings * MemoryLayout<ProfileState.Holding>.stride
     let third = second + counts.completed * MemoryLayout<UInt64>.stride
     let fourth = third + counts.ready * MemoryLayout<UInt64>.stride
-    let size = fourth + 6 * MemoryLayout<Int>.stride
+    let fifth = fourth + 6 * MemoryLayout<Int>.stride
+    let size = fifth + counts.missions * MemoryLayout<Int32>.stride
     let storage = Storage(size: size)
     self.storage = storage
     func row<Element>(_ offset: Int, _ count: Int, _ empty: Element) -> CellRow<Element> {
@@ -140,13 +145,14 @@ struct FoldCells: @unchecked Sendable {
     completed = row(second, counts.completed, 0)
     ready = row(third, counts.ready, 0)
     bases = row(fourth, 6, 0)
+    timesCompleted = row(fifth, counts.missions, 0)
   }
 
   /// How many of each there are.
   var counts: Counts {
     Counts(
       counters: counters.count, completed: completed.count, ready: ready.count,
-      holdings: holdings.count)
+      holdings: holdings.count, missions: timesCompleted.count)
   }
 
   /// Where the counter is that an event of the open day moves.
@@ -186,6 +192,7 @@ struct FoldCells: @unchecked Sendable {
     ready.fill(from: other.ready)
     bases.fill(from: other.bases)
     holdings.fill(from: other.holdings)
+    timesCompleted.fill(from: other.timesCompleted)
     withExtendedLifetime((storage, other.storage)) {}
   }
 }

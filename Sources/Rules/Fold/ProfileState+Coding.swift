@@ -149,8 +149,9 @@ extension ProfileState {
       || !completions.allSatisfy({ (0..<missions).contains($0.mission) })
       || !expiries.allSatisfy({ (0..<missions).contains($0.mission) })
     {
-      reader.fail()
+      return reader.fail()
     }
+    for completion in completions { cells.timesCompleted[Int(completion.mission)] &+= 1 }
   }
 }
 

@@ -65,6 +65,24 @@ public struct ProfileState: Equatable, Sendable {
     var run: Int32 = 0
   }
 
+  /// What a state keeps beside totals. Only simulators, which let millions of players live one after
+  /// the other and look at few of their numbers, keep less than all of it.
+  public struct Keeping: OptionSet, BitwiseCopyable, Sendable {
+    /// One bit for each thing.
+    public let rawValue: UInt8
+    /// Makes a set of bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// What each civil day came to: `history`.
+    public static let days = Keeping(rawValue: 1)
+    /// The lists of missions completed and of windows that closed: `completions`, `expiries`.
+    public static let missions = Keeping(rawValue: 2)
+    /// Active days and the achievements that they unlock: `journey`.
+    public static let journey = Keeping(rawValue: 4)
+    /// All of it.
+    public static let all: Keeping = [.days, .missions, .journey]
+  }
+
   /// How many civil days are held open: an event that comes later by instant can be older by
   /// civil day, but by no more than two days, since offsets lie within ±18 hours; and a run that
   /// reaches the oldest of those looks one day further back.
@@ -128,13 +146,16 @@ public struct ProfileState: Equatable, Sendable {
   var weekTags = InlineArray<2, Int32>(repeating: ProfileState.noTag)
   /// The civil day of the newest event.
   var today = OpenDay()
+  /// What is kept beside totals.
+  let keeping: Keeping
   /// Whether an event of a subject other than sparks and rolls was applied.
   var hasSubjects = false
 
   /// Makes the state before any event.
-  init(tokens: Int64, cells: FoldCells) {
+  init(tokens: Int64, cells: FoldCells, keeping: Keeping) {
     self.tokens = tokens
     self.cells = cells
+    self.keeping = keeping
   }
 
   /// About how many values a copy of the state has to copy one by one, once it is changed.
@@ -146,6 +167,16 @@ public struct ProfileState: Equatable, Sendable {
   /// The holding of one card, by its position in the rulebook.
   public func holding(of card: Int) -> Holding {
     withExtendedLifetime(cells) { cells.holdings[card] }
+  }
+
+  /// How often a mission was completed, by its position in the rulebook.
+  public func timesCompleted(_ mission: Int) -> Int64 {
+    withExtendedLifetime(cells) { Int64(cells.timesCompleted[mission]) }
+  }
+
+  /// How many missions were completed, repetitions counted.
+  public var missionsCompleted: Int64 {
+    withExtendedLifetime(cells) { cells.timesCompleted.reduce(0) { $0 + Int64($1) } }
   }
 
   /// The value of a counter.
@@ -167,19 +198,22 @@ public struct ProfileState: Equatable, Sendable {
 
   /// The length of the run of spark days that ends on a day, one of those held open; else 0.
   func runEnding(on day: CivilDay) -> Int32 {
-    let slot = Int(day.number & Int32(ProfileState.daySlots - 1))
-    return dayTags[slot] == day.number ? days[slot].run : 0
+    Self.runEnding(on: day, dayTags, days)
+  }
+
+  /// The same, told the days instead of a state: the fold would copy a whole one to ask it.
+  @inline(__always)
+  static func runEnding(
+    on day: CivilDay, _ tags: InlineArray<4, Int32>, _ days: InlineArray<4, DaySlot>
+  ) -> Int32 {
+    let slot = MissionPlan.slot(of: day)
+    return tags[slot] == day.number ? days[slot].run : 0
   }
 
   /// The spark streak at an event of a day. A traveller's event may be older than the latest
   /// spark; then the streak is the one as of that spark.
   func streak(at day: CivilDay) -> Int32 {
     currentStreak(today: latestSparkDay.map { max($0, day) } ?? day)
-  }
-
-  /// The length of the run that ends on the latest day with a spark.
-  var latestRun: Int32 {
-    latestSparkDay.map { runEnding(on: $0) } ?? 0
   }
 
   /// Whether an event of a day would open neither the day nor its week.

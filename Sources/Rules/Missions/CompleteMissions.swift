@@ -114,6 +114,8 @@ extension Rulebook {
   /// What missions paid.
   struct Pay: BitwiseCopyable {
     var points: Int64 = 0
+    /// How many were completed.
+    var missions = 0
     /// How often fuel overflowed.
     var overloads: Int64 = 0
   }
@@ -176,6 +178,23 @@ extension Rulebook {
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
     state.cells.ready[word] &= ~bit
     state.cells.completed[state.cells.completedBase(window) &+ word] |= bit
+    state.cells.timesCompleted[index] &+= 1
+    if state.keeping.contains(.missions) { list(index, window, at: instant, &state) }
+    pay.points &+= reward
+    pay.missions &+= 1
+    state.ledger.mission &+= reward
+    addToTotal(reward, moves, &state)
+    let fuel = state.fuel &+ reward
+    state.fuel = fuel
+    if fuel >= fuelCapacity { overload(moves, &state, &pay) }
+    for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
+  }
+
+  /// Lists a completion.
+  @inline(__always)
+  private func list(
+    _ index: Int, _ window: Window, at instant: Instant, _ state: inout ProfileState
+  ) {
     let start: CivilDay? =
       switch window {
       case .day: state.today.day
@@ -185,13 +204,6 @@ extension Rulebook {
     state.completions.append(
       ProfileState.Completion(
         mission: Int32(truncatingIfNeeded: index), windowStart: start, at: instant))
-    pay.points &+= reward
-    state.ledger.mission &+= reward
-    addToTotal(reward, moves, &state)
-    let fuel = state.fuel &+ reward
-    state.fuel = fuel
-    if fuel >= fuelCapacity { overload(moves, &state, &pay) }
-    for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
   }
 
   /// Lets fuel that is full overflow.

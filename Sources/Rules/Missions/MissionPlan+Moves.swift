@@ -7,8 +7,8 @@ extension MissionPlan {
     /// The milliseconds since 00:00 before which the event must be; a whole day when any will do.
     var before: Int32
     var window: Window
-    /// Whether it counts the points that a spark earned, and not the spark.
-    var isOfPoints = false
+    /// By how much a spark moves it: 1, and 0 for what only fills a list up.
+    var step: UInt8 = 1
 
     init(counter: Int, index: Int, window: Window, before: Int32 = .max) {
       self.counter = Int32(counter)
@@ -36,30 +36,40 @@ extension MissionPlan {
     private enum List {
       /// Per category × intensity.
       static let sparks = 0
+      /// The same of those that have to come before some hour.
+      static let timed = 20
       /// Per category × rarity.
-      static let cards = 20
+      static let cards = 40
       /// Per window.
-      static let completions = 40
-      static let sparkDays = 43
-      static let categories = 44
-      static let earned = 45
-      static let total = 46
-      static let overloads = 47
-      static let tasks = 48
-      static let taskScore = 49
-      static let moods = 50
-      static let activities = 51
-      static let steps = 52
-      static let entries = 53
-      static let streak = 54
-      static let level = 55
+      static let completions = 60
+      static let sparkDays = 63
+      static let categories = 64
+      static let points = 65
+      static let earned = 66
+      static let total = 67
+      static let overloads = 68
+      static let tasks = 69
+      static let taskScore = 70
+      static let moods = 71
+      static let activities = 72
+      static let steps = 73
+      static let entries = 74
+      static let streak = 75
+      static let level = 76
     }
 
-    /// What a spark moves by category × intensity: by one, or by the points it earned. As many for
-    /// each as for the one that has the most, so that going through them always takes the same
-    /// steps. What fills up the shorter lists is before no time at all.
+    /// What a spark moves by category × intensity, each by its `step`. As many for each as for the one
+    /// that has the most, so that going through them always takes the same steps.
     @inline(__always)
     func sparkMoves(_ cell: Int) -> FixedTable<Move> { lists[List.sparks &+ cell] }
+
+    /// What a spark moves by category × intensity where it is before the time of the move.
+    @inline(__always)
+    func timedMoves(_ cell: Int) -> FixedTable<Move> { lists[List.timed &+ cell] }
+
+    /// What a spark moves by the points it earned.
+    @inline(__always)
+    var pointsMoves: FixedTable<Move> { lists[List.points] }
 
     /// Moves by one for a first copy, by category × rarity.
     @inline(__always)
@@ -98,7 +108,8 @@ extension MissionPlan {
       func moves(_ matches: (Metric) -> Bool) -> [Move] {
         counting.filter { matches($0.0.metric) }.map(\.1)
       }
-      var lists = Moves.sparkMoves(counting)
+      var lists = Moves.sparkMoves(counting, areTimed: false)
+      lists += Moves.sparkMoves(counting, areTimed: true)
       lists += Category.allCases.flatMap { category in
         Rarity.allCases.map { rarity in
           moves {
@@ -119,6 +130,7 @@ extension MissionPlan {
           let seen = counter.seen.map { Move(counter: -1, index: $0, window: move.window) }
           return seen.map { [move, $0] } ?? []
         })
+      lists.append(moves { $0 == .earnedPoints || $0 == .totalPoints })
       let metrics: [Metric] = [
         .earnedPoints, .totalPoints, .overloads, .tasks, .taskScore, .moods, .activities,
         .questSteps, .entries, .streak, .level,
@@ -132,19 +144,17 @@ extension MissionPlan {
         })
     }
 
-    /// What a spark moves, by category × intensity.
-    private static func sparkMoves(_ counting: [(MissionPlan.Counter, Move)]) -> [[Move]] {
-      let points = counting.compactMap { (counter, move) -> Move? in
-        guard counter.metric == .earnedPoints || counter.metric == .totalPoints else { return nil }
-        var move = move
-        move.isOfPoints = true
-        return move
-      }
+    /// What a spark moves, by category × intensity: of the missions that it has to come before some
+    /// hour for, or of the others.
+    private static func sparkMoves(
+      _ counting: [(MissionPlan.Counter, Move)], areTimed: Bool
+    ) -> [[Move]] {
       let sparks = Category.allCases.flatMap { category in
         Intensity.allCases.map { intensity in
           counting.compactMap { (counter, move) -> Move? in
             guard case .sparks(let only, let least, let hour) = counter.metric,
-              only == nil || only == category, least.map({ $0 <= intensity }) ?? true
+              only == nil || only == category, least.map({ $0 <= intensity }) ?? true,
+              (hour != nil) == areTimed
             else { return nil }
             var move = move
             if let hour { move.before = Int32(hour) * 3_600_000 }
@@ -154,13 +164,9 @@ extension MissionPlan {
       }
       let width = sparks.map(\.count).max() ?? 0
       // Any counter of sparks will do to fill up with: nothing but sparks changes it.
-      guard var filling = sparks.lazy.flatMap(\.self).first else {
-        return sparks.map { $0 + points }
-      }
-      filling.before = 0
-      return sparks.map { moves in
-        moves + Array(repeating: filling, count: width - moves.count) + points
-      }
+      guard !areTimed, var filling = sparks.lazy.flatMap(\.self).first else { return sparks }
+      filling.step = 0
+      return sparks.map { $0 + Array(repeating: filling, count: width - $0.count) }
     }
   }
 }

@@ -15,6 +15,10 @@ public struct Rulebook: Sendable {
   /// Whether a card can be rolled without a token, as in simulations.
   public var rollsAreFree = false
 
+  /// What most rolls are drawn by, at hand without the rest of the drop rules.
+  let plainDraws: DropTable.Plain
+  /// Whether all are.
+  let drawsPlainly: Bool
   let plan: MissionPlan
   let ladders: LadderPlan
   /// Points of a spark, by category × intensity.
@@ -55,6 +59,8 @@ public struct Rulebook: Sendable {
     }
     self.definition = definition
     self.drops = drops
+    plainDraws = drops.plain
+    drawsPlainly = drops.isPlain
     self.eras = eras
     hash = definition.contentHash
     ladders = LadderPlan(definition.ladders)
@@ -78,7 +84,7 @@ public struct Rulebook: Sendable {
     var cells = FoldCells(
       FoldCells.Counts(
         counters: plan.totalCounters, completed: plan.totalCompletedWords, ready: plan.words,
-        holdings: definition.cards.count))
+        holdings: definition.cards.count, missions: definition.missions.count))
     cells.claim()
     for (index, target) in plan.lifetimeTargets.enumerated() {
       cells.counters[index].next = target
@@ -107,8 +113,10 @@ public struct Rulebook: Sendable {
   public func missionPosition(id: String) -> Int? { positions.missions[id] }
 
   /// The state of a profile without events.
-  public func initialState() -> ProfileState {
-    ProfileState(tokens: definition.initialTokens, cells: emptyCells)
+  ///
+  /// - Parameter keeping: what it keeps beside totals; everything but for simulators.
+  public func initialState(keeping: ProfileState.Keeping = .all) -> ProfileState {
+    ProfileState(tokens: definition.initialTokens, cells: emptyCells, keeping: keeping)
   }
 
   /// Makes a state the one of a profile without events again, as `initialState()` is, in the memory

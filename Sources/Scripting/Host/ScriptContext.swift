@@ -30,7 +30,7 @@ public final class ScriptContext {
   let messages: Messages
   private let openSession: () throws -> Session
   private var opened: Session?
-  private var random: CounterStream?
+  private var random: StreamReader?
   private var randomSeed: UInt64 = 0
   private var clockReadings: Int64 = 0
   /// What was wrong with an input file, if a script has met something: a script may catch that, and
@@ -112,7 +112,7 @@ public final class ScriptContext {
   func nextRandom() -> UInt64 {
     if random == nil {
       // "scri": apart from every purpose that the rules draw for.
-      random = CounterStream(
+      random = StreamReader(
         key: (try? session().profile.seed) ?? 0, identity: randomSeed, purpose: 0x7363_7269)
     }
     return random?.next64() ?? 0

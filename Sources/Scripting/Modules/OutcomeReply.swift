@@ -42,6 +42,7 @@ struct OutcomeReply {
     ] + progress + [HostResult("streak", "integer?", "The spark streak."), note]
 
   func reply(_ recorded: Recorded, to reply: borrowing HostReply) {
+    guard reply.isWanted else { return }
     reply.beginTable()
     reply.field("id")
     reply.id(recorded.id)
@@ -128,6 +129,7 @@ extension OutcomeReply {
     ] + progress + [note]
 
   func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
+    guard reply.isWanted else { return }
     reply.beginTable()
     reply.field("id")
     reply.id(recorded.id)

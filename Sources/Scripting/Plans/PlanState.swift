@@ -48,9 +48,12 @@ final class PlanState {
         },
         HostFunction("advance", "") { call throws(HostFailure) in
           guard let advance = days.advance, let day = advance() else { return call.reply.nil() }
+          days.date = day.date
           call.reply.integer(day.number)
-          call.reply.string(day.date.description)
-          call.reply.constant(day.date.weekdayName)
+        },
+        HostFunction("date", "") { call throws(HostFailure) in
+          call.reply.string(days.date.description)
+          call.reply.constant(days.date.weekdayName)
         },
       ])
     let assertions = PlanAssertions()
@@ -104,6 +107,8 @@ final class PlanState {
 
 /// The days of the player who is being played.
 private final class PlanDays {
+  /// The day that was gone on to last.
+  var date = CivilDay(number: 0)
   var advance: (() -> (number: Int64, date: CivilDay)?)?
 }
 

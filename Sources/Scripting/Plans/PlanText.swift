@@ -36,12 +36,19 @@ enum PlanFrame {
       end
     end
 
+    -- By number: every player has the same days.
+    local dates, weekdays = {}, {}
     local function play(number)
       local player, today = {number = number}, {}
       while true do
-        local count, date, weekday = host.advance()
+        local count = host.advance()
         if not count then break end
-        today.number, today.date, today.weekday = count, date, weekday
+        local date = dates[count]
+        if not date then
+          date, weekdays[count] = host.date()
+          dates[count] = date
+        end
+        today.number, today.date, today.weekday = count, date, weekdays[count]
         day(player, today)
       end
       local values = {}

@@ -80,15 +80,6 @@ final class ScriptedPlayers: Players {
     }
   }
 
-  /// What is known of the player who is being played.
-  private final class Progress {
-    var meter: PlayerMeter
-    var day: Int64 = 0
-    var events: Int64 = 0
-
-    init(_ meter: PlayerMeter) { self.meter = meter }
-  }
-
   private func play(
     _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Lent,
     _ events: inout Int64
@@ -98,46 +89,44 @@ final class ScriptedPlayers: Players {
       rulebook: plan.variants[variant].rulebook, zone: zone, now: plan.noon(of: 0),
       memory: memory)
     defer { session.endPlay() }
-    let progress = Progress(meters[variant])
-    progress.meter.begin()
-    session.onEvent { event, outcome, state in
-      progress.events += 1
-      progress.meter.look(at: event, outcome, state)
+    let meter = meters[variant]
+    meter.begin()
+    if meter.looksAtEvents {
+      session.onEvent { event, outcome, state in meter.look(at: event, outcome, state) }
     }
+    var days: Int64 = 0
     state.context.change(to: session)
     let said: LuaValue
     do throws(LuaError) {
       said = try state.play(player) { [plan] in
-        if progress.day > 0, progress.meter.isOver(after: progress.day) { return nil }
-        let day = plan.start + Int(progress.day)
+        if days > 0, meter.isOver(after: days) { return nil }
+        let day = plan.start + Int(days)
         session.play(
-          at: plan.noon(of: progress.day),
+          at: plan.noon(of: days),
           until: Instant(milliseconds: Int64(day.number + 1) * 86_400_000 - 1))
-        progress.day += 1
-        return (progress.day, day)
+        days += 1
+        return (days, day)
       }
     } catch {
-      throw failure(error, player: player, day: progress.day)
+      throw failure(error, player: player, day: days)
     }
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if session.isMended {
+      if session.isMended, meter.looksAtEvents {
         // What was recorded late or corrected changed what came before: it is all looked at anew.
-        progress.meter.begin()
-        progress.events = 0
+        meter.begin()
         try session.forEachOutcome { event, outcome, state in
-          progress.events += 1
-          progress.meter.look(at: event, outcome, copy state)
+          meter.look(at: event, outcome, state)
         }
       }
     } catch {
       throw SimulationError.policy(
-        player: player, day: progress.day, message: error.description)
+        player: player, day: days, message: error.description)
     }
-    events += progress.events
-    return progress.meter.values(
-      of: &final, days: progress.day, scripted: try values(said, player, progress.day))
+    events += final.eventCount
+    return meter.values(
+      of: &final, days: days, scripted: try values(said, player, days))
   }
 
   /// What the plan's own measures came to.

@@ -11,7 +11,7 @@ struct Watch {
     case anyCards(marked: [Bool], needed: Int)
     case level(Int)
     case points(Int64)
-    case mission(Int32)
+    case mission(Int)
     case achievement(ladder: Int32, rung: Int32)
   }
 
@@ -23,6 +23,9 @@ struct Watch {
   /// The sparks up to the one that brought it, and the days; `nil` as long as it has not come.
   private(set) var sparks: Int64?
   private(set) var days: Int64?
+
+  /// What it needs a state to keep beside totals.
+  var keeping: ProfileState.Keeping { if case .achievement = target { .journey } else { [] } }
 
   /// Whether it has come.
   var isOver: Bool { sparks != nil }
@@ -54,7 +57,7 @@ struct Watch {
           "rulebook \(definition.id) has no mission \"\(id)\""
             + NearestName.hint(for: id, among: definition.missions.map(\.id)))
       }
-      target = .mission(Int32(position))
+      target = .mission(position)
     case .achievement(let id):
       for (ladder, entry) in definition.ladders.enumerated() {
         if let rung = entry.rungs.firstIndex(where: { $0.id == id }) {
@@ -114,31 +117,31 @@ struct Watch {
   /// Looks at what an event brought.
   ///
   /// - Parameters:
-  ///   - outcome: what the event brought.
+  ///   - card: the position of the card that it gave; -1 for none.
+  ///   - isNew: whether that is a first copy.
   ///   - state: the state after it.
   ///   - count: sparks so far, this one included.
   ///   - day: days begun, this one included.
   @inline(__always)
   mutating func look(
-    at outcome: Outcome, _ state: ProfileState, sparks count: Int64, day: Int64
+    card: Int, isNew: Bool, _ state: borrowing ProfileState, sparks count: Int64, day: Int64
   ) {
     if sparks != nil { return }
     switch target {
     case .cards(let marked, let copies, let needed):
-      guard let card = outcome.card, marked[card],
-        copies == 1 ? outcome.isNewCard : state.holding(of: card).copies == copies
+      guard card >= 0, marked[card],
+        copies == 1 ? isNew : state.holding(of: card).copies == copies
       else { return }
       reached += 1
       if reached < needed { return }
     case .anyCards(let marked, let needed):
-      guard let card = outcome.card, marked[card] else { return }
+      guard card >= 0, marked[card] else { return }
       reached += 1
       if reached < needed { return }
     case .level(let level): if state.level < level { return }
     case .points(let points): if state.ledger.total < points { return }
     case .mission(let mission):
-      guard outcome.completions.contains(where: { state.completions[$0].mission == mission })
-      else { return }
+      if state.timesCompleted(mission) == 0 { return }
     case .achievement: return lookAtUnlocks(state, sparks: count)
     }
     sparks = count

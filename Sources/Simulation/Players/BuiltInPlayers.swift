@@ -1,45 +1,51 @@
-import CounterRandom
 import Rules
 
 /// Players whose behaviour is a policy that is data: each is folded through the full rules.
 final class BuiltInPlayers: Players {
+  // In one value, so that it is taken hold of once for all players of a chunk.
+  private var game: Game
+
+  init(_ plan: Plan, _ policy: Policy, controls: [Controls]) throws(PlanProblem) {
+    game = try Game(plan, policy, controls)
+  }
+
+  func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
+    game.play(players, into: &tallies)
+  }
+}
+
+/// One player after the other, each under every one of a plan's rulebooks.
+private struct Game {
   private let plan: Plan
+  private var sampler: PolicySampler
+  private var words: RollWordsAhead
   private let rulebooks: [Rulebook]
   private let controls: [Controls]
-  private var sampler: PolicySampler
   private var states: [ProfileState]
   private var readings: [Readings]
   private var measured: [[Int64?]]
   private var controlValues: [[Int64]]
-  private let rarityWords: FirstWords
-  private let cardWords: FirstWords
-  /// Random words of the rolls of the next sparks, made ahead: of rarities, and of cards.
-  private var raritiesAhead = [UInt32](repeating: 0, count: BuiltInPlayers.batch)
-  private var cardsAhead = [UInt32](repeating: 0, count: BuiltInPlayers.batch)
-  /// So many rolls are made ready at a time.
-  private static let batch = 64
 
-  init(_ plan: Plan, _ policy: Policy, controls: [Controls]) throws(PlanProblem) {
+  init(_ plan: Plan, _ policy: Policy, _ controls: [Controls]) throws(PlanProblem) {
     self.plan = plan
+    sampler = PolicySampler(policy, seed: plan.seed)
+    words = RollWordsAhead(seed: plan.seed)
     self.controls = controls
     rulebooks = plan.variants.map(\.rulebook)
-    sampler = PolicySampler(policy, seed: plan.seed)
-    rarityWords = FirstWords(key: plan.seed, purpose: RollWords.Purpose.rarity)
-    cardWords = FirstWords(key: plan.seed, purpose: RollWords.Purpose.card)
-    states = rulebooks.map { $0.initialState() }
     var readings: [Readings] = []
     for rulebook in rulebooks { readings.append(try Readings(plan, rulebook)) }
     self.readings = readings
-    measured = [[Int64?]](repeating: [], count: rulebooks.count)
-    controlValues = [[Int64]](repeating: [], count: rulebooks.count)
+    states = zip(rulebooks, readings).map { $0.initialState(keeping: $1.keeping) }
+    measured = rulebooks.map { _ in [] }
+    controlValues = rulebooks.map { _ in [] }
   }
 
-  func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
+  mutating func play(_ players: Range<Int64>, into tallies: inout TallySet) {
     for player in players {
       for variant in rulebooks.indices {
-        let events = play(
-          UInt64(player), rulebooks[variant], &states[variant], &readings[variant])
-        tallies.events += events
+        tallies.events += Self.play(
+          UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant], &sampler,
+          &words)
         readings[variant].values(
           of: states[variant], start: plan.start, into: &measured[variant])
         controls[variant].values(
@@ -49,24 +55,12 @@ final class BuiltInPlayers: Players {
     }
   }
 
-  private func makeWords(from identity: UInt64) {
-    Self.fill(&raritiesAhead, rarityWords, from: identity)
-    Self.fill(&cardsAhead, cardWords, from: identity)
-  }
-
-  private static func fill(
-    _ buffer: inout [UInt32], _ words: FirstWords, from identity: UInt64
-  ) {
-    var span = buffer.mutableSpan
-    words.write(from: identity, into: &span)
-  }
-
   /// Plays a player under one of the rulebooks.
   ///
   /// - Returns: how many events that took.
-  private func play(
-    _ player: UInt64, _ rulebook: Rulebook, _ state: inout ProfileState,
-    _ readings: inout Readings
+  private static func play(
+    _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
+    _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordsAhead
   ) -> Int64 {
     rulebook.reset(&state)
     readings.reset()
@@ -77,6 +71,7 @@ final class BuiltInPlayers: Players {
       case .sparks(let sparks): (Horizon.mostDays, sparks)
       case .until(_, let days): (days, .max)
       }
+    let seed = plan.seed
     let hasWatches = !readings.watches.isEmpty
     var sparks: Int64 = 0
     var day: Int64 = 0
@@ -88,18 +83,17 @@ final class BuiltInPlayers: Players {
         let category = sampler.drawCategory()
         let intensity = sampler.drawIntensity()
         let identity = player << 32 | UInt64(sparks)
-        let event = Event(
-          id: EventID(high: identity, low: 0),
-          at: Instant(milliseconds: midnight + sampler.times[index]), offset: .zero,
-          action: .spark(category, intensity))
-        let place = Int(sparks) & (Self.batch - 1)
-        if place == 0 { makeWords(from: identity) }
+        let card = rulebook.play(
+          category, intensity, at: Instant(milliseconds: midnight + sampler.times[index]),
+          identity: identity, in: &state, seed: seed,
+          words: words.words(of: identity))
         sparks += 1
-        let outcome = rulebook.apply(
-          event, to: &state, seed: plan.seed,
-          words: RollWords(rarity: raritiesAhead[place], card: cardsAhead[place]))
-        if hasWatches { readings.look(at: outcome, state, sparks: sparks, day: day) }
-        if readings.isAtGoal || sparks == mostSparks { break playing }
+        if hasWatches {
+          readings.look(
+            card: Int(card.position), isNew: card.isNew, state, sparks: sparks, day: day)
+          if readings.isAtGoal { break playing }
+        }
+        if sparks == mostSparks { break playing }
       }
       weekday = weekday == 6 ? 0 : weekday + 1
       midnight += 86_400_000

@@ -2,7 +2,7 @@ public import Rules
 
 /// Measures one player at a time under one of a plan's rulebooks, for players that are played
 /// elsewhere: it is shown every event and what it brought, and the state at the end.
-public struct PlayerMeter {
+public final class PlayerMeter {
   private let plan: Plan
   private let rulebook: Rulebook
   private var readings: Readings
@@ -19,18 +19,27 @@ public struct PlayerMeter {
   }
 
   /// Begins with a player.
-  public mutating func begin() {
+  public func begin() {
     sparks = 0
     readings.reset()
   }
 
+  /// Whether it has to be shown every event, and not the last state alone.
+  public var looksAtEvents: Bool {
+    if case .sparks = plan.horizon { return true }
+    return !readings.watches.isEmpty
+  }
+
   /// Looks at an event, what it brought, and the state behind it.
   @inline(__always)
-  public mutating func look(at event: Event, _ outcome: Outcome, _ state: ProfileState) {
+  public func look(
+    at event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
+  ) {
     if case .spark = event.action { sparks += 1 }
     if readings.watches.isEmpty { return }
     readings.look(
-      at: outcome, state, sparks: sparks, day: Int64(event.day - plan.start) + 1)
+      card: outcome.card ?? -1, isNew: outcome.isNewCard, state, sparks: sparks,
+      day: Int64(event.day - plan.start) + 1)
   }
 
   /// Whether a player is at the end of the horizon, after a number of days.
@@ -48,7 +57,7 @@ public struct PlayerMeter {
   ///   - state: the state after the last event.
   ///   - days: how many days were played; they are opened in the state.
   ///   - scripted: what the plan's own functions said, in the order of the measures they are.
-  public mutating func values(
+  public func values(
     of state: inout ProfileState, days: Int64, scripted: [Int64?]
   ) -> [Int64?] {
     rulebook.open(through: plan.start + Int(days - 1), in: &state)

@@ -7,20 +7,19 @@ struct PolicySampler {
   /// What the stream is drawn for: "poli", apart from every purpose that the rules draw for.
   static let purpose: UInt32 = 0x706F_6C69
 
-  private let policy: Policy
+  private let lapse: Policy.Lapse?
   private let counts: [Count]
-  private let categories: [UInt64]
-  private let categoryTotal: UInt64
-  private let intensities: [UInt64]
-  private let intensityTotal: UInt64
+  private let categories: WeightedChoice
+  private let intensities: WeightedChoice
   private let firstMillisecond: Int64
   private let span: UInt64
-  private let seed: UInt64
-  private var stream: CounterStream
+  private var stream: StreamReader
   private var isActive = true
   private var isFirstDay = true
-  /// The milliseconds of the day's sparks, rising.
+  /// The milliseconds of the day's sparks, rising; more than there are sparks.
   private(set) var times: [Int64] = []
+  /// So many times are sorted as they are drawn.
+  private static let fewTimes = 16
 
   /// How many sparks a day has, ready to be drawn.
   private enum Count {
@@ -29,34 +28,23 @@ struct PolicySampler {
   }
 
   init(_ policy: Policy, seed: UInt64) {
-    self.policy = policy
-    self.seed = seed
+    lapse = policy.lapse
     counts = policy.sparks.map { count in
       switch count {
       case .constant(let count): .constant(Int(count))
       case .poisson(let mean): .poisson(PoissonTable(mean: mean.approximation))
       }
     }
-    categories = Self.bounds(policy.mix.weights)
-    categoryTotal = categories.last ?? 1
-    intensities = Self.bounds(policy.intensities)
-    intensityTotal = intensities.last ?? 1
+    categories = WeightedChoice(policy.mix.weights)
+    intensities = WeightedChoice(policy.intensities)
     firstMillisecond = Int64(policy.hours.lowerBound) * 3_600_000
     span = UInt64(policy.hours.count) * 3_600_000
-    stream = CounterStream(key: seed, identity: 0, purpose: Self.purpose)
-  }
-
-  private static func bounds(_ weights: [UInt64]) -> [UInt64] {
-    var sum: UInt64 = 0
-    return weights.map { weight in
-      sum += weight
-      return sum
-    }
+    stream = StreamReader(key: seed, identity: 0, purpose: Self.purpose)
   }
 
   /// Begins with a player's first day.
   mutating func begin(_ player: UInt64) {
-    stream = CounterStream(key: seed, identity: player << 32, purpose: Self.purpose)
+    stream.begin(identity: player << 32)
     isActive = true
     isFirstDay = true
   }
@@ -65,50 +53,57 @@ struct PolicySampler {
   ///
   /// - Parameter weekday: 0 = Monday.
   mutating func drawDay(weekday: Int) -> Int {
-    if let lapse = policy.lapse, !isFirstDay {
+    if let lapse, !isFirstDay {
       let chance = isActive ? lapse.leave : lapse.comeBack
       if stream.bounded(chance.denominator) < chance.numerator { isActive.toggle() }
     }
     isFirstDay = false
-    times.removeAll(keepingCapacity: true)
     guard isActive else { return 0 }
     let count: Int
     switch counts[counts.count == 7 ? weekday : 0] {
     case .constant(let constant): count = constant
     case .poisson(let table): count = table.draw(stream.next64())
     }
-    for _ in 0..<count {
-      let time = firstMillisecond + Int64(stream.bounded(span))
-      // Few a day, mostly: put in its place at once.
-      var place = times.count
-      times.append(time)
-      if count <= 32 {
-        while place > 0, times[place - 1] > time {
-          times[place] = times[place - 1]
-          place -= 1
+    if count > times.count {
+      times.append(contentsOf: repeatElement(0, count: count - times.count))
+    }
+    Self.fill(&times, count, &stream, from: firstMillisecond, span)
+    return count
+  }
+
+  /// Draws times, rising.
+  @inline(__always)
+  private static func fill(
+    _ times: inout [Int64], _ count: Int, _ stream: inout StreamReader, from first: Int64,
+    _ span: UInt64
+  ) {
+    // Few a day, mostly: put in their places at once, by exchanges that need no branch.
+    if count <= fewTimes {
+      var times = times.mutableSpan
+      for place in 0..<count {
+        var time = first + Int64(stream.bounded(span))
+        for earlier in 0..<place {
+          let other = times[earlier]
+          times[earlier] = min(other, time)
+          time = max(other, time)
         }
         times[place] = time
       }
+    } else {
+      for place in 0..<count { times[place] = first + Int64(stream.bounded(span)) }
+      times[..<count].sort()
     }
-    if count > 32 { times.sort() }
-    return count
   }
 
   /// Draws what the next spark is about.
   @inline(__always)
   mutating func drawCategory() -> Category {
-    let number = stream.bounded(categoryTotal)
-    var index = 0
-    while number >= categories[index] { index += 1 }
-    return Category(rawValue: UInt8(index)) ?? .decision
+    Category(rawValue: UInt8(truncatingIfNeeded: categories.draw(&stream))) ?? .decision
   }
 
   /// Draws how much it took.
   @inline(__always)
   mutating func drawIntensity() -> Intensity {
-    let number = stream.bounded(intensityTotal)
-    var index = 0
-    while number >= intensities[index] { index += 1 }
-    return Intensity(rawValue: UInt8(index + 1)) ?? .medium
+    Intensity(rawValue: UInt8(truncatingIfNeeded: intensities.draw(&stream) + 1)) ?? .medium
   }
 }

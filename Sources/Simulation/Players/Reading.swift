@@ -2,7 +2,7 @@ import Rules
 
 /// What a measure asks of a player, found in the rulebook once and for all.
 enum Reading {
-  case total(Total, cards: [Bool], mission: Int32)
+  case total(Total, cards: [Bool], mission: Int)
   case onDay(Total, day: Int32)
   case sparksUntil(watch: Int)
   case daysUntil(watch: Int)
@@ -64,7 +64,7 @@ struct Readings {
           "rulebook \(definition.id) has no mission \"\(id)\""
             + NearestName.hint(for: id, among: definition.missions.map(\.id)))
       }
-      return .total(total, cards: [], mission: Int32(position))
+      return .total(total, cards: [], mission: position)
     case .drops(let rarity):
       return .total(
         total, cards: definition.cards.map { rarity == nil || $0.rarity == rarity }, mission: 0)
@@ -77,6 +77,25 @@ struct Readings {
     }
   }
 
+  /// What has to be kept of a player beside totals, for all that is measured.
+  var keeping: ProfileState.Keeping {
+    var keeping: ProfileState.Keeping = []
+    for watch in watches { keeping.formUnion(watch.keeping) }
+    for reading in readings {
+      switch reading {
+      case .onDay: keeping.insert(.days)
+      case .total(let total, _, _):
+        switch total {
+        case .achievements: keeping.insert(.journey)
+        case .taskScore, .activeDays: keeping.insert(.days)
+        default: break
+        }
+      case .sparksUntil, .daysUntil, .scripted: break
+      }
+    }
+    return keeping
+  }
+
   /// Forgets the player before.
   mutating func reset() {
     for index in watches.indices { watches[index].reset() }
@@ -84,9 +103,11 @@ struct Readings {
 
   /// Looks at what an event brought.
   @inline(__always)
-  mutating func look(at outcome: Outcome, _ state: ProfileState, sparks: Int64, day: Int64) {
+  mutating func look(
+    card: Int, isNew: Bool, _ state: borrowing ProfileState, sparks: Int64, day: Int64
+  ) {
     for index in watches.indices {
-      watches[index].look(at: outcome, state, sparks: sparks, day: day)
+      watches[index].look(card: card, isNew: isNew, state, sparks: sparks, day: day)
     }
   }
 
@@ -125,7 +146,7 @@ struct Readings {
 }
 
 extension ProfileState {
-  fileprivate func value(of total: Total, _ cards: [Bool], _ mission: Int32) -> Int64 {
+  fileprivate func value(of total: Total, _ cards: [Bool], _ mission: Int) -> Int64 {
     switch total {
     case .points(let source):
       switch source {
@@ -142,8 +163,8 @@ extension ProfileState {
       zip(holdings, cards).reduce(into: Int64(0)) { $0 += $1.1 ? Int64($1.0.copies) : 0 }
     case .duplicates: holdings.reduce(0) { $0 + max(0, Int64($1.copies) - 1) }
     case .sparks: sparkCount
-    case .missions: Int64(completions.count)
-    case .mission: Int64(completions.count { $0.mission == mission })
+    case .missions: missionsCompleted
+    case .mission: timesCompleted(mission)
     case .streak: Int64(longestStreak)
     case .overloads: overloads
     case .fuel: fuel

@@ -1,0 +1,35 @@
+import CounterRandom
+
+/// A choice among a few numbers by whole weights.
+struct WeightedChoice: Sendable {
+  /// Sums of the weights up to each number.
+  private let bounds: [UInt64]
+  private let total: UInt64
+  /// The number chosen for each place below the total, where there are few.
+  private let table: [UInt8]
+  private static let mostPlaces: UInt64 = 256
+
+  /// - Parameter weights: at most 256, whose sum is above 0 and below 2⁶⁴.
+  init(_ weights: [UInt64]) {
+    var sum: UInt64 = 0
+    bounds = weights.map { weight in
+      sum += weight
+      return sum
+    }
+    total = sum
+    table =
+      sum > Self.mostPlaces
+      ? []
+      : weights.enumerated().flatMap { Array(repeating: UInt8($0), count: Int($1)) }
+  }
+
+  /// Draws a number.
+  @inline(__always)
+  func draw(_ stream: inout some WordSource) -> Int {
+    let place = stream.bounded(total)
+    if !table.isEmpty { return Int(table[Int(place)]) }
+    var number = 0
+    while place >= bounds[number] { number += 1 }
+    return number
+  }
+}

@@ -1,0 +1,105 @@
+import CounterRandom
+import Testing
+
+@testable import Rules
+
+struct `A spark that is played` {
+  /// Half a year of none to four sparks a day, by the clock of UTC.
+  private static func sparks(seed: UInt64) -> [Event] {
+    var stream = CounterStream(key: seed, identity: 1, purpose: 9)
+    var events: [Event] = []
+    for day in 0..<180 as Range<Int64> {
+      for hour in 0..<stream.bounded(5) {
+        let at = CivilTime(
+          day: CivilDay(number: Int32(20_454 + day)), milliseconds: Int32(7 + hour * 4) * 3_600_000)
+        events.append(
+          Event(
+            id: EventID(high: seed << 32 | UInt64(events.count), low: 0),
+            at: at.instant(offset: .zero), offset: .zero,
+            action: .spark(
+              Category.allCases[Int(stream.bounded(5))],
+              Intensity.allCases[Int(stream.bounded(4))])))
+      }
+    }
+    return events
+  }
+
+  private static func rulebooks() throws -> [Rulebook] {
+    try (RandomHistory.definitions + (0..<20).map { RandomRulebook.rulebook($0) })
+      .map { try Rulebook($0) }
+  }
+
+  private static func play(_ event: Event, _ rulebook: Rulebook, _ state: inout ProfileState)
+    -> PlayedCard?
+  {
+    guard case .spark(let category, let intensity) = event.action else { return nil }
+    return rulebook.play(
+      category, intensity, at: event.at, identity: event.id.high, in: &state, seed: 3,
+      words: RollWords(seed: 3, identity: event.id.high))
+  }
+
+  @Test func `leaves the state that an event leaves`() throws {
+    for rulebook in try Self.rulebooks() {
+      var (applied, played) = (rulebook.initialState(), rulebook.initialState())
+      for event in Self.sparks(seed: 5) {
+        let outcome = rulebook.apply(event, to: &applied, seed: 3)
+        let card = try #require(Self.play(event, rulebook, &played))
+        #expect(card.position == Int32(outcome.card ?? -1))
+        #expect(card.isNew == outcome.isNewCard)
+      }
+      #expect(played.newest == nil)
+      played.newest = applied.newest
+      #expect(played == applied)
+      #expect(played.encoded == applied.encoded)
+    }
+  }
+
+  /// Whatever is not kept, every total is the same.
+  @Test(arguments: [[], .days, .missions, .journey] as [ProfileState.Keeping])
+  func `brings the same totals where less is kept`(keeping: ProfileState.Keeping) throws {
+    for rulebook in try Self.rulebooks() {
+      var (whole, lean) = (rulebook.initialState(), rulebook.initialState(keeping: keeping))
+      // Used again, as simulators do.
+      for seed in 1...2 as ClosedRange<UInt64> {
+        rulebook.reset(&lean)
+        rulebook.reset(&whole)
+        for event in Self.sparks(seed: seed) {
+          rulebook.apply(event, to: &whole, seed: 3)
+          _ = Self.play(event, rulebook, &lean)
+        }
+        let last = CivilDay(number: 20_640)
+        rulebook.open(through: last, in: &whole)
+        rulebook.open(through: last, in: &lean)
+        #expect(lean.ledger == whole.ledger)
+        #expect(lean.fuel == whole.fuel)
+        #expect(lean.overloads == whole.overloads)
+        #expect(lean.tokens == whole.tokens)
+        #expect(lean.level == whole.level)
+        #expect(lean.sparksByCategory == whole.sparksByCategory)
+        #expect(lean.holdings == whole.holdings)
+        #expect(lean.longestStreak == whole.longestStreak)
+        #expect(lean.eventCount == whole.eventCount)
+        #expect(lean.cells == whole.cells)
+        #expect(lean.missionsCompleted == Int64(whole.completions.count))
+        #expect(lean.history == (keeping.contains(.days) ? whole.history : DayHistory()))
+        #expect(lean.completions == (keeping.contains(.missions) ? whole.completions : []))
+        #expect(lean.expiries == (keeping.contains(.missions) ? whole.expiries : []))
+        #expect(lean.journey == (keeping.contains(.journey) ? whole.journey : JourneyState()))
+      }
+    }
+  }
+
+  @Test func `counts how often each mission was completed, from a cache as well`() throws {
+    for rulebook in try Self.rulebooks() {
+      var state = rulebook.initialState()
+      for event in Self.sparks(seed: 4) { rulebook.apply(event, to: &state, seed: 3) }
+      let read = try #require(ProfileState(encoded: state.encoded, rulebook: rulebook))
+      for mission in rulebook.definition.missions.indices {
+        let times = Int64(state.completions.count { Int($0.mission) == mission })
+        #expect(state.timesCompleted(mission) == times)
+        #expect(read.timesCompleted(mission) == times)
+      }
+      #expect(read.missionsCompleted == Int64(state.completions.count))
+    }
+  }
+}
