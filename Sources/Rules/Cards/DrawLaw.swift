@@ -28,30 +28,14 @@ extension Rulebook {
   public func drawLaw(
     for category: Category, on day: CivilDay, in state: ProfileState
   ) -> DrawLaw {
-    let era = eras.era(of: day)
-    var weights = InlineWeights(drops.weights)
-    if drops.hasPity { drops.raise(&weights, since: state.since) }
-    var total = drops.denominator
-    if drops.emptyCell == .reroll {
-      total = weights.dropEmpty { drops.resolved(category, $0, era: era) != nil }
-    }
-    var given: [UInt64] = [0, 0, 0, 0]
-    for rarity in Rarity.allCases {
-      if let resolved = drops.resolved(category, rarity, era: era) {
-        given[resolved.index] += weights[rarity.index]
-      }
-    }
-    // Where drawing again could never bring a card, none is given.
-    return DrawLaw(weights: given, total: max(1, total), chance: definition.drops.chance)
+    let given = drops.given(category, era: eras.era(of: day), since: state.since)
+    return DrawLaw(
+      weights: given.weights, total: given.total, chance: definition.drops.chance)
   }
 
   /// The cards among which a roll on a day chooses once category and rarity are settled, each as
   /// likely as the others: positions in the rulebook.
   public func drawableCards(_ category: Category, _ rarity: Rarity, on day: CivilDay) -> [Int] {
-    let days = eras.days(of: eras.era(of: day))
-    return definition.cards.indices.filter { position in
-      let card = definition.cards[position]
-      return card.category == category && card.rarity == rarity && card.season.encloses(days)
-    }
+    drops.cards(category, rarity, era: eras.era(of: day))
   }
 }

@@ -87,7 +87,7 @@ public struct DropTable: Sendable {
 
   /// Where an era's cell is in `cells`.
   @inline(__always)
-  private func cell(_ category: Category, _ rarity: Rarity, era: Int) -> Int {
+  func cell(_ category: Category, _ rarity: Rarity, era: Int) -> Int {
     era * Self.entries + category.index * 4 + rarity.index
   }
 
@@ -95,18 +95,15 @@ public struct DropTable: Sendable {
   static func commonWeights(
     of drops: DropDefinition
   ) -> (rates: [UInt64], steps: [UInt64], denominator: UInt64)? {
-    var denominator: UInt64 = 1
-    let steps = drops.pity.map { $0?.softStep ?? .zero }
-    for fraction in drops.rates + steps {
-      guard fraction.numerator <= fraction.denominator,
-        let multiple = leastCommonMultiple(denominator, fraction.denominator)
-      else { return nil }
-      denominator = multiple
-    }
-    let scale = { (fraction: Fraction) in
-      denominator / fraction.denominator * fraction.numerator
-    }
-    return (drops.rates.map(scale), steps.map(scale), denominator)
+    let all = drops.rates + drops.pity.map { $0?.softStep ?? .zero }
+    // Which keeps every weight and sum of weights far from overflow.
+    guard all.allSatisfy({ $0.numerator <= $0.denominator }),
+      let common = Fraction.overCommonDenominator(all, most: 1 << 48)
+    else { return nil }
+    return (
+      Array(common.numerators.prefix(drops.rates.count)),
+      Array(common.numerators.dropFirst(drops.rates.count)), common.denominator
+    )
   }
 
   /// Compiles sound drop rules.

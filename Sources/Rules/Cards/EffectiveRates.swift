@@ -18,22 +18,12 @@ extension Rulebook {
   ///   - day: the day on which a card would be drawn; the time before every season unless given.
   public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
-    var given: [UInt64] = [0, 0, 0, 0]
-    var weights = InlineWeights(drops.weights)
-    var total = drops.denominator
-    if drops.emptyCell == .reroll {
-      total = weights.dropEmpty { drops.resolved(category, $0, era: era) != nil }
-    }
-    for rarity in Rarity.allCases {
-      if let resolved = drops.resolved(category, rarity, era: era) {
-        given[resolved.index] += weights[rarity.index]
-      }
-    }
+    let given = drops.given(category, era: era, since: nil)
     return Rarity.allCases.map { rarity in
       RarityRate(
         rarity: rarity, nominal: definition.drops.rates[rarity.index],
         effective: Fraction.product(
-          given[rarity.index], over: max(1, total), times: definition.drops.chance))
+          given.weights[rarity.index], over: given.total, times: definition.drops.chance))
     }
   }
 }

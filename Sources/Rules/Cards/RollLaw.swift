@@ -47,10 +47,7 @@ public struct RollLaw: Sendable {
 
   /// The positions of the cards of a category and a rarity that can be drawn.
   public func cards(_ category: Category, _ rarity: Rarity) -> [Int] {
-    let cell =
-      era * (Category.allCases.count * Rarity.allCases.count + 1)
-      + category.index * Rarity.allCases.count + rarity.index
-    return drops.cellCards[drops.cells[cell]..<drops.cells[cell + 1]].map { Int($0) }
+    drops.cards(category, rarity, era: era)
   }
 
   /// What a category gives when a card drops.
@@ -58,24 +55,10 @@ public struct RollLaw: Sendable {
   /// - Parameter since: how many cards were given since the last of each rarity or better,
   ///   commonest first; looked at where a rarity has pity.
   public func given(_ category: Category, since: [Int64] = [0, 0, 0, 0]) -> Given {
-    var weights = InlineWeights(drops.weights)
     let clamped = since.map { Int32(clamping: $0) }
-    if drops.hasPity {
-      drops.raise(&weights, since: (clamped[0], clamped[1], clamped[2], clamped[3]))
-    }
-    var total = drops.denominator
-    if drops.emptyCell == .reroll {
-      let sum = weights.dropEmpty { !cards(category, $0).isEmpty }
-      // Pity can make a rarity certain that the category lacks: then there is nothing to redraw.
-      if sum > 0 { total = sum }
-    }
-    var given: [UInt64] = [0, 0, 0, 0]
-    for rarity in Rarity.allCases {
-      if let resolved = drops.resolved(category, rarity, era: era) {
-        given[resolved.index] += weights[rarity.index]
-      }
-    }
-    return Given(weights: given, total: total)
+    let given = drops.given(
+      category, era: era, since: (clamped[0], clamped[1], clamped[2], clamped[3]))
+    return Given(weights: given.weights, total: given.total)
   }
 }
 

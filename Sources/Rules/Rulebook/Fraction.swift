@@ -100,10 +100,28 @@ func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
   return a
 }
 
-/// The least common multiple; `nil` past 2⁴⁸, which no table of rates needs and which keeps every
-/// weight and sum of weights far from overflow.
-func leastCommonMultiple(_ left: UInt64, _ right: UInt64) -> UInt64? {
-  let (multiple, overflow) = (left / greatestCommonDivisor(left, right))
-    .multipliedReportingOverflow(by: right)
-  return overflow || multiple > 1 << 48 ? nil : multiple
+extension Fraction {
+  /// Fractions as whole numbers over their least common denominator.
+  ///
+  /// - Parameter most: what the denominator may be, at most.
+  /// - Returns: `nil` where it is larger, or a numerator passes 64 bits.
+  public static func overCommonDenominator(
+    _ fractions: some Sequence<Fraction>, most: UInt64
+  ) -> (numerators: [UInt64], denominator: UInt64)? {
+    var common: UInt64 = 1
+    for fraction in fractions {
+      let (multiple, overflow) = (common / greatestCommonDivisor(common, fraction.denominator))
+        .multipliedReportingOverflow(by: fraction.denominator)
+      guard !overflow, multiple <= most else { return nil }
+      common = multiple
+    }
+    var numerators: [UInt64] = []
+    for fraction in fractions {
+      let (product, overflow) = (common / fraction.denominator)
+        .multipliedReportingOverflow(by: fraction.numerator)
+      guard !overflow else { return nil }
+      numerators.append(product)
+    }
+    return (numerators, common)
+  }
 }

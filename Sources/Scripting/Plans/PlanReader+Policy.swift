@@ -95,26 +95,16 @@ extension PlanReader {
       }
       fractions.append(fraction)
     }
-    // Over their common denominator.
-    var common: UInt64 = 1
-    for fraction in fractions {
-      var (a, b) = (common, fraction.denominator)
-      while b != 0 { (a, b) = (b, a % b) }
-      let (multiple, overflow) = (common / a).multipliedReportingOverflow(by: fraction.denominator)
-      guard !overflow, multiple <= 1_000_000_000 else {
-        fault(keys, "the weights have too many digits; round them")
-        return nil
-      }
-      common = multiple
+    let most: UInt64 = 1_000_000_000
+    guard let common = Fraction.overCommonDenominator(fractions, most: most) else {
+      fault(keys, "the weights have too many digits; round them")
+      return nil
     }
-    let weights = fractions.map { fraction in
-      (common / fraction.denominator).multipliedReportingOverflow(by: fraction.numerator)
-    }
-    guard !weights.contains(where: { $0.overflow || $0.partialValue > 1_000_000_000 }) else {
+    guard common.numerators.allSatisfy({ $0 <= most }) else {
       fault(keys, "the weights are too large; give smaller ones")
       return nil
     }
-    return weights.map(\.partialValue)
+    return common.numerators
   }
 
   private mutating func lapse(_ value: LuaValue, _ keys: Keys) -> Policy.Lapse? {

@@ -33,31 +33,20 @@ public struct CategoryMix: Hashable, Sendable {
     guard total > 0 else {
       throw .invalid("mix", "all weights are 0; at least one category must have sparks")
     }
-    let divisor = weights.reduce(0, Self.greatestDivisor)
-    self.weights = weights.map { $0 / divisor }
+    // In lowest terms: as shares over their least common denominator.
+    let shares = weights.map { Fraction($0, over: total) ?? .zero }
+    self.weights = Fraction.overCommonDenominator(shares, most: total)?.numerators ?? weights
   }
 
   /// Makes a mix of exact weights; categories that are not named have none.
   ///
   /// - Throws: `OddsError` of code `invalid`.
   public init(_ weights: [Category: Fraction]) throws(OddsError) {
-    let problem = OddsError.invalid("mix", "the weights have too many digits; round them")
-    var multiple: UInt64 = 1
-    for fraction in weights.values {
-      let (product, overflow) = (multiple / Self.greatestDivisor(multiple, fraction.denominator))
-        .multipliedReportingOverflow(by: fraction.denominator)
-      guard !overflow, product <= Self.mostTotal else { throw problem }
-      multiple = product
+    let fractions = Category.allCases.map { weights[$0] ?? .zero }
+    guard let common = Fraction.overCommonDenominator(fractions, most: Self.mostTotal) else {
+      throw .invalid("mix", "the weights have too many digits; round them")
     }
-    var whole: [UInt64] = []
-    for category in Category.allCases {
-      let fraction = weights[category] ?? .zero
-      let (product, overflow) = (multiple / fraction.denominator)
-        .multipliedReportingOverflow(by: fraction.numerator)
-      guard !overflow else { throw problem }
-      whole.append(product)
-    }
-    try self.init(weights: whole)
+    try self.init(weights: common.numerators)
   }
 
   /// Reads `uniform`, or weights such as `decision=3,idea=1`; categories that are not named have
@@ -115,12 +104,6 @@ public struct CategoryMix: Hashable, Sendable {
   /// How often sparks are of a category, exactly.
   public func share(of category: Category) -> Fraction {
     Fraction(weights[category.index], over: total) ?? .zero
-  }
-
-  private static func greatestDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    var (a, b) = (left, right)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 }
 

@@ -18,6 +18,16 @@ public enum Goal: Hashable, Sendable {
   /// So many different cards.
   case distinct(Int)
 
+  /// Whether a card is among those that it is about.
+  public func isAbout(_ card: CardDefinition) -> Bool {
+    switch self {
+    case .complete, .distinct: true
+    case .first(let rarity), .all(let rarity): card.rarity == rarity
+    case .category(let category): card.category == category
+    case .card(let id): card.id == id
+    }
+  }
+
   /// The words that a goal begins with.
   public static let words = ["complete", "first", "all", "category", "card", "distinct"]
 

@@ -28,18 +28,9 @@ extension CardTable {
   ///
   /// - Throws: `OddsError` when there are none.
   func selection(of goal: Goal) throws(OddsError) -> Selection {
-    func chosen(_ isWanted: (Cell) -> Bool) -> [Int] {
-      cells.map { isWanted($0) ? $0.cards.count : 0 }
-    }
-    var counts: [Int]
-    switch goal {
-    case .complete, .distinct: counts = chosen { _ in true }
-    case .first(let rarity), .all(let rarity): counts = chosen { $0.rarity == rarity }
-    case .category(let category): counts = chosen { $0.category == category }
-    case .card(let id):
-      let position = try position(ofCard: id)
-      counts = cells.map { $0.cards.contains(position) ? 1 : 0 }
-    }
+    if case .card(let id) = goal { try checkCard(id) }
+    let cards = rulebook.definition.cards
+    let counts = cells.map { cell in cell.cards.count { goal.isAbout(cards[$0]) } }
     let total = counts.reduce(0, +)
     if case .distinct(let count) = goal {
       if count > total {
@@ -59,8 +50,8 @@ extension CardTable {
     return Selection(counts: counts, wanted: total)
   }
 
-  /// Where a card is, by its id.
-  private func position(ofCard id: String) throws(OddsError) -> Int {
+  /// Refuses a card that is not there, or cannot be drawn on the day.
+  private func checkCard(_ id: String) throws(OddsError) {
     guard let position = rulebook.cardPosition(id: id) else {
       throw .invalid(
         "goal",
@@ -78,7 +69,6 @@ extension CardTable {
         "card:\(id) can never be reached \(whenText): it is in season only \(days); give a day in "
           + "that season")
     }
-    return position
   }
 
   private var whenText: String { day.map { "on \($0)" } ?? "before every season" }
@@ -108,12 +98,7 @@ extension CardTable {
   func unreachable(_ goal: Goal, possible: Int, canDrop: (Cell) -> Bool) -> OddsError {
     var reasons: [String] = []
     func isConcerned(_ cell: Cell) -> Bool {
-      switch goal {
-      case .complete, .distinct: true
-      case .first(let rarity), .all(let rarity): cell.rarity == rarity
-      case .category(let category): cell.category == category
-      case .card(let id): cell.cards.contains { rulebook.definition.cards[$0].id == id }
-      }
+      cell.cards.contains { goal.isAbout(rulebook.definition.cards[$0]) }
     }
     let lacking = cells.filter { isConcerned($0) && !canDrop($0) }
     let silent = Category.allCases.filter { category in

@@ -3,6 +3,12 @@ import Rules
 extension Plan {
   /// Everything that is wrong with the plan, in the order of its fields.
   public func faults() -> [PlanProblem] {
+    var laws = KnownLaws()
+    return faults(&laws)
+  }
+
+  /// The same, with laws that are known already or may be asked for again.
+  func faults(_ laws: inout KnownLaws) -> [PlanProblem] {
     var faults: [PlanProblem] = []
     if players < 1 || players > Self.mostPlayers {
       faults.append(
@@ -17,7 +23,7 @@ extension Plan {
     faults += horizonFaults()
     if variants.isEmpty { faults.append(PlanProblem("rules", "expected at least one rulebook")) }
     faults += measureFaults()
-    if case .policy(let policy) = behaviour { faults += policyFaults(policy) }
+    if case .policy(let policy) = behaviour { faults += policyFaults(policy, &laws) }
     if case .scripted = behaviour, engine != .rules {
       faults.append(
         PlanProblem("method", "a scripted policy is played by the full rules; use rules"))
@@ -96,7 +102,7 @@ extension Plan {
     return faults
   }
 
-  private func policyFaults(_ policy: Policy) -> [PlanProblem] {
+  private func policyFaults(_ policy: Policy, _ laws: inout KnownLaws) -> [PlanProblem] {
     var faults = policy.faults()
     guard faults.isEmpty else { return faults }
     switch horizon {
@@ -114,7 +120,7 @@ extension Plan {
       if policy.isIdle {
         faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
       } else {
-        faults += endlessFaults(milestone, atMost: most, policy)
+        faults += endlessFaults(milestone, atMost: most, policy, &laws)
       }
     }
     return faults
@@ -122,19 +128,18 @@ extension Plan {
 
   /// Why some players would be played for ever: with the exact chance, where it is known.
   private func endlessFaults(
-    _ milestone: Milestone, atMost most: Int64, _ policy: Policy
+    _ milestone: Milestone, atMost most: Int64, _ policy: Policy, _ laws: inout KnownLaws
   ) -> [PlanProblem] {
     let isLeaving =
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
     let advice = "say at_most how many days they are played"
-    for variant in variants {
+    for (place, variant) in variants.enumerated() {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
         continue
       }
       let law: OddsLaw
       do throws(OddsError) {
-        law = try Odds.law(
-          of: goal, rulebook: variant.rulebook, mix: policy.mix, copies: Int(copies))
+        law = try laws.law(of: goal, copies: copies, self, variant: place, policy.mix)
       } catch {
         if error.code == .unreachable {
           return [

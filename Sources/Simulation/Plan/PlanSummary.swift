@@ -76,19 +76,22 @@ public struct PlanSummary: Equatable, Sendable {
 extension Plan {
   /// What a result has to say of the plan.
   func summary(
-    _ controls: [Controls], version: String, assertions: [Assertion]
+    _ controls: [Controls], _ laws: inout KnownLaws, version: String, assertions: [Assertion]
   ) -> PlanSummary {
-    PlanSummary(
+    let exact = variants.indices.map { variant in
+      measures.map { exactValue(of: $0, variant: variant, &laws) }
+    }
+    return PlanSummary(
       name: name, version: version, seed: seed, players: players, start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
       measures: measures.map(\.name),
-      rules: zip(variants, controls).map { variant, controls in
-        PlanSummary.Rules(
+      rules: zip(zip(variants, controls), exact).map { rules, exact in
+        let (variant, controls) = rules
+        return PlanSummary.Rules(
           name: variant.name, hash: variant.rulebook.hash,
           controls: zip(controls.names, controls.means).map {
             PlanSummary.Control(name: $0, mean: $1)
-          },
-          exact: measures.map { exactValue(of: $0, variant.rulebook) })
+          }, exact: exact)
       }, sweep: sweep, assertions: assertions)
   }
 }

@@ -76,13 +76,7 @@ struct Watch {
     _ goal: Goal, _ copies: Int32, _ rulebook: Rulebook
   ) throws(PlanProblem) -> Target {
     let cards = rulebook.definition.cards
-    let marked: [Bool]
-    switch goal {
-    case .complete, .distinct: marked = cards.map { _ in true }
-    case .first(let rarity), .all(let rarity): marked = cards.map { $0.rarity == rarity }
-    case .category(let category): marked = cards.map { $0.category == category }
-    case .card(let id): marked = cards.map { $0.id == id }
-    }
+    let marked = cards.map(goal.isAbout)
     let count = marked.count { $0 }
     guard count > 0 else {
       if case .card(let id) = goal {

@@ -72,24 +72,17 @@ final class RollPlayers: Players {
     _ method: Plan.Engine, _ goal: Goal, _ weights: CardWeights, _ rulebook: Rulebook,
     _ place: Int
   ) throws(PlanProblem) -> Engine {
-    let cards = rulebook.definition.cards.enumerated()
     let field = "measure[\(place + 1)]"
-    let marked: [Int]
+    let cards = rulebook.definition.cards
+    var marked = cards.indices.filter { goal.isAbout(cards[$0]) }
     var wanted: Int?
     switch goal {
-    case .complete: marked = cards.map(\.offset)
-    case .distinct(let count):
-      marked = cards.map(\.offset).filter { weights.weights[$0] > 0 }
-      wanted = count
-    case .first(let rarity):
-      marked = cards.filter { $0.element.rarity == rarity }.map(\.offset)
-        .filter { weights.weights[$0] > 0 }
-      wanted = 1
-    case .all(let rarity): marked = cards.filter { $0.element.rarity == rarity }.map(\.offset)
-    case .category(let category):
-      marked = cards.filter { $0.element.category == category }.map(\.offset)
-    case .card(let id): marked = cards.filter { $0.element.id == id }.map(\.offset)
+    case .distinct(let count): wanted = count
+    case .first: wanted = 1
+    default: break
     }
+    // Where not all have to be there, those that never come are not waited for.
+    if wanted != nil { marked = marked.filter { weights.weights[$0] > 0 } }
     let unreachable = PlanProblem(
       field, "\(goal) cannot be reached with these rates and this mix of categories")
     switch method {

@@ -19,11 +19,16 @@ public struct ExactValue: Equatable, Sendable {
 extension Plan {
   /// What a measure comes to by its law under one of the plan's rulebooks; `nil` where that is not
   /// known.
-  func exactValue(of measure: Measure, _ rulebook: Rulebook) -> ExactValue? {
+  func exactValue(
+    of measure: Measure, variant: Int, _ laws: inout KnownLaws
+  ) -> ExactValue? {
+    let rulebook = variants[variant].rulebook
     guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
     switch measure.kind {
     case .until(let unit, .cards(let goal, let copies)):
-      return exactValue(of: goal, Int(copies), unit, policy, rulebook)
+      guard let law = try? laws.law(of: goal, copies: copies, self, variant: variant, policy.mix)
+      else { return nil }
+      return exactValue(.cards(goal, copies: copies), law, unit, policy)
     case .total(.cards(nil, nil)):
       guard let sparks = certainSparks(policy),
         let cards = try? Odds.distinctCards(rulebook: rulebook, mix: policy.mix)
@@ -31,7 +36,7 @@ extension Plan {
       return ExactValue(mean: cards.expected(after: sparks), method: "expected distinct cards")
     case .total(.drops(let rarity)):
       guard let sparks = expectedSparks(policy),
-        rulebook.definition.drops.pity.allSatisfy({ $0 == nil })
+        !rulebook.hasPity
       else { return nil }
       return ExactValue(mean: sparks * policy.rate(of: rarity, rulebook), method: "rates")
     case .total(.sparks):
@@ -44,11 +49,9 @@ extension Plan {
   }
 
   private func exactValue(
-    of goal: Goal, _ copies: Int, _ unit: Measure.Unit, _ policy: Policy, _ rulebook: Rulebook
+    _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy
   ) -> ExactValue? {
-    guard let law = try? Odds.law(of: goal, rulebook: rulebook, mix: policy.mix, copies: copies)
-    else { return nil }
-    if case .until(.cards(goal, copies: Int32(copies)), atMost: Horizon.mostDays) = horizon {
+    if case .until(milestone, atMost: Horizon.mostDays) = horizon {
       switch unit {
       case .sparks: return ExactValue(mean: law.mean, method: law.method.name)
       case .days:
@@ -96,7 +99,7 @@ extension Plan {
   }
 
   /// The expected number of sparks of a player, where it is known.
-  private func expectedSparks(_ policy: Policy) -> Double? {
+  func expectedSparks(_ policy: Policy) -> Double? {
     switch horizon {
     case .sparks(let sparks): Double(sparks)
     case .days(let days) where days <= 1_000_000:

@@ -35,12 +35,13 @@ public struct Simulator: Sendable {
     _ plan: Plan, threads: Int, version: String, assertions: [Assertion] = [],
     players maker: Maker? = nil
   ) throws(SimulationError) {
-    let faults = plan.faults()
+    var laws = KnownLaws()
+    let faults = plan.faults(&laws)
     guard faults.isEmpty else { throw .plan(faults) }
     self.plan = plan
     self.threads = max(1, threads)
     let controls = plan.variants.map { Controls(plan, $0.rulebook) }
-    summary = plan.summary(controls, version: version, assertions: assertions)
+    summary = plan.summary(controls, &laws, version: version, assertions: assertions)
     do throws(PlanProblem) {
       for assertion in assertions { _ = try summary.place(of: assertion) }
     } catch {

@@ -69,17 +69,30 @@ public struct Bins: Equatable, Sendable {
     for (index, count) in other.enumerated() { counts[index] &+= count }
   }
 
-  /// The bins in which something was counted, in the order of the numbers: the least number of
-  /// each, the greatest, and the count.
-  var filled: [(low: Int64, high: Int64, count: Int64)] {
-    var filled: [(low: Int64, high: Int64, count: Int64)] = []
-    for (index, count) in negative.enumerated().reversed() where count > 0 {
+  /// A bin in which something was counted: its least number, its greatest, and the count.
+  typealias Filled = (low: Int64, high: Int64, count: Int64)
+
+  /// Goes through the bins in which something was counted, in the order of the numbers, as long as it
+  /// is wanted.
+  ///
+  /// - Parameter body: is given each bin; answers whether to go on.
+  func forEachFilled(_ body: (Filled) -> Bool) {
+    for index in negative.indices.reversed() where negative[index] > 0 {
       let span = Self.span(of: index)
-      filled.append((-(span.low + (span.width - 1)) - 1, -span.low - 1, count))
+      if !body((-(span.low + (span.width - 1)) - 1, -span.low - 1, negative[index])) { return }
     }
-    for (index, count) in counts.enumerated() where count > 0 {
+    for index in counts.indices where counts[index] > 0 {
       let span = Self.span(of: index)
-      filled.append((span.low, span.low + (span.width - 1), count))
+      if !body((span.low, span.low + (span.width - 1), counts[index])) { return }
+    }
+  }
+
+  /// The bins in which something was counted, in the order of the numbers.
+  var filled: [Filled] {
+    var filled: [Filled] = []
+    forEachFilled { bin in
+      filled.append(bin)
+      return true
     }
     return filled
   }

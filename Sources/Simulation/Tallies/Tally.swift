@@ -97,15 +97,22 @@ public struct Tally: Equatable, Sendable {
     if rank == 1 { return least }
     if rank == count { return greatest }
     var below: Int64 = 0
-    for bin in bins.filled {
+    var value = greatest
+    bins.forEachFilled { bin in
       below += bin.count
-      if below >= rank { return min(max(bin.low, least), greatest) }
+      if below >= rank { value = min(max(bin.low, least), greatest) }
+      return below < rank
     }
-    return greatest
+    return value
   }
 
   /// How many values are at most a number.
   public func count(upTo number: Int64) -> Int64 {
-    bins.filled.reduce(0) { $1.low <= number ? $0 + $1.count : $0 }
+    var sum: Int64 = 0
+    bins.forEachFilled { bin in
+      if bin.low <= number { sum += bin.count }
+      return bin.low <= number
+    }
+    return sum
   }
 }

@@ -160,7 +160,7 @@ struct ImportCommand: ParsableCommand {
   private func run(
     _ options: ImportOptions, _ store: Store, isNew: Bool, _ soFar: inout SoFar?
   ) throws -> Done {
-    let watch = ProgressLine(isShown: !quiet && isatty(STDERR_FILENO) == 1)
+    let watch = ProgressLine(isQuiet: quiet)
     var job: ImportJob?
     do {
       return try store.session(

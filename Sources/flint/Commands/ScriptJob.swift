@@ -119,12 +119,19 @@ struct ScriptJob {
   private func run(
     _ script: Script, orAs alternative: [UInt8]?, _ context: ScriptContext
   ) throws -> [LuaValue] {
-    let interrupt = InterruptWatch()
-    defer { interrupt.end() }
+    // From its end on Ctrl-C is ignored: what follows is the commit, which is not to be left half-way
+    // and does not take long.
+    try InterruptFlag.whileRunning { try run(script, orAs: alternative, context, $0) }
+  }
+
+  private func run(
+    _ script: Script, orAs alternative: [UInt8]?, _ context: ScriptContext,
+    _ interrupt: InterruptFlag
+  ) throws -> [LuaValue] {
     func run(_ script: Script) throws -> [LuaValue] {
       try script.run(
         in: context, limits: options.limits.limits,
-        write: { StandardOutput.shared.write($0) }, started: { interrupt.stop($0) })
+        write: { StandardOutput.shared.write($0) }, started: { interrupt.watch($0) })
     }
     if let alternative {
       var other = script
@@ -156,28 +163,4 @@ struct ScriptJob {
     guard let before else { return }
     note(DryRunReport(tally: tally, before: before, after: try session.summary()).text)
   }
-}
-
-/// Turns Ctrl-C into a stop of the script; a second one ends the process at once.
-final class InterruptWatch {
-  private let source: any DispatchSourceSignal
-  private let stopper = LockedStopper()
-
-  init() {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(
-      signal: SIGINT, queue: DispatchQueue(label: "flint.interrupt"))
-    self.source = source
-    source.setEventHandler { [stopper] in
-      if stopper.interrupt() { _exit(ExitStatus.interrupted.rawValue) }
-    }
-    source.resume()
-  }
-
-  /// Makes the stopper the one that Ctrl-C uses.
-  func stop(_ stopper: LuaStopper) { self.stopper.set(stopper) }
-
-  /// Ends the watch. From here on Ctrl-C is ignored: what follows is the commit, which is not to be
-  /// left half-way and does not take long.
-  func end() { source.cancel() }
 }

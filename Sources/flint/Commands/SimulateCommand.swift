@@ -104,20 +104,20 @@ struct SimulateCommand: ParsableCommand {
     let shown = plan.measures.count
     if plot != nil { plan.measures += plan.fanMeasures }
     let simulator = try self.simulator(plan, file, interrupt)
-    let progress = PlayerProgress(isShown: !quiet && isatty(STDERR_FILENO) == 1)
+    let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
     do {
       if let part = try part(plan) {
         let players = part.players(of: plan.players)
         let tallies = try simulator.play(players) { played in
-          progress.show(played, of: Int64(players.count))
+          progress.show(players: played, of: Int64(players.count))
           return !interrupt.isSet
         }
         progress.end()
         return try write(ShardResult(simulator.summary, part, tallies))
       }
       let result = try simulator.run { played, total in
-        progress.show(played, of: total)
+        progress.show(players: played, of: total)
         return !interrupt.isSet
       }
       progress.end()
@@ -226,37 +226,5 @@ extension CommandFailure {
     case .shard(let problem): self.init(status: .badInput, message: problem)
     case .system(let problem): self.init(status: .storage, message: problem)
     }
-  }
-}
-
-/// A line on a terminal that says how far a simulation is.
-final class PlayerProgress {
-  private let isShown: Bool
-  private let start = ContinuousClock.now
-  private var hasLine = false
-
-  init(isShown: Bool) { self.isShown = isShown }
-
-  func show(_ played: Int64, of total: Int64) {
-    guard isShown else { return }
-    hasLine = true
-    let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
-    var text = "\(grouped(played)) of \(grouped(total)) players"
-    if seconds > 0.5, played > 0 {
-      let rate = Double(played) / seconds
-      text += ", \(grouped(Int64(rate))) a second"
-      text += ", \(Int64((Double(total - played) / rate).rounded(.up))) s left"
-    }
-    write("\r\u{1B}[K\(text)")
-  }
-
-  func end() {
-    if hasLine { write("\r\u{1B}[K") }
-    hasLine = false
-  }
-
-  private func write(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
