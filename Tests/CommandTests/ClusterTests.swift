@@ -72,6 +72,60 @@ struct `Parts of a simulation` {
         == "--dependency=afterok:4711\n")
   }
 
+  /// Stands in for dask where it is not installed: the same few calls, played one after the other, last
+  /// first.
+  private static let dask = """
+    class Future:
+        def __init__(self, work):
+            self.work = work
+
+
+    class Client:
+        def __init__(self, scheduler=None, dashboard_address=None):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return False
+
+        def submit(self, function, *arguments, retries):
+            assert retries == 2
+            return Future(lambda: function(*arguments))
+
+        def gather(self, futures):
+            return [future.work() for future in reversed(futures)][::-1]
+    """
+
+  /// By dask itself where there is one.
+  @Test func `come to the same bytes on dask`() throws {
+    let scratch = try Scratch()
+    let whole = try whole(in: scratch.url)
+    let stand = scratch.url.appendingPathComponent("stand/dask")
+    try FileManager.default.createDirectory(at: stand, withIntermediateDirectories: true)
+    try "".write(
+      to: stand.appendingPathComponent("__init__.py"), atomically: true, encoding: .utf8)
+    try Self.dask.write(
+      to: stand.appendingPathComponent("distributed.py"), atomically: true, encoding: .utf8)
+    let adapter =
+      "/usr/bin/python3 -c 'import dask.distributed' 2>/dev/null || export PYTHONPATH=$PWD/stand; "
+      + "/usr/bin/python3 '\(Self.cluster)/dask_adapter.py' --flint \"$(command -v flint)\" --format json"
+    for parts in [1, 5] {
+      let result = try Shell.run("\(adapter) plan.lua \(parts)", in: scratch.url)
+      #expect(result.status == 0)
+      #expect(result.output == whole)
+    }
+    let result = try Shell.run("\(adapter) none.lua 2 2>&1", in: scratch.url)
+    #expect(result.status == 2)
+    #expect(result.output.hasSuffix("none.lua: No such file or directory\n"))
+    try "return {players = 0}".write(
+      to: scratch.url.appendingPathComponent("bad.lua"), atomically: true, encoding: .utf8)
+    let refused = try Shell.run("\(adapter) bad.lua 2 2>&1", in: scratch.url)
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("players: expected a number from 1 to 4294967296, got 0"))
+  }
+
   @Test func `are refused where a part fails`() throws {
     let scratch = try Scratch()
     try "return {players = 0}".write(

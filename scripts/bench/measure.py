@@ -559,6 +559,34 @@ def years(_):
     return [*rows, peak_row(runs["memory", 0], 100)]
 
 
+def dask(_):
+    """A plan in parts: in one process, through GNU parallel, and on dask; the same bytes each time."""
+    plan = os.path.join(FOLDER, "parts.lua")
+    with open(plan, "w") as file:
+        file.write(YEAR_PLAN.replace("players = 256", "players = 8192"))
+    cluster = os.path.join(HERE, "..", "cluster")
+    whole = [FLINT, "simulate", plan, "--quiet", "--format", "json", "--threads", "2"]
+    adapter = [sys.executable, os.path.join(cluster, "dask_adapter.py"), "--flint", FLINT]
+    commands = {
+        "one process": whole,
+        "GNU parallel": ["env", f"FLINT={FLINT}", os.path.join(cluster, "parallel"), plan, "2", "json"],
+        "dask": ["env", f"PYTHONPATH={DASK}", *adapter, plan, "2", "--format", "json"],
+    }  # fmt: skip
+    runs = take_turns(commands, 3)
+    if len({run.output for each in runs.values() for run in each}) != 1:
+        sys.exit("measure: the parts do not come to what one process prints")
+    taken = {name: middle(runs[name], "seconds") for name in commands}
+    mine = taken["one process"]
+    return [
+        Row(
+            "8,192 player-years, two threads" if name == "GNU parallel" else "  beside",
+            f"{mine:.2f} s", f"{name}, two parts", f"{taken[name]:.2f} s",
+            compared(taken[name] / mine),
+        )
+        for name in ("GNU parallel", "dask")
+    ]  # fmt: skip
+
+
 def peak_row(runs, limit):
     peak = max(run.peak for run in runs) / MIB
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
@@ -601,6 +629,7 @@ if __name__ == "__main__":
         "rows": rows,
         "draws": draws,
         "years": years,
+        "dask": dask,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
@@ -609,6 +638,7 @@ if __name__ == "__main__":
     FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
     DRAWS_BENCH = os.path.join(BINARIES, "draws-bench")
+    DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
     # The CSV module and the draws are measured without the rest.
     alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,)}
     every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH)

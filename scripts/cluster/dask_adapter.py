@@ -3,9 +3,9 @@
 
     python3 dask_adapter.py PLAN PARTS [--scheduler ADDRESS] [--flint PATH] [--format table|json|csv]
 
-Without a scheduler a cluster of this machine's processes is made. The plan's text is sent along;
-flint has to be at its path on every worker. A part that fails is played again elsewhere: it comes
-to the same bytes.
+Without a scheduler a cluster of this machine's processes is made. The plan's text is sent along; a
+plan that reads other files has to be at its path on every worker, as flint has to. A part that fails
+is played again, twice at most: it comes to the same bytes.
 """
 
 import argparse
@@ -15,11 +15,14 @@ import sys
 import tempfile
 
 
-def play(flint, name, text, part, parts):
+def play(flint, path, text, part, parts):
     """Plays one part, and gives what flint wrote."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = pathlib.Path(folder, name)
-        plan.write_bytes(text)
+        plan = pathlib.Path(path)
+        # Where the plan is here as well, so is what it reads beside itself.
+        if not plan.is_file() or plan.read_bytes() != text:
+            plan = pathlib.Path(folder, plan.name)
+            plan.write_bytes(text)
         command = [flint, "simulate", str(plan), "--quiet", "--threads", "1"]
         done = subprocess.run(
             command + ["--shard", f"{part}/{parts}"], capture_output=True, check=False
@@ -41,14 +44,21 @@ def main():
 
     from dask.distributed import Client
 
-    text = given.plan.read_bytes()
+    try:
+        text = given.plan.read_bytes()
+    except OSError as error:
+        parser.error(f"{given.plan}: {error.strerror}")
+    path = str(given.plan.resolve())
+    numbers = range(1, given.parts + 1)
     with Client(given.scheduler) if given.scheduler else Client(dashboard_address=None) as client:
-        numbers = range(1, given.parts + 1)
         futures = [
-            client.submit(play, given.flint, given.plan.name, text, number, given.parts, retries=2)
+            client.submit(play, given.flint, path, text, number, given.parts, retries=2)
             for number in numbers
         ]
-        parts = client.gather(futures)
+        try:
+            parts = client.gather(futures)
+        except RuntimeError as error:
+            sys.exit(str(error).strip())
     with tempfile.TemporaryDirectory() as folder:
         files = []
         for number, part in zip(numbers, parts):

@@ -83,6 +83,10 @@ extension Estimate {
           ])
         ))
     }
+    if isIntegrated {
+      members.append(("integrated", .boolean(true)))
+      members.append(("variance_ratio", .finite(varianceRatio)))
+    }
     if !controls.isEmpty {
       members.append(("controls", .array(controls.map { .string($0) })))
       members.append(("variance_ratio", .finite(varianceRatio)))

@@ -27,6 +27,29 @@ extension PlanReader {
     }
   }
 
+  /// Lets a number of the plan's rulebook go through a range.
+  mutating func sweep(_ value: LuaValue, _ plan: inout Plan) {
+    let keys: Keys = [.name("sweep")]
+    guard let text = value.text else {
+      fault(keys, expected: "a sweep such as \"rates.legendary=0.01..0.05/5\"", value)
+      return
+    }
+    // What is wrong with the rules is told already.
+    guard plan.variants.count == 1, let variant = plan.variants.first else {
+      if plan.variants.count > 1 {
+        fault(keys, "a sweep goes through one rulebook, and there are several")
+      }
+      return
+    }
+    do throws(PlanProblem) {
+      let sweep = try Sweep(parsing: text)
+      plan.variants = try sweep.variants(of: variant.rulebook)
+      plan.sweep = sweep.name
+    } catch {
+      fault(keys, error.problem)
+    }
+  }
+
   private mutating func variant(_ value: LuaValue, _ keys: Keys) -> Plan.Variant? {
     if let name = value.text { return variant(named: name, keys) }
     guard case .table = value, value.keptFunction == nil else {

@@ -12,7 +12,7 @@ struct PlanReader {
   /// The fields of a plan.
   static let fields = [
     "rules", "seed", "players", "start", "days", "sparks", "goal", "at_most", "measure",
-    "precision", "policy", "day", "method",
+    "precision", "policy", "day", "method", "sweep",
   ]
   /// The fields of a policy.
   static let policyFields = ["sparks", "mix", "intensities", "hours", "lapse"]
@@ -84,6 +84,7 @@ struct PlanReader {
     }
     if let precision = field("precision") { plan.precision = share(precision, "precision") }
     plan.variants = variants(field("rules"))
+    if let sweep = field("sweep") { self.sweep(sweep, &plan) }
     plan.measures = measures(field("measure"), plan)
     if isScripted {
       plan.behaviour = .scripted(digest: digest)

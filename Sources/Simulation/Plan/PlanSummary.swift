@@ -9,6 +9,8 @@ public struct PlanSummary: Equatable, Sendable {
     public var name: String
     /// Its expected value.
     public var mean: Double
+    /// The measure that it is integrated out of, in parts of one: its place among the measures.
+    public var integrates: Int?
   }
 
   /// One of the rulebooks.
@@ -89,9 +91,7 @@ extension Plan {
         let (variant, controls) = rules
         return PlanSummary.Rules(
           name: variant.name, hash: variant.rulebook.hash,
-          controls: zip(controls.names, controls.means).map {
-            PlanSummary.Control(name: $0, mean: $1)
-          }, exact: exact)
+          controls: controls.summary, exact: exact)
       }, sweep: sweep, assertions: assertions)
   }
 }

@@ -3,9 +3,10 @@ import Rules
 /// Numbers of each player whose expected values are known exactly, and with which what is measured
 /// goes along: by how far they came out wrong, the estimates are mended (control variates).
 ///
-/// The first is the number of sparks less what the policy makes of it on the average. The others are,
+/// The first is the number of sparks less what the policy makes of it on the average. The next are,
 /// a rarity each, by how much more often it was given than its rates in the categories of the sparks
-/// come to: a sum of fair bets, whose mean is 0 whatever the policy and the horizon.
+/// come to: a sum of fair bets, whose mean is 0 whatever the policy and the horizon. The last belong to
+/// a measure of cards each: what chance alone made of it, so that it can be integrated out.
 public struct Controls: Sendable {
   /// What the controls are, for the output.
   public private(set) var names: [String] = []
@@ -17,6 +18,10 @@ public struct Controls: Sendable {
   /// By category and rarity: the chance of a spark, in `unit`.
   private var chances: [Int64] = []
   private var unit: Int64 = 1
+  /// What belongs to measures of cards.
+  private var integrated: [IntegratedCards] = []
+  /// Which measures these are.
+  private var integratedMeasures: [Int] = []
 
   /// None.
   init() {}
@@ -33,17 +38,12 @@ public struct Controls: Sendable {
       names.append("sparks")
       means.append(policy.expectedSparks(days: days, firstWeekday: plan.start.weekday))
     }
-    guard rulebook.definition.drops.pity.allSatisfy({ $0 == nil }), rulebook.eras.count == 1 else {
-      return
-    }
+    guard !rulebook.hasPity, rulebook.eras.count == 1 else { return }
     let rates = Category.allCases.map { rulebook.rates(for: $0).map(\.effective) }
-    var common: UInt64 = 1
-    for rate in rates.joined() {
-      guard let multiple = Self.leastCommonMultiple(common, rate.denominator) else { return }
-      common = multiple
-    }
-    unit = Int64(common)
-    chances = rates.joined().map { Int64(common / $0.denominator * $0.numerator) }
+    // So that sums over a player's sparks stay within 64 bits.
+    guard let common = Fraction.overCommonDenominator(rates.joined(), most: 1 << 30) else { return }
+    unit = Int64(common.denominator)
+    chances = common.numerators.map { Int64($0) }
     for rarity in Rarity.allCases.dropFirst() {
       // Of a rarity that never or always comes there is nothing to learn.
       let own = zip(policy.mix.weights, rates).filter { $0.0 > 0 }.map { $0.1[rarity.index] }
@@ -52,14 +52,25 @@ public struct Controls: Sendable {
       names.append("drops.\(rarity.name)")
       means.append(0)
     }
+    // Where draws decide when a player ends, the sparks are no condition.
+    if case .until = plan.horizon { return }
+    for (place, measure) in plan.measures.enumerated() {
+      guard case .total(.cards(let rarity, let category)) = measure.kind else { continue }
+      integrated.append(IntegratedCards(rarity, category, rulebook, policy.mix))
+      integratedMeasures.append(place)
+      names.append("\(measure.name) given the sparks")
+      means.append(0)
+    }
   }
 
-  private static func leastCommonMultiple(_ left: UInt64, _ right: UInt64) -> UInt64? {
-    var (a, b) = (left, right)
-    while b != 0 { (a, b) = (b, a % b) }
-    let (multiple, overflow) = (left / a).multipliedReportingOverflow(by: right)
-    // So that sums over a player's sparks stay within 64 bits.
-    return overflow || multiple > 1 << 30 ? nil : multiple
+  /// What a result has to say of them.
+  var summary: [PlanSummary.Control] {
+    let first = names.count - integrated.count
+    return names.indices.map { place in
+      PlanSummary.Control(
+        name: names[place], mean: means[place],
+        integrates: place < first ? nil : integratedMeasures[place - first])
+    }
   }
 
   /// How many there are.
@@ -69,7 +80,7 @@ public struct Controls: Sendable {
   func values(of state: ProfileState, _ rulebook: Rulebook, into values: inout [Int64]) {
     values.removeAll(keepingCapacity: true)
     if hasSparks { values.append(state.sparkCount) }
-    if rarities.isEmpty { return }
+    if rarities.isEmpty && integrated.isEmpty { return }
     var given: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
     for (card, holding) in zip(rulebook.definition.cards, state.holdings) {
       switch card.rarity {
@@ -93,5 +104,6 @@ public struct Controls: Sendable {
       }
       values.append(count * unit - expected)
     }
+    for cards in integrated { values.append(cards.surplus(of: state)) }
   }
 }

@@ -22,7 +22,9 @@ public struct Estimate: Sendable {
   public let standardError: Double
   /// The names of the controls that the mean was adjusted by; empty where it is the plain one.
   public let controls: [String]
-  /// By what factor the controls cut the variance of the mean.
+  /// Whether chance was integrated out of cards.
+  public let isIntegrated: Bool
+  /// By what factor controls or integration cut the variance of the mean.
   public let varianceRatio: Double
 
   /// The shares of which quantiles are told.
@@ -45,6 +47,7 @@ public struct Estimate: Sendable {
       mean = adjusted.mean
       standardError = adjusted.standardError
       controls = adjustment.names
+      isIntegrated = adjustment.isIntegrated
       varianceRatio =
         adjusted.standardError > 0
         ? (plainError / adjusted.standardError) * (plainError / adjusted.standardError) : .infinity
@@ -52,6 +55,7 @@ public struct Estimate: Sendable {
       mean = tally.mean
       standardError = plainError
       controls = []
+      isIntegrated = false
       varianceRatio = 1
     }
   }

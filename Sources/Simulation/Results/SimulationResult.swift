@@ -27,7 +27,9 @@ public struct SimulationResult: Sendable {
       plan.measures.indices.map { measure in
         Estimate(
           plan.measures[measure], tallies.tallies[variant][measure],
-          Adjustment(plan.rules[variant].controls, tallies.moments[variant], measure: measure),
+          Adjustment(
+            plan.rules[variant].controls, tallies.moments[variant], measure: measure,
+            name: plan.measures[measure]),
           exact: plan.rules[variant].exact[measure])
       }
     }

@@ -171,7 +171,12 @@ extension PlanSummary.Rules {
       (
         "controls",
         .array(
-          controls.map { .object([("name", .string($0.name)), ("mean", .number($0.mean))]) })
+          controls.map { control in
+            .object([
+              ("name", .string(control.name)), ("mean", .number(control.mean)),
+              ("integrates", control.integrates.map { .integer(Int64($0)) } ?? .null),
+            ])
+          })
       ),
       ("exact", .array(exact.map { $0?.json ?? .null })),
     ])
@@ -187,7 +192,8 @@ extension PlanSummary.Rules {
       guard let name = control["name"]?.text, let mean = control["mean"]?.decimal else {
         return nil
       }
-      return PlanSummary.Control(name: name, mean: mean)
+      return PlanSummary.Control(
+        name: name, mean: mean, integrates: control["integrates"]?.whole.map { Int(clamping: $0) })
     }
     self.exact = exact.map(ExactValue.init(reading:))
   }

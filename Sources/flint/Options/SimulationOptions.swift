@@ -103,7 +103,7 @@ struct SimulationOptions: ParsableArguments {
       plan.engine = engine
     }
     if !rules.isEmpty {
-      plan.variants = []
+      (plan.variants, plan.sweep) = ([], nil)
       for option in rules {
         let rulebook = try option.rulebook()
         guard !plan.variants.contains(where: { $0.name == rulebook.definition.id }) else {
@@ -115,6 +115,10 @@ struct SimulationOptions: ParsableArguments {
       }
     }
     if let sweep {
+      if let swept = plan.sweep {
+        throw ValidationError(
+          "--sweep: the plan goes through \(swept) already; say whose rules with --rules")
+      }
       guard plan.variants.count == 1, let variant = plan.variants.first else {
         throw ValidationError("--sweep goes through one rulebook, and there are several")
       }

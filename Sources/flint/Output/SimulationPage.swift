@@ -136,16 +136,26 @@ struct SimulationPage {
 
   /// How estimates were made better than plain means.
   private func notes(_ estimates: [Estimate]) -> String {
+    func factors(_ estimates: [Estimate]) -> String {
+      estimates.map { estimate in
+        estimate.varianceRatio.isFinite
+          ? "\(estimate.measure) \(estimate.varianceRatio.significantText(3)) ×"
+          : "\(estimate.measure) all of it"
+      }.joined(separator: ", ")
+    }
+    var notes: [String] = []
     let adjusted = estimates.filter { !$0.controls.isEmpty }
-    guard let first = adjusted.first else { return "" }
-    let factors = adjusted.map { estimate in
-      estimate.varianceRatio.isFinite
-        ? "\(estimate.measure) \(estimate.varianceRatio.significantText(3)) ×"
-        : "\(estimate.measure) all of it"
-    }.joined(separator: ", ")
-    return TextTable.printable(
-      "means adjusted by control variates (\(first.controls.joined(separator: ", "))), which saves "
-        + "variance: \(factors)") + "\n"
+    if let first = adjusted.first {
+      notes.append(
+        "means adjusted by control variates (\(first.controls.joined(separator: ", "))), which saves "
+          + "variance: \(factors(adjusted))")
+    }
+    let integrated = estimates.filter(\.isIntegrated)
+    if !integrated.isEmpty {
+      notes.append(
+        "chance integrated out of cards, which saves variance: \(factors(integrated))")
+    }
+    return notes.map { TextTable.printable($0) + "\n" }.joined()
   }
 
   // MARK: CSV

@@ -70,7 +70,37 @@ import Testing
     #expect(other.canonical != plan.canonical)
   }
 
+  @Test func `go through the values of a number`() throws {
+    let plan = try Self.read("return {sweep = \"rates.legendary=0.01,0.03\", days = 2}").plan
+    #expect(plan.sweep == "rates.legendary")
+    #expect(
+      plan.variants.map(\.rulebook.definition.drops.rates) == [
+        // What legendary cards gain or lose the others give or take in proportion: 98 parts in all.
+        [Fraction(297, over: 490), Fraction(297, over: 980), Fraction(99, over: 1225)].compactMap(
+          \.self)
+          + [.percent(1)],
+        [Fraction(291, over: 490), Fraction(291, over: 980), Fraction(97, over: 1225)].compactMap(
+          \.self)
+          + [.percent(3)],
+      ])
+  }
+
   @Test(arguments: [
+    (
+      "return {\n sweep = \"rates.epik=1,2\"}",
+      """
+      p.lua:2: sweep: cannot sweep "rates.epik"; expected rates.RARITY, chance, pity.RARITY.hard, \
+      pity.RARITY.soft_start, pity.RARITY.soft_step, duplicates.RARITY or fuel.capacity
+      """
+    ),
+    (
+      "return {rules = {\"ignition\", \"ignition-shipped\"}, sweep = \"chance=0.5,1\"}",
+      "p.lua:1: sweep: a sweep goes through one rulebook, and there are several"
+    ),
+    (
+      "return {sweep = 3}",
+      "p.lua:1: sweep: expected a sweep such as \"rates.legendary=0.01..0.05/5\", got 3"
+    ),
     (
       "return {player = 3}",
       """

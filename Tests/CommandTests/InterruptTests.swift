@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Ctrl-C ends what takes long at once, says so, and writes nothing.
+struct `An interrupted simulation` {
+  @Test(arguments: [
+    "return {players = 1000000000, days = 365}",
+    // Scripts are stopped in the middle of a day, whatever they do.
+    "function day() while true do end end\nreturn {players = 5000}",
+    "function day() while true do pcall(error) end end\nreturn {players = 5000}",
+  ])
+  func `ends with the status of one that was interrupted`(plan: String) throws {
+    let scratch = try Scratch()
+    try plan.write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    for part in [[], ["--shard", "1/2", "-o", "part.json"]] {
+      var running = try Running(
+        ["simulate", "--threads", "2", "--time", "none", "plan.lua"] + part, in: scratch.url)
+      // Until it plays: before that the signal ends it as well, but says nothing.
+      Thread.sleep(forTimeInterval: 1.5)
+      let (status, output) = running.end(SIGINT)
+      #expect(status == 130)
+      #expect(output.hasSuffix("interrupted\n"), "\(output)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/part.json"))
+    }
+  }
+}
