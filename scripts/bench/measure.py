@@ -514,6 +514,9 @@ def years(_):
         with open(plans[name], "w") as file:
             file.write(text)
     peer = os.path.join(HERE, "peers", "years_peer.lua")
+    native = os.path.join(FOLDER, "years_peer")
+    compiler = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
+    run(compiler, "-O2", "-o", native, os.path.join(HERE, "peers", "years_peer.c"))
     few, many = 256, 8 * 256
 
     def simulate(plan, players, *options):
@@ -527,6 +530,7 @@ def years(_):
         commands["one", players] = simulate("policy", players * 8, "--threads", "1")
         for name, program in (("LuaJIT", "luajit"), ("Lua", "lua5.4")):
             commands[name, players] = [shutil.which(program), peer, str(players)]
+        commands["C", players] = [native, str(players * 16)]
     commands["memory", 0] = simulate("policy", 100_000, "--threads", "2")
     runs = take_turns(commands, 3)
 
@@ -545,9 +549,9 @@ def years(_):
         *(
             Row(
                 "  beside", f"{policy:.0f} µs", f"{name}, without missions",
-                f"{each(name):.0f} µs", compared(each(name) / policy),
+                f"{each(name, factor):.0f} µs", compared(each(name, factor) / policy),
             )
-            for name in ("LuaJIT", "Lua")
+            for name, factor in (("C", 16), ("LuaJIT", 1), ("Lua", 1))
         ),
         Row(
             "the same, scripted policy", f"{script:.0f} µs", "the built-in one",
@@ -569,8 +573,8 @@ def dask(_):
     adapter = [sys.executable, os.path.join(cluster, "dask_adapter.py"), "--flint", FLINT]
     commands = {
         "one process": whole,
-        "GNU parallel": ["env", f"FLINT={FLINT}", os.path.join(cluster, "parallel"), plan, "2", "json"],
-        "dask": ["env", f"PYTHONPATH={DASK}", *adapter, plan, "2", "--format", "json"],
+        "GNU parallel": ["/usr/bin/env", f"FLINT={FLINT}", os.path.join(cluster, "parallel"), plan, "2", "json"],
+        "dask": ["/usr/bin/env", f"PYTHONPATH={DASK}", *adapter, plan, "2", "--format", "json"],
     }  # fmt: skip
     runs = take_turns(commands, 3)
     if len({run.output for each in runs.values() for run in each}) != 1:
