@@ -10,20 +10,7 @@
 #pragma clang attribute push( \
     __attribute__((target("avx2,popcnt"))), apply_to = function)
 #include "Lanes.h"
-
-// Counts place by place.
-typedef signed_words counter;
-
-// Counts the values above the limit as well.
-INLINE counter count_above(counter sums, signed_words values, signed_words limits) {
-  return sums - (values > limits);
-}
-
-INLINE uint64_t counted(counter sums) {
-  uint64_t sum = 0;
-  for (int place = 0; place < 2 * LANES; place++) sum += (uint32_t)sums[place];
-  return sum;
-}
+#include "PlaceCounts.h"
 
 // The entries of a table at so many places.
 INLINE words gather(const uint32_t *table, words places) {

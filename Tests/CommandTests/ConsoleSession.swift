@@ -114,6 +114,15 @@ struct Running: ~Copyable {
     for _ in 0..<500 where output.isEmpty { Thread.sleep(forTimeInterval: 0.02) }
   }
 
+  /// Waits until it has so many threads, for ten seconds at most.
+  func waitForThreads(_ count: Int) {
+    for _ in 0..<500 {
+      let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")
+      if (threads?.count ?? 0) >= count { return }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
   /// Sends a signal and waits for the end.
   mutating func end(_ signal: Int32) -> (status: Int32, output: String) {
     child.send(signal)

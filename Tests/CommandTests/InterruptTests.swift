@@ -16,8 +16,8 @@ struct `An interrupted simulation` {
     for part in [[], ["--shard", "1/2", "-o", "part.json"]] {
       var running = try Running(
         ["simulate", "--threads", "2", "--time", "none", "plan.lua"] + part, in: scratch.url)
-      // Until it plays: before that the signal ends it as well, but says nothing.
-      Thread.sleep(forTimeInterval: 1.5)
+      // Until it plays, on two threads beside its own and that of the signals.
+      running.waitForThreads(4)
       let (status, output) = running.end(SIGINT)
       #expect(status == 130)
       #expect(output.hasSuffix("interrupted\n"), "\(output)")

@@ -1,4 +1,5 @@
-# Plays a plan in 64 parts on Apache Spark, whose workers have flint on their path and see the plan:
+# Plays a plan in 64 parts on Apache Spark, whose workers have flint on their path and see the plan and
+# the folder of the parts, which has to exist:
 #   spark-submit examples/cluster/spark_pipe.py /shared/plan.lua /shared/parts
 import sys
 from pyspark.sql import SparkSession

@@ -1,5 +1,5 @@
 -- What if a legendary were certain at the 90th card without one, and likelier from the 74th on?
--- Both rulebooks are played on the same draws, so that the difference is known better than either.
+-- Both rulebooks are played on the same draws, so that less of the difference is luck.
 -- Run it with: flint simulate examples/plans/pity.lua
 return {
   rules = {

@@ -28,7 +28,7 @@ public struct PlanPage {
     | `measure` | What is measured, a list; functions of the player under names of their own. |
     | `precision` | `"0.5%"`: players are played until half of the 95 % interval of every mean is at most that share of it. |
     | `method` | `"rules"`, by the full rules, unless given. Where only cards matter: `"rolls"`, one by one in bulk, and `"law"`, by the law of how many rolls it takes, for `sparks until` a goal among the cards; `"counts"`, for drops, duplicates and cards of up to 2⁵³ sparks. |
-    | `sweep` | A number of the rulebook goes through values, each on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others give and take in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
+    | `sweep` | A number of the one rulebook (`--rules` takes the place of both) goes through values, each on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others give and take in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
     | `policy` | What players do, as data; see below. |
     | `day` | What players do, as a function; it may also be a global function of that name. |
 

@@ -115,7 +115,7 @@ public struct ProfileAudit: Sendable {
     totalOfCards = Total(choices.map { ($0.audit.chiSquare, $0.audit.df) })
   }
 
-  /// The p-value to go by: the smaller of those of rarities and of cards, doubled because there are
+  /// The p-value to go by: the smaller of those of categories and of cards, doubled because there are
   /// two (Bonferroni).
   public var decisivePValue: Double { min(1, 2 * min(total.pValue, totalOfCards.pValue)) }
 }

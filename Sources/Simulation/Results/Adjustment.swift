@@ -45,7 +45,11 @@ struct Adjustment {
         moments.products[moments.place(measure: measure, control: control)],
         moments.measureSums[measure], moments.sums[control])
     }
-    isLinear = name == "sparks" || name.hasPrefix("drops")
+    isLinear =
+      switch Total(name: name) {
+      case .sparks?, .drops?: true
+      default: false
+      }
     if let own = controls.firstIndex(where: { $0.integrates == measure }) {
       guard n > 1 else { return nil }
       let unit = Double(IntegratedCards.parts)

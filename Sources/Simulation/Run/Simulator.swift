@@ -198,8 +198,8 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// The number of players at which it is looked next: 1024, and a quarter more each time, in whole
-  /// chunks.
+  /// The number of players at which it is looked next: 1024, and then as many or a quarter more each
+  /// time, whichever is more, in whole chunks.
   static func stop(after played: Int64) -> Int64 {
     played == 0 ? 1024 : played + max(1024, played / 4 / chunk * chunk)
   }

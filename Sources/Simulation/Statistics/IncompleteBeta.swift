@@ -127,26 +127,14 @@ public enum IncompleteBeta {
   /// no digits.
   private static func fraction(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     let lambda = -distance(x, y, a, b)
-    var d = (a + 1) / (a * (lambda + 1))
-    var c = 1e300
-    var value = d
-    for step in 1...100_000 {
-      let n = Double(step)
+    return ContinuedFraction.value(first: (a + 1) / (a * (lambda + 1)), most: 100_000) { n in
       let place = a + 2 * n
       let rest = n * (b - n) * x / (place - 1)
-      let numerator = rest * (a + n - 1) / (place - 1) * (a + b + n - 1) * x
-      let denominator = n + rest + (a + n) / (place + 1) * (lambda + 1 + n * (1 + y))
-      d = 1 / nonzero(numerator * d + denominator)
-      c = nonzero(denominator + numerator / c)
-      let factor = c * d
-      value *= factor
-      if abs(factor - 1) < 1e-16 { break }
+      return (
+        rest * (a + n - 1) / (place - 1) * (a + b + n - 1) * x,
+        n + rest + (a + n) / (place + 1) * (lambda + 1 + n * (1 + y))
+      )
     }
-    return value
-  }
-
-  private static func nonzero(_ number: Double) -> Double {
-    abs(number) < 1e-300 ? 1e-300 : number
   }
 
   /// The lower tail over `density`, by integration from x down.

@@ -85,24 +85,10 @@ public enum IncompleteGamma {
   /// Q(a, x) over the density, by Lentz's method, for x > a.
   private static func fraction(_ a: Double, _ x: Double) -> Double {
     var b = x + 1 - a
-    var c = 1e300
-    var d = 1 / b
-    var value = d
-    for step in 1...10_000 {
-      let n = Double(step)
-      let numerator = -n * (n - a)
+    return ContinuedFraction.value(first: 1 / b, most: 10_000) { n in
       b += 2
-      d = 1 / nonzero(numerator * d + b)
-      c = nonzero(b + numerator / c)
-      let factor = c * d
-      value *= factor
-      if abs(factor - 1) < 1e-16 { break }
+      return (-n * (n - a), b)
     }
-    return value
-  }
-
-  private static func nonzero(_ number: Double) -> Double {
-    abs(number) < 1e-300 ? 1e-300 : number
   }
 
   /// A tail over the density, by integration from x outwards.

@@ -24,7 +24,7 @@ struct AuditCommand: ParsableCommand {
 
       With --fail-below the exit status is 1 when the p-value is below a bound:
       the exact one where it is worked out, else that of chi-square; of a
-      profile the smaller of those of rarities and of cards, doubled. Without it
+      profile the smaller of those of categories and of cards, doubled. Without it
       the status is 0 whatever comes out.
 
       Examples:

@@ -15,8 +15,9 @@ struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Let a number of the rules go through a range: rates.legendary=0.01..0.05/5 or chance=0.4,1; "
-        + "also pity.RARITY.hard, duplicates.RARITY, fuel.capacity. Of a rate the others keep their "
-        + "proportions, so that all sum to 1.", valueName: "name=values"))
+        + "also pity.RARITY.hard, .soft_start and .soft_step, duplicates.RARITY, fuel.capacity. Of a "
+        + "rate the others keep their proportions, so that all sum to 1. Over a plan that sweeps, "
+        + "only together with --rules.", valueName: "name=values"))
   var sweep: String?
 
   @Option(help: "The key of every draw.")
