@@ -126,7 +126,9 @@ let package = Package(
       name: "ScriptingTests",
       dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
-    .testTarget(name: "LuaTests", dependencies: ["Lua"], swiftSettings: strict),
+    .testTarget(
+      name: "LuaTests", dependencies: ["Lua", "Processes"], exclude: ["Peers"],
+      swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
     .testTarget(

@@ -196,8 +196,36 @@ static void gather_pieces(lua_State *L) {
   luaL_pushresult(&buffer);
 }
 
-static int base_load(lua_State *L) {
+// A text that the parser is given piece by piece, so that it can be kept from the rest when the script
+// is to stop: it runs no instructions.
+typedef struct pieces {
+  lh_state *S;
+  const char *text;
+  size_t left;
+} pieces;
+
+static const char *next_piece(lua_State *L, void *raw, size_t *count) {
+  (void)L;
+  pieces *from = raw;
+  *count = from->left < 4096 ? from->left : 4096;
+  if (*count == 0 || lh_stopped(from->S)) return NULL;
+  const char *piece = from->text;
+  from->text += *count;
+  from->left -= *count;
+  return piece;
+}
+
+int lh_load(lua_State *L, const char *text, size_t length, const char *chunk) {
   lh_state *S = lh_of(L);
+  pieces from = {S, text, length};
+  lh_charge(L, S, length / 16);
+  int status = lua_load(L, next_piece, &from, chunk, "t");
+  lh_note_error(S, L, status);
+  lh_check(L, S);
+  return status;
+}
+
+static int base_load(lua_State *L) {
   int has_environment = !lua_isnone(L, 4);
   lua_settop(L, 4);
   const char *mode = luaL_optstring(L, 3, "t");
@@ -217,10 +245,8 @@ static int base_load(lua_State *L) {
   }
   size_t length;
   const char *text = lua_tolstring(L, -1, &length);
-  int status = luaL_loadbufferx(L, text, length, name, "t");
+  int status = lh_load(L, text, length, name);
   if (status != LUA_OK) {
-    lh_note_error(S, L, status);
-    lh_check(L, S);
     lua_pushnil(L);
     lua_insert(L, -2);
     return 2;

@@ -105,10 +105,7 @@ static int co_create(lua_State *L) {
   if (S->slice) {
     // A new coroutine starts with a fresh counter; the slice it may leave unfinished is paid now.
     S->spent += S->slice;
-    if (S->spent >= S->limits.instructions) {
-      lh_set_stop(&S->context, LH_STOP_INSTRUCTIONS);
-      return lh_raise_stop(L);
-    }
+    if (S->spent >= S->limits.instructions) return lh_raise_spent(L);
   }
   lua_State *co = lua_newthread(L);
   if (S->slice && !lh_stopped(S)) lh_rest(S, co);

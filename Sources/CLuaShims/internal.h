@@ -206,14 +206,25 @@ static inline int lh_stopped(lh_state *S) {
 static inline void lh_check(lua_State *L, lh_state *S) {
   if (LH_UNLIKELY(lh_stopped(S))) lh_raise_stop(L);
 }
+int lh_raise_spent(lua_State *L);
+// Counts steps of a loop in C like instructions, and raises when the script is to stop.
+static inline void lh_charge(lua_State *L, lh_state *S, uint64_t steps) {
+  lh_check(L, S);
+  if (LH_UNLIKELY(S->slice != 0) && (S->spent += steps) >= S->limits.instructions)
+    lh_raise_spent(L);
+}
 
 // The libraries
 int lh_pcall(lua_State *L);
 int lh_xpcall(lua_State *L);
 void lh_open_coroutine(lua_State *L);
 void lh_open_base(lua_State *L);
+// Compiles text. Returns as lua_load does, but raises when the script is to stop.
+int lh_load(lua_State *L, const char *text, size_t length, const char *chunk);
 void lh_open_order(lua_State *L);
 void lh_open_random(lua_State *L);
+void lh_open_strings(lua_State *L);
+void lh_open_tables(lua_State *L);
 void lh_open_require(lua_State *L);
 
 // order.c

@@ -67,10 +67,65 @@ static int compare(const void *left, const void *right) {
   }
 }
 
-static void sort(lh_sort_key *keys, size_t count) {
-  if (count > 12) {
-    qsort(keys, count, sizeof *keys, compare);
-    return;
+static void sift(lh_sort_key *keys, size_t root, size_t count) {
+  lh_sort_key key = keys[root];
+  for (size_t child; (child = 2 * root + 1) < count; root = child) {
+    if (child + 1 < count && compare(&keys[child], &keys[child + 1]) < 0) child++;
+    if (compare(&key, &keys[child]) >= 0) break;
+    keys[root] = keys[child];
+  }
+  keys[root] = key;
+}
+
+static void swap_keys(lh_sort_key *a, lh_sort_key *b) {
+  lh_sort_key key = *a;
+  *a = *b;
+  *b = key;
+}
+
+static void heap_sort(lua_State *L, lh_sort_key *keys, size_t count) {
+  lh_state *S = lh_of(L);
+  for (size_t root = count / 2; root-- > 0;) sift(keys, root, count);
+  for (size_t last = count; last-- > 1;) {
+    if ((last & 0xffff) == 0) lh_check(L, S);
+    swap_keys(&keys[0], &keys[last]);
+    sift(keys, 0, last);
+  }
+}
+
+// Introsort (Musser 1997): in place, as qsort's memory would be nobody's, and with a look whether the
+// script is to stop. No two keys are equal.
+static void sort(lua_State *L, lh_sort_key *keys, size_t count, int levels) {
+  while (count > 12) {
+    lh_check(L, lh_of(L));
+    if (levels-- == 0) {
+      heap_sort(L, keys, count);
+      return;
+    }
+    lh_sort_key *middle = &keys[count / 2], *last = &keys[count - 1];
+    if (compare(middle, keys) < 0) swap_keys(middle, keys);
+    if (compare(last, middle) < 0) {
+      swap_keys(last, middle);
+      if (compare(middle, keys) < 0) swap_keys(middle, keys);
+    }
+    lh_sort_key pivot = *middle;
+    size_t i = 0, j = count - 1;
+    for (;;) {
+      while (compare(&keys[++i], &pivot) < 0) {}
+      while (compare(&pivot, &keys[--j]) < 0) {}
+      if (i >= j) break;
+      swap_keys(&keys[i], &keys[j]);
+    }
+    // keys[0 … j] come before the rest.
+    size_t first = j + 1;
+    if (first < count - first) {
+      sort(L, keys, first, levels);
+      keys += first;
+      count -= first;
+    } else {
+      sort(L, keys + first, count - first, levels);
+      count = first;
+    }
   }
   for (size_t i = 1; i < count; i++) {
     lh_sort_key key = keys[i];
@@ -165,7 +220,7 @@ static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int 
     lua_rawseti(L, list, (lua_Integer)kept);
   }
   lua_settop(L, serials);
-  sort(S->scratch, kept);
+  sort(L, S->scratch, kept, 2 * (64 - __builtin_clzll(kept | 1)));
   // The list is permuted in place, cycle by cycle.
   for (size_t start = 0; start < kept; start++) {
     if (S->scratch[start].place == (int64_t)start + 1) continue;

@@ -63,12 +63,7 @@ static int require(lua_State *L) {
     length = line ? length - (size_t)(line - source) : 0;
     source = line ? line : source;
   }
-  int loaded = luaL_loadbufferx(L, source, length, chunk, "t");  // 5
-  if (loaded != LUA_OK) {
-    lh_note_error(S, L, loaded);
-    lh_check(L, S);
-    return lua_error(L);
-  }
+  if (lh_load(L, source, length, chunk) != LUA_OK) return lua_error(L);  // 5
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, &loading);
   lua_rawset(L, 2);

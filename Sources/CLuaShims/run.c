@@ -85,7 +85,7 @@ static int run_script(lua_State *L) {
     length = line ? length - (size_t)(line - source) : 0;
     source = line ? line : source;
   }
-  int status = luaL_loadbufferx(L, source, length, work->chunk, "t");
+  int status = lh_load(L, source, length, work->chunk);
   if (status != LUA_OK) {
     fail(L, S, work, status);
     if (work->result->status == LH_FAILED_RUNTIME && status == LUA_ERRSYNTAX)

@@ -98,6 +98,8 @@ static int install(lua_State *L) {
   lh_open_coroutine(L);
   lh_open_order(L);
   lh_open_random(L);
+  lh_open_strings(L);
+  lh_open_tables(L);
   lh_open_require(L);
   lua_newtable(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_names);

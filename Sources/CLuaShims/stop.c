@@ -80,12 +80,15 @@ int lh_raise_stop(lua_State *L) {
   return lua_error(L);
 }
 
+// The budget of instructions is used up.
+int lh_raise_spent(lua_State *L) {
+  lh_set_stop(&lh_of(L)->context, LH_STOP_INSTRUCTIONS);
+  return lh_raise_stop(L);
+}
+
 static void spend(lua_State *L, lh_state *S) {
   S->spent += S->slice;
-  if (S->spent >= S->limits.instructions) {
-    lh_set_stop(&S->context, LH_STOP_INSTRUCTIONS);
-    lh_raise_stop(L);
-  }
+  if (S->spent >= S->limits.instructions) lh_raise_spent(L);
 }
 
 void lh_hook(lua_State *L, lua_Debug *ar) {

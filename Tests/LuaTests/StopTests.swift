@@ -245,7 +245,12 @@ import Testing
     await #expect(processExitsWith: .exitCode(124)) {
       var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100))
       limits.lastWords = [.time: LuaLimits.LastWords("time is over\n", status: 124)]
-      _ = run("string.rep('', 1 << 60)", limits: limits)
+      let spin = HostFunction("spin", "Never comes back.", example: "spin()") {
+        (call: inout HostCall) throws(HostFailure) in
+        while call.isPresent(0) || !call.isPresent(0) {}
+      }
+      _ = run(
+        "spin()", limits: limits, modules: [HostModule("", "Globals.", functions: [spin])])
     }
   }
 

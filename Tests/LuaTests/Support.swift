@@ -2,11 +2,13 @@ import Lua
 
 /// What a script did, with what it printed.
 struct Outcome {
-  var printed = ""
+  /// As bytes.
+  var bytes: [UInt8] = []
   var values: [LuaValue] = []
   var error: LuaError?
   var instructions: UInt64 = 0
 
+  var printed: String { String(decoding: bytes, as: UTF8.self) }
   var message: String { error?.message ?? "no error" }
   var stop: StopReason? {
     if case .stopped(let reason) = error?.code { return reason }
@@ -17,7 +19,8 @@ struct Outcome {
 /// Runs a script on a thread of its own. The wall time is a ceiling against hangs.
 func run(
   _ code: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60)),
-  modules: [HostModule] = [], libraries: [String: String] = [:], arguments: [String] = []
+  modules: [HostModule] = [], libraries: [String: String] = [:], arguments: [String] = [],
+  name: String = "script.lua"
 ) -> Outcome {
   withScriptThread {
     var outcome = Outcome()
@@ -35,7 +38,7 @@ func run(
       let state = try LuaState(limits: limits, modules: modules, environment: environment)
       do throws(LuaError) {
         outcome.values = try state.run(
-          source: Array(code.utf8), chunkName: "@script.lua", arguments: arguments)
+          source: Array(code.utf8), chunkName: "@" + name, arguments: arguments)
       } catch {
         outcome.error = error
       }
@@ -43,7 +46,7 @@ func run(
     } catch {
       outcome.error = error
     }
-    outcome.printed = String(decoding: bytes, as: UTF8.self)
+    outcome.bytes = bytes
     return outcome
   }
 }
