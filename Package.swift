@@ -44,6 +44,8 @@ let package = Package(
         .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
       ]),
+    .target(name: "CConfinement", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: strict,
@@ -89,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
+        "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
         "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -120,7 +122,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["Processes", "flint"], exclude: ["Golden"],
+      name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",

@@ -25,6 +25,7 @@ enum {
   LH_RESUME_DEPTH_MAX = 150,
   LH_CLOSE_DEPTH_MAX = 16,
   LH_SLICE = 1000,
+  LH_REPLY_KEPT = 1 << 20,
   LH_ALIASED = 1 << 30,    // in a map of fields: found under its other name
   LH_TICK_NANOSECONDS = 50000000
 };
@@ -132,6 +133,7 @@ typedef struct lh_state {
 
   // Memory.
   size_t used, peak, limit, soft;
+  size_t held;  // of used: by the host, until the callback in progress ends
   char *arena, *bump, *arena_end;
   void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
 
@@ -251,13 +253,15 @@ typedef struct lh_callback_frame {
   size_t outer_base;
   int32_t outer_depth;
   bool outer_wanted;
+  size_t outer_held;
 } lh_callback_frame;
 
 static inline lh_callback_frame lh_begin(lh_state *S, lua_State *L, const lh_slot *slots) {
   lh_callback_frame frame = {
     S->context.reply_length, S->context.open_depth, S->caller, S->context.slots, S->reply_base,
-    S->reply_depth, S->context.wanted};
+    S->reply_depth, S->context.wanted, S->held};
   S->context.wanted = true;
+  S->held = 0;
   S->reply_base = frame.base;
   S->reply_depth = frame.depth;
   S->caller = L;
@@ -272,6 +276,8 @@ static inline void lh_finish(lh_state *S, const lh_callback_frame *frame) {
   S->reply_base = frame->outer_base;
   S->reply_depth = frame->outer_depth;
   S->context.wanted = frame->outer_wanted;
+  S->used -= S->held;
+  S->held = frame->outer_held;
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise

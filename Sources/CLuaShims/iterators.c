@@ -3,10 +3,12 @@
 
 typedef struct handle {
   int32_t number;  // < 0: closed
+  bool is_busy;    // a function of the script's that it calls may want its next value
 } handle;
 
 static void close_handle(lua_State *L, handle *it) {
-  if (it->number < 0) return;
+  // While it is at work it is closed by nobody else.
+  if (it->number < 0 || it->is_busy) return;
   lh_state *S = lh_of(L);
   int32_t number = it->number;
   it->number = -1;
@@ -24,9 +26,12 @@ static int step(lua_State *L) {
   handle *it = lua_touserdata(L, lua_upvalueindex(1));
   lh_check(L, S);
   if (LH_UNLIKELY(it->number < 0)) return luaL_error(L, "this iterator has ended or was closed");
+  if (LH_UNLIKELY(it->is_busy)) return luaL_error(L, "this iterator is at work already");
   lua_settop(L, 0);
   lh_callback_frame frame = lh_begin(S, L, NULL);
+  it->is_busy = true;
   int32_t status = S->call.step(S->context.host, it->number);
+  it->is_busy = false;
   lh_finish(S, &frame);
   if (status == LH_END) {
     S->context.reply_length = frame.base;
@@ -43,6 +48,7 @@ void lh_push_iterator(lua_State *L, int32_t number) {
   lh_state *S = lh_of(L);
   handle *it = lua_newuserdatauv(L, sizeof *it, 0);
   it->number = number;
+  it->is_busy = false;
   (void)S;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_iterator);
   lua_setmetatable(L, -2);

@@ -12,8 +12,14 @@ bool lh_reply_grow(lh_context *context, size_t need) {
     }
     capacity *= 2;
   }
+  size_t more = capacity - context->reply_capacity;
+  if (!lh_charge_memory(context, more)) {
+    context->reply_failed = true;
+    return false;
+  }
   char *larger = realloc(context->reply, capacity);
   if (!larger) {
+    lh_refund_memory(context, more);
     context->reply_failed = true;
     lh_set_stop(context, LH_STOP_MEMORY);
     return false;
@@ -21,6 +27,16 @@ bool lh_reply_grow(lh_context *context, size_t need) {
   context->reply = larger;
   context->reply_capacity = capacity;
   return true;
+}
+
+// Gives back what a large result took.
+static void shrink(lh_state *S) {
+  if (S->context.reply_length || S->context.reply_capacity <= LH_REPLY_KEPT) return;
+  char *smaller = realloc(S->context.reply, LH_REPLY_KEPT);
+  if (!smaller) return;
+  S->context.reply = smaller;
+  lh_refund_memory(&S->context, S->context.reply_capacity - LH_REPLY_KEPT);
+  S->context.reply_capacity = LH_REPLY_KEPT;
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth) {
@@ -188,6 +204,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
     }
   }
   S->context.reply_length = base;
+  if (LH_UNLIKELY(S->context.reply_capacity > LH_REPLY_KEPT)) shrink(S);
   return results;
 }
 

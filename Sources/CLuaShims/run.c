@@ -128,6 +128,8 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     S->stop_line = 0;
     S->stop_source[0] = 0;
     S->current = L;
+    S->used -= S->held;
+    S->held = 0;
     S->resume_depth = S->close_depth = 0;
     lh_rest(S, L);
     lh_enter(S, &entered);

@@ -139,6 +139,8 @@ bool lh_install(lh_context *context) {
   return true;
 }
 
+const char *lh_release(void) { return LUA_RELEASE; }
+
 // MARK: Open and close
 
 static int panic(lua_State *L) {

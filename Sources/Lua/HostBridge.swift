@@ -14,7 +14,7 @@ final class HostBridge {
   var fatal: (any Error)?
   /// Sources by the name shown in messages, for excerpts.
   var sources: [String: [UInt8]] = [:]
-  private var iterators: [(any HostIterator)?] = []
+  private var iterators: [(iterator: any HostIterator, footprint: Int)?] = []
   private var freeIterators: [Int32] = []
 
   /// A function with the name that messages show.
@@ -86,33 +86,38 @@ final class HostBridge {
   // MARK: Iterators
 
   func open(_ iterator: any HostIterator) -> Int32 {
+    // Without enough memory the script is stopped when the call comes back; it is closed all the same.
+    let footprint = iterator.footprint
+    let isCharged = unsafe lh_charge_memory(context, footprint)
     if let place = freeIterators.popLast() {
-      iterators[Int(place)] = iterator
+      iterators[Int(place)] = (iterator, isCharged ? footprint : 0)
       return place
     }
-    iterators.append(iterator)
+    iterators.append((iterator, isCharged ? footprint : 0))
     return Int32(iterators.count - 1)
   }
 
   func step(_ place: Int32) -> Int32 {
-    guard let iterator = iterators[Int(place)] else { return Int32(LH_END) }
+    guard let open = iterators[Int(place)] else { return Int32(LH_END) }
     do throws(HostFailure) {
-      return try iterator.next(HostReply(self)) ? Int32(LH_DONE) : Int32(LH_END)
+      return try open.iterator.next(HostReply(self)) ? Int32(LH_DONE) : Int32(LH_END)
     } catch {
       return answer(error, function: nil)
     }
   }
 
   func close(_ place: Int32) {
-    guard let iterator = iterators[Int(place)] else { return }
+    guard let open = iterators[Int(place)] else { return }
     iterators[Int(place)] = nil
     freeIterators.append(place)
-    iterator.close()
+    unsafe lh_refund_memory(context, open.footprint)
+    open.iterator.close()
   }
 
-  /// Closes what a failing reply left without an owner.
+  /// Closes what a failing reply left without an owner, when the state is gone.
   func closeIterators() {
-    for place in iterators.indices { close(Int32(place)) }
+    for open in iterators { open?.iterator.close() }
+    iterators = []
   }
 
   // MARK: The environment

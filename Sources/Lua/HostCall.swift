@@ -73,6 +73,8 @@ public struct HostCall: ~Copyable {
   public func string(_ slot: Int) throws(HostFailure) -> String {
     let bytes = unsafe bytes(slot)
     let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+    // What is short is not worth counting.
+    if bytes.count > 4096 { try holdMemory(bytes.count) }
     if unsafe Self.isASCII(units) {
       // Several times cheaper than validation, which is generic.
       return unsafe String(unsafeUninitializedCapacity: units.count) { target in
@@ -102,6 +104,7 @@ public struct HostCall: ~Copyable {
       var length = 0
       let start = unsafe lh_value_string(context, -1, &length)
       let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+      try holdMemory(length + 32)
       guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
         let invalid = unsafe Self.firstInvalid(bytes) + 1
         throw .argument(
@@ -162,6 +165,12 @@ public struct HostCall: ~Copyable {
 
   /// Gives back bytes counted by ``chargeMemory(_:)``.
   public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
+
+  /// Counts bytes that the host holds for the script against the memory limit, until the call is
+  /// over.
+  public func holdMemory(_ bytes: Int) throws(HostFailure) {
+    guard unsafe lh_hold_memory(context, max(0, bytes)) else { throw .stopped }
+  }
 
   /// Writes out what has been printed so far, so that what the host writes comes after it.
   public func flushOutput() throws(HostFailure) {

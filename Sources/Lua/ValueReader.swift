@@ -27,12 +27,18 @@ struct ValueReader {
     guard nodes <= maximalNodes else {
       throw Refusal(expected: "a table of at most \(maximalNodes) values", got: "more")
     }
+    try hold(Self.nodeSize)
     switch Int(unsafe lh_value_kind(context, index)) {
     case LH_VALUE_NIL: return .nil
     case LH_VALUE_BOOLEAN: return .boolean(unsafe lh_value_boolean(context, index))
     case LH_VALUE_INTEGER: return .integer(unsafe lh_value_integer(context, index))
     case LH_VALUE_NUMBER: return .number(unsafe lh_value_number(context, index))
-    case LH_VALUE_STRING: return .string(bytes(index))
+    case LH_VALUE_STRING:
+      // Before it is copied: one long string may stand in a table a million times.
+      var length = 0
+      _ = unsafe lh_value_string(context, index, &length)
+      try hold(2 * length)
+      return .string(bytes(index))
     case LH_VALUE_TABLE: return try table(index)
     case LH_VALUE_FUNCTION where keep != nil:
       guard let number = keep?(index) else {
@@ -42,6 +48,17 @@ struct ValueReader {
     case LH_VALUE_FUNCTION: throw Refusal(expected: "plain values", got: "function")
     case LH_VALUE_THREAD: throw Refusal(expected: "plain values", got: "coroutine")
     default: throw Refusal(expected: "plain values", got: "userdata")
+    }
+  }
+
+  /// A value, its entry in a table, and what is made of it while the call goes on.
+  private static let nodeSize = 96
+
+  /// Counts memory until the call is over. Without enough the script is stopped when the call comes
+  /// back, whatever it says.
+  private func hold(_ bytes: Int) throws(Refusal) {
+    guard unsafe lh_hold_memory(context, bytes) else {
+      throw Refusal(expected: "a value that fits in memory", got: "a larger one")
     }
   }
 

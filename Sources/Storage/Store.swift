@@ -116,7 +116,7 @@ public final class Store: Sendable {
     profile: Profile, definition: String? = nil
   ) throws(StoreError) -> Store {
     try translating(path: ":memory:") {
-      let queue = try DatabaseQueue(configuration: configuration(readOnly: false))
+      let queue = try DatabaseQueue(configuration: configurationInMemory())
       try prepare(queue, profile, definition)
       return Store(path: ":memory:", isReadOnly: false, queue: queue)
     }
@@ -125,7 +125,7 @@ public final class Store: Sendable {
   /// A copy of the profile that is kept in memory only: what is done to it is done to nothing.
   public func copyInMemory() throws(StoreError) -> Store {
     try Store.translating(path: path) {
-      let copy = try DatabaseQueue(configuration: Store.configuration(readOnly: false))
+      let copy = try DatabaseQueue(configuration: Store.configurationInMemory())
       try backUp(into: copy)
       let store = Store(path: path, isReadOnly: false, queue: copy)
       try store.checkSchema()
@@ -182,6 +182,13 @@ public final class Store: Sendable {
 
   /// The page cache, as SQLite is told of it: 64 MiB.
   static let cacheSize = -65536
+
+  /// What SQLite puts aside stays in memory too: there may be no directory for it.
+  private static func configurationInMemory() -> Configuration {
+    var configuration = configuration(readOnly: false)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+    return configuration
+  }
 
   private static func configuration(
     readOnly: Bool, writesAhead: Bool = true

@@ -52,7 +52,7 @@ struct FlintCommand: ParsableCommand {
           InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
           BackupCommand.self,
         ]),
-      CommandGroup(name: "Reference:", subcommands: [APICommand.self]),
+      CommandGroup(name: "Reference:", subcommands: [APICommand.self, DoctorCommand.self]),
     ])
 
   static func main() {

@@ -138,7 +138,7 @@ struct `A running flint` {
     #expect(result.status == 74)
     #expect(
       result.output.contains(
-        "p.db: in use by process \(running.id) ("), "\(result.output)")
+        "p.db: in use by process \(running.id); "), "\(result.output)")
     let ended = running.end(SIGINT)
     #expect(ended.status == 130)
     #expect(result.output.contains("waited 10 s, nothing was changed"))

@@ -9,6 +9,8 @@ private let table: [String: Layer] = [
   "CLuaShims": Layer(ours: ["CLua"]),
   "CDraws": Layer(),
   "CScan": Layer(),
+  "CConfinement": Layer(),
+  "Confinement": Layer(ours: ["CConfinement"], others: ["Glibc"]),
   "Lua": Layer(ours: ["CLua", "CLuaShims"], others: ["Glibc", "Synchronization"]),
   "CSV": Layer(ours: ["CScan"], others: ["Glibc"]),
   "CArchives": Layer(),
@@ -33,7 +35,8 @@ private let table: [String: Layer] = [
   // The command.
   "flint": Layer(
     ours: [
-      "CDraws", "CLua", "CLuaShims", "CSV", "CounterRandom", "Lua", "Report", "Rules",
+      "CDraws", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua", "Report",
+      "Rules",
       "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
     ],
     others: ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "Synchronization"]),

@@ -133,6 +133,8 @@ void lh_set_stop(lh_context *_Nonnull context, int32_t reason);
 bool lh_flush(lh_context *_Nonnull context);
 bool lh_charge_output(lh_context *_Nonnull context, size_t bytes);
 bool lh_charge_memory(lh_context *_Nonnull context, size_t bytes);
+// The same until the callback in progress ends; outside of one, until the next run begins.
+bool lh_hold_memory(lh_context *_Nonnull context, size_t bytes);
 void lh_refund_memory(lh_context *_Nonnull context, size_t bytes);
 size_t lh_peak_memory(const lh_context *_Nonnull context);
 size_t lh_used_memory(const lh_context *_Nonnull context);
@@ -380,6 +382,9 @@ static inline void lh_reply_end(lh_context *_Nonnull c) {
 static inline void lh_reply_iterator(lh_context *_Nonnull c, int32_t number) {
   lh_reply_op(c, LH_OP_ITERATOR, 0, number, 0);
 }
+
+// The release of Lua, such as "Lua 5.4.4".
+const char *_Nonnull lh_release(void);
 
 // MARK: Threads
 

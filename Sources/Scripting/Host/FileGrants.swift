@@ -1,28 +1,53 @@
 import Foundation
 
-/// Which files a script may read and write: those beneath granted directories, and granted files.
+/// Which files a script may read and write: those beneath granted directories, and granted files,
+/// without those that are denied.
+///
+/// Paths are judged with all links followed, and what was judged is what is opened: step by step from
+/// the root, following no link that has come since. Never granted are the profile's own files, as
+/// closing one of them would drop SQLite's locks, and `/proc`, whose files are no files.
 public struct FileGrants: Sendable {
-  private let roots: [String]
-  private let files: Set<String>
-  private let writtenRoots: [String]
+  /// Directories with everything beneath them, and files, on one way of use.
+  private struct Places: Sendable {
+    var roots: [String] = []
+    var files: Set<String> = []
 
-  /// Grants reading and writing. Links are followed first; a file that is to be written need not be
-  /// there, but its directory must; what else does not exist grants nothing.
+    func contains(_ path: String) -> Bool {
+      files.contains(path)
+        || roots.contains { root in
+          path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+        }
+    }
+  }
+
+  private var readable = Places()
+  private var writable = Places()
+  private var unreadable = Places()
+  private var unwritable = Places()
+  /// Files that are neither read nor written, whatever is granted.
+  private let kept: [String]
+
+  /// Grants reading and writing. Links are followed first; what is to be written or is denied need
+  /// not be there, but its directory must; what else does not exist grants nothing.
   ///
   /// - Parameters:
   ///   - paths: files, and directories with everything beneath them.
   ///   - files: files; directories among them grant nothing.
   ///   - written: files, and directories with everything beneath them, that may be written.
-  public init(reading paths: [String], files: [String] = [], writing written: [String] = []) {
-    roots = paths.compactMap { FileGrants.resolved($0) }
-    self.files = Set(files.compactMap { FileGrants.resolved($0) })
-    writtenRoots = written.compactMap { path in
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        return FileGrants.resolved(path)
-      }
-      return FileGrants.place(of: path)
-    }
+  ///   - deniedReading: files and directories that may not be read, though granted.
+  ///   - deniedWriting: files and directories that may not be written, though granted.
+  ///   - kept: files that are the host's own.
+  public init(
+    reading paths: [String], files: [String] = [], writing written: [String] = [],
+    denyingReading deniedReading: [String] = [], denyingWriting deniedWriting: [String] = [],
+    keeping kept: [String] = []
+  ) {
+    readable.roots = paths.compactMap { FileGrants.resolved($0) }
+    readable.files = Set(files.compactMap { FileGrants.resolved($0) })
+    writable.roots = written.compactMap { FileGrants.resolvedOrPlace($0) }
+    unreadable.roots = deniedReading.compactMap { FileGrants.resolvedOrPlace($0) }
+    unwritable.roots = deniedWriting.compactMap { FileGrants.resolvedOrPlace($0) }
+    self.kept = kept
   }
 
   /// Why a file was not opened.
@@ -31,7 +56,9 @@ public struct FileGrants: Sendable {
     public var message: String
   }
 
-  /// Refuses to read a file that is not there, or lies beneath no grant.
+  // MARK: Reading
+
+  /// Refuses to read a file that is not there, or is not granted.
   ///
   /// - Returns: the file, links followed.
   @discardableResult
@@ -39,36 +66,138 @@ public struct FileGrants: Sendable {
     guard let resolved = FileGrants.resolved(path) else {
       throw Refusal(message: "\(path): no such file")
     }
-    guard files.contains(resolved) || FileGrants.lies(resolved, beneath: roots) else {
+    if FileGrants.areChecksOff { return resolved }
+    guard readable.contains(resolved) else {
       throw Refusal(
         message: "\(path): reading is not allowed; allow it with --allow-read \(path)")
+    }
+    if unreadable.contains(resolved) {
+      throw Refusal(message: "\(path): reading is denied by --deny-read")
     }
     return resolved
   }
 
-  /// Refuses to write a file that lies beneath no grant, or where something else stands that is no
-  /// ordinary file.
-  ///
-  /// - Returns: the file, links to its directory followed.
-  func checkWriting(_ path: String) throws(Refusal) -> String {
+  /// Opens a regular file for reading, if it is granted.
+  func open(_ path: String) throws(Refusal) -> FileHandle {
+    let resolved = try checkReading(path)
+    let (folder, name) = try openFolder(of: resolved, path)
+    guard let found = folder.status(of: name) else { throw FileGrants.failure(path) }
+    try checkIsOpen(found, path)
+    // Opening must not wait for a pipe's other end.
+    let descriptor = openat(
+      folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileGrants.failure(path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, FileIdentity(status) == FileIdentity(found) else {
+      close(descriptor)
+      throw Refusal(message: "\(path): not a regular file")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// The names in a directory, if it is granted, bytewise ascending, with what they stand for.
+  func list(_ path: String) throws(Refusal) -> [(name: String, status: stat)] {
+    let resolved = try checkReading(path)
+    guard let folder = OpenFolder(resolved) else {
+      throw Refusal(message: "\(path): not a directory")
+    }
+    let descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileGrants.failure(path) }
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      throw FileGrants.failure(path)
+    }
+    defer { closedir(stream) }
+    var entries: [(name: String, status: stat)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != "..", let status = folder.status(of: name) else { continue }
+      entries.append((name, status))
+    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  // MARK: Writing
+
+  /// A file that may be written: the directory it is or is going to be in, and its name there.
+  struct Place {
+    let folder: OpenFolder
+    let name: String
+    /// Links to the directory followed.
+    let path: String
+  }
+
+  /// Refuses to write a file that is not granted, or where something stands that is no ordinary file.
+  func checkWriting(_ path: String) throws(Refusal) -> Place {
     guard let place = FileGrants.place(of: path) else {
       throw Refusal(message: "\(path): there is no such directory")
     }
-    guard FileGrants.lies(place, beneath: writtenRoots) else {
-      throw Refusal(
-        message: "\(path): writing is not allowed; allow it with --allow-write \(path)")
+    if !FileGrants.areChecksOff {
+      guard writable.contains(place) else {
+        throw Refusal(
+          message: "\(path): writing is not allowed; allow it with --allow-write \(path)")
+      }
+      if unwritable.contains(place) {
+        throw Refusal(message: "\(path): writing is denied by --deny-write")
+      }
     }
-    var status = stat()
-    if lstat(place, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw Refusal(message: "\(path): there is something that is no ordinary file")
+    let (folder, name) = try openFolder(of: place, path)
+    // Beside a profile SQLite makes files of its own when it needs them.
+    if !FileGrants.areChecksOff, kept.contains(where: { FileGrants.place(of: $0) == place }) {
+      throw Refusal(message: FileGrants.isProfile(path))
     }
-    return place
+    if let status = folder.status(of: name) {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw Refusal(message: "\(path): there is something that is no ordinary file")
+      }
+      try checkIsOpen(status, path)
+    }
+    return Place(folder: folder, name: name, path: place)
   }
 
-  private static func lies(_ path: String, beneath roots: [String]) -> Bool {
-    roots.contains { root in
-      path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  // MARK: Paths
+
+  #if DEBUG
+    /// Set where a test shows that the kernel keeps a script from what was not granted when these
+    /// checks do not. Builds for release have no such thing.
+    static let areChecksOff = getenv("FLINT_TEST_UNCHECKED_FILES") != nil
+  #else
+    static var areChecksOff: Bool { false }
+  #endif
+
+  /// Refuses what is no ordinary file, and the host's own files under whatever name.
+  private func checkIsOpen(_ status: stat, _ path: String) throws(Refusal) {
+    if FileGrants.areChecksOff { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Refusal(message: "\(path): not a regular file")
     }
+    let identity = FileIdentity(status)
+    if identity.device == FileIdentity(path: "/proc")?.device {
+      throw Refusal(message: "\(path): not a regular file")
+    }
+    if kept.contains(where: { FileIdentity(path: $0) == identity }) {
+      throw Refusal(message: FileGrants.isProfile(path))
+    }
+  }
+
+  private static func isProfile(_ path: String) -> String {
+    "\(path): belongs to the profile, which scripts reach by their functions only"
+  }
+
+  private func openFolder(
+    of resolved: String, _ path: String
+  ) throws(Refusal) -> (folder: OpenFolder, name: String) {
+    let parts = resolved.split(separator: "/")
+    guard let name = parts.last,
+      let folder = OpenFolder("/" + parts.dropLast().joined(separator: "/"))
+    else { throw Refusal(message: "\(path): not a regular file") }
+    return (folder, String(name))
+  }
+
+  private static func failure(_ path: String) -> Refusal {
+    Refusal(message: "\(path): \(String(cString: strerror(errno)))")
   }
 
   /// Where a file is or is going to be: in its directory, links to that followed; `nil` when there
@@ -82,21 +211,11 @@ public struct FileGrants: Sendable {
     return (resolved == "/" ? "" : resolved) + "/" + name
   }
 
-  /// Opens a regular file for reading, if it lies beneath a grant.
-  func open(_ path: String) throws(Refusal) -> FileHandle {
-    let resolved = try checkReading(path)
-    // What was checked is what is opened: no link may take the place of the file meanwhile, and
-    // opening must not wait for a pipe's other end.
-    let descriptor = Glibc.open(resolved, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw Refusal(message: "\(path): \(String(cString: strerror(errno)))")
-    }
+  /// A directory that is there, links followed; of anything else, where it is or is going to be.
+  private static func resolvedOrPlace(_ path: String) -> String? {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw Refusal(message: "\(path): not a regular file")
-    }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return resolved(path) }
+    return place(of: path)
   }
 
   private static func resolved(_ path: String) -> String? {

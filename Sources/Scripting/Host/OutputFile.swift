@@ -6,10 +6,11 @@ import Foundation
 final class OutputFile {
   /// Where it is going to be, for messages as the script has it.
   let path: String
-  /// Where that is, links followed.
-  let place: String
+  /// Where that is.
+  let place: FileGrants.Place
   private let isReplacing: Bool
-  private let handle: FileHandle?
+  private let isRehearsal: Bool
+  private let handle: FileHandle
   /// The name it has until then; `nil` while it has none.
   private var draft: String?
   private(set) var isClosed = false
@@ -20,27 +21,24 @@ final class OutputFile {
   ///   - path: what the script calls it.
   ///   - place: where it is going to be.
   ///   - isReplacing: whether a file that is there goes.
-  ///   - isRehearsal: whether nothing is written after all.
+  ///   - isRehearsal: whether it never gets its place.
   init(
-    _ path: String, at place: String, replacing isReplacing: Bool, isRehearsal: Bool
+    _ path: String, at place: FileGrants.Place, replacing isReplacing: Bool, isRehearsal: Bool
   ) throws(OutputFailure) {
     self.path = path
     self.place = place
     self.isReplacing = isReplacing
-    if !isReplacing, access(place, F_OK) == 0 {
+    self.isRehearsal = isRehearsal
+    if !isReplacing, place.folder.status(of: place.name) != nil {
       throw OutputFailure(message: "\(path): exists already; replace = true writes over it")
     }
-    if isRehearsal {
-      handle = nil
-      return
-    }
-    let folder = place.prefix(upTo: place.lastIndex(of: "/") ?? place.startIndex)
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
-    var descriptor = open(
-      folder.isEmpty ? "/" : String(folder), O_WRONLY | 0o20200000 | O_CLOEXEC, 0o666)
+    let unnamed = 0o2000_0000 | O_DIRECTORY
+    var descriptor = openat(place.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, 0o666)
     if descriptor < 0 {
       let name = OutputFile.draftName(place)
-      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      descriptor = openat(
+        place.folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 { draft = name }
     }
     guard descriptor >= 0 else {
@@ -53,7 +51,6 @@ final class OutputFile {
 
   /// Writes bytes behind those before.
   func append(_ bytes: Span<UInt8>) throws(OutputFailure) {
-    guard let handle else { return }
     do {
       try bytes.withUnsafeBytes { try handle.write(contentsOf: Data($0)) }
     } catch {
@@ -64,9 +61,20 @@ final class OutputFile {
   /// Nothing more is to be written.
   func close() { isClosed = true }
 
+  /// What was written so far.
+  func contents() throws(OutputFailure) -> [UInt8] {
+    do {
+      try handle.seek(toOffset: 0)
+      let bytes = [UInt8](try handle.readToEnd() ?? Data())
+      return bytes
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Makes everything last that was written, under a name that passes.
   func prepare() throws(OutputFailure) {
-    guard let handle else { return }
+    if isRehearsal { return }
     do {
       try handle.synchronize()
     } catch {
@@ -76,32 +84,40 @@ final class OutputFile {
     let name = OutputFile.draftName(place)
     guard
       linkat(
-        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", place.folder.descriptor, name,
+        AT_SYMLINK_FOLLOW) == 0
     else { throw OutputFailure(message: "\(path): \(String(cString: strerror(errno)))") }
     draft = name
   }
 
   /// Puts the file in its place.
   func putInPlace() throws(OutputFailure) {
-    guard let draft else { return }
+    guard let draft, !isRehearsal else { return }
+    let folder = place.folder.descriptor
     if isReplacing {
-      guard rename(draft, place) == 0 else { throw lastFailure() }
+      guard renameat(folder, draft, folder, place.name) == 0 else { throw lastFailure() }
     } else {
       // Never over a file that has come meanwhile.
-      guard link(draft, place) == 0 else { throw lastFailure() }
-      unlink(draft)
+      guard linkat(folder, draft, folder, place.name, 0) == 0 else { throw lastFailure() }
+      unlinkat(folder, draft, 0)
     }
     self.draft = nil
+    // The name lasts when its directory does.
+    let directory = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if directory >= 0 {
+      fsync(directory)
+      Glibc.close(directory)
+    }
   }
 
   /// Takes away what there is of it outside of its place.
   func discard() {
-    if let draft { unlink(draft) }
+    if let draft { unlinkat(place.folder.descriptor, draft, 0) }
     draft = nil
   }
 
-  private static func draftName(_ place: String) -> String {
-    "\(place).new-\(ProcessInfo.processInfo.processIdentifier)"
+  private static func draftName(_ place: FileGrants.Place) -> String {
+    "\(place.name).new-\(ProcessInfo.processInfo.processIdentifier)"
   }
 
   private func lastFailure() -> OutputFailure {

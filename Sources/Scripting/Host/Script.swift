@@ -3,6 +3,9 @@ public import Lua
 
 /// A script to run: its text, its name and what it is given.
 public struct Script: Sendable {
+  /// The most bytes that a script or a module may have.
+  public static let longest = 64 << 20
+
   /// The text, UTF-8.
   public var source: [UInt8]
   /// The name that messages show: `@path` for a file, `=stdin`, `=(eval)`.
@@ -69,8 +72,11 @@ public struct Script: Sendable {
     let path = directory + "/" + name.split(separator: ".").joined(separator: "/") + ".lua"
     do throws(FileGrants.Refusal) {
       let file = try FileGrants(reading: [directory]).open(path)
-      guard let text = try? file.read(upToCount: 64 << 20) else {
+      guard let text = try? file.read(upToCount: Script.longest + 1) else {
         return .failure("module \"\(name)\" cannot be read from \(path)")
+      }
+      guard text.count <= Script.longest else {
+        return .failure("module \"\(name)\": \(path) has more than \(Script.longest >> 20) MiB")
       }
       return .source(Array(text), chunkName: "@" + path)
     } catch {
@@ -96,7 +102,8 @@ public enum ScriptAPI {
       GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,
       ImportModule(context: context).module, ExportModule(context: context).module,
-      JSONModule().module, LogModule(context: context).module, OSModule(context: context).module,
+      JSONModule().module, FSModule(context: context).module,
+      LogModule(context: context).module, OSModule(context: context).module,
     ]
   }
 }

@@ -25,6 +25,7 @@ public final class ScriptContext {
   }
 
   let files: FileGrants
+  let environment: EnvironmentGrants
   /// The files that the script writes.
   let outputs: ScriptOutputs
   let messages: Messages
@@ -49,17 +50,20 @@ public final class ScriptContext {
   ///
   /// - Parameters:
   ///   - hasFixedClock: whether now was given, so that CPU time must not show either.
-  ///   - files: what the script may read.
+  ///   - files: what the script may read and write.
+  ///   - environment: which variables it may see.
   ///   - outputs: takes what the script writes into files.
   ///   - messages: where log lines and progress go.
   ///   - session: opens the session; called at most once, when the script first needs it.
   public init(
-    hasFixedClock: Bool, files: FileGrants, outputs: ScriptOutputs = ScriptOutputs(),
+    hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),
+    outputs: ScriptOutputs = ScriptOutputs(),
     messages: Messages,
     session: @escaping () throws -> Session
   ) {
     self.hasFixedClock = hasFixedClock
     self.files = files
+    self.environment = environment
     self.outputs = outputs
     self.messages = messages
     openSession = session

@@ -31,9 +31,9 @@ public final class ScriptOutputs {
 
   /// Makes a file.
   func file(
-    _ path: String, at place: String, replacing isReplacing: Bool
+    _ path: String, at place: FileGrants.Place, replacing isReplacing: Bool
   ) throws(OutputFailure) -> OutputFile {
-    if files.contains(where: { $0.place == place }) {
+    if files.contains(where: { $0.place.path == place.path }) {
       throw OutputFailure(message: "\(path): the script is writing this file already")
     }
     guard files.count(where: { !$0.isClosed }) < Self.mostOpen else {
@@ -42,6 +42,15 @@ public final class ScriptOutputs {
     let file = try OutputFile(path, at: place, replacing: isReplacing, isRehearsal: isRehearsal)
     files.append(file)
     return file
+  }
+
+  /// The file that is going to be at a place, if the script writes one there.
+  func file(at path: String) -> OutputFile? { files.first { $0.place.path == path } }
+
+  /// Drops what was written for a place.
+  func drop(_ file: OutputFile) {
+    files.removeAll { $0 === file }
+    file.discard()
   }
 
   /// Takes a table that is going to be written, and gives its number.

@@ -12,6 +12,8 @@ final class ViewIterator<View>: HostIterator {
     self.json = json
   }
 
+  var footprint: Int { 512 + views.count * 256 }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let view = views.popFirst() else { return false }
     reply.json(json(view))
@@ -48,6 +50,8 @@ final class EventIterator: HostIterator {
       throw HostFailure(error)
     }
   }
+
+  var footprint: Int { 512 + sequences.count * 8 + Self.pageSize * 512 }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     while limit > 0 {

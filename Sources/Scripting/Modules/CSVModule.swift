@@ -274,7 +274,7 @@ extension ScriptContext {
   func output(
     _ path: String, replacing isReplacing: Bool, for function: String
   ) throws(HostFailure) -> OutputFile {
-    let place: String
+    let place: FileGrants.Place
     do throws(FileGrants.Refusal) {
       place = try files.checkWriting(path)
     } catch {

@@ -164,6 +164,8 @@ final class CSVRowIterator: HostIterator {
 
   func close() { reading.close() }
 
+  var footprint: Int { 4 * CSVSniff.sampleSize }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     if !isBegun {
       isBegun = true

@@ -234,6 +234,8 @@ private final class RecordIterator: HostIterator {
     query.before = page.last?.sequence
   }
 
+  var footprint: Int { 512 + Self.pageSize * 512 + reasons.count * 64 }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     if page.isEmpty && !isAtEnd { try readPage() }
     guard let record = page.popFirst() else { return false }
@@ -251,6 +253,8 @@ private final class VoidIterator: HostIterator {
     self.session = session
     self.voids = voids[...]
   }
+
+  var footprint: Int { 512 + voids.count * 64 }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let void = voids.popFirst() else { return false }

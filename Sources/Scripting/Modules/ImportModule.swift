@@ -318,7 +318,7 @@ struct ImportModule {
     guard let path = try call.optionalString(7) else { return nil }
     let place: String
     do throws(FileGrants.Refusal) {
-      place = try context.files.checkWriting(path)
+      place = try context.files.checkWriting(path).path
     } catch {
       throw context.failure("import.run", InputError(message: error.message, isMissing: true))
     }

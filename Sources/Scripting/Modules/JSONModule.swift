@@ -73,6 +73,15 @@ struct JSONModule {
     }
   }
 
+  /// Bytes that the values of a text take, at most about: what it has, and each value, member and list.
+  private static func size(ofParsed text: String) -> Int {
+    var values = 1
+    for byte in text.utf8 where byte == 0x2C || byte == 0x3A || byte == 0x5B || byte == 0x7B {
+      values += 1
+    }
+    return text.utf8.count + values * 48
+  }
+
   private var decode: HostFunction {
     HostFunction(
       "decode", "Reads JSON; null becomes nil, so a list with null has a hole.",
@@ -83,6 +92,7 @@ struct JSONModule {
         """
     ) { call throws(HostFailure) in
       let text = try call.string(0)
+      try call.holdMemory(Self.size(ofParsed: text))
       do throws(JSONError) {
         call.reply.json(try JSONValue(parsing: text))
       } catch {

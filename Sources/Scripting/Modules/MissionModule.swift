@@ -108,6 +108,8 @@ private final class MissionIterator: HostIterator {
     self.views = views[...]
   }
 
+  var footprint: Int { 512 + views.count * 256 }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let view = views.popFirst() else { return false }
     reply.json(view.json(session))

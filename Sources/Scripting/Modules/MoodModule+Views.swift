@@ -247,6 +247,8 @@ private final class MoodIterator: HostIterator {
     self.views = views
   }
 
+  var footprint: Int { 512 + views.count * 64 }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let view = views.popFirst() else { return false }
     do throws(SessionError) {

@@ -3,14 +3,14 @@ import Lua
 import Rules
 import Sessions
 
-/// `os`: the three functions of Lua's `os` that a sandbox can have, on the session's clock.
+/// `os`: the functions of Lua's `os` that a sandbox can have, on the session's clock.
 struct OSModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "os", "Time as in standard Lua, on the session's clock and in the profile's zone.",
-      functions: [time, date, clock])
+      functions: [time, date, clock, getenv])
   }
 
   private static let parts = ["year", "month", "day", "hour", "min", "sec"]
@@ -120,6 +120,29 @@ struct OSModule {
       var time = timespec()
       clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
       call.reply.number(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+
+  private var getenv: HostFunction {
+    HostFunction(
+      "getenv",
+      "A variable of the environment that --allow-env grants; nil if it is not set. Of others it is "
+        + "an error.",
+      parameters: [HostParameter("name", .string, "Which.")],
+      returns: [HostResult("value", "string?")],
+      example: """
+        print(pcall(os.getenv, "HOME"))
+        """
+    ) { [context] call throws(HostFailure) in
+      let name = try call.string(0)
+      if let refusal = context.environment.refusal(name) {
+        throw .message("os.getenv: \(refusal)")
+      }
+      if let value = context.environment.value(name) {
+        call.reply.string(value)
+      } else {
+        call.reply.nil()
+      }
     }
   }
 }

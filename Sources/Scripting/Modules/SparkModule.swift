@@ -370,6 +370,8 @@ private final class SparkIterator: HostIterator {
     self.sequences = sequences
   }
 
+  var footprint: Int { 512 + sequences.count * 8 + Self.pageSize * 512 }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     while page.isEmpty {
       if next == sequences.count { return false }

@@ -45,12 +45,12 @@ struct RunCommand: ParsableCommand {
 
   private func readSource() throws -> [UInt8] {
     do {
-      if script == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
+      if script == "-" { return try read(.standardInput) }
       guard let file = FileHandle(forReadingAtPath: script) else {
         throw CommandFailure(
           status: .storage, message: "\(script): \(String(cString: strerror(errno)))")
       }
-      return Array(try file.readToEnd() ?? Data())
+      return try read(file)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
@@ -60,6 +60,22 @@ struct RunCommand: ParsableCommand {
         message: "\(script): cannot be read"
           + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
     }
+  }
+}
+
+extension RunCommand {
+  /// The bytes of a script, of which there must be an end: devices and pipes need have none.
+  private func read(_ file: FileHandle) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = try file.read(upToCount: 1 << 20), !more.isEmpty {
+      bytes.append(contentsOf: more)
+      guard bytes.count <= Script.longest else {
+        throw CommandFailure(
+          status: .badInput,
+          message: "\(script): expected a script of at most \(Script.longest >> 20) MiB, got more")
+      }
+    }
+    return bytes
   }
 }
 

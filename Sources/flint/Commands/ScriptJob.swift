@@ -1,3 +1,4 @@
+import Confinement
 import Dispatch
 import Foundation
 import Lua
@@ -20,10 +21,34 @@ struct ScriptJob {
   ///   runs.
   /// - Returns: what the script returned.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
+    try confine(script)
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
     return try withScriptThread { () throws -> [LuaValue] in
       try run(script, orAs: alternative, store)
+    }
+  }
+
+  /// From here on the kernel keeps the process from everything that was not granted.
+  private func confine(_ script: Script) throws {
+    let path = options.profile.path
+    if !options.scratch {
+      // A profile's directory has to be there to be granted.
+      try? FileManager.default.createDirectory(
+        at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+    }
+    // What SQLite puts aside goes beside the profile: other directories are out of reach.
+    setenv("SQLITE_TMPDIR", URL(fileURLWithPath: path).deletingLastPathComponent().path, 1)
+    var confinement = Confinement(
+      options.permissions, directory: script.moduleDirectory, arguments: arguments,
+      profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
+    if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
+    let walls = confinement.enforce()
+    if !walls.confinesFiles, !options.quiet {
+      note(
+        "note: this kernel does not confine scripts (no Landlock); only Flint's own checks keep them "
+          + "from files; see flint doctor")
     }
   }
 
@@ -73,10 +98,10 @@ struct ScriptJob {
       try withoutActuallyEscaping(open) { open in
         let context = ScriptContext(
           hasFixedClock: options.profile.now != nil,
-          files: FileGrants(
-            reading: options.allowRead + (directory.map { [$0] } ?? []), files: arguments,
-            writing: options.allowWrite),
-          outputs: outputs, messages: messages.sinks
+          files: options.permissions.files(
+            directory: directory, arguments: arguments,
+            profile: options.scratch ? nil : options.profile.path),
+          environment: options.permissions.environment, outputs: outputs, messages: messages.sinks
         ) {
           let session = try open()
           if options.dryRun { before = try session.summary() }

@@ -9,36 +9,13 @@ struct ScriptOptions: ParsableArguments {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup(title: "If the profile has to be made") var new: NewProfileOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "What the script may touch") var permissions: PermissionOptions
 
   @Flag(help: "Work on a new profile that is kept in memory only.")
   var scratch = false
 
   @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
   var dryRun = false
-
-  @Option(
-    help: ArgumentHelp(
-      "A file or directory that the script may read. It may read beneath its own directory and "
-        + "files named in its arguments anyway.", valueName: "path"))
-  var allowRead: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A file, which need not be there yet, or a directory that the script may write. It may write "
-        + "nothing else. Files appear when the script has ended well.", valueName: "path"))
-  var allowWrite: [String] = []
-
-  func validate() throws {
-    for path in allowWrite {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard FileManager.default.fileExists(atPath: folder) else {
-        throw ValidationError("--allow-write \(path): there is no directory \(folder)")
-      }
-    }
-    for path in allowRead where !FileManager.default.fileExists(atPath: path) {
-      throw ValidationError("--allow-read \(path): no such file or directory")
-    }
-  }
 
   @Flag(help: "Show no log lines below error, no progress and no notes.")
   var quiet = false

@@ -1,0 +1,37 @@
+// What there is to know of the process itself.
+#include <dirent.h>
+#include <sys/resource.h>
+
+#include "CConfinement.h"
+
+int32_t cc_thread_count(void) {
+  DIR *threads = opendir("/proc/self/task");
+  if (!threads) return 0;
+  int32_t count = 0;
+  for (struct dirent *entry; (entry = readdir(threads));) count += entry->d_name[0] != '.';
+  closedir(threads);
+  return count;
+}
+
+uint64_t cc_limit(int32_t what, uint64_t most) {
+  static const int resources[] = {RLIMIT_NOFILE, RLIMIT_CORE, RLIMIT_AS};
+  struct rlimit limit;
+  if (getrlimit(resources[what], &limit) != 0) return UINT64_MAX;
+  if (limit.rlim_cur > most) limit.rlim_cur = most;
+  if (limit.rlim_max > most) limit.rlim_max = most;
+  return setrlimit(resources[what], &limit) == 0 ? limit.rlim_cur : UINT64_MAX;
+}
+
+bool cc_is_sanitized(void) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return true;
+#else
+  return false;
+#endif
+#else
+  return false;
+#endif
+}

@@ -1,0 +1,44 @@
+// The kernel's walls around a process, by system calls that Swift cannot make: Landlock (which files
+// and ports), seccomp (which calls), rlimits. Once raised they stay, for this thread and all that it
+// starts.
+#ifndef CCONFINEMENT_H
+#define CCONFINEMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// What may be done beneath a path.
+enum {
+  CC_READ = 1,    // files, and directories to list
+  CC_WRITE = 2,   // files, and those to make, remove and rename
+};
+
+// The version of Landlock that the kernel speaks; 0 if none, or if it is switched off.
+int32_t cc_landlock_version(void);
+
+// Rules in the making: the descriptor of a set of rules that deny everything, network included where
+// the version has it. Negative: -errno.
+int32_t cc_landlock_open(int32_t version);
+// Allows something beneath a path, links followed. 0, or -errno.
+int32_t cc_landlock_allow(
+  int32_t rules, int32_t version, const char *_Nonnull path, int32_t what);
+// Puts the rules in force, and closes them. 0, or -errno.
+int32_t cc_landlock_enforce(int32_t rules);
+
+// Denies starting programs and processes, sockets, and looking into other processes. 0, or -errno:
+// -ENOSYS where this processor has no filter of ours.
+int32_t cc_filter_calls(void);
+
+enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE };
+
+// Lowers a limit, never raises it. What it is then; UINT64_MAX where it could not be set.
+uint64_t cc_limit(int32_t what, uint64_t most);
+
+// How many threads this process has; 0 if that is not to be found out.
+int32_t cc_thread_count(void);
+
+// Whether this build watches its own memory (AddressSanitizer, ThreadSanitizer), which takes more
+// address space than there is.
+bool cc_is_sanitized(void);
+
+#endif

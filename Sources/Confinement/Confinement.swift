@@ -1,0 +1,104 @@
+internal import CConfinement
+internal import Glibc
+
+/// What a process may touch from some moment on, held up by the kernel: the last wall, behind what
+/// the host of the scripts checks itself. It cannot be taken down again.
+///
+/// Files and ports are Landlock's matter, processes and sockets that of a filter of system calls
+/// (seccomp), and rlimits cap what may be held. What a kernel lacks is left out, and told.
+public struct Confinement: Sendable {
+  /// Files, and directories with everything beneath them, that may be read. What is not there is
+  /// passed over.
+  public var reading: [String] = []
+  /// The same that may be read and written; in such directories files may be made, renamed and
+  /// removed.
+  public var writing: [String] = []
+  /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
+  public var addressSpace: Int?
+
+  /// Allows nothing.
+  public init() {}
+
+  /// What every script needs of the system: libraries that load late, zones, randomness, the table
+  /// of locks.
+  public static let system = [
+    "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache", "/usr/share/zoneinfo",
+    "/etc/localtime", "/dev/urandom", "/dev/null", "/proc/locks",
+  ]
+
+  /// Puts it in force for this thread and all that it starts. To hold for the process, it has to be
+  /// the only one.
+  ///
+  /// - Returns: what is in force.
+  public func enforce() -> Walls {
+    var walls = Walls.available
+    walls.otherThreads = max(0, Int(cc_thread_count()) - 1)
+    walls.descriptors = limit(CC_DESCRIPTORS, to: Self.mostDescriptors)
+    _ = limit(CC_CORE, to: 0)
+    if let addressSpace, !cc_is_sanitized(), let taken = Self.addressSpaceTaken() {
+      let (sum, isTooMuch) = taken.addingReportingOverflow(addressSpace)
+      if !isTooMuch { walls.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
+    }
+    if walls.landlock > 0, !enforceFiles(walls.landlock) { walls.landlock = 0 }
+    walls.filtersCalls = cc_filter_calls() == 0
+    return walls
+  }
+
+  private static let mostDescriptors: UInt64 = 512
+
+  private func enforceFiles(_ version: Int32) -> Bool {
+    let rules = cc_landlock_open(version)
+    guard rules >= 0 else { return false }
+    // What is not there, or not to be reached, is passed over: nothing is allowed of it.
+    for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
+    for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
+    return cc_landlock_enforce(rules) == 0
+  }
+
+  /// Lowers a limit, never raises it.
+  ///
+  /// - Returns: what it is then.
+  private func limit(_ what: Int, to most: UInt64) -> UInt64? {
+    let limit = cc_limit(Int32(what), most)
+    return limit == UInt64.max ? nil : limit
+  }
+
+  /// Bytes of address space that this process takes now.
+  private static func addressSpaceTaken() -> Int? {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var digits = 0
+    var found = false
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      for byte in buffer.prefix(max(0, read(file, buffer.baseAddress, 64))) {
+        guard byte >= 48, byte <= 57 else { break }
+        digits = digits * 10 + Int(byte) - 48
+        found = true
+      }
+    }
+    return found ? digits * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
+  }
+}
+
+/// The walls that the kernel holds up.
+public struct Walls: Sendable, Equatable {
+  /// The version of Landlock; 0 where there is none.
+  public var landlock: Int32
+  /// Whether starting processes and opening sockets is denied.
+  public var filtersCalls = false
+  /// Threads that were there before, for which the walls do not hold.
+  public var otherThreads = 0
+  /// The most descriptors; `nil` where no limit could be set.
+  public var descriptors: UInt64?
+  /// The most bytes of address space; `nil` for no limit.
+  public var addressSpace: UInt64?
+
+  /// What this kernel has to offer, none of it in force.
+  public static var available: Walls { Walls(landlock: cc_landlock_version()) }
+
+  /// Whether files that were not granted are out of reach.
+  public var confinesFiles: Bool { landlock > 0 && otherThreads == 0 }
+  /// Whether TCP is denied by Landlock; all sockets are by the filter of calls.
+  public var confinesPorts: Bool { landlock >= 4 }
+}

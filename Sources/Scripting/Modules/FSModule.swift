@@ -1,0 +1,242 @@
+import Foundation
+import Lua
+
+/// `fs`: files that were granted.
+struct FSModule {
+  private static let piece = 1 << 20
+
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "fs",
+      "Files, as far as they were granted: reading beneath the script's own directory, files named "
+        + "in its arguments and --allow-read, writing by --allow-write. What is written appears when "
+        + "the script has ended well; the script itself sees it at once.",
+      functions: [read, lines, list, write])
+  }
+
+  // MARK: Reading
+
+  /// The bytes of a file: what the script wrote there, else what is there.
+  private func bytes(
+    _ path: String, _ call: borrowing HostCall, _ function: String
+  ) throws(HostFailure) -> [UInt8] {
+    if let written = try written(path, function) { return written }
+    let file: FileHandle
+    do throws(FileGrants.Refusal) {
+      file = try context.files.open(path)
+    } catch {
+      throw context.failure(function, InputError(message: error.message, isMissing: true))
+    }
+    var bytes: [UInt8] = []
+    while true {
+      try call.holdMemory(2 * Self.piece)
+      let more: Data
+      do {
+        more = try file.read(upToCount: Self.piece) ?? Data()
+      } catch {
+        throw context.failure(
+          function, InputError(message: "\(path): cannot be read", isMissing: true))
+      }
+      if more.isEmpty { return bytes }
+      bytes.append(contentsOf: more)
+    }
+  }
+
+  private func written(_ path: String, _ function: String) throws(HostFailure) -> [UInt8]? {
+    guard let place = try? context.files.checkWriting(path),
+      let file = context.outputs.file(at: place.path)
+    else { return nil }
+    guard file.isClosed else {
+      throw .message("\(function): \(path): is still being written; close it first")
+    }
+    do throws(OutputFailure) {
+      return try file.contents()
+    } catch {
+      throw context.failure(function, InputError(message: error.message, isMissing: true))
+    }
+  }
+
+  private var read: HostFunction {
+    HostFunction(
+      "read", "The whole of a file.", parameters: [HostParameter("path", .string, "Which.")],
+      returns: [HostResult("text", "string", "Its bytes, as they are.")],
+      example: """
+        fs.write("note.txt", "Remember the milk.")
+        print(fs.read("note.txt"))
+        """
+    ) { call throws(HostFailure) in
+      let path = try call.string(0)
+      let bytes = try bytes(path, call, "fs.read")
+      call.reply.string(bytes.span)
+    }
+  }
+
+  private var lines: HostFunction {
+    HostFunction(
+      "lines", "Goes through the lines of a file, without what ends them (LF or CR LF).",
+      parameters: [HostParameter("path", .string, "Which.")],
+      returns: [HostResult("lines", "fun(): string", "An iterator.")],
+      example: """
+        fs.write("note.txt", "one\\ntwo\\n")
+        for line in fs.lines("note.txt") do print(line) end
+        """
+    ) { call throws(HostFailure) in
+      let path = try call.string(0)
+      let source: LineIterator.Source
+      if let written = try written(path, "fs.lines") {
+        source = .bytes(written)
+      } else {
+        do throws(FileGrants.Refusal) {
+          source = .file(try context.files.open(path))
+        } catch {
+          throw context.failure("fs.lines", InputError(message: error.message, isMissing: true))
+        }
+      }
+      call.reply.iterator(LineIterator(path, source))
+    }
+  }
+
+  private var list: HostFunction {
+    HostFunction(
+      "list", "What is in a directory, by name, bytewise ascending.",
+      parameters: [HostParameter("path", .string, "Which.")],
+      returns: [
+        HostResult(
+          "entries", "table[]", "",
+          fields: [
+            HostResult("name", "string"),
+            HostResult("kind", "string", "file, directory, link or other."),
+            HostResult("size", "integer?", "Bytes, of a file."),
+          ])
+      ],
+      example: """
+        for _, entry in ipairs(fs.list(".")) do print(entry.kind, entry.name) end
+        """
+    ) { call throws(HostFailure) in
+      let path = try call.string(0)
+      let entries: [(name: String, status: stat)]
+      do throws(FileGrants.Refusal) {
+        entries = try context.files.list(path)
+      } catch {
+        throw context.failure("fs.list", InputError(message: error.message, isMissing: true))
+      }
+      let reply = call.reply
+      reply.beginArray(expecting: entries.count)
+      for (name, status) in entries {
+        reply.beginTable()
+        reply.field("name", name)
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+          reply.field("kind", "file")
+          reply.field("size", Int(status.st_size))
+        case S_IFDIR: reply.field("kind", "directory")
+        case S_IFLNK: reply.field("kind", "link")
+        default: reply.field("kind", "other")
+        }
+        reply.end()
+      }
+      reply.end()
+    }
+  }
+
+  // MARK: Writing
+
+  private var write: HostFunction {
+    HostFunction(
+      "write",
+      "Writes a file, whole, in the place of what is there. It appears at once and complete when the "
+        + "script has ended well, and not at all otherwise.",
+      parameters: [
+        HostParameter("path", .string, "Which; its directory must be there."),
+        HostParameter("text", .string, "The bytes."),
+      ],
+      example: """
+        fs.write("report.md", "# A good week\\n")
+        """
+    ) { call throws(HostFailure) in
+      let path = try call.string(0)
+      do throws(FileGrants.Refusal) {
+        let place = try context.files.checkWriting(path)
+        if let earlier = context.outputs.file(at: place.path), earlier.isClosed {
+          context.outputs.drop(earlier)
+        }
+      } catch {
+        throw context.failure("fs.write", InputError(message: error.message, isMissing: true))
+      }
+      let file = try context.output(path, replacing: true, for: "fs.write")
+      do throws(OutputFailure) {
+        try file.append(Span(_unsafeBytes: call.bytes(1)))
+      } catch {
+        throw context.failure("fs.write", InputError(message: error.message, isMissing: true))
+      }
+      file.close()
+    }
+  }
+}
+
+/// Goes through the lines of a file.
+final class LineIterator: HostIterator {
+  enum Source {
+    case file(FileHandle)
+    case bytes([UInt8])
+  }
+
+  private let path: String
+  private var file: FileHandle?
+  private var bytes: [UInt8]
+  private var start = 0
+  /// No line that is not through by then is taken in.
+  private static let longest = 64 << 20
+  private static let piece = 1 << 16
+
+  init(_ path: String, _ source: Source) {
+    self.path = path
+    switch source {
+    case .file(let file):
+      self.file = file
+      bytes = []
+    case .bytes(let bytes): self.bytes = bytes
+    }
+  }
+
+  var footprint: Int { 512 + bytes.count + Self.piece }
+
+  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
+    var searched = start
+    while true {
+      if let end = bytes[searched...].firstIndex(of: 10) {
+        let isCRLF = end > start && bytes[end - 1] == 13
+        reply.string(bytes.span.extracting(start..<(isCRLF ? end - 1 : end)))
+        start = end + 1
+        return true
+      }
+      searched = bytes.count
+      guard let file else { break }
+      bytes.removeFirst(start)
+      searched -= start
+      start = 0
+      guard bytes.count < Self.longest else {
+        throw .message("fs.lines: \(path): has a line of more than \(Self.longest >> 20) MiB")
+      }
+      let more: Data
+      do {
+        more = try file.read(upToCount: Self.piece) ?? Data()
+      } catch {
+        throw .message("fs.lines: \(path): cannot be read")
+      }
+      if more.isEmpty { self.file = nil }
+      bytes.append(contentsOf: more)
+    }
+    guard start < bytes.count else { return false }
+    reply.string(bytes.span.extracting(start..<bytes.count))
+    start = bytes.count
+    return true
+  }
+
+  func close() {
+    file = nil
+    bytes = []
+  }
+}

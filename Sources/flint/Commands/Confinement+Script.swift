@@ -1,0 +1,41 @@
+import Confinement
+import Foundation
+import Lua
+
+extension Confinement {
+  /// What a script may touch, as the kernel is to know it. It cannot tell what is denied within what
+  /// is granted: that is for Flint's own checks.
+  ///
+  /// - Parameters:
+  ///   - permissions: what was granted.
+  ///   - directory: where the script and its modules are.
+  ///   - arguments: files named there may be read.
+  ///   - profile: the profile's file; SQLite needs its whole directory.
+  ///   - memory: bytes that Lua may hold.
+  init(
+    _ permissions: PermissionOptions, directory: String, arguments: [String], profile: String?,
+    memory: Int
+  ) {
+    self.init()
+    reading =
+      Confinement.system + permissions.allowRead + [directory]
+      + arguments.filter { Self.kind(of: $0) == S_IFREG }
+    writing = permissions.allowWrite.map {
+      // A file is written under another name first, beside its place.
+      Self.kind(of: $0) == S_IFDIR ? $0 : Self.folder(of: $0)
+    }
+    if let profile { writing.append(Self.folder(of: profile)) }
+    // The arena takes twice the memory in address space; the rest is for SQLite, Swift and threads.
+    let (arena, isTooMuch) = memory.multipliedReportingOverflow(by: 4)
+    addressSpace = isTooMuch ? nil : arena + (4 << 30)
+  }
+
+  private static func folder(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+  }
+
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}

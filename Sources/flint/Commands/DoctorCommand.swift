@@ -1,0 +1,111 @@
+import ArgumentParser
+import Confinement
+import Foundation
+import Lua
+import Rules
+
+/// Tells what keeps scripts in on this machine, by trying it.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Tell what keeps scripts within their bounds on this machine.",
+    discussion: """
+      Puts the kernel's walls in force for itself, as flint run does before a
+      script begins, and tries them. Ends with 1 when one is missing: scripts then
+      are held by Flint's own checks alone, which is enough as long as Lua has no
+      fault that a script gets through.
+
+      Example:
+        flint doctor
+      """)
+
+  func run() throws {
+    var confinement = Confinement()
+    confinement.reading = Confinement.system
+    confinement.addressSpace = 4 << 30
+    let faultyConstants = try LuaFaults.miscompilesConstants()
+    // The thread of that has ended; what follows holds for the whole process.
+    let walls = confinement.enforce()
+    var checks: [Check] = []
+    checks.append(
+      Check(
+        "files that were not granted", isHeld: walls.confinesFiles && !Self.canRead("/etc/passwd"),
+        by: "Landlock, version \(walls.landlock)", without: "the kernel has no Landlock"))
+    checks.append(
+      Check(
+        "network", isHeld: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
+        by: "a filter of system calls (seccomp)"
+          + (walls.confinesPorts ? ", and Landlock for TCP" : ""),
+        without: "no filter of system calls"))
+    checks.append(
+      Check(
+        "other processes", isHeld: walls.filtersCalls, by: "a filter of system calls (seccomp)",
+        without: "no filter of system calls"))
+    checks.append(
+      Check(
+        "open files", isHeld: walls.descriptors != nil,
+        by: "a limit of \(walls.descriptors ?? 0)", without: "no limit could be set"))
+    checks.append(
+      Check(
+        "address space", isHeld: walls.addressSpace != nil,
+        by: "a limit of what the memory limit takes and 4 GiB", without: "no limit could be set"))
+    var text = "flint \(Version.number), \(LuaFaults.release), \(Self.kernel)\n"
+    for check in checks { text += check.text }
+    if faultyConstants {
+      text += """
+        warning: this Lua compiles 1 ~ (2 or 3) wrongly in a function with more than 255 constants
+                 (fault 3 of Lua 5.4.4); Lua 5.4.5 and later do not
+
+        """
+    }
+    StandardOutput.shared.write(text)
+    let missing = checks.count { !$0.isHeld }
+    guard missing == 0 else {
+      throw CommandFailure(
+        status: .failure,
+        message:
+          "\(counted(missing, "wall")) \(missing == 1 ? "is" : "are") missing: run scripts that "
+          + "you do not trust elsewhere")
+    }
+  }
+
+  /// A wall, and whether it stands.
+  private struct Check {
+    var what: String
+    var isHeld: Bool
+    var reason: String
+
+    init(_ what: String, isHeld: Bool, by wall: String, without lack: String) {
+      self.what = what
+      self.isHeld = isHeld
+      reason = isHeld ? wall : lack
+    }
+
+    var text: String {
+      isHeld ? "held:    \(what), by \(reason)\n" : "MISSING: \(what), \(reason)\n"
+    }
+  }
+
+  private static func canRead(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// Whether the call that gave a descriptor was refused.
+  private static func isDenied(_ descriptor: Int32) -> Bool {
+    guard descriptor >= 0 else { return errno == EPERM || errno == EACCES }
+    close(descriptor)
+    return false
+  }
+
+  private static var kernel: String {
+    var name = utsname()
+    uname(&name)
+    let release = withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return "Linux \(release)"
+  }
+}
