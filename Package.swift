@@ -91,7 +91,8 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation", "Storage",
+        "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation",
+        "Storage",
         "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -122,7 +123,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"], exclude: ["Golden"],
+      name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",

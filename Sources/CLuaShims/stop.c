@@ -50,9 +50,11 @@ int32_t lh_stop_reason(const lh_context *context) {
 // of the string library raise theirs as a plain error. `L` has the error on top.
 void lh_note_error(lh_state *S, lua_State *L, int status) {
   if (status <= LUA_YIELD) return;
-  bool memory = status == LUA_ERRMEM;
-  if (S->denied && !memory && lua_type(L, -1) == LUA_TSTRING)
-    memory = strcmp(lua_tostring(L, -1), "not enough memory") == 0;
+  // Lua takes any error of that text for one of memory, so what tells is that memory was denied.
+  bool memory = S->denied
+    && (status == LUA_ERRMEM
+        || (lua_type(L, -1) == LUA_TSTRING
+            && strcmp(lua_tostring(L, -1), "not enough memory") == 0));
   S->denied = false;
   if (memory) lh_set_stop(&S->context, LH_STOP_MEMORY);
 }

@@ -99,7 +99,8 @@ struct GlobalFunctions {
         """
     ) { [context] call throws(HostFailure) in
       let message = try call.optionalString(2) ?? ""
-      try call.chargeOutput(message.utf8.count)
+      // With the figures that come with it.
+      try call.chargeOutput(message.utf8.count + 64)
       try call.flushOutput()
       context.messages.progress(call.integer(0), call.integer(1), message)
     }

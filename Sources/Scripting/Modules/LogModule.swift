@@ -20,7 +20,8 @@ struct LogModule {
       example: example
     ) { [context] call throws(HostFailure) in
       let message = try call.string(0)
-      try call.chargeOutput(message.utf8.count)
+      // With the level and the line's end.
+      try call.chargeOutput(message.utf8.count + 8)
       try call.flushOutput()
       context.messages.log(level, message)
     }

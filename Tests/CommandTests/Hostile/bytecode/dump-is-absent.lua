@@ -1,0 +1,2 @@
+-- ends: 1 attempt to call a nil value
+return string.dump(print)

@@ -1,0 +1,2 @@
+-- ends: 124 stopped: the time limit was reached | 126 stopped: the memory limit was reached
+return table.concat(setmetatable({}, { __len = function() return 1e15 // 1 | 0 end, __index = function() return 1 end, __newindex = function() end }))

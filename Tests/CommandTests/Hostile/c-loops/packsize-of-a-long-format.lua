@@ -1,0 +1,3 @@
+-- ends: 124 stopped: the time limit was reached
+local s = ('x'):rep(2e7)
+while true do string.packsize(s) end

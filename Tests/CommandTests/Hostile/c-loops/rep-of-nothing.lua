@@ -1,0 +1,2 @@
+-- ends: 0
+return #string.rep('', 1e18 // 1 | 0)

@@ -1,0 +1,2 @@
+-- ends: 1 resulting string too large
+return string.rep('xy', math.maxinteger)

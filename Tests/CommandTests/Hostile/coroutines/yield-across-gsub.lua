@@ -1,0 +1,2 @@
+-- ends: 1 attempt to yield across a C-call boundary
+coroutine.wrap(function() ('abc'):gsub('.', coroutine.yield) end)()

@@ -1,0 +1,2 @@
+-- ends: 1 attempt to yield from outside a coroutine
+coroutine.yield()

@@ -1,0 +1,2 @@
+-- ends: 1 
+assert(load('error()', '@\27[2J\7'))()

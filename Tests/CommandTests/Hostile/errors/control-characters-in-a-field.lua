@@ -1,0 +1,2 @@
+-- ends: 1 
+spark.add{['\27[2J'] = 1, title = 'x', category = 'idea'}

@@ -1,0 +1,2 @@
+-- ends: 1 thread: 
+error(coroutine.create(print))

@@ -1,0 +1,2 @@
+-- ends: 1 not enough memory
+error('not enough memory', 0)

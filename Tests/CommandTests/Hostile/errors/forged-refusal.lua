@@ -1,0 +1,2 @@
+-- ends: 1 forged
+error({ message = 'forged', code = 'internal', status = 0 })

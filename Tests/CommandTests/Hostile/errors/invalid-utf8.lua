@@ -1,0 +1,2 @@
+-- ends: 1 
+error('\xff\xfe\xc0\x80')

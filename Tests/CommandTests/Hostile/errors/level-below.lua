@@ -1,0 +1,2 @@
+-- ends: 1 down there
+error('down there', math.mininteger)

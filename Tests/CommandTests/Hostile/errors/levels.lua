@@ -1,0 +1,2 @@
+-- ends: 1 up there
+error('up there', 1000000000)

@@ -1,0 +1,2 @@
+-- ends: 1 
+assert(load('error()', '@' .. ('x'):rep(1e6)))()

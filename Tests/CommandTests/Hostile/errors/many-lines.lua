@@ -1,0 +1,2 @@
+-- ends: 1 
+error(('line\n'):rep(1e5))

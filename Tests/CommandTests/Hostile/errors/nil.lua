@@ -1,0 +1,2 @@
+-- ends: 1 error value is nil
+error()

@@ -1,0 +1,2 @@
+-- ends: 1 told so
+error({ message = 'told so', code = 'stopped' })

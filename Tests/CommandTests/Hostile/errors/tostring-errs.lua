@@ -1,0 +1,2 @@
+-- ends: 1 error value whose __tostring failed
+error(setmetatable({}, { __tostring = function() error('again') end }))

@@ -1,0 +1,3 @@
+-- ends: 74 
+-- run: --allow-write /dev
+fs.write('/dev/tty', 'x')

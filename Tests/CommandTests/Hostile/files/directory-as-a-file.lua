@@ -1,0 +1,2 @@
+-- ends: 74 not a regular file
+fs.read('inside')

@@ -1,0 +1,2 @@
+-- ends: 74 no ordinary file
+fs.write('inside/folder', 'x')

@@ -1,0 +1,2 @@
+-- ends: 74 not a directory
+fs.list('inside/data.csv')

@@ -1,0 +1,3 @@
+-- ends: 74 
+-- run: --allow-write /proc
+fs.write('/proc/self/mem', 'x')

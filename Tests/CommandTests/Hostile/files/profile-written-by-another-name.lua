@@ -1,0 +1,2 @@
+-- ends: 74 belongs to the profile
+fs.write('inside/hard.db', 'x')

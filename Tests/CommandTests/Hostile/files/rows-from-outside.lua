@@ -1,0 +1,2 @@
+-- ends: 74 reading is not allowed
+csv.rows('outside/secret')()

@@ -1,0 +1,2 @@
+-- ends: 1 
+odds.goal{goal = 'complete', rules = 'outside/secret'}

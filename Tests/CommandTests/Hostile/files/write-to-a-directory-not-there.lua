@@ -1,0 +1,2 @@
+-- ends: 74 there is no such directory
+fs.write('inside/no/new', 'x')

@@ -1,0 +1,2 @@
+-- ends: 1 only "count" is available
+collectgarbage('step', math.maxinteger)

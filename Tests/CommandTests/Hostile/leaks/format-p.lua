@@ -1,0 +1,2 @@
+-- ends: 1 %p is not available
+return string.format('%p', {})

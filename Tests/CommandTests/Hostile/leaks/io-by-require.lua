@@ -1,0 +1,2 @@
+-- ends: 1 
+require('io')

@@ -1,0 +1,2 @@
+-- ends: 1 
+getmetatable('').__index = function() return 'stolen' end

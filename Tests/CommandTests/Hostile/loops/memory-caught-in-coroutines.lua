@@ -1,0 +1,5 @@
+-- ends: 124 stopped: the time limit was reached | 126 stopped: the memory limit was reached
+local hoard = {}
+while true do
+  coroutine.resume(coroutine.create(function() while true do hoard[#hoard + 1] = { #hoard } end end))
+end

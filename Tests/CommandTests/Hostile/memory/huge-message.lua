@@ -1,0 +1,2 @@
+-- ends: 1 
+error(('x'):rep(2e7))

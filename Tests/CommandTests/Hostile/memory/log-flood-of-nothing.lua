@@ -1,0 +1,2 @@
+-- ends: 1 stopped: the output limit was reached
+while true do pcall(log.error, '') end

@@ -1,0 +1,2 @@
+-- ends: 1 
+assert(load('return ' .. ('{'):rep(1e5) .. ('}'):rep(1e5)))

@@ -1,0 +1,2 @@
+-- ends: 1 malformed number
+assert(load('return 0x' .. ('f'):rep(1e6) .. 'g'))

@@ -1,0 +1,2 @@
+-- ends: 1 too many local variables
+assert(load(('local a '):rep(300)))

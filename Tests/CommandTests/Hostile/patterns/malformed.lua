@@ -1,0 +1,2 @@
+-- ends: 1 malformed pattern (missing ']')
+return ("a"):find("[a")

@@ -1,0 +1,2 @@
+-- ends: 1 too many captures
+return ("a"):find(("()"):rep(33))

@@ -1,0 +1,2 @@
+-- ends: 1 expected text in UTF-8
+spark.add{title = 'a\xff', category = 'idea'}

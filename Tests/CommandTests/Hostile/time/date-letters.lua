@@ -1,0 +1,2 @@
+-- ends: 1 letters that strftime knows
+os.date('%Ez %')
