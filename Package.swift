@@ -124,11 +124,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
-      exclude: ["Golden"],
+      exclude: ["Golden", "Hostile"],
+      swiftSettings: strict),
+    .target(
+      name: "HostFaults",
+      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage"], path: "Tests/HostFaults",
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
+      dependencies: ["HostFaults", "Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
     .testTarget(
       name: "LuaTests", dependencies: ["Lua", "Processes"], exclude: ["Peers"],
@@ -145,6 +149,10 @@ let package = Package(
     // Campaigns: tests that go on for as long as they are told to, run by scripts/campaign.
     .executableTarget(
       name: "csv-fuzz", dependencies: ["CSVReference"], path: "scripts/campaign/fuzz",
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "host-faults", dependencies: ["HostFaults"], path: "scripts/campaign/faults",
       swiftSettings: strict),
 
     // Benchmarks, built and run by scripts/bench/run.

@@ -74,6 +74,28 @@ static void *deny(lh_state *S) {
   return NULL;
 }
 
+// Faults for tests: while they are wanted the limit is 0, so that every allocation comes here and all
+// others are spared the question. One fails, and Lua's second try as well.
+static bool is_spared(lh_state *S, size_t more) {
+  if (S->countdown == 0) return false;
+  size_t limit = S->limits.memory;
+  if (S->countdown == 1) {
+    if (++S->failures == 2) {
+      S->countdown = 0;
+      S->limit = limit;
+    }
+    return false;
+  }
+  S->countdown--;
+  return S->used <= limit && limit - S->used >= more;
+}
+
+void lh_start_faults(lh_state *S) {
+  if (!S->limits.failing_allocation) return;
+  S->countdown = S->limits.failing_allocation;
+  S->limit = 0;
+}
+
 static inline void account(lh_state *S, size_t old, size_t new) {
   S->used = S->used - old + new;
   if (S->used > S->peak) S->peak = S->used;
@@ -94,7 +116,8 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
     return NULL;
   }
   bool grows = nsize > old;
-  if (grows && LH_UNLIKELY(S->limit - S->used < nsize - old || S->used > S->limit))
+  if (grows && LH_UNLIKELY(S->limit - S->used < nsize - old || S->used > S->limit)
+      && !is_spared(S, nsize - old))
     return deny(S);
   void *block;
   if (!ptr) {
@@ -122,7 +145,7 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
 
 bool lh_charge_memory(lh_context *context, size_t bytes) {
   lh_state *S = (lh_state *)context;
-  if (S->used > S->limit || S->limit - S->used < bytes) {
+  if ((S->used > S->limit || S->limit - S->used < bytes) && !is_spared(S, bytes)) {
     lh_set_stop(context, LH_STOP_MEMORY);
     return false;
   }

@@ -133,6 +133,8 @@ typedef struct lh_state {
 
   // Memory.
   size_t used, peak, limit, soft;
+  uint64_t countdown;  // allocations until one is made to fail; 0: none
+  int failures;
   size_t held;  // of used: by the host, until the callback in progress ends
   char *arena, *bump, *arena_end;
   void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
@@ -188,6 +190,7 @@ extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_ke
 // allocator.c; does not raise
 bool lh_arena_open(lh_state *S);
 void lh_arena_close(lh_state *S);
+void lh_start_faults(lh_state *S);
 void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize);
 void *lh_must(void *pointer);
 

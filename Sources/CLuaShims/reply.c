@@ -5,7 +5,7 @@ bool lh_reply_grow(lh_context *context, size_t need) {
   lh_state *S = (lh_state *)context;
   size_t capacity = context->reply_capacity ? context->reply_capacity : 4096;
   while (capacity - context->reply_length < need) {
-    if (capacity > S->limit) {
+    if (capacity > S->limits.memory) {
       context->reply_failed = true;
       lh_set_stop(context, LH_STOP_MEMORY);
       return false;

@@ -136,6 +136,7 @@ bool lh_install(lh_context *context) {
   }
   S->current = L;
   lh_rest(S, L);
+  lh_start_faults(S);
   return true;
 }
 
@@ -184,6 +185,8 @@ void lh_close(lh_context *context) {
   lh_timer_close(S);
   S->current = NULL;
   // No hook and no limit while closing: only our own finalizers run.
+  S->countdown = 0;
+  S->limit = SIZE_MAX;
   lua_sethook(S->main, NULL, 0, 0);
   lua_close(S->main);
   lh_arena_close(S);

@@ -7,6 +7,8 @@ public struct LuaLimits: Sendable {
   public var instructions: UInt64?
   /// Bytes that Lua may hold.
   public var memory: Int
+  /// For tests: of all allocations once the state is furnished, counted from 1, the one that fails.
+  public var failingAllocation: UInt64?
   /// Bytes that may be printed.
   public var output: Int
   /// Bytes of output gathered before they are written; 0 writes each `print` at once.

@@ -22,7 +22,8 @@ public final class LuaState {
       memory: max(limits.memory, 0),
       output: max(limits.output, 0),
       output_buffer: max(limits.outputBuffer, 0),
-      grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1)
+      grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
+      failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
       let opened = unsafe lh_open(

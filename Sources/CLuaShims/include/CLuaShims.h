@@ -116,6 +116,7 @@ typedef struct lh_limits {
   size_t output;
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never leave the process
+  uint64_t failing_allocation;  // for tests: the one that fails once the state is furnished; 0: none
 } lh_limits;
 
 // MARK: State

@@ -1,0 +1,143 @@
+import Foundation
+public import Lua
+import Scripting
+import Rules
+import Sessions
+import Storage
+
+/// A host on which scripts are run while something fails: memory at a chosen moment, time, or the
+/// arguments they give.
+public final class FaultyHost {
+  private let store: Store
+  private let folder: URL
+
+  /// Makes a profile in memory with a few records.
+  public init() throws {
+    store = try Store.inMemory(
+      profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "flint-faults-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["march.csv", "books.csv"] {
+      try "title,category,at\none,idea,2026-02-01\n".write(
+        to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The examples of the reference, one for each host function.
+  public static var examples: [(function: String, code: String)] { Reference().examples }
+
+  /// How a script ended.
+  public struct Ending: Equatable {
+    /// The stop or error; `nil` when it came to its end.
+    public var code: LuaError.Code?
+    /// What the error says.
+    public var message: String
+    /// Records of the profile afterwards, when all was rolled back; `nil` when the profile could not
+    /// be asked.
+    public var records: Int64?
+    /// Names in its directory afterwards.
+    public var names: [String]
+  }
+
+  /// Runs a script, and rolls back whatever it did.
+  ///
+  /// - Parameter limits: among them perhaps an allocation that fails.
+  public func run(_ code: String, arguments: [String] = [], limits: LuaLimits) -> Ending {
+    struct RollBack: Error {}
+    return withScriptThread {
+      var ending = Ending(code: nil, message: "", records: nil, names: [])
+      let outputs = ScriptOutputs(isRehearsal: true)
+      do {
+        try store.sessionOnDemand(
+          SessionOptions(now: Timestamp("2026-03-01T12:00"), batchSource: "faults")
+        ) { open in
+          try withoutActuallyEscaping(open) { open in
+            let context = ScriptContext(
+              hasFixedClock: true,
+              files: FileGrants(reading: [folder.path], writing: [folder.path]),
+              outputs: outputs, messages: ScriptContext.Messages(), session: open)
+            let script = Script(
+              source: Array(code.utf8), chunkName: "=faults", name: "faults", arguments: arguments,
+              moduleDirectory: folder.path)
+            _ = try script.run(in: context, limits: limits) { _ in }
+          }
+          throw RollBack()
+        }
+      } catch let error as LuaError {
+        ending.code = error.code
+        ending.message = error.message
+      } catch is RollBack {
+      } catch {
+        ending.message = "\(error)"
+      }
+      outputs.withdraw()
+      ending.records = try? store.access { try Int64($0.recordSum().count) }
+      ending.names =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+      return ending
+    }
+  }
+
+  /// Runs an example while one allocation fails.
+  ///
+  /// - Returns: whether the example came to its end without that allocation, or what is wrong with how
+  ///   it ended.
+  public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?) {
+    var limits = LuaLimits(wallTime: .seconds(60))
+    limits.failingAllocation = allocation
+    let ending = run(code, limits: limits)
+    // What an example itself makes last is there afterwards.
+    if ending.records != 0, !code.contains("checkpoint()") {
+      return (false, "\(ending.records ?? -1) records are left")
+    }
+    if ending.names != ["books.csv", "march.csv"] { return (false, "left: \(ending.names)") }
+    switch ending.code {
+    case .stopped(.memory): return (false, nil)
+    case nil where ending.message.isEmpty: return (true, nil)
+    // Some examples end with an error whatever happens.
+    case .runtime: return (true, nil)
+    default: return (false, "ended with \(ending.message)")
+    }
+  }
+
+  /// Calls every function with random tuples of every kind of value.
+  ///
+  /// - Returns: what is wrong with how that ended.
+  public func arguments(seed: UInt64, calls: Int) -> String? {
+    let ending = run(
+      RandomCalls.script, arguments: ["\(Int64(bitPattern: seed))", "\(calls)"],
+      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30))
+    if ending.records != 0 { return "\(ending.records ?? -1) records are left" }
+    return ending.code == .runtime && ending.message.hasSuffix("all calls came back")
+      ? nil : "ended with \(ending.message)"
+  }
+
+  /// Runs out of time within something that takes long, after a random while.
+  ///
+  /// - Returns: what is wrong: a stop that was lost, or came long after its time.
+  public func expiry(seed: UInt64) -> String? {
+    let loops = Self.loops
+    let time = Duration.microseconds(20 + Int64((seed &* 0x9E37_79B9_7F4A_7C15) >> 52))
+    let begun = ContinuousClock.now
+    let ending = run(loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time))
+    let taken = ContinuousClock.now - begun
+    if ending.code != .stopped(.time) { return "ended with \(ending.message)" }
+    // Loose: the machine does other things too.
+    return taken > .seconds(5) ? "stopped after \(taken)" : nil
+  }
+
+  private static let loops = [
+    "while true do end", "while true do pcall(error) end",
+    "while true do coroutine.wrap(function() pcall(error) end)() end",
+    "while true do ('a'):rep(1000):find('.-.-b') end", "while true do table.sort{3, 1, 2} end",
+    "while true do spark.count() end", "while true do for _ in spark.each() do end end",
+    "while true do for k in pairs(_G) do end end", "while true do pcall(spark.add, {}) end",
+    "while true do json.decode('[1, {\"a\": 2}]') end", "table.move({}, 1, 1 << 50, 2)",
+    "while true do load('return 1')() end", "while true do xpcall(error, function() end) end",
+    "while true do spark.add{title = 'x', category = 'idea'} end",
+    "while true do local x <close> = setmetatable({}, {__close = function() end}) end",
+  ]
+}

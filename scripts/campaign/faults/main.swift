@@ -1,0 +1,51 @@
+import Glibc
+import HostFaults
+
+// fault-campaign SECONDS SEED: lets every allocation fail in every host function's example, calls
+// with random arguments and runs out of time, in turns, until so many seconds are over and each was
+// done as often as promised: every allocation, and 10,000 expiries.
+
+let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+guard numbers.count == 2 else {
+  print("usage: fault-campaign SECONDS SEED")
+  exit(2)
+}
+let (seconds, first) = (numbers[0], numbers[1])
+let begun = ContinuousClock.now
+var isLate: Bool { begun.duration(to: .now) > .seconds(Int64(seconds)) }
+let host = try FaultyHost()
+
+func fail(_ what: String) -> Never {
+  print("failed: \(what)")
+  exit(1)
+}
+
+var allocations = 0
+for (function, code) in FaultyHost.examples {
+  var allocation: UInt64 = 1
+  while true {
+    let (isPast, fault) = host.example(code, failing: allocation)
+    if let fault { fail("\(function), allocation \(allocation): \(fault)") }
+    allocations += 1
+    if isPast { break }
+    allocation += 1
+  }
+}
+print("\(allocations) failed allocations in \(FaultyHost.examples.count) functions: each a clean end")
+
+var seed = first
+for _ in 0..<10_000 {
+  if let fault = host.expiry(seed: seed) { fail("expiry, seed \(seed): \(fault)") }
+  seed &+= 1
+}
+print("10,000 expiries from seed \(first) on: none lost, none late")
+
+var rounds = 0
+repeat {
+  if let fault = host.arguments(seed: seed, calls: 5000) {
+    fail("random calls, seed \(seed): \(fault)")
+  }
+  seed &+= 1
+  rounds += 1
+} while !isLate
+print("\(rounds * 5000) calls with random arguments: each came back")
