@@ -159,6 +159,7 @@ bool lh_hold_memory(lh_context *context, size_t bytes) {
   return true;
 }
 
+void lh_keep_held(lh_context *context) { ((lh_state *)context)->held = 0; }
 void lh_refund_memory(lh_context *context, size_t bytes) { ((lh_state *)context)->used -= bytes; }
 size_t lh_peak_memory(const lh_context *context) { return ((const lh_state *)context)->peak; }
 size_t lh_used_memory(const lh_context *context) { return ((const lh_state *)context)->used; }

@@ -125,6 +125,8 @@ typedef struct lh_state {
   int64_t thread;
   atomic_uint_fast64_t ticks;
   uint64_t grace_ticks;
+  void (*_Atomic interrupt)(void *);
+  void *interrupted;
   lh_words words[LH_STOP_FATAL + 1];
   uint64_t entered;  // order of entry among the states of this thread; 0: not running
   struct lh_state *next_on_thread;

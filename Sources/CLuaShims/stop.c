@@ -42,6 +42,15 @@ void lh_set_stop(lh_context *context, int32_t reason) {
   lh_arm(S, S->current);
 }
 
+void lh_set_interruption(lh_context *context, void (*call)(void *), void *argument) {
+  lh_state *S = (lh_state *)context;
+  atomic_store(&S->interrupt, NULL);
+  atomic_signal_fence(memory_order_seq_cst);
+  S->interrupted = argument;
+  atomic_signal_fence(memory_order_seq_cst);
+  atomic_store(&S->interrupt, call);
+}
+
 int32_t lh_stop_reason(const lh_context *context) {
   return atomic_load(&((lh_state *)(uintptr_t)context)->stop);
 }
@@ -133,6 +142,8 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
     atomic_compare_exchange_strong(
       &target->stop, &running, requested ? requested : LH_STOP_TIME);
     lh_arm(target, target->current);
+    void (*interrupt)(void *) = atomic_load(&target->interrupt);
+    if (interrupt) interrupt(target->interrupted);
     // States that run inside a host function of this one stop with it.
     for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
       if (target->entered && S->entered > target->entered) {

@@ -74,7 +74,7 @@ public struct HostCall: ~Copyable {
     let bytes = unsafe bytes(slot)
     let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     // What is short is not worth counting.
-    if bytes.count > 4096 { try holdMemory(bytes.count) }
+    if bytes.count > 256 { try holdMemory(bytes.count) }
     if unsafe Self.isASCII(units) {
       // Several times cheaper than validation, which is generic.
       return unsafe String(unsafeUninitializedCapacity: units.count) { target in
@@ -170,6 +170,13 @@ public struct HostCall: ~Copyable {
   /// over.
   public func holdMemory(_ bytes: Int) throws(HostFailure) {
     guard unsafe lh_hold_memory(context, max(0, bytes)) else { throw .stopped }
+  }
+
+  /// Counts bytes that the host holds for as long as the state lives, and with them what this call was
+  /// given in longer texts.
+  public func keepMemory(_ bytes: Int) throws(HostFailure) {
+    unsafe lh_keep_held(context)
+    try chargeMemory(bytes)
   }
 
   /// Writes out what has been printed so far, so that what the host writes comes after it.

@@ -52,6 +52,15 @@ public final class LuaState {
     bridge.closeIterators()
   }
 
+  /// Sets what is called when a stop is due, so that host functions which wait for something else come
+  /// back. It is called in a signal handler, every 50 ms until they do: it may set flags, and nothing
+  /// more.
+  public func setInterruption(
+    _ call: @convention(c) (UnsafeMutableRawPointer?) -> Void, _ argument: UnsafeMutableRawPointer?
+  ) {
+    unsafe lh_set_interruption(context, call, argument)
+  }
+
   // MARK: Running
 
   /// Compiles and runs a script, and returns what it returns.

@@ -85,7 +85,8 @@ public final class FaultyHost {
   ///
   /// - Returns: whether the example came to its end without that allocation, or what is wrong with how
   ///   it ended.
-  public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?) {
+  public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?)
+  {
     var limits = LuaLimits(wallTime: .seconds(60))
     limits.failingAllocation = allocation
     let ending = run(code, limits: limits)

@@ -129,6 +129,10 @@ void lh_set_last_words(
   lh_context *_Nonnull context, int32_t reason, const char *_Nonnull text, size_t length,
   int32_t status);
 
+// Called in a signal handler, again and again, from when a stop is due until the script has come back.
+void lh_set_interruption(
+  lh_context *_Nonnull context, void (*_Nullable call)(void *_Nullable), void *_Nullable argument);
+
 int32_t lh_stop_reason(const lh_context *_Nonnull context);
 void lh_set_stop(lh_context *_Nonnull context, int32_t reason);
 bool lh_flush(lh_context *_Nonnull context);
@@ -136,6 +140,8 @@ bool lh_charge_output(lh_context *_Nonnull context, size_t bytes);
 bool lh_charge_memory(lh_context *_Nonnull context, size_t bytes);
 // The same until the callback in progress ends; outside of one, until the next run begins.
 bool lh_hold_memory(lh_context *_Nonnull context, size_t bytes);
+// What the callback in progress holds stays counted when it ends.
+void lh_keep_held(lh_context *_Nonnull context);
 void lh_refund_memory(lh_context *_Nonnull context, size_t bytes);
 size_t lh_peak_memory(const lh_context *_Nonnull context);
 size_t lh_used_memory(const lh_context *_Nonnull context);

@@ -1,4 +1,5 @@
 import Foundation
+import Sessions
 public import Lua
 
 /// A script to run: its text, its name and what it is given.
@@ -56,6 +57,12 @@ public struct Script: Sendable {
         readModule: { Script.module($0, in: directory) },
         random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
     started(state.stopper)
+    context.didOpen = { [weak state] session in
+      let interruption = session.interruption
+      state?.setInterruption(interruption.call, interruption.argument)
+    }
+    defer { context.didOpen = nil }
+    if let session = context.sessionIfOpen { context.didOpen?(session) }
     do throws(LuaError) {
       let results = try state.run(
         source: source, chunkName: chunkName, arguments: arguments, name: name)

@@ -18,6 +18,7 @@ extension ScriptContext {
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
+    try call.keepMemory(Self.eventSize)
     do throws(SessionError) {
       var recorded = try session.record(action, at: options.at, key: options.key)
       recorded.note = recorded.note ?? note

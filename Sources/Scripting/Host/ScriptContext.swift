@@ -43,6 +43,10 @@ public final class ScriptContext {
   var absence: String?
   /// Takes what a plan's file asserts, where it is one.
   var planAssertions: PlanAssertions?
+  /// Called with the session once it is open.
+  var didOpen: ((Session) -> Void)?
+  /// Bytes that a profile's state holds of an event, about; longer texts are counted as they are.
+  static let eventSize = 160
   /// Whether the script's now was fixed from outside, so that no clock may show through.
   let hasFixedClock: Bool
 
@@ -80,6 +84,7 @@ public final class ScriptContext {
     do {
       let session = try openSession()
       opened = session
+      didOpen?(session)
       return session
     } catch {
       throw .fatal(error)

@@ -124,6 +124,7 @@ extension TrackerModule {
           })
       }
       let options = try RecordingOptions(call, from: 11)
+      try call.keepMemory(ScriptContext.eventSize)
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),

@@ -13,7 +13,6 @@ guard numbers.count == 2 else {
 let (seconds, first) = (numbers[0], numbers[1])
 let begun = ContinuousClock.now
 var isLate: Bool { begun.duration(to: .now) > .seconds(Int64(seconds)) }
-let host = try FaultyHost()
 
 func fail(_ what: String) -> Never {
   print("failed: \(what)")
@@ -22,6 +21,7 @@ func fail(_ what: String) -> Never {
 
 var allocations = 0
 for (function, code) in FaultyHost.examples {
+  let host = try FaultyHost()
   var allocation: UInt64 = 1
   while true {
     let (isPast, fault) = host.example(code, failing: allocation)
@@ -33,6 +33,7 @@ for (function, code) in FaultyHost.examples {
 }
 print("\(allocations) failed allocations in \(FaultyHost.examples.count) functions: each a clean end")
 
+let host = try FaultyHost()
 var seed = first
 for _ in 0..<10_000 {
   if let fault = host.expiry(seed: seed) { fail("expiry, seed \(seed): \(fault)") }
