@@ -24,7 +24,8 @@ struct FlintCommand: ParsableCommand {
     version: "flint \(Version.number)",
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Scripts:", subcommands: [RunCommand.self, EvalCommand.self]),
+      CommandGroup(
+        name: "Scripts:", subcommands: [RunCommand.self, EvalCommand.self, TestCommand.self]),
       CommandGroup(
         name: "Looking at a profile:",
         subcommands: [

@@ -17,17 +17,20 @@ public struct Script: Sendable {
   public var arguments: [String]
   /// The directory that `require` looks in.
   public var moduleDirectory: String
+  /// Further directories that it looks in, one after the other.
+  public var libraries: [String]
 
   /// Makes a script.
   public init(
     source: [UInt8], chunkName: String, name: String, arguments: [String] = [],
-    moduleDirectory: String
+    moduleDirectory: String, libraries: [String] = []
   ) {
     self.source = source
     self.chunkName = chunkName
     self.name = name
     self.arguments = arguments
     self.moduleDirectory = moduleDirectory
+    self.libraries = libraries
   }
 
   /// Runs the script on the current thread, which needs a stack of several megabytes.
@@ -46,7 +49,7 @@ public struct Script: Sendable {
     write: @escaping (UnsafeRawBufferPointer) -> Void,
     started: (LuaStopper) -> Void = { _ in }
   ) throws(LuaError) -> [LuaValue] {
-    let directory = moduleDirectory
+    let directories = [moduleDirectory] + libraries
     let state = try LuaState(
       limits: limits, modules: ScriptAPI.modules(context),
       environment: LuaEnvironment(
@@ -54,7 +57,7 @@ public struct Script: Sendable {
           write(bytes)
           return true
         },
-        readModule: { Script.module($0, in: directory) },
+        readModule: { Script.module($0, in: directories) },
         random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
     started(state.stopper)
     context.didOpen = { [weak state] session in
@@ -73,12 +76,22 @@ public struct Script: Sendable {
     }
   }
 
-  /// The text of a module beside the script. The name is plain words joined by dots, so nothing
-  /// above the directory can be named; a link that leads above it is refused.
-  static func module(_ name: String, in directory: String) -> LuaEnvironment.ModuleSource {
-    let path = directory + "/" + name.split(separator: ".").joined(separator: "/") + ".lua"
+  /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the first directory that has one.
+  /// The name is plain words joined by dots, so nothing above a directory can be named; a link that
+  /// leads above it is refused.
+  static func module(
+    _ name: String, in directories: [String]
+  ) -> LuaEnvironment.ModuleSource {
+    let stem = name.split(separator: ".").joined(separator: "/")
+    let paths: [String] = directories.flatMap { directory -> [String] in
+      ["\(directory)/\(stem).lua", "\(directory)/\(stem)/init.lua"]
+    }
+    // What is there but cannot be had is told; else the place where it is looked for first.
+    guard let path = paths.first(where: { access($0, F_OK) == 0 }) ?? paths.first else {
+      return .failure("module \"\(name)\" not found")
+    }
     do throws(FileGrants.Refusal) {
-      let file = try FileGrants(reading: [directory]).open(path)
+      let file = try FileGrants(reading: directories).open(path)
       guard let text = try? file.read(upToCount: Script.longest + 1) else {
         return .failure("module \"\(name)\" cannot be read from \(path)")
       }

@@ -65,7 +65,7 @@ final class PlanState {
         readModule: { name in
           name == PlanFrame.module
             ? .source(text.source, chunkName: "@\(text.path)")
-            : Script.module(name, in: text.directory)
+            : Script.module(name, in: [text.directory])
         },
         random: { [context] in context.nextRandom() },
         seedRandom: { [context] in context.seedRandom($0) }))

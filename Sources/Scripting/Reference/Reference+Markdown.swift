@@ -3,7 +3,7 @@ import Lua
 extension Reference {
   /// The reference as a Markdown page.
   public var markdown: String {
-    var page = """
+    let page = """
       # Flint's Lua API
 
       Scripts run in Lua 5.4 with `coroutine`, `string`, `table`, `math` and `utf8`, and with what
@@ -20,6 +20,26 @@ extension Reference {
 
 
       """
+    return page + chapters
+  }
+
+  /// What test files can call, as a Markdown page.
+  public static var testPage: String {
+    """
+    # Tests of scripts
+
+    `flint test` runs files whose names end with `_test.lua`. Such a file can call everything that
+    `flint api` lists, and `test`; each test is given `t`. A test runs on a new profile in memory and
+    with a clock that stands until `t.clock` moves it; the file is run anew for each, so that nothing
+    of one test reaches another. What is written to files never gets to the disk.
+
+
+    """ + Reference.tests.chapters
+  }
+
+  /// A chapter for each module.
+  private var chapters: String {
+    var page = ""
     for module in modules {
       page += "## \(module.name.isEmpty ? "Globals" : "`\(module.name)`")\n\n\(module.summary)\n\n"
       for function in module.functions { page += markdown(function, of: module) }

@@ -13,6 +13,11 @@ public struct Reference {
     modules = ScriptAPI.modules(nowhere)
   }
 
+  private init(_ modules: [HostModule]) { self.modules = modules }
+
+  /// The reference of what test files can call besides.
+  public static var tests: Reference { Reference(TestModule().modules) }
+
   /// Every example, with the function it shows.
   public var examples: [(function: String, code: String)] {
     modules.flatMap { module in

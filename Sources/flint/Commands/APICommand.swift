@@ -10,6 +10,7 @@ struct APICommand: ParsableCommand {
     case quests
     case mapping
     case plan
+    case tests
   }
 
   /// How the reference is written.
@@ -28,10 +29,11 @@ struct APICommand: ParsableCommand {
         flint api quests      (what a quest set's JSON file may say)
         flint api mapping     (what a mapping for imports may say)
         flint api plan        (what a plan of a simulation may say)
+        flint api tests       (what tests of scripts can call)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
-  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping|plan"))
+  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping|plan|tests"))
   var topic = Topic.lua
 
   @Option(
@@ -54,6 +56,7 @@ struct APICommand: ParsableCommand {
       case (.quests, _): QuestPage.markdown
       case (.mapping, _): MappingPage.markdown
       case (.plan, _): PlanPage.markdown
+      case (.tests, _): Reference.testPage
       }
     StandardOutput.shared.write(text)
   }

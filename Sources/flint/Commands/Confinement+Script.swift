@@ -8,17 +8,17 @@ extension Confinement {
   ///
   /// - Parameters:
   ///   - permissions: what was granted.
-  ///   - directory: where the script and its modules are.
+  ///   - directories: where the script and its modules are.
   ///   - arguments: files named there may be read.
   ///   - profile: the profile's file; SQLite needs its whole directory.
   ///   - memory: bytes that Lua may hold.
   init(
-    _ permissions: PermissionOptions, directory: String, arguments: [String], profile: String?,
+    _ permissions: PermissionOptions, directories: [String], arguments: [String], profile: String?,
     memory: Int
   ) {
     self.init()
     reading =
-      Confinement.system + permissions.allowRead + [directory]
+      Confinement.system + permissions.allowRead + directories
       + arguments.filter { Self.kind(of: $0) == S_IFREG }
     writing = permissions.allowWrite.map {
       // A file is written under another name first, beside its place.

@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  @Argument(help: "The script; - for standard input.")
+  @Argument(help: "The script; a directory with a main.lua; - for standard input.")
   var script: String
 
   @Argument(
@@ -30,27 +30,37 @@ struct RunCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let source = try readSource()
     let isInput = script == "-"
+    let path = isInput ? script : Self.file(of: script)
+    let source = try readSource(path)
     let directory =
-      isInput ? "." : URL(fileURLWithPath: script).deletingLastPathComponent().path
+      isInput ? "." : URL(fileURLWithPath: path).deletingLastPathComponent().path
     let text = Script(
-      source: source, chunkName: isInput ? "=stdin" : "@\(script)",
-      name: isInput ? "-" : script, arguments: arguments, moduleDirectory: directory)
+      source: source, chunkName: isInput ? "=stdin" : "@\(path)",
+      name: path, arguments: arguments, moduleDirectory: directory, libraries: options.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
     let job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
     _ = try job.run(text)
   }
 
-  private func readSource() throws -> [UInt8] {
+  /// A directory stands for the `main.lua` in it.
+  private static func file(of script: String) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: script, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else { return script }
+    return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
+  }
+
+  private func readSource(_ script: String) throws -> [UInt8] {
     do {
-      if script == "-" { return try read(.standardInput) }
+      if script == "-" { return try ScriptText.read(.standardInput, script) }
       guard let file = FileHandle(forReadingAtPath: script) else {
         throw CommandFailure(
           status: .storage, message: "\(script): \(String(cString: strerror(errno)))")
       }
-      return try read(file)
+      return try ScriptText.read(file, script)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
@@ -60,22 +70,6 @@ struct RunCommand: ParsableCommand {
         message: "\(script): cannot be read"
           + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
     }
-  }
-}
-
-extension RunCommand {
-  /// The bytes of a script, of which there must be an end: devices and pipes need have none.
-  private func read(_ file: FileHandle) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while let more = try file.read(upToCount: 1 << 20), !more.isEmpty {
-      bytes.append(contentsOf: more)
-      guard bytes.count <= Script.longest else {
-        throw CommandFailure(
-          status: .badInput,
-          message: "\(script): expected a script of at most \(Script.longest >> 20) MiB, got more")
-      }
-    }
-    return bytes
   }
 }
 
@@ -104,7 +98,7 @@ struct EvalCommand: ParsableCommand {
     let results = try job.run(
       Script(
         source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
-        moduleDirectory: "."), orAs: Array("return \(code)".utf8))
+        moduleDirectory: ".", libraries: options.libraries), orAs: Array("return \(code)".utf8))
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")
     }

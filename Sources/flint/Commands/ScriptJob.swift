@@ -41,7 +41,8 @@ struct ScriptJob {
     // What SQLite puts aside goes beside the profile: other directories are out of reach.
     setenv("SQLITE_TMPDIR", URL(fileURLWithPath: path).deletingLastPathComponent().path, 1)
     var confinement = Confinement(
-      options.permissions, directory: script.moduleDirectory, arguments: arguments,
+      options.permissions, directories: [script.moduleDirectory] + options.libraries,
+      arguments: arguments,
       profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
     let walls = confinement.enforce()

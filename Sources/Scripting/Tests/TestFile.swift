@@ -1,0 +1,123 @@
+import Foundation
+public import Lua
+public import Sessions
+
+/// A Lua file whose tests are run, each in a state, a profile and a clock of its own.
+///
+/// The file calls `test(name, function(t) … end)` for each. It is run once to learn the names, and
+/// once more for each test, of which that one alone is called: nothing of one test reaches another.
+public struct TestFile {
+  /// The text.
+  public var source: [UInt8]
+  /// The file, as messages show it.
+  public var path: String
+  /// Where `require` looks: the file's own directory, and further ones.
+  public var libraries: [String]
+  /// What each test may use up.
+  public var limits: LuaLimits
+  /// What the file may touch; what it writes never gets its place.
+  public var files: FileGrants
+  /// Lends a session on a new profile, and drops it when the closure returns.
+  public var session: ((Session) throws -> Void) throws -> Void
+
+  /// Makes a file.
+  public init(
+    source: [UInt8], path: String, libraries: [String], limits: LuaLimits, files: FileGrants,
+    session: @escaping ((Session) throws -> Void) throws -> Void
+  ) {
+    self.source = source
+    self.path = path
+    self.libraries = libraries
+    self.limits = limits
+    self.files = files
+    self.session = session
+  }
+
+  /// What came of a test.
+  public struct Result: Sendable {
+    /// What the test is called; `nil` where the file itself failed.
+    public var name: String?
+    /// Where it is declared.
+    public var line: Int?
+    /// Why it failed; `nil` if it did not.
+    public var error: LuaError?
+    /// Checks that it made.
+    public var checks = 0
+    /// What it printed and logged.
+    public var output = ""
+    /// How long it took.
+    public var duration = Duration.zero
+  }
+
+  /// Runs every test, on the current thread.
+  ///
+  /// - Parameters:
+  ///   - isWanted: whether a test of a name is run.
+  ///   - started: takes what stops each state.
+  ///   - report: takes each result as it comes.
+  /// - Throws: what kept a profile from being made.
+  public func run(
+    isWanted: (String) -> Bool = { _ in true }, started: (LuaStopper) -> Void = { _ in },
+    report: (Result) -> Void
+  ) throws {
+    let list = try run(only: nil, started: started)
+    if let error = list.result.error {
+      var result = list.result
+      result.error = error
+      return report(result)
+    }
+    for (place, name) in list.names.enumerated() where isWanted(name) {
+      report(try run(only: place, started: started).result)
+    }
+  }
+
+  /// Runs the file, and one of its tests.
+  private func run(
+    only place: Int?, started: (LuaStopper) -> Void
+  ) throws -> (result: Result, names: [String]) {
+    var result = Result()
+    let tests = TestModule()
+    let begun = ContinuousClock.now
+    var bytes: [UInt8] = []
+    try session { session in
+      let outputs = ScriptOutputs(isRehearsal: true)
+      defer { outputs.withdraw() }
+      let context = ScriptContext(
+        hasFixedClock: true, files: files, outputs: outputs,
+        messages: ScriptContext.Messages(
+          log: { level, line in bytes.append(contentsOf: "\(level.rawValue): \(line)\n".utf8) }),
+        session: { session })
+      tests.session = session
+      tests.printed = { bytes }
+      do throws(LuaError) {
+        let state = try LuaState(
+          limits: limits, modules: ScriptAPI.modules(context) + tests.modules,
+          environment: LuaEnvironment(
+            write: {
+              bytes.append(contentsOf: $0)
+              return true
+            },
+            readModule: { Script.module($0, in: libraries) },
+            random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
+        started(state.stopper)
+        defer { tests.forget() }
+        // Tests are given it; a script that forgot to declare a local of that name is not.
+        _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
+        _ = try state.run(source: source, chunkName: "@\(path)")
+        if let place, tests.tests.indices.contains(place) {
+          result.name = tests.tests[place].name
+          result.line = tests.tests[place].line
+          tests.isRunning = true
+          try tests.tests[place].call()
+        }
+        try state.disarm()
+      } catch {
+        result.error = error.withHintOnUntil()
+      }
+    }
+    result.checks = tests.checks
+    result.output = String(decoding: bytes, as: UTF8.self)
+    result.duration = ContinuousClock.now - begun
+    return (result, tests.names)
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Confinement
+import Foundation
+import Lua
+import Rules
+import Scripting
+import Sessions
+import Storage
+
+/// Runs the tests of scripts.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Run the tests of scripts: files that end with _test.lua.",
+    discussion: """
+      A test file declares tests; each is run on a new profile in memory, with a
+      clock that stands until the test moves it. Nothing of one test reaches
+      another, and nothing is written to the disk: what fs.write and csv.writer
+      write is there for the test alone.
+
+        test("a spark brings points", function(t)
+          local s = spark.add{title = "Read", category = "idea"}
+          t.ok(s.points > 0)
+          t.eq(spark.count(), 1)
+        end)
+
+      flint api tests lists the checks. Ends with 1 when a test fails, or there
+      is none.
+
+      Examples:
+        flint test
+        flint test scripts --filter streak
+        flint test --format junit > report.xml
+      """)
+
+  /// How results are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case tap
+    case junit
+  }
+
+  @Argument(help: "A directory, with what is below it, or a test file.")
+  var path = "."
+
+  @Option(help: ArgumentHelp("Only tests whose names contain this.", valueName: "text"))
+  var filter: String?
+
+  @Option(help: ArgumentHelp("How to write the results.", valueName: "text|tap|junit"))
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "What counts as now when a test begins: the 1st of January 2026, 12:00, if not given.",
+      valueName: "instant"))
+  var now: Timestamp?
+
+  @OptionGroup(title: "The profile of each test") var new: NewProfileOptions
+  @OptionGroup(title: "Limits of each test") var limits: LimitOptions
+  @OptionGroup(title: "What tests may touch") var permissions: PermissionOptions
+
+  @Option(
+    name: .customLong("lib"),
+    help: ArgumentHelp(
+      "A directory that require looks in too, behind the test's own; may be given several times.",
+      valueName: "dir"))
+  var libraries: [String] = []
+
+  func run() throws {
+    let files = try testFiles()
+    guard !files.isEmpty else {
+      throw CommandFailure(
+        status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
+    }
+    let definition = try new.definition
+    let folder = Self.isDirectory(path) ? path : Self.folder(of: path)
+    confine(folder)
+    var report = TestReport(format: format)
+    let interrupted = try withScriptThread { () throws -> Bool in
+      try InterruptFlag.whileRunning { interrupt in
+        for file in files where !interrupt.isSet {
+          try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
+        }
+        return interrupt.isSet
+      }
+    }
+    if interrupted { throw CommandFailure(status: .interrupted, message: "interrupted") }
+    report.end()
+    try StandardOutput.shared.flush()
+    if report.failures > 0 || report.count == 0 {
+      throw CommandFailure(
+        status: .failure,
+        message: report.count == 0 ? "no test was run" : format == .text ? "" : report.summary)
+    }
+  }
+
+  private func run(
+    _ path: String, beneath folder: String, _ definition: RulebookDefinition,
+    _ interrupt: InterruptFlag, _ report: (TestFile.Result) -> Void
+  ) throws {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(status: .storage, message: "\(path): cannot be read")
+    }
+    let began = now ?? Timestamp("2026-01-01T12:00")
+    var asked = new
+    asked.seed = new.seed ?? 1
+    asked.zone = new.zone ?? "UTC"
+    let profile = try asked.profile(now: began, definition: definition)
+    var grants = permissions
+    grants.allowRead.append(folder)
+    grants.allowWrite.append(folder)
+    let test = TestFile(
+      source: try ScriptText.read(file, path), path: path,
+      libraries: [Self.folder(of: path)] + libraries, limits: limits.limits,
+      files: grants.files(directory: nil, arguments: [], profile: nil)
+    ) { body in
+      struct Done: Error {}
+      let store = try Store.inMemory(profile: profile, definition: definition.json.text())
+      do {
+        try store.session(SessionOptions(now: began, batchSource: path)) { session in
+          try body(session)
+          throw Done()
+        }
+      } catch is Done {}
+    }
+    try test.run(
+      isWanted: { name in filter.map { name.contains($0) } ?? true },
+      started: { interrupt.watch($0) }, report: report)
+  }
+
+  /// From here on the kernel keeps the process from everything that was not granted.
+  private func confine(_ folder: String) {
+    var confinement = Confinement(
+      permissions, directories: [folder] + libraries, arguments: [], profile: nil,
+      memory: limits.maxMemory.bytes)
+    confinement.writing.append(folder)
+    _ = confinement.enforce()
+  }
+
+  /// The test files, in the order of their paths.
+  private func testFiles() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(status: .storage, message: "\(path): no such file or directory")
+    }
+    guard Self.isDirectory(path) else { return [path] }
+    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return
+      found.filter {
+        $0.hasSuffix("_test.lua") && !$0.split(separator: "/").contains { $0.first == "." }
+      }
+      .sorted().map { path == "." ? $0 : (path.hasSuffix("/") ? path : path + "/") + $0 }
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+    return folder.isEmpty ? "." : folder
+  }
+}
