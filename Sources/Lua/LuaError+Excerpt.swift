@@ -16,6 +16,14 @@ extension LuaError {
     return "  \(number) | \(shown)\n  \(margin) | \(lead)\(mark)"
   }
 
+  /// The columns that the caret marks, from 1 on, in characters of the source line; nil without one.
+  public var columns: ClosedRange<Int>? {
+    guard line != nil, let sourceLine else { return nil }
+    let (start, length) = Self.caret(
+      for: detail, in: Self.printable(sourceLine, keepingTabs: true))
+    return start + 1...start + max(1, length)
+  }
+
   /// Where the caret stands, and how many characters it marks: the quoted text that was found
   /// wrong, else the field that is spoken of, else any other quoted text, else the function's name,
   /// else the first character.

@@ -25,7 +25,8 @@ struct FlintCommand: ParsableCommand {
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(
-        name: "Scripts:", subcommands: [RunCommand.self, EvalCommand.self, TestCommand.self]),
+        name: "Scripts:",
+        subcommands: [RunCommand.self, EvalCommand.self, TestCommand.self, NewCommand.self]),
       CommandGroup(
         name: "Looking at a profile:",
         subcommands: [
@@ -78,7 +79,11 @@ struct FlintCommand: ParsableCommand {
       try StandardOutput.shared.flush()
       return .success
     } catch let failure as CommandFailure {
-      if !failure.message.isEmpty { note("flint: \(failure.message)") }
+      if let json = failure.json {
+        note(json)
+      } else if !failure.message.isEmpty {
+        note("flint: \(failure.message)")
+      }
       return failure.status
     } catch {
       let failure = CommandFailure(error)

@@ -136,12 +136,15 @@ struct `The README` {
       to: scratch.url.appendingPathComponent("block.lua"), atomically: true, encoding: .utf8)
     let isRulebook = script.hasPrefix("return ")
     let isPlan = script.hasPrefix("function day(")
+    let isTest = script.hasPrefix("test(")
     let command =
       isRulebook
       ? "flint rules check block.lua"
       : isPlan
         ? "flint simulate --quiet block.lua"
-        : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
+        : isTest
+          ? "flint test block.lua"
+          : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
     let result = try Shell.run(command, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
   }

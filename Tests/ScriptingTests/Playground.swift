@@ -55,7 +55,10 @@ struct Playground {
                 writing: grants.writing),
               outputs: outputs,
               messages: ScriptContext.Messages(
-                log: { level, line in sink.log.append("\(level.rawValue): \(line)") },
+                log: { level, line, fields in
+                  sink.log.append(
+                    "\(level.rawValue): \(line)\(fields.map { " \($0.text())" } ?? "")")
+                },
                 progress: { done, total, message in
                   sink.log.append("\(message) \(done)/\(total)")
                 }),

@@ -60,6 +60,8 @@ public struct Script: Sendable {
         readModule: { Script.module($0, in: directories) },
         random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
     started(state.stopper)
+    context.arguments = arguments
+    context.scriptName = name
     context.didOpen = { [weak state] session in
       let interruption = session.interruption
       state?.setInterruption(interruption.call, interruption.argument)
@@ -122,7 +124,7 @@ public enum ScriptAPI {
       GlobalFunctions(context: context).module,
       ClockModule(context: context).module, CSVModule(context: context).module,
       ImportModule(context: context).module, ExportModule(context: context).module,
-      JSONModule().module, FSModule(context: context).module,
+      JSONModule().module, FSModule(context: context).module, ArgsModule(context: context).module,
       LogModule(context: context).module, OSModule(context: context).module,
     ]
   }

@@ -1,6 +1,6 @@
 import CounterRandom
 import Lua
-import Rules
+public import Rules
 public import Sessions
 
 /// What a running script has to do with: the profile it works on, where its words go, and what it
@@ -8,14 +8,14 @@ public import Sessions
 public final class ScriptContext {
   /// Where log lines and progress go.
   public struct Messages {
-    /// A line of a level.
-    public var log: (LogLevel, String) -> Void
+    /// A line of a level, with fields, a JSON object, if there are any.
+    public var log: (LogLevel, String, JSONValue?) -> Void
     /// How far the script is.
     public var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
 
     /// Makes sinks; without any given, nothing is shown.
     public init(
-      log: @escaping (LogLevel, String) -> Void = { _, _ in },
+      log: @escaping (LogLevel, String, JSONValue?) -> Void = { _, _, _ in },
       progress: @escaping (_ done: Int64, _ total: Int64, _ message: String) -> Void = { _, _, _ in
       }
     ) {
@@ -39,6 +39,9 @@ public final class ScriptContext {
   public private(set) var inputError: InputError?
   /// The version of Flint, as results of simulations tell it.
   public var version = ""
+  /// What the script is given, and what it is called.
+  var arguments: [String] = []
+  var scriptName = "script.lua"
   /// Why there is no profile to work on, while there is none.
   var absence: String?
   /// Takes what a plan's file asserts, where it is one.
@@ -140,13 +143,20 @@ public final class ScriptContext {
 }
 
 /// How much a log line matters.
-public enum LogLevel: String, Sendable, CaseIterable {
+public enum LogLevel: String, Sendable, CaseIterable, Comparable {
+  /// For whoever looks for a fault.
+  case debug
   /// For the record.
   case info
   /// Something to look at.
   case warn
   /// Something went wrong.
   case error
+
+  /// Whether a level matters less than another.
+  public static func < (one: LogLevel, other: LogLevel) -> Bool {
+    (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
+  }
 }
 
 extension HostFailure {

@@ -82,7 +82,7 @@ struct QuestModule {
         call.reply.json(view.json)
         call.reply.json(
           .object(file.unknownKeys.map { ($0.name, .integer(Int64($0.count))) }))
-        if let notice = file.notice { context.messages.log(.warn, notice) }
+        if let notice = file.notice { context.messages.log(.warn, notice, nil) }
       } catch {
         if case .refused(.questCycle) = error {
           let cycle = (try? session.folded())?.quests.cycle(loading: file.set) ?? []

@@ -85,7 +85,7 @@ public struct TestFile {
       let context = ScriptContext(
         hasFixedClock: true, files: files, outputs: outputs,
         messages: ScriptContext.Messages(
-          log: { level, line in bytes.append(contentsOf: "\(level.rawValue): \(line)\n".utf8) }),
+          log: { level, line, _ in bytes.append(contentsOf: "\(level.rawValue): \(line)\n".utf8) }),
         session: { session })
       tests.session = session
       tests.printed = { bytes }

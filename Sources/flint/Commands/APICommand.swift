@@ -17,6 +17,7 @@ struct APICommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case markdown
     case luals
+    case json
   }
 
   static let configuration = CommandConfiguration(
@@ -38,12 +39,13 @@ struct APICommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to write it; luals is for what scripts can call.", valueName: "markdown|luals"))
+      "How to write it; luals and json are for what scripts can call.",
+      valueName: "markdown|luals|json"))
   var format = Format.markdown
 
   func validate() throws {
-    if format == .luals && topic != .lua {
-      throw ValidationError("--format luals is for lua alone, got \(topic.rawValue)")
+    if format != .markdown && topic != .lua {
+      throw ValidationError("--format \(format.rawValue) is for lua alone, got \(topic.rawValue)")
     }
   }
 
@@ -52,6 +54,7 @@ struct APICommand: ParsableCommand {
       switch (topic, format) {
       case (.lua, .markdown): Reference().markdown
       case (.lua, .luals): Reference().luaLS
+      case (.lua, .json): Reference().json
       case (.rulebook, _): RulebookPage.markdown
       case (.quests, _): QuestPage.markdown
       case (.mapping, _): MappingPage.markdown

@@ -21,6 +21,20 @@ struct ScriptJob {
   ///   runs.
   /// - Returns: what the script returned.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
+    do {
+      return try runConfined(script, orAs: alternative)
+    } catch {
+      guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
+        throw error
+      }
+      let failure =
+        error as? CommandFailure ?? CommandFailure(error)
+        ?? CommandFailure(status: .internalError, message: "\(error)")
+      throw failure.json == nil ? failure.told(asJSONOf: nil) : failure
+    }
+  }
+
+  private func runConfined(_ script: Script, orAs alternative: [UInt8]?) throws -> [LuaValue] {
     try confine(script)
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
@@ -32,7 +46,7 @@ struct ScriptJob {
   /// From here on the kernel keeps the process from everything that was not granted.
   private func confine(_ script: Script) throws {
     let path = options.profile.path
-    if !options.scratch {
+    if !options.scratch && !options.dryRun {
       // A profile's directory has to be there to be granted.
       try? FileManager.default.createDirectory(
         at: URL(fileURLWithPath: path).deletingLastPathComponent(),
@@ -87,7 +101,8 @@ struct ScriptJob {
   private func run(
     _ script: Script, orAs alternative: [UInt8]?, _ store: Store
   ) throws -> [LuaValue] {
-    let messages = ScriptMessages(isQuiet: options.quiet)
+    let messages = ScriptMessages(
+      isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
     let sessionOptions = SessionOptions(
       now: options.profile.now, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
@@ -114,7 +129,16 @@ struct ScriptJob {
           results = try run(script, orAs: alternative, context)
         } catch {
           messages.end()
-          throw CommandFailure(scriptError: error, input: context.inputError) ?? error
+          if let error = error as? LuaError, case .help(let text)? = error.underlying as? ScriptEnd
+          {
+            StandardOutput.shared.write(text)
+            try StandardOutput.shared.flush()
+          }
+          guard let failure = CommandFailure(scriptError: error, input: context.inputError) else {
+            throw error
+          }
+          throw options.errorFormat == .json
+            ? failure.told(asJSONOf: error as? LuaError) : failure
         }
         messages.end()
         if let session = context.sessionIfOpen {
@@ -156,7 +180,7 @@ struct ScriptJob {
   ) throws -> [LuaValue] {
     func run(_ script: Script) throws -> [LuaValue] {
       try script.run(
-        in: context, limits: options.limits.limits,
+        in: context, limits: options.limits.limits(lastWords: options.errorFormat),
         write: { StandardOutput.shared.write($0) }, started: { interrupt.watch($0) })
     }
     if let alternative {

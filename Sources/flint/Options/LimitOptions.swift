@@ -27,12 +27,18 @@ struct LimitOptions: ParsableArguments {
   /// How long after a limit a script that cannot be stopped otherwise ends with its process.
   private static let grace = Duration.milliseconds(500)
 
-  var limits: LuaLimits {
+  var limits: LuaLimits { limits(lastWords: .text) }
+
+  /// The limits, with what is said in which form when the process has to be left.
+  func limits(lastWords format: MessageFormat) -> LuaLimits {
     var words: [StopReason: LuaLimits.LastWords] = [:]
     for (reason, status) in LimitOptions.statuses {
-      words[reason] = LuaLimits.LastWords(
-        "flint: stopped: \(reason.phrase); nothing was kept since the last checkpoint\n",
-        status: status.rawValue)
+      let failure = CommandFailure(
+        status: status,
+        message: "stopped: \(reason.phrase); nothing was kept since the last checkpoint")
+      let text =
+        format == .json ? failure.told(asJSONOf: nil).json : "flint: \(failure.message)"
+      words[reason] = LuaLimits.LastWords("\(text ?? "")\n", status: status.rawValue)
     }
     return LuaLimits(
       wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,

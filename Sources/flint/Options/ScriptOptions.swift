@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Rules
+import Scripting
 import Sessions
 import Storage
 
@@ -23,6 +24,27 @@ struct ScriptOptions: ParsableArguments {
       "A directory that require looks in too, behind the script's own; may be given several times.",
       valueName: "dir"))
   var libraries: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How an error is told: json is a line {\"error\": {…}} for programs.", valueName: "text|json")
+  )
+  var errorFormat = MessageFormat.text
+
+  @Option(help: ArgumentHelp("How log lines and progress are told.", valueName: "text|json"))
+  var logFormat = MessageFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Log lines below this are not shown; info if not given.",
+      valueName: "debug|info|warn|error"),
+    transform: { word in
+      guard let level = LogLevel(rawValue: word) else {
+        throw ValidationError("expected debug, info, warn or error, got \"\(word)\"")
+      }
+      return level
+    })
+  var logLevel = LogLevel.info
 
   @Flag(help: "Show no log lines below error, no progress and no notes.")
   var quiet = false
@@ -48,6 +70,14 @@ struct ScriptOptions: ParsableArguments {
     options.profile.now = profile.now ?? header.options.now
     return options
   }
+}
+
+/// How messages are told on standard error.
+enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
+  /// For people.
+  case text
+  /// A JSON object a line.
+  case json
 }
 
 /// The line of a script that says how it wants to be run:

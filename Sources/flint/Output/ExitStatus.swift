@@ -41,4 +41,6 @@ enum ExitStatus: Int32, CaseIterable {
 struct CommandFailure: Error {
   var status: ExitStatus
   var message: String
+  /// The same for programs, on a line of its own, where that was asked for.
+  var json: String?
 }

@@ -11,6 +11,15 @@ extension CommandFailure {
   ///   ended with, the file is to blame.
   init?(scriptError error: any Error, input: InputError?) {
     guard let error = error as? LuaError else { return nil }
+    switch error.underlying as? ScriptEnd {
+    case .help?:
+      self.init(status: .success, message: "")
+      return
+    case .misuse(let text)?:
+      self.init(status: .usage, message: text)
+      return
+    case nil: break
+    }
     if let underlying = error.underlying {
       let failure =
         CommandFailure(underlying) ?? CommandFailure(importError: underlying)
@@ -47,6 +56,7 @@ extension CommandFailure {
       .joined(separator: "\n")
     if error.message.count > 4000 { text += " …" }
     if let excerpt = error.excerpt { text += "\n" + excerpt }
+    for cause in error.causes { text += "\ncaused by: " + LuaError.printable(cause) }
     let frames = error.tracebackLines
     if frames.count > 1 {
       text +=
@@ -57,6 +67,57 @@ extension CommandFailure {
   }
 }
 
+extension CommandFailure {
+  /// The failure with what programs read of it: `{"error": {…}}`.
+  ///
+  /// - Parameter error: what it was, if it was a script's.
+  func told(asJSONOf error: LuaError?) -> CommandFailure {
+    var members: [(String, JSONValue)] = [
+      ("status", .integer(Int64(status.rawValue))), ("kind", .string(Self.kind(of: error))),
+      ("message", .string(String((error?.detail ?? message).prefix(4000)))),
+    ]
+    if let error {
+      if let chunk = error.chunk { members.append(("file", .string(chunk))) }
+      if let line = error.line { members.append(("line", .integer(Int64(line)))) }
+      if let columns = error.columns {
+        members.append(("column", .integer(Int64(columns.lowerBound))))
+        members.append(("end_column", .integer(Int64(columns.upperBound))))
+      }
+      if let source = error.sourceLine { members.append(("source", .string(source))) }
+      if let value = error.value { members.append(("value", value.json)) }
+      if !error.causes.isEmpty {
+        members.append(("causes", .array(error.causes.map { .string($0) })))
+      }
+      if !error.traceback.isEmpty {
+        members.append(
+          (
+            "traceback",
+            .array(
+              error.traceback.map {
+                .object([
+                  ("file", .string($0.chunk)), ("line", .integer(Int64($0.line))),
+                  ("function", .string($0.function)), ("coroutine", .boolean($0.isCoroutine)),
+                ])
+              })
+          ))
+      }
+    }
+    var failure = self
+    failure.json = JSONValue.object([("error", .object(members))]).text()
+    return failure
+  }
+
+  private static func kind(of error: LuaError?) -> String {
+    switch error?.code {
+    case .syntax: "syntax"
+    case .runtime: "runtime"
+    case .stopped: "stopped"
+    case .setup: "setup"
+    case nil: "flint"
+    }
+  }
+}
+
 extension LuaValue {
   /// The value as `flint eval` prints it: strings as they are, tables as JSON.
   var shown: String {
@@ -64,7 +125,7 @@ extension LuaValue {
     return json.text()
   }
 
-  private var json: JSONValue {
+  fileprivate var json: JSONValue {
     switch self {
     case .nil: .null
     case .boolean(let flag): .boolean(flag)
