@@ -64,6 +64,33 @@ static void fail(lua_State *L, lh_state *S, job *work, int status) {
 
 // MARK: Protected bodies: called with the job as light userdata
 
+// Compiles the text of a job. False: the error is described, and how many values there are is given.
+static bool compile(lua_State *L, lh_state *S, job *work, int *count) {
+  const char *source = work->source;
+  size_t length = work->length;
+  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
+  if (length && source[0] == '#') {
+    const char *line = memchr(source, '\n', length);
+    length = line ? length - (size_t)(line - source) : 0;
+    source = line ? line : source;
+  }
+  int status = lh_load(L, source, length, work->chunk);
+  if (status == LUA_OK) return true;
+  fail(L, S, work, status);
+  if (work->result->status == LH_FAILED_RUNTIME && status == LUA_ERRSYNTAX)
+    work->result->status = LH_FAILED_SYNTAX;
+  *count = lua_gettop(L) - 1;
+  return false;
+}
+
+static int compile_script(lua_State *L) {
+  job *work = lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_pushcfunction(L, lh_traceback_handler);
+  int count;
+  return compile(L, lh_of(L), work, &count) ? 0 : count;
+}
+
 static int run_script(lua_State *L) {
   lh_state *S = lh_of(L);
   job *work = lua_touserdata(L, 1);
@@ -77,25 +104,12 @@ static int run_script(lua_State *L) {
     lua_rawseti(L, -2, i + 1);
   }
   lua_setglobal(L, "arg");
-  const char *source = work->source;
-  size_t length = work->length;
-  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
-  if (length && source[0] == '#') {
-    const char *line = memchr(source, '\n', length);
-    length = line ? length - (size_t)(line - source) : 0;
-    source = line ? line : source;
-  }
-  int status = lh_load(L, source, length, work->chunk);
-  if (status != LUA_OK) {
-    fail(L, S, work, status);
-    if (work->result->status == LH_FAILED_RUNTIME && status == LUA_ERRSYNTAX)
-      work->result->status = LH_FAILED_SYNTAX;
-    return lua_gettop(L) - 1;
-  }
+  int count;
+  if (!compile(L, S, work, &count)) return count;
   luaL_checkstack(L, work->argument_count, "too many arguments");
   for (int32_t i = 0; i < work->argument_count; i++)
     lua_pushlstring(L, work->arguments[i].text, work->arguments[i].length);
-  status = lua_pcall(L, work->argument_count, LUA_MULTRET, 1);
+  int status = lua_pcall(L, work->argument_count, LUA_MULTRET, 1);
   if (status != LUA_OK) fail(L, S, work, status);
   return lua_gettop(L) - 1;
 }
@@ -194,6 +208,13 @@ lh_result lh_run(
     .source = source, .length = length, .chunk = chunk, .arguments = arguments,
     .argument_count = argument_count, .script_name = script_name};
   return execute(S, S->main, run_script, &work);
+}
+
+lh_result lh_compile(
+  lh_context *context, const char *source, size_t length, const char *chunk) {
+  lh_state *S = (lh_state *)context;
+  job work = {.source = source, .length = length, .chunk = chunk};
+  return execute(S, S->main, compile_script, &work);
 }
 
 lh_result lh_call(lh_context *context, int32_t reference, size_t reply_base) {

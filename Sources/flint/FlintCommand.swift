@@ -26,7 +26,9 @@ struct FlintCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Scripts:",
-        subcommands: [RunCommand.self, EvalCommand.self, TestCommand.self, NewCommand.self]),
+        subcommands: [
+          RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, NewCommand.self,
+        ]),
       CommandGroup(
         name: "Looking at a profile:",
         subcommands: [

@@ -229,6 +229,10 @@ typedef struct lh_text {
   size_t length;
 } lh_text;
 
+// Compiles a text and drops it; the result is an error, if there was one.
+lh_result lh_compile(
+  lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
+  const char *_Nonnull chunk);
 // A state's results stay on its stack until lh_drop.
 lh_result lh_run(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,

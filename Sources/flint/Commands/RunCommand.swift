@@ -31,8 +31,8 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let isInput = script == "-"
-    let path = isInput ? script : Self.file(of: script)
-    let source = try readSource(path)
+    let path = isInput ? script : ScriptText.path(of: script)
+    let source = try ScriptText.read(path)
     let directory =
       isInput ? "." : URL(fileURLWithPath: path).deletingLastPathComponent().path
     let text = Script(
@@ -42,34 +42,6 @@ struct RunCommand: ParsableCommand {
     let job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
     _ = try job.run(text)
-  }
-
-  /// A directory stands for the `main.lua` in it.
-  private static func file(of script: String) -> String {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: script, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    else { return script }
-    return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
-  }
-
-  private func readSource(_ script: String) throws -> [UInt8] {
-    do {
-      if script == "-" { return try ScriptText.read(.standardInput, script) }
-      guard let file = FileHandle(forReadingAtPath: script) else {
-        throw CommandFailure(
-          status: .storage, message: "\(script): \(String(cString: strerror(errno)))")
-      }
-      return try ScriptText.read(file, script)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw CommandFailure(
-        status: .storage,
-        message: "\(script): cannot be read"
-          + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
-    }
   }
 }
 

@@ -3,6 +3,35 @@ import Scripting
 
 /// The text of a script, wherever it comes from.
 enum ScriptText {
+  /// Where a script's text is: a directory stands for the `main.lua` in it.
+  static func path(of script: String) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: script, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else { return script }
+    return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
+  }
+
+  /// Reads a script by its path; - for standard input.
+  static func read(_ path: String) throws -> [UInt8] {
+    do {
+      if path == "-" { return try read(.standardInput, path) }
+      guard let file = FileHandle(forReadingAtPath: path) else {
+        throw CommandFailure(
+          status: .storage, message: "\(path): \(String(cString: strerror(errno)))")
+      }
+      return try read(file, path)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      throw CommandFailure(
+        status: .storage,
+        message: "\(path): cannot be read"
+          + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
+    }
+  }
+
   /// Reads a script, of which there must be an end: devices and pipes need have none.
   static func read(_ file: FileHandle, _ name: String) throws -> [UInt8] {
     var bytes: [UInt8] = []

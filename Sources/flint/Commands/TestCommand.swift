@@ -98,9 +98,6 @@ struct TestCommand: ParsableCommand {
     _ path: String, beneath folder: String, _ definition: RulebookDefinition,
     _ interrupt: InterruptFlag, _ report: (TestFile.Result) -> Void
   ) throws {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(status: .storage, message: "\(path): cannot be read")
-    }
     let began = now ?? Timestamp("2026-01-01T12:00")
     var asked = new
     asked.seed = new.seed ?? 1
@@ -110,7 +107,7 @@ struct TestCommand: ParsableCommand {
     grants.allowRead.append(folder)
     grants.allowWrite.append(folder)
     let test = TestFile(
-      source: try ScriptText.read(file, path), path: path,
+      source: try ScriptText.read(path), path: path,
       libraries: [Self.folder(of: path)] + libraries, limits: limits.limits,
       files: grants.files(directory: nil, arguments: [], profile: nil)
     ) { body in
