@@ -20,7 +20,7 @@ local calls = {
   function(n) return progress(n, n) end,
   function(n) return quest.set_level(n) end,
   function(n) return history.each{limit = n}() end,
-  function(n) return due.each{window = n}() end,
+  function(n) return due.each{within = n}() end,
   function(n) return json.encode(n) end,
   function(n) return math.random(n) end,
   function(n) return string.rep("x", n) end,
