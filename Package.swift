@@ -164,6 +164,8 @@ let package = Package(
       name: "draws-bench", dependencies: ["CounterRandom"], path: "scripts/bench/draws",
       swiftSettings: strict),
     .executableTarget(
+      name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),
+    .executableTarget(
       name: "csv-bench", dependencies: ["CSV"], path: "scripts/bench/csv", swiftSettings: strict),
   ]
 )

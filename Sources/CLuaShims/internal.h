@@ -199,7 +199,7 @@ void *lh_must(void *pointer);
 // stop.c
 void lh_timer_open(lh_state *S);
 void lh_timer_close(lh_state *S);
-void lh_timer_start(lh_state *S);
+bool lh_timer_start(lh_state *S);
 void lh_enter(lh_state *S, uint64_t *saved);
 void lh_leave(lh_state *S, uint64_t saved);
 void lh_hook(lua_State *L, lua_Debug *ar);

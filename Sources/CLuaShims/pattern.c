@@ -252,9 +252,15 @@ static const char *match_here(lh_matcher *m, const char *s, const char *p) {
         p = next + 1;
         continue;
       }
-      case '*': return as_many_as_possible(m, s, p, next);
+      case '*':
+        if (fits(m, s, p, next)) return as_many_as_possible(m, s, p, next);
+        p = next + 1;
+        continue;
       case '+': return fits(m, s, p, next) ? as_many_as_possible(m, s + 1, p, next) : NULL;
-      case '-': return as_few_as_possible(m, s, p, next);
+      case '-':
+        if (fits(m, s, p, next)) return as_few_as_possible(m, s, p, next);
+        p = next + 1;
+        continue;
       default:
         if (!fits(m, s, p, next)) return NULL;
         s++;
@@ -265,6 +271,7 @@ static const char *match_here(lh_matcher *m, const char *s, const char *p) {
 }
 
 const char *lh_match(lh_matcher *m, const char *s, const char *p) {
+  step(m);
   if (LH_UNLIKELY(m->levels-- == 0)) luaL_error(m->L, "pattern too complex");
   const char *end = match_here(m, s, p);
   m->levels++;

@@ -122,6 +122,8 @@ static int run_function(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
   lua_rawgeti(L, -1, work->reference);
   lua_remove(L, -2);
+  // What could not be written whole is not carried out.
+  if (S->context.reply_failed) luaL_error(L, "arguments do not fit in memory");
   int count = lh_reply_run(L, S, work->reply_base, 0);
   int status = lua_pcall(L, count, LUA_MULTRET, 1);
   if (status != LUA_OK) fail(L, S, work, status);
@@ -147,7 +149,12 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     S->resume_depth = S->close_depth = 0;
     lh_rest(S, L);
     lh_enter(S, &entered);
-    lh_timer_start(S);
+    if (!lh_timer_start(S)) {
+      lh_leave(S, entered);
+      result.status = LH_FAILED_SETUP;
+      result.base = lua_gettop(L);
+      return result;
+    }
     // Asked for before the clock started; whatever comes later makes the timer fire.
     int requested = atomic_load(&S->stopper->requested);
     if (requested) lh_set_stop(&S->context, requested);
@@ -160,6 +167,7 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   const lh_slot *slots = S->context.slots;
   size_t reply_base = S->reply_base;
   int32_t reply_depth = S->reply_depth;
+  bool outer_failed = !outermost && S->context.reply_failed;
   lua_State *caller = S->caller, *current = S->current;
   int32_t resume_depth = S->resume_depth, close_depth = S->close_depth;
   S->frame_count = S->frames_skipped = S->coroutine_frames = 0;
@@ -177,6 +185,7 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     if (lua_gettop(L) > base && lua_checkstack(L, 2)) lua_pushvalue(L, -1);
   }
   lh_reply_reset(S, reply_length, open_depth);
+  S->context.reply_failed = outer_failed;
   S->context.slots = slots;
   S->reply_base = reply_base;
   S->reply_depth = reply_depth;

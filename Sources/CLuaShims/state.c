@@ -17,7 +17,7 @@ static int deny_assignment(lua_State *L) {
 }
 
 static int host_pairs(lua_State *L) {
-  lua_getglobal(L, "pairs");
+  lua_pushvalue(L, lua_upvalueindex(2));
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_call(L, 1, 3);
   return 3;
@@ -38,7 +38,8 @@ static void protect(lua_State *L, const lh_module *module) {
   lua_pushcclosure(L, deny_assignment, 2);
   lua_setfield(L, -2, "__newindex");
   lua_pushvalue(L, real);
-  lua_pushcclosure(L, host_pairs, 1);
+  lua_getglobal(L, "pairs");  // whatever a script calls that later
+  lua_pushcclosure(L, host_pairs, 2);
   lua_setfield(L, -2, "__pairs");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
@@ -182,13 +183,14 @@ failed:
 
 void lh_close(lh_context *context) {
   lh_state *S = (lh_state *)context;
-  lh_timer_close(S);
   S->current = NULL;
   // No hook and no limit while closing: only our own finalizers run.
   S->countdown = 0;
   S->limit = SIZE_MAX;
   lua_sethook(S->main, NULL, 0, 0);
+  // A large heap takes its time: after a stop the clock goes on, and the grace with it.
   lua_close(S->main);
+  lh_timer_close(S);
   lh_arena_close(S);
   lh_free_declarations(S);
   for (int i = 0; i <= LH_STOP_FATAL; i++) free(S->words[i].text);

@@ -3,6 +3,7 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -156,8 +157,12 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
       int reason = atomic_load(&target->stop);
       lh_words *words = &target->words[reason];
       if (words->text) {
-        ssize_t ignored = write(2, words->text, words->length);
-        (void)ignored;
+        // Nobody may be reading: then there is nothing to be said, rather than waiting for ever.
+        struct pollfd out = {2, POLLOUT, 0};
+        if (poll(&out, 1, 0) == 1 && (out.revents & POLLOUT)) {
+          ssize_t ignored = write(2, words->text, words->length);
+          (void)ignored;
+        }
         _exit(words->status);
       }
     }
@@ -198,7 +203,7 @@ static void set_timer(timer_t timer, int64_t first) {
 }
 
 // Starts the clock of one run; makes the timer on the first.
-void lh_timer_start(lh_state *S) {
+bool lh_timer_start(lh_state *S) {
   if (!S->has_timer) {
     pthread_once(&handler_once, install_handler);
     sigset_t set;
@@ -211,13 +216,14 @@ void lh_timer_start(lh_state *S) {
     event.sigev_signo = signal_number();
     event.sigev_value.sival_ptr = S;
     event.sigev_notify_thread_id = (int)S->thread;
-    if (timer_create(CLOCK_MONOTONIC, &event, &S->stopper->timer) != 0) return;
+    if (timer_create(CLOCK_MONOTONIC, &event, &S->stopper->timer) != 0) return false;
     S->has_timer = true;
     atomic_store(&S->stopper->armed, 1);
   }
   atomic_store(&S->ticks, 0);
   atomic_store(&S->disarmed, false);
   set_timer(S->stopper->timer, S->limits.wall_nanoseconds);
+  return true;
 }
 
 void lh_disarm(lh_context *context) {

@@ -17,6 +17,21 @@ static bool is_plain(const char *pattern, size_t length) {
   return true;
 }
 
+// The first place of a text, looked for piece by piece, so that the script can be stopped meanwhile.
+static const char *find_plain(
+  lua_State *L, const char *text, size_t length, const char *wanted, size_t count) {
+  const size_t piece = (size_t)1 << 22;
+  for (;;) {
+    size_t looked_at = length < piece + count ? length : piece + count;
+    lh_charge(L, lh_of(L), looked_at / 64);
+    const char *found = memmem(text, looked_at, wanted, count);
+    if (found || looked_at == length) return found;
+    // What begins in the last bytes, fewer than the text has, begins in the next piece.
+    text += piece;
+    length -= piece;
+  }
+}
+
 static int find(lua_State *L, bool is_find) {
   size_t length, pattern_length;
   const char *subject = luaL_checklstring(L, 1, &length);
@@ -27,8 +42,7 @@ static int find(lua_State *L, bool is_find) {
     return 1;
   }
   if (is_find && (lua_toboolean(L, 4) || is_plain(pattern, pattern_length))) {
-    lh_charge(L, lh_of(L), (length - start) / 64);
-    const char *found = memmem(subject + start, length - start, pattern, pattern_length);
+    const char *found = find_plain(L, subject + start, length - start, pattern, pattern_length);
     if (!found) {
       lua_pushnil(L);
       return 1;

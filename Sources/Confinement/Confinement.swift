@@ -44,7 +44,7 @@ public struct Confinement: Sendable {
     return walls
   }
 
-  private static let mostDescriptors: UInt64 = 512
+  private static let mostDescriptors: UInt64 = 1024
 
   private func enforceFiles(_ version: Int32) -> Bool {
     let rules = cc_landlock_open(version)

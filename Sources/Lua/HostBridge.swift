@@ -100,10 +100,25 @@ final class HostBridge {
   func step(_ place: Int32) -> Int32 {
     guard let open = iterators[Int(place)] else { return Int32(LH_END) }
     do throws(HostFailure) {
-      return try open.iterator.next(HostReply(self)) ? Int32(LH_DONE) : Int32(LH_END)
+      let isValue = try open.iterator.next(HostReply(self))
+      let footprint = open.iterator.footprint
+      if footprint != open.footprint { charge(place, footprint) }
+      return isValue ? Int32(LH_DONE) : Int32(LH_END)
     } catch {
       return answer(error, function: nil)
     }
+  }
+
+  /// Counts what an iterator holds now instead of before. Without enough memory the script is stopped
+  /// when the step comes back.
+  private func charge(_ place: Int32, _ footprint: Int) {
+    guard let open = iterators[Int(place)] else { return }
+    if footprint > open.footprint {
+      guard unsafe lh_charge_memory(context, footprint - open.footprint) else { return }
+    } else {
+      unsafe lh_refund_memory(context, open.footprint - footprint)
+    }
+    iterators[Int(place)]?.footprint = footprint
   }
 
   func close(_ place: Int32) {

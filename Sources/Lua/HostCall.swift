@@ -172,12 +172,8 @@ public struct HostCall: ~Copyable {
     guard unsafe lh_hold_memory(context, max(0, bytes)) else { throw .stopped }
   }
 
-  /// Counts bytes that the host holds for as long as the state lives, and with them what this call was
-  /// given in longer texts.
-  public func keepMemory(_ bytes: Int) throws(HostFailure) {
-    unsafe lh_keep_held(context)
-    try chargeMemory(bytes)
-  }
+  /// What this call was given in longer texts stays counted when it is over: the host keeps it.
+  public func keepHeldMemory() { unsafe lh_keep_held(context) }
 
   /// Writes out what has been printed so far, so that what the host writes comes after it.
   public func flushOutput() throws(HostFailure) {

@@ -3,7 +3,7 @@ public protocol HostIterator: AnyObject {
   /// Replies with the values of one step, or returns false at the end. After false, or after a
   /// failure, it is closed and not asked again.
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool
-  /// Bytes that it holds, about, while it is open; asked once.
+  /// Bytes that it holds, about; asked when it is opened and after each step.
   var footprint: Int { get }
   /// Called once: at the end, when the loop is left, when nobody can reach it any more, or when
   /// the state closes. Must not run Lua.

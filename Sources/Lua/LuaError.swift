@@ -43,7 +43,8 @@ public struct LuaError: Error, Sendable {
   /// What a host function failed with, for the stop reason `fatal`.
   public var underlying: (any Error)?
 
-  init(_ code: Code, _ message: String) {
+  /// An error of a kind, with a message.
+  public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
     traceback = []

@@ -10,6 +10,9 @@ extension LuaState {
   /// The error that a failed result describes, with its position, source line and traceback.
   func error(from result: lh_result) -> LuaError {
     var error: LuaError
+    if result.status == LH_FAILED_SETUP {
+      return LuaError(.setup, "the script's time cannot be watched: the system has no timer left")
+    }
     if result.status == LH_FAILED_STOPPED {
       error = stopError(from: result)
     } else {

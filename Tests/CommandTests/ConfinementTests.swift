@@ -42,6 +42,40 @@ struct `A confined script` {
     #expect(left == ["secret"] || !Self.isConfining)
   }
 
+  @Test func `never reads what takes the place of a file between the look and the opening`() throws
+  {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      mkdir inside outside inside/real outside/real
+      echo hidden >outside/secret; echo hidden >outside/real/file; echo plain >inside/plain
+      echo plain >inside/real/file; cp inside/plain inside/flip; ln -s real inside/way
+      # A file turns into a link out and back, and so does a directory on the way.
+      (while [ ! -e stop ]; do
+        ln -sf ../outside/secret inside/next && mv -fT inside/next inside/flip
+        ln -sfn ../outside/real inside/next && mv -fT inside/next inside/way
+        cp inside/plain inside/next && mv -fT inside/next inside/flip
+        ln -sfn real inside/next && mv -fT inside/next inside/way
+      done) 2>/dev/null &
+      flint eval --scratch --allow-read inside '
+        local read, refused = 0, 0
+        for i = 1, 3000 do
+          for _, path in ipairs{"inside/flip", "inside/way/file"} do
+            local ok, text = pcall(fs.read, path)
+            if ok then
+              assert(text == "plain\\n", text)
+              read = read + 1
+            else
+              refused = refused + 1
+            end
+          end
+        end
+        return read > 0, refused > 0'
+      echo status $?; touch stop; wait
+      """, in: scratch.url)
+    #expect(result.output == "true\ttrue\nstatus 0\n", "\(result.output)")
+  }
+
   @Test func `reads and writes what was granted, the profile's directory included`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(

@@ -1,6 +1,6 @@
 """The measuring behind scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|status|mixed|csv|import|rows|draws|years …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|rows|draws|years …
 
 Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -229,6 +229,59 @@ def start(_):
             f"3 × peer + 6 ms = {limit:.2f} ms: {verdict(mine <= limit)}",
         )
     ]
+
+
+def host(_):
+    """Calls between a script and the host, beside C by Lua's own interface, and Python."""
+    peer = os.path.join(FOLDER, "host_peer")
+    run(
+        shutil.which("gcc"), "-O2", "-o", peer, os.path.join(HERE, "peers", "host_peer.c"),
+        "-llua5.4",
+    )
+    limits = {
+        "two integers": 25,
+        "a short string": 40,
+        "a table of three fields": 160,
+        "an iterator's step of five values": 300,
+        "a refusal as nil, error": 300,
+        "an error raised and caught": 2500,
+    }
+    commands = {
+        "flint": [HOST_BENCH, "3"],
+        "C": [peer, "3"],
+        "Python": [sys.executable, os.path.join(HERE, "peers", "host_peer.py"), "3"],
+    }
+    runs = take_turns(commands, 3)
+    times = {name: {} for name in commands}
+    for name, outputs in runs.items():
+        for output in outputs:
+            for case, figure in re.findall(r"(.*): ([\d.e+-]+) (?:ns|times)", output.output):
+                times[name].setdefault(case, []).append(float(figure))
+    rows = []
+    for case, limit in limits.items():
+        mine = median(times["flint"][case])
+        for peer_name in ("C", "Python"):
+            theirs = median(times[peer_name][case])
+            rows.append(
+                Row(
+                    case if peer_name == "C" else "",
+                    f"{mine:.0f} ns",
+                    peer_name,
+                    f"{theirs:.0f} ns",
+                    compared(theirs / mine),
+                    f"{limit} ns: {verdict(mine <= limit)}" if peer_name == "C" else "",
+                )
+            )
+    ratio = median(times["flint"]["with a time limit"])
+    rows.append(
+        Row(
+            "a script with a time limit",
+            f"{ratio:.3f} ×",
+            "without one",
+            target=f"1.03 ×: {verdict(ratio <= 1.03)}",
+        )
+    )
+    return rows
 
 
 def status(sparks):
@@ -626,6 +679,7 @@ if __name__ == "__main__":
         "fold": fold,
         "script": script,
         "start": start,
+        "host": host,
         "status": status,
         "mixed": mixed,
         "csv": csv,
@@ -642,10 +696,11 @@ if __name__ == "__main__":
     FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
     DRAWS_BENCH = os.path.join(BINARIES, "draws-bench")
+    HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
     # The CSV module and the draws are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,)}
-    every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH)
+    alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,), "host": (HOST_BENCH,)}
+    every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
             sys.exit(f"measure: {binary}: not built")

@@ -313,6 +313,8 @@ bool lh_reply_grow(lh_context *_Nonnull context, size_t need);
 static inline lh_op *_Nullable lh_reply_op(
   lh_context *_Nonnull c, uint32_t op, uint32_t aux, int64_t bits, size_t payload) {
   size_t need = sizeof(lh_op) + ((payload + 15) & ~(size_t)15);
+  // Behind a gap nothing would mean what it says.
+  if (c->reply_failed) return 0;
   if (c->reply_capacity - c->reply_length < need && !lh_reply_grow(c, need)) return 0;
   lh_op *place = (lh_op *)(c->reply + c->reply_length);
   place->op = op;

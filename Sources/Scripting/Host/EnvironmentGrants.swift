@@ -1,4 +1,5 @@
 import Foundation
+import Lua
 
 /// Which variables of the environment a script may see.
 public struct EnvironmentGrants: Sendable {
@@ -13,6 +14,9 @@ public struct EnvironmentGrants: Sendable {
 
   /// Whether a variable may be seen; why not, with what would grant it.
   func refusal(_ name: String) -> String? {
+    if name.isEmpty || name.utf8.contains(where: { $0 == 0 || $0 == 61 }) {
+      return "expected the name of a variable, got \(Suggestion.quoted(name))"
+    }
     if Self.holds(denied, name) { return "\(name): reading it is denied by --deny-env" }
     if Self.holds(allowed, name) { return nil }
     return "\(name): reading it is not allowed; allow it with --allow-env \(name)"
@@ -25,7 +29,8 @@ public struct EnvironmentGrants: Sendable {
 
   private static func holds(_ patterns: [String], _ name: String) -> Bool {
     patterns.contains { pattern in
-      pattern.hasSuffix("*") ? name.hasPrefix(pattern.dropLast()) : pattern == name
+      pattern.utf8.last == 42
+        ? name.utf8.starts(with: pattern.utf8.dropLast()) : pattern.utf8.elementsEqual(name.utf8)
     }
   }
 }

@@ -8,14 +8,23 @@ import Foundation
 /// closing one of them would drop SQLite's locks, and `/proc`, whose files are no files.
 public struct FileGrants: Sendable {
   /// Directories with everything beneath them, and files, on one way of use.
+  ///
+  /// Bytes, not characters: a slash before a combining mark is a slash for the system, and two ways
+  /// to write one letter are two names.
   private struct Places: Sendable {
-    var roots: [String] = []
-    var files: Set<String> = []
+    var roots: [[UInt8]] = []
+    var files: Set<[UInt8]> = []
+
+    init(roots: [String] = [], files: [String] = []) {
+      self.roots = roots.map { Array($0.utf8) }
+      self.files = Set(files.map { Array($0.utf8) })
+    }
 
     func contains(_ path: String) -> Bool {
-      files.contains(path)
+      let path = Array(path.utf8)
+      return files.contains(path)
         || roots.contains { root in
-          path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+          path == root || path.starts(with: root.last == 47 ? root : root + [47])
         }
     }
   }
@@ -42,12 +51,27 @@ public struct FileGrants: Sendable {
     denyingReading deniedReading: [String] = [], denyingWriting deniedWriting: [String] = [],
     keeping kept: [String] = []
   ) {
-    readable.roots = paths.compactMap { FileGrants.resolved($0) }
-    readable.files = Set(files.compactMap { FileGrants.resolved($0) })
-    writable.roots = written.compactMap { FileGrants.resolvedOrPlace($0) }
-    unreadable.roots = deniedReading.compactMap { FileGrants.resolvedOrPlace($0) }
-    unwritable.roots = deniedWriting.compactMap { FileGrants.resolvedOrPlace($0) }
+    readable = Places(
+      roots: paths.compactMap { FileGrants.resolved($0) },
+      files: files.compactMap { FileGrants.resolved($0) })
+    writable = Places(roots: written.compactMap { FileGrants.resolvedOrPlace($0) })
+    // A link that is denied is denied with what it leads to.
+    func denied(_ paths: [String]) -> Places {
+      Places(
+        roots: paths.flatMap { path in
+          [FileGrants.resolved(path), FileGrants.place(of: path)].compactMap { $0 }
+        })
+    }
+    unreadable = denied(deniedReading)
+    unwritable = denied(deniedWriting)
     self.kept = kept
+  }
+
+  /// The same denials, but reading granted in some directories alone.
+  func reading(only directories: [String]) -> FileGrants {
+    var grants = self
+    grants.readable = Places(roots: directories.compactMap { FileGrants.resolved($0) })
+    return grants
   }
 
   /// Why a file was not opened.
@@ -145,7 +169,10 @@ public struct FileGrants: Sendable {
     }
     let (folder, name) = try openFolder(of: place, path)
     // Beside a profile SQLite makes files of its own when it needs them.
-    if !FileGrants.areChecksOff, kept.contains(where: { FileGrants.place(of: $0) == place }) {
+    let isKept = kept.contains {
+      FileGrants.place(of: $0)?.utf8.elementsEqual(place.utf8) ?? false
+    }
+    if !FileGrants.areChecksOff, isKept {
       throw Refusal(message: FileGrants.isProfile(path))
     }
     if let status = folder.status(of: name) {
@@ -189,11 +216,11 @@ public struct FileGrants: Sendable {
   private func openFolder(
     of resolved: String, _ path: String
   ) throws(Refusal) -> (folder: OpenFolder, name: String) {
-    let parts = resolved.split(separator: "/")
+    let parts = OpenFolder.parts(of: resolved)
     guard let name = parts.last,
       let folder = OpenFolder("/" + parts.dropLast().joined(separator: "/"))
     else { throw Refusal(message: "\(path): not a regular file") }
-    return (folder, String(name))
+    return (folder, name)
   }
 
   private static func failure(_ path: String) -> Refusal {
@@ -203,12 +230,13 @@ public struct FileGrants: Sendable {
   /// Where a file is or is going to be: in its directory, links to that followed; `nil` when there
   /// is no such directory, or the path names no file.
   private static func place(of path: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard let name = parts.last, !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0)
-    else { return nil }
-    let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/")
-    guard let resolved = resolved(folder.isEmpty ? "/" : folder) else { return nil }
-    return (resolved == "/" ? "" : resolved) + "/" + name
+    let bytes = Array(path.utf8)
+    let start = bytes.lastIndex(of: 47).map { $0 + 1 } ?? 0
+    let name = bytes[start...]
+    guard !name.isEmpty, name != [46], name != [46, 46], !name.contains(0) else { return nil }
+    let folder = start == 0 ? "." : String(decoding: bytes[..<start], as: UTF8.self)
+    guard let resolved = resolved(folder) else { return nil }
+    return (resolved == "/" ? "" : resolved) + "/" + String(decoding: name, as: UTF8.self)
   }
 
   /// A directory that is there, links followed; of anything else, where it is or is going to be.

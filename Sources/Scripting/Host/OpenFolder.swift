@@ -13,8 +13,8 @@ final class OpenFolder {
     // O_PATH, which is not imported: nothing can be read by it, and closing it drops no locks.
     let flags = 0o1000_0000 | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     var place = Glibc.open("/", flags)
-    for part in path.split(separator: "/") where place >= 0 {
-      let next = openat(place, String(part), flags)
+    for part in OpenFolder.parts(of: path) where place >= 0 {
+      let next = openat(place, part, flags)
       close(place)
       place = next
     }
@@ -23,6 +23,11 @@ final class OpenFolder {
   }
 
   deinit { close(descriptor) }
+
+  /// The names in a path, as the system takes it apart: at bytes, not at characters.
+  static func parts(of path: String) -> [String] {
+    path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// What a name in it stands for; of a link, the link. `nil` if there is nothing.
   func status(of name: String) -> stat? {

@@ -61,6 +61,12 @@ final class OutputFile {
   /// Nothing more is to be written.
   func close() { isClosed = true }
 
+  /// Bytes that were written so far.
+  var size: Int {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// What was written so far.
   func contents() throws(OutputFailure) -> [UInt8] {
     do {

@@ -57,7 +57,7 @@ public struct Script: Sendable {
           write(bytes)
           return true
         },
-        readModule: { Script.module($0, in: directories) },
+        readModule: { Script.module($0, in: directories, context.files) },
         random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
     started(state.stopper)
     context.arguments = arguments
@@ -82,7 +82,7 @@ public struct Script: Sendable {
   /// The name is plain words joined by dots, so nothing above a directory can be named; a link that
   /// leads above it is refused.
   static func module(
-    _ name: String, in directories: [String]
+    _ name: String, in directories: [String], _ grants: FileGrants = FileGrants(reading: [])
   ) -> LuaEnvironment.ModuleSource {
     let stem = name.split(separator: ".").joined(separator: "/")
     let paths: [String] = directories.flatMap { directory -> [String] in
@@ -93,7 +93,7 @@ public struct Script: Sendable {
       return .failure("module \"\(name)\" not found")
     }
     do throws(FileGrants.Refusal) {
-      let file = try FileGrants(reading: directories).open(path)
+      let file = try grants.reading(only: directories).open(path)
       guard let text = try? file.read(upToCount: Script.longest + 1) else {
         return .failure("module \"\(name)\" cannot be read from \(path)")
       }

@@ -18,12 +18,14 @@ extension ScriptContext {
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
-    try call.keepMemory(Self.eventSize)
+    try call.chargeMemory(Self.eventSize)
     do throws(SessionError) {
       var recorded = try session.record(action, at: options.at, key: options.key)
       recorded.note = recorded.note ?? note
       OutcomeReply(session).replySubject(recorded, to: call.reply)
+      call.keepHeldMemory()
     } catch {
+      call.refundMemory(Self.eventSize)
       try call.answer(error, slots: slots)
     }
   }

@@ -5,6 +5,8 @@ import CSV
 public final class ScriptOutputs {
   /// So many files may be open at a time.
   private static let mostOpen = 100
+  /// So many may be written in all.
+  private static let mostFiles = 400
 
   /// Whether nothing is written after all.
   let isRehearsal: Bool
@@ -33,11 +35,15 @@ public final class ScriptOutputs {
   func file(
     _ path: String, at place: FileGrants.Place, replacing isReplacing: Bool
   ) throws(OutputFailure) -> OutputFile {
-    if files.contains(where: { $0.place.path == place.path }) {
+    if self.file(at: place.path) != nil {
       throw OutputFailure(message: "\(path): the script is writing this file already")
     }
     guard files.count(where: { !$0.isClosed }) < Self.mostOpen else {
       throw OutputFailure(message: "\(path): \(Self.mostOpen) files are open already; close some")
+    }
+    // Each is kept, without a name, until the script has ended well.
+    guard files.count < Self.mostFiles else {
+      throw OutputFailure(message: "\(path): a script may write \(Self.mostFiles) files at most")
     }
     let file = try OutputFile(path, at: place, replacing: isReplacing, isRehearsal: isRehearsal)
     files.append(file)
@@ -45,7 +51,9 @@ public final class ScriptOutputs {
   }
 
   /// The file that is going to be at a place, if the script writes one there.
-  func file(at path: String) -> OutputFile? { files.first { $0.place.path == path } }
+  func file(at path: String) -> OutputFile? {
+    files.first { $0.place.path.utf8.elementsEqual(path.utf8) }
+  }
 
   /// Drops what was written for a place.
   func drop(_ file: OutputFile) {

@@ -185,6 +185,9 @@ struct ArgumentDescription {
     {
       throw Fault(expected: "names such as \"file\" or \"--since\"", found: Suggestion.quoted(name))
     }
+    if let taken = names.first(where: { $0 == "-h" || $0 == "--help" }) {
+      throw Fault(expected: "other names than -h and --help", found: Suggestion.quoted(taken))
+    }
     let known = ["type", "choices", "help", "default", "optional", "many"]
     if let other = named.keys.sorted().first(where: { !known.contains($0) }) {
       throw Fault(
@@ -213,7 +216,38 @@ struct ArgumentDescription {
     item.standard = named["default"]
     item.isOptional = item.isOption || named["optional"] == .boolean(true) || item.standard != nil
     item.isMany = named["many"] == .boolean(true)
+    if let standard = item.standard, let expected = misfit(standard, item) {
+      throw Fault(
+        expected: "a default for \(first) that is \(expected)", found: LuaDifference.shown(standard)
+      )
+    }
     return item
+  }
+
+  /// What a default should be; `nil` when it is that.
+  private static func misfit(_ value: LuaValue, _ item: Item) -> String? {
+    if item.isMany {
+      var one = item
+      one.isMany = false
+      guard case .array(let values) = value else {
+        return parts(value).list.isEmpty && value == .table([]) ? nil : "a list"
+      }
+      return values.lazy.compactMap { misfit($0, one) }.first.map { "a list, each \($0)" }
+    }
+    switch (item.kind, value) {
+    case (.text, .string), (.integer, .integer), (.number, .integer), (.number, .number),
+      (.flag, .boolean):
+      return nil
+    case (.day, .string) where value.text.flatMap { CivilDay($0) } != nil: return nil
+    case (.choice(let choices), .string) where value.text.map { choices.contains($0) } ?? false:
+      return nil
+    case (.text, _): return "a text"
+    case (.integer, _): return "an integer"
+    case (.number, _): return "a number"
+    case (.day, _): return "a day such as 2026-03-01"
+    case (.flag, _): return "true or false"
+    case (.choice(let choices), _): return choices.joined(separator: " or ")
+    }
   }
 
   // MARK: Reading arguments
@@ -229,7 +263,9 @@ struct ArgumentDescription {
       if word == "--", !isPlainOnly {
         isPlainOnly = true
       } else if !isPlainOnly, word.hasPrefix("-"), word.count > 1, Double(word) == nil {
-        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        let parts = word.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+        ).map(String.init)
         let name = parts.first ?? word
         if name == "--help" || name == "-h" { throw .help }
         guard let item = items.first(where: { $0.names.contains(name) }) else {

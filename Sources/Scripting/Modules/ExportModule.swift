@@ -76,7 +76,7 @@ struct ExportModule {
           switch file {
           case .file(let file): try file.append(bytes)
           case .text:
-            try call.chargeMemory(bytes.count)
+            try call.holdMemory(2 * bytes.count)
             bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
           }
         }
@@ -103,7 +103,6 @@ struct ExportModule {
       case .text:
         reply.field("text")
         reply.string(text.span)
-        call.refundMemory(text.count)
       }
       reply.end()
     }

@@ -22,7 +22,7 @@ struct FSModule {
   private func bytes(
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8] {
-    if let written = try written(path, function) { return written }
+    if let written = try written(path, call, function) { return written }
     let file: FileHandle
     do throws(FileGrants.Refusal) {
       file = try context.files.open(path)
@@ -44,13 +44,16 @@ struct FSModule {
     }
   }
 
-  private func written(_ path: String, _ function: String) throws(HostFailure) -> [UInt8]? {
+  private func written(
+    _ path: String, _ call: borrowing HostCall, _ function: String
+  ) throws(HostFailure) -> [UInt8]? {
     guard let place = try? context.files.checkWriting(path),
       let file = context.outputs.file(at: place.path)
     else { return nil }
     guard file.isClosed else {
       throw .message("\(function): \(path): is still being written; close it first")
     }
+    try call.holdMemory(3 * file.size)
     do throws(OutputFailure) {
       return try file.contents()
     } catch {
@@ -85,7 +88,7 @@ struct FSModule {
     ) { call throws(HostFailure) in
       let path = try call.string(0)
       let source: LineIterator.Source
-      if let written = try written(path, "fs.lines") {
+      if let written = try written(path, call, "fs.lines") {
         source = .bytes(written)
       } else {
         do throws(FileGrants.Refusal) {
@@ -201,7 +204,7 @@ final class LineIterator: HostIterator {
     }
   }
 
-  var footprint: Int { 512 + bytes.count + Self.piece }
+  var footprint: Int { 512 + bytes.capacity + (file == nil ? 0 : Self.piece) }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     var searched = start

@@ -328,15 +328,21 @@ struct ImportModule {
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
     }
+    // The job keeps the closure, and the context the job.
+    let files = context.files
     return { rejects in
       let number = rejects.number
       guard number > 1 else { return place }
       // Of files with other columns.
       let name = place.split(separator: "/").last.map(String.init) ?? place
-      guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
-        return "\(place)-\(number)"
+      let other: String
+      if let dot = name.lastIndex(of: "."), dot > name.startIndex {
+        other = "\(place.dropLast(name[dot...].count))-\(number)\(name[dot...])"
+      } else {
+        other = "\(place)-\(number)"
       }
-      return "\(place.dropLast(name[dot...].count))-\(number)\(name[dot...])"
+      // What was not granted is not written: that there is a file already is what is told then.
+      return (try? files.checkWriting(other)) == nil ? place : other
     }
   }
 }

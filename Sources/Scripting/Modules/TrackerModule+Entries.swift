@@ -124,12 +124,14 @@ extension TrackerModule {
           })
       }
       let options = try RecordingOptions(call, from: 11)
-      try call.keepMemory(ScriptContext.eventSize)
+      try call.chargeMemory(ScriptContext.eventSize)
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
           to: call.reply)
+        call.keepHeldMemory()
       } catch {
+        call.refundMemory(ScriptContext.eventSize)
         try call.answer(error, slots: slots)
       }
     }

@@ -64,7 +64,9 @@ struct LuaDifference {
 
   private static func step(_ key: LuaValue, isFirst: Bool) -> String {
     if let text = key.text, !text.isEmpty,
-      text.utf8.allSatisfy({ $0 == 95 || (48...57).contains($0) || (65...122).contains($0) })
+      text.utf8.allSatisfy({
+        $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+      })
     {
       return isFirst ? text : "." + text
     }

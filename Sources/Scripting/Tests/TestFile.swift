@@ -97,14 +97,18 @@ public struct TestFile {
               bytes.append(contentsOf: $0)
               return true
             },
-            readModule: { Script.module($0, in: libraries) },
+            readModule: { Script.module($0, in: libraries, files) },
             random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
         started(state.stopper)
         defer { tests.forget() }
         // Tests are given it; a script that forgot to declare a local of that name is not.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
         _ = try state.run(source: source, chunkName: "@\(path)")
-        if let place, tests.tests.indices.contains(place) {
+        if let place {
+          guard tests.tests.indices.contains(place) else {
+            throw LuaError(
+              .runtime, "\(path): the file declares other tests each time that it is run")
+          }
           result.name = tests.tests[place].name
           result.line = tests.tests[place].line
           tests.isRunning = true

@@ -146,6 +146,7 @@ struct TestCommand: ParsableCommand {
         $0.hasSuffix("_test.lua") && !$0.split(separator: "/").contains { $0.first == "." }
       }
       .sorted().map { path == "." ? $0 : (path.hasSuffix("/") ? path : path + "/") + $0 }
+      .filter { !Self.isDirectory($0) }
   }
 
   private static func isDirectory(_ path: String) -> Bool {

@@ -73,6 +73,9 @@ end
 for _, call in ipairs {
   { string.find }, { string.find, "a" }, { string.find, {}, "a" }, { string.match, "a", print },
   { string.gsub, "a", "a" }, { string.gsub, "a", "a", true }, { string.gsub, "a", "a", "b", "x" },
+  { string.find, "b", ("a*"):rep(250) }, { string.find, "b", ("a-"):rep(250) .. "b" },
+  { string.find, ("x"):rep(9000000) .. "yz", "yz", 1, true }, { string.find, ("x"):rep(4194303) .. "yz", "yz" },
+  { string.find, "x", "", 2, true },
   { string.rep, "x" }, { string.rep, "xy", math.maxinteger }, { string.rep, "x", "3" }, { string.rep, "x", 1.5 },
   { string.gmatch, "x" }, { string.gmatch, nil, "x" }, { string.find, "a", ("("):rep(40) },
   { string.find, ("a"):rep(300), ("a?"):rep(300) }, { string.find, "x", "a", math.mininteger },

@@ -1,3 +1,3 @@
--- ends: 1 reading it is not allowed
+-- ends: 1 expected the name of a variable
 -- run: --allow-env HOME
 os.getenv('HOME\0')

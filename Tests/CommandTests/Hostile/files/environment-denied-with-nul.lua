@@ -1,0 +1,3 @@
+-- ends: 1 expected the name of a variable
+-- run: --allow-env * --deny-env HOME
+os.getenv("HOME\0")
