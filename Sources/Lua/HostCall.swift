@@ -172,8 +172,12 @@ public struct HostCall: ~Copyable {
     guard unsafe lh_hold_memory(context, max(0, bytes)) else { throw .stopped }
   }
 
-  /// What this call was given in longer texts stays counted when it is over: the host keeps it.
-  public func keepHeldMemory() { unsafe lh_keep_held(context) }
+  /// Counts bytes that the host holds for as long as the state lives, and with them what this call was
+  /// given in longer texts. Without enough memory the script is stopped when the call comes back.
+  public func keepMemory(_ bytes: Int) {
+    unsafe lh_keep_held(context)
+    _ = unsafe lh_charge_memory(context, bytes)
+  }
 
   /// Writes out what has been printed so far, so that what the host writes comes after it.
   public func flushOutput() throws(HostFailure) {

@@ -1,5 +1,5 @@
 /// A value copied out of, or to be copied into, a script.
-public indirect enum LuaValue: Sendable, Equatable {
+public indirect enum LuaValue: Sendable, Hashable {
   case `nil`
   case boolean(Bool)
   case integer(Int64)
@@ -13,7 +13,7 @@ public indirect enum LuaValue: Sendable, Equatable {
   case table([Entry])
 
   /// One key of a table, and its value.
-  public struct Entry: Sendable, Equatable {
+  public struct Entry: Sendable, Hashable {
     /// The key; never nil.
     public var key: LuaValue
     /// The value; never nil.

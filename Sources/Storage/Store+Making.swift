@@ -20,7 +20,7 @@ extension Store {
   }
 
   /// How the files are named that SQLite keeps beside a database while it is in use.
-  static let companions = ["-wal", "-shm", "-journal"]
+  public static let companions = ["-wal", "-shm", "-journal"]
 
   /// Refuses a path where something is, or beside which something lies that SQLite would take for
   /// a part of what is made there: the log of a profile that is gone would be played into the new

@@ -28,8 +28,11 @@ import Testing
             SELECT count(*) FROM n
             """)
       }
+      // Until the last one is through: it would interrupt what comes next.
+      let isOver = DispatchSemaphore(value: 0)
+      timer.setCancelHandler { isOver.signal() }
       timer.cancel()
-      Thread.sleep(forTimeInterval: 0.1)
+      isOver.wait()
       let next = try Int.fetchOne(access.database, sql: "SELECT 7")
       #expect(next == 7)
     }

@@ -18,14 +18,12 @@ extension ScriptContext {
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
-    try call.chargeMemory(Self.eventSize)
     do throws(SessionError) {
       var recorded = try session.record(action, at: options.at, key: options.key)
       recorded.note = recorded.note ?? note
       OutcomeReply(session).replySubject(recorded, to: call.reply)
-      call.keepHeldMemory()
+      call.keepMemory(Self.eventSize)
     } catch {
-      call.refundMemory(Self.eventSize)
       try call.answer(error, slots: slots)
     }
   }

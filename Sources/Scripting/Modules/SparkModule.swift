@@ -98,12 +98,10 @@ struct SparkModule {
       if call.isPresent(Slot.estimated) { draft.estimatedMinutes = call.integer(Slot.estimated) }
       if call.isPresent(Slot.actual) { draft.actualMinutes = call.integer(Slot.actual) }
       if call.isPresent(Slot.key) { draft.key = try call.string(Slot.key) }
-      try call.chargeMemory(ScriptContext.eventSize)
       do throws(SessionError) {
         OutcomeReply(session).reply(try session.add(draft), to: call.reply)
-        call.keepHeldMemory()
+        call.keepMemory(ScriptContext.eventSize)
       } catch {
-        call.refundMemory(ScriptContext.eventSize)
         try Self.answer(error, call)
       }
     }

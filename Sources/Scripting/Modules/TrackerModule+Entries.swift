@@ -124,14 +124,12 @@ extension TrackerModule {
           })
       }
       let options = try RecordingOptions(call, from: 11)
-      try call.chargeMemory(ScriptContext.eventSize)
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
           to: call.reply)
-        call.keepHeldMemory()
+        call.keepMemory(ScriptContext.eventSize)
       } catch {
-        call.refundMemory(ScriptContext.eventSize)
         try call.answer(error, slots: slots)
       }
     }

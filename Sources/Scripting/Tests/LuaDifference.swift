@@ -30,27 +30,22 @@ struct LuaDifference {
         ? nil : LuaDifference(path: path, expected: expected, actual: actual)
     case (.array, .array), (.table, .table), (.array, .table), (.table, .array):
       let (wanted, given) = (entries(expected), entries(actual))
-      var places = [Key: LuaValue](minimumCapacity: given.count)
-      for entry in given { places[Key(entry.key)] = entry.value }
+      var places = [LuaValue: LuaValue](minimumCapacity: given.count)
+      for entry in given { places[entry.key] = entry.value }
       for entry in wanted {
         let way = path + step(entry.key, isFirst: path.isEmpty)
-        guard let value = places.removeValue(forKey: Key(entry.key)) else {
+        guard let value = places.removeValue(forKey: entry.key) else {
           return LuaDifference(path: way, expected: entry.value, actual: nil)
         }
         if let difference = first(entry.value, value, way) { return difference }
       }
-      guard let extra = given.first(where: { places[Key($0.key)] != nil }) else { return nil }
+      guard let extra = given.first(where: { places[$0.key] != nil }) else { return nil }
       return LuaDifference(
         path: path + step(extra.key, isFirst: path.isEmpty), expected: nil, actual: extra.value)
     default:
       return expected == actual
         ? nil : LuaDifference(path: path, expected: expected, actual: actual)
     }
-  }
-
-  private struct Key: Hashable {
-    let text: String
-    init(_ key: LuaValue) { text = "\(key)" }
   }
 
   private static func entries(_ value: LuaValue) -> [LuaValue.Entry] {

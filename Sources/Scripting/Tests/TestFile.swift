@@ -61,11 +61,7 @@ public struct TestFile {
     report: (Result) -> Void
   ) throws {
     let list = try run(only: nil, started: started)
-    if let error = list.result.error {
-      var result = list.result
-      result.error = error
-      return report(result)
-    }
+    if list.result.error != nil { return report(list.result) }
     for (place, name) in list.names.enumerated() where isWanted(name) {
       report(try run(only: place, started: started).result)
     }
@@ -100,7 +96,6 @@ public struct TestFile {
             readModule: { Script.module($0, in: libraries, files) },
             random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
         started(state.stopper)
-        defer { tests.forget() }
         // Tests are given it; a script that forgot to declare a local of that name is not.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
         _ = try state.run(source: source, chunkName: "@\(path)")

@@ -27,13 +27,7 @@ final class TestModule {
     }
   }
 
-  var names: [String] = []
-
-  /// Lets go of the functions of a state that goes.
-  func forget() {
-    tests = []
-    session = nil
-  }
+  var names: [String] { tests.map(\.name) }
 
   var modules: [HostModule] {
     [
@@ -68,7 +62,6 @@ final class TestModule {
         throw .message("test: there is a test \(Suggestion.quoted(name)) already")
       }
       guard let function = try call.function(1) else { return }
-      names.append(name)
       tests.append(Declared(name: name, line: call.caller?.line, function: function))
     }
   }

@@ -25,10 +25,12 @@ extension Confinement {
       Self.kind(of: $0) == S_IFDIR ? $0 : Self.folder(of: $0)
     }
     if let profile { writing.append(Self.folder(of: profile)) }
-    // The arena takes twice the memory in address space; the rest is for SQLite, Swift and threads.
-    let (arena, isTooMuch) = memory.multipliedReportingOverflow(by: 4)
-    addressSpace = isTooMuch ? nil : arena + (4 << 30)
+    // The arena takes twice the memory in address space, and Lua's large blocks lie beside it.
+    addressSpace = 4 * memory + Self.margin
   }
+
+  /// Address space for SQLite, Swift and threads.
+  static let margin = 4 << 30
 
   private static func folder(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path

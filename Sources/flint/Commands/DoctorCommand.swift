@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     var confinement = Confinement()
     confinement.reading = Confinement.system
-    confinement.addressSpace = 4 << 30
+    confinement.addressSpace = Confinement.margin
     let faultyConstants = try LuaFaults.miscompilesConstants()
     // The thread of that has ended; what follows holds for the whole process.
     let walls = confinement.enforce()
@@ -48,7 +48,8 @@ struct DoctorCommand: ParsableCommand {
     checks.append(
       Check(
         "address space", isHeld: walls.addressSpace != nil,
-        by: "a limit of what the memory limit takes and 4 GiB", without: "no limit could be set"))
+        by: "a limit of what the memory limit takes and \(Confinement.margin >> 30) GiB",
+        without: "no limit could be set"))
     var text = "flint \(Version.number), \(LuaFaults.release), \(Self.kernel)\n"
     for check in checks { text += check.text }
     if faultyConstants {

@@ -37,7 +37,8 @@ struct RunCommand: ParsableCommand {
       isInput ? "." : URL(fileURLWithPath: path).deletingLastPathComponent().path
     let text = Script(
       source: source, chunkName: isInput ? "=stdin" : "@\(path)",
-      name: path, arguments: arguments, moduleDirectory: directory, libraries: options.libraries)
+      name: path, arguments: arguments, moduleDirectory: directory,
+      libraries: options.modules.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
     let job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
@@ -70,7 +71,8 @@ struct EvalCommand: ParsableCommand {
     let results = try job.run(
       Script(
         source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
-        moduleDirectory: ".", libraries: options.libraries), orAs: Array("return \(code)".utf8))
+        moduleDirectory: ".", libraries: options.modules.libraries),
+      orAs: Array("return \(code)".utf8))
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")
     }

@@ -55,7 +55,7 @@ struct ScriptJob {
     // What SQLite puts aside goes beside the profile: other directories are out of reach.
     setenv("SQLITE_TMPDIR", URL(fileURLWithPath: path).deletingLastPathComponent().path, 1)
     var confinement = Confinement(
-      options.permissions, directories: [script.moduleDirectory] + options.libraries,
+      options.permissions, directories: [script.moduleDirectory] + options.modules.libraries,
       arguments: arguments,
       profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }

@@ -5,11 +5,15 @@ import Scripting
 enum ScriptText {
   /// Where a script's text is: a directory stands for the `main.lua` in it.
   static func path(of script: String) -> String {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: script, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    else { return script }
+    guard isDirectory(script) else { return script }
     return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
+  }
+
+  /// Whether there is a directory of that path.
+  static func isDirectory(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
   }
 
   /// Reads a script by its path; - for standard input.

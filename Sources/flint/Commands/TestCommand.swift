@@ -59,12 +59,7 @@ struct TestCommand: ParsableCommand {
   @OptionGroup(title: "Limits of each test") var limits: LimitOptions
   @OptionGroup(title: "What tests may touch") var permissions: PermissionOptions
 
-  @Option(
-    name: .customLong("lib"),
-    help: ArgumentHelp(
-      "A directory that require looks in too, behind the test's own; may be given several times.",
-      valueName: "dir"))
-  var libraries: [String] = []
+  @OptionGroup var modules: LibraryOptions
 
   func run() throws {
     let files = try testFiles()
@@ -73,7 +68,7 @@ struct TestCommand: ParsableCommand {
         status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
     }
     let definition = try new.definition
-    let folder = Self.isDirectory(path) ? path : Self.folder(of: path)
+    let folder = ScriptText.isDirectory(path) ? path : Self.folder(of: path)
     confine(folder)
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
@@ -87,10 +82,10 @@ struct TestCommand: ParsableCommand {
     if interrupted { throw CommandFailure(status: .interrupted, message: "interrupted") }
     report.end()
     try StandardOutput.shared.flush()
-    if report.failures > 0 || report.count == 0 {
-      throw CommandFailure(
-        status: .failure,
-        message: report.count == 0 ? "no test was run" : format == .text ? "" : report.summary)
+    if report.count == 0 { throw CommandFailure(status: .failure, message: "no test was run") }
+    if report.failures > 0 {
+      // For people the last line has said so.
+      throw CommandFailure(status: .failure, message: format == .text ? "" : report.summary)
     }
   }
 
@@ -108,7 +103,7 @@ struct TestCommand: ParsableCommand {
     grants.allowWrite.append(folder)
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
-      libraries: [Self.folder(of: path)] + libraries, limits: limits.limits,
+      libraries: [Self.folder(of: path)] + modules.libraries, limits: limits.limits,
       files: grants.files(directory: nil, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}
@@ -128,7 +123,7 @@ struct TestCommand: ParsableCommand {
   /// From here on the kernel keeps the process from everything that was not granted.
   private func confine(_ folder: String) {
     var confinement = Confinement(
-      permissions, directories: [folder] + libraries, arguments: [], profile: nil,
+      permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
       memory: limits.maxMemory.bytes)
     confinement.writing.append(folder)
     _ = confinement.enforce()
@@ -139,20 +134,14 @@ struct TestCommand: ParsableCommand {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(status: .storage, message: "\(path): no such file or directory")
     }
-    guard Self.isDirectory(path) else { return [path] }
+    guard ScriptText.isDirectory(path) else { return [path] }
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return
       found.filter {
         $0.hasSuffix("_test.lua") && !$0.split(separator: "/").contains { $0.first == "." }
       }
       .sorted().map { path == "." ? $0 : (path.hasSuffix("/") ? path : path + "/") + $0 }
-      .filter { !Self.isDirectory($0) }
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      && isDirectory.boolValue
+      .filter { !ScriptText.isDirectory($0) }
   }
 
   private static func folder(of path: String) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Scripting
+import Storage
 
 /// What a script may touch beside the profile: nothing but what is granted.
 struct PermissionOptions: ParsableArguments {
@@ -74,6 +75,6 @@ struct PermissionOptions: ParsableArguments {
     FileGrants(
       reading: allowRead + (directory.map { [$0] } ?? []), files: arguments, writing: allowWrite,
       denyingReading: denyRead, denyingWriting: denyWrite,
-      keeping: profile.map { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } } ?? [])
+      keeping: profile.map { path in ([""] + Store.companions).map { path + $0 } } ?? [])
   }
 }

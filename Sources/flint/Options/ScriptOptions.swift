@@ -18,12 +18,7 @@ struct ScriptOptions: ParsableArguments {
   @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
   var dryRun = false
 
-  @Option(
-    name: .customLong("lib"),
-    help: ArgumentHelp(
-      "A directory that require looks in too, behind the script's own; may be given several times.",
-      valueName: "dir"))
-  var libraries: [String] = []
+  @OptionGroup var modules: LibraryOptions
 
   @Option(
     help: ArgumentHelp(
@@ -48,15 +43,6 @@ struct ScriptOptions: ParsableArguments {
 
   @Flag(help: "Show no log lines below error, no progress and no notes.")
   var quiet = false
-
-  func validate() throws {
-    for path in libraries {
-      var isDirectory: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-        isDirectory.boolValue
-      else { throw ValidationError("--lib \(path): no such directory") }
-    }
-  }
 
   /// These options, with those that the script's own header line gives where the command line is
   /// silent.
