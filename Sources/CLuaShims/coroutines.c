@@ -29,8 +29,11 @@ static int resume(lua_State *L, lua_State *co, int arguments) {
   lua_xmove(L, co, arguments);
   int results = 0;
   S->resume_depth++;
+  lh_resumption link = {L, S->resumed};
+  S->resumed = &link;
   switch_to(S, co);
   int status = lua_resume(co, L, arguments, &results);
+  S->resumed = link.outer;
   S->resume_depth--;
   switch_to(S, L);
   lh_note_error(S, co, status);

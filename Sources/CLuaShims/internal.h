@@ -49,6 +49,12 @@ typedef struct lh_pointer_entry {
   int32_t value;
 } lh_pointer_entry;
 
+// Who resumed the coroutine that runs, and who resumed that one.
+typedef struct lh_resumption {
+  lua_State *from;
+  struct lh_resumption *outer;
+} lh_resumption;
+
 // An open-addressing map from interned strings to small numbers; the size is a power of two.
 typedef struct lh_pointers {
   lh_pointer_entry *entries;
@@ -132,6 +138,12 @@ typedef struct lh_state {
   struct lh_state *next_on_thread;
   int32_t resume_depth;
   int32_t close_depth;
+  lh_resumption *resumed;
+
+  // Sampling. While it goes on, the timer fires for it, and the deadline is looked at then.
+  volatile sig_atomic_t is_sampling;
+  int64_t deadline;  // of the monotonic clock; 0: none
+  atomic_uint_fast64_t samples_due;
 
   // Memory.
   size_t used, peak, limit, soft;
@@ -257,7 +269,7 @@ typedef struct lh_callback_frame {
   const lh_slot *slots;
   size_t outer_base;
   int32_t outer_depth;
-  bool outer_wanted;
+  int32_t outer_wanted;
   size_t outer_held;
 } lh_callback_frame;
 
@@ -265,7 +277,7 @@ static inline lh_callback_frame lh_begin(lh_state *S, lua_State *L, const lh_slo
   lh_callback_frame frame = {
     S->context.reply_length, S->context.open_depth, S->caller, S->context.slots, S->reply_base,
     S->reply_depth, S->context.wanted, S->held};
-  S->context.wanted = true;
+  S->context.wanted = LH_WANTED;
   S->held = 0;
   S->reply_base = frame.base;
   S->reply_depth = frame.depth;
@@ -289,11 +301,13 @@ void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
 
 // wanted.c
 void lh_learn_wanted(lua_State *L, lh_state *S);
-bool lh_wants_results(lua_State *L, const lh_state *S);  // does not raise
 
 // iterators.c
 void lh_open_iterators(lua_State *L);
 void lh_push_iterator(lua_State *L, int32_t number);
+
+// sampling.c
+void lh_sample(lua_State *L, lh_state *S);  // does not raise
 
 // traceback.c
 int lh_traceback_handler(lua_State *L);

@@ -119,6 +119,12 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
     lh_check(L, S);
     return;
   }
+  if (atomic_load_explicit(&S->samples_due, memory_order_relaxed)) {
+    lh_sample(L, S);
+    lh_rest(S, L);
+    if (S->slice) spend(L, S);
+    return;
+  }
   if (S->slice && ar->event == LUA_HOOKCOUNT) {
     spend(L, S);
   } else if (ar->event != LUA_HOOKCOUNT) {
@@ -129,6 +135,40 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
 
 // MARK: The timer
 
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static void set_timer(timer_t timer, int64_t first, int64_t interval) {
+  struct itimerspec when;
+  memset(&when, 0, sizeof when);
+  if (first > 0) {
+    when.it_value.tv_sec = first / 1000000000;
+    when.it_value.tv_nsec = first % 1000000000;
+    when.it_interval.tv_sec = interval / 1000000000;
+    when.it_interval.tv_nsec = interval % 1000000000;
+  }
+  timer_settime(timer, 0, &when, NULL);
+}
+
+// Whether a signal was only to look where the script is. Otherwise the timer goes on as it does without
+// looks, and a stop is due.
+static bool is_look(lh_state *S, int requested, int missed) {
+  if (!S->is_sampling) return false;
+  if (!requested && (S->deadline == 0 || now() < S->deadline)) {
+    if (!lh_stopped(S)) {
+      atomic_fetch_add(&S->samples_due, 1 + (uint64_t)missed);
+      lh_arm(S, S->current);
+    }
+    return true;
+  }
+  S->is_sampling = 0;
+  set_timer(S->stopper->timer, LH_TICK_NANOSECONDS, LH_TICK_NANOSECONDS);
+  return false;
+}
+
 static void on_signal(int number, siginfo_t *info, void *machine) {
   (void)number;
   (void)machine;
@@ -137,8 +177,8 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
   if (info->si_code == SI_TIMER)
     for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
       if (S == info->si_value.sival_ptr) target = S;
-  if (target && !atomic_load(&target->disarmed)) {
-    int requested = atomic_load(&target->stopper->requested);
+  int requested = target ? atomic_load(&target->stopper->requested) : 0;
+  if (target && !atomic_load(&target->disarmed) && !is_look(target, requested, info->si_overrun)) {
     int running = LH_RUNNING;
     atomic_compare_exchange_strong(
       &target->stop, &running, requested ? requested : LH_STOP_TIME);
@@ -191,17 +231,6 @@ void lh_timer_open(lh_state *S) {
   states_of_thread = S;
 }
 
-static void set_timer(timer_t timer, int64_t first) {
-  struct itimerspec when;
-  memset(&when, 0, sizeof when);
-  if (first > 0) {
-    when.it_value.tv_sec = first / 1000000000;
-    when.it_value.tv_nsec = first % 1000000000;
-    when.it_interval.tv_nsec = LH_TICK_NANOSECONDS;
-  }
-  timer_settime(timer, 0, &when, NULL);
-}
-
 // Starts the clock of one run; makes the timer on the first.
 bool lh_timer_start(lh_state *S) {
   if (!S->has_timer) {
@@ -222,14 +251,22 @@ bool lh_timer_start(lh_state *S) {
   }
   atomic_store(&S->ticks, 0);
   atomic_store(&S->disarmed, false);
-  set_timer(S->stopper->timer, S->limits.wall_nanoseconds);
+  int64_t interval = S->limits.sampling_nanoseconds;
+  S->is_sampling = interval > 0;
+  atomic_store(&S->samples_due, 0);
+  if (interval > 0) {
+    S->deadline = S->limits.wall_nanoseconds ? now() + S->limits.wall_nanoseconds : 0;
+    set_timer(S->stopper->timer, interval, interval);
+  } else {
+    set_timer(S->stopper->timer, S->limits.wall_nanoseconds, LH_TICK_NANOSECONDS);
+  }
   return true;
 }
 
 void lh_disarm(lh_context *context) {
   lh_state *S = (lh_state *)context;
   atomic_store(&S->disarmed, true);
-  if (S->has_timer) set_timer(S->stopper->timer, 0);
+  if (S->has_timer) set_timer(S->stopper->timer, 0, 0);
 }
 
 void lh_timer_close(lh_state *S) {
@@ -282,7 +319,7 @@ void lh_stopper_request(lh_stopper *stopper, int32_t reason) {
   int none = 0;
   atomic_compare_exchange_strong(&stopper->requested, &none, reason);
   atomic_fetch_add(&stopper->busy, 1);
-  if (atomic_load(&stopper->armed)) set_timer(stopper->timer, 1);
+  if (atomic_load(&stopper->armed)) set_timer(stopper->timer, 1, LH_TICK_NANOSECONDS);
   atomic_fetch_sub(&stopper->busy, 1);
 }
 

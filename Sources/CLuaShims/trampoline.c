@@ -312,7 +312,7 @@ int lh_trampoline(lua_State *L) {
       return mismatched(L, S, function);
     }
   lh_callback_frame frame = lh_begin(S, L, slots);
-  S->context.wanted = lh_wants_results(L, S);
+  S->context.wanted = LH_WANTED_UNKNOWN;
   int32_t status = S->call.call(S->context.host, function->index);
   lh_finish(S, &frame);
   if (status == LH_DONE && S->context.reply_length - frame.base == sizeof(lh_op)

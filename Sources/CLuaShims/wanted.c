@@ -36,10 +36,14 @@ static int wanted(lua_State *L) {
   return ((const call_record *)call.i_ci)->results;
 }
 
-bool lh_wants_results(lua_State *L, const lh_state *S) {
+// Asked only by what is costly to reply: most callbacks reply a value or two.
+bool lh_is_wanted(lh_context *context) {
+  lh_state *S = (lh_state *)context;
   // Whatever else stands there, such as a number that marks a call with something to close, is taken
   // for a wish.
-  return !S->knows_wanted || wanted(L) != 0;
+  if (context->wanted == LH_WANTED_UNKNOWN)
+    context->wanted = !S->knows_wanted || wanted(S->caller) != 0 ? LH_WANTED : LH_UNWANTED;
+  return context->wanted == LH_WANTED;
 }
 
 static int probe(lua_State *L) {

@@ -14,8 +14,25 @@ final class HostBridge {
   var fatal: (any Error)?
   /// Sources by the name shown in messages, for excerpts.
   var sources: [String: [UInt8]] = [:]
-  private var iterators: [(iterator: any HostIterator, footprint: Int)?] = []
+  /// Where the scripts have been, where that is looked at.
+  private(set) var stacks = FoldedStacks()
+  private var iterators: [OpenIterator?] = []
   private var freeIterators: [Int32] = []
+  /// How many iterators have been opened.
+  private var openedIterators = 0
+  /// The function that was called last.
+  private var called = 0
+
+  private struct OpenIterator {
+    let iterator: any HostIterator
+    var footprint: Int
+    let number: Int
+    /// The function that it came from.
+    let function: Int
+    var steps = 0
+    /// Whether it was told how far it is.
+    var isTold = false
+  }
 
   /// A function with the name that messages show.
   struct DeclaredFunction {
@@ -39,6 +56,7 @@ final class HostBridge {
 
   func call(_ index: Int32) -> Int32 {
     var call = HostCall(self)
+    called = Int(index)
     do throws(HostFailure) {
       try bodies[Int(index)](&call)
       return Int32(LH_DONE)
@@ -89,16 +107,24 @@ final class HostBridge {
     // Without enough memory the script is stopped when the call comes back; it is closed all the same.
     let footprint = iterator.footprint
     let isCharged = unsafe lh_charge_memory(context, footprint)
+    openedIterators += 1
+    let open = OpenIterator(
+      iterator: iterator, footprint: isCharged ? footprint : 0, number: openedIterators,
+      function: called)
     if let place = freeIterators.popLast() {
-      iterators[Int(place)] = (iterator, isCharged ? footprint : 0)
+      iterators[Int(place)] = open
       return place
     }
-    iterators.append((iterator, isCharged ? footprint : 0))
+    iterators.append(open)
     return Int32(iterators.count - 1)
   }
 
   func step(_ place: Int32) -> Int32 {
     guard let open = iterators[Int(place)] else { return Int32(LH_END) }
+    let steps = open.steps &+ 1
+    iterators[Int(place)]?.steps = steps
+    // Slow ones soon, fast ones not often.
+    if steps & 0xFF == 0 || steps & (steps - 1) == 0 { tell(place, open) }
     do throws(HostFailure) {
       let isValue = try open.iterator.next(HostReply(self))
       let footprint = open.iterator.footprint
@@ -107,6 +133,13 @@ final class HostBridge {
     } catch {
       return answer(error, function: nil)
     }
+  }
+
+  private func tell(_ place: Int32, _ open: OpenIterator) {
+    guard var progress = open.iterator.progress else { return }
+    if progress.name == nil { progress.name = functions[open.function].fullName }
+    iterators[Int(place)]?.isTold = true
+    environment.iterated(open.number, progress)
   }
 
   /// Counts what an iterator holds now instead of before. Without enough memory the script is stopped
@@ -126,6 +159,7 @@ final class HostBridge {
     iterators[Int(place)] = nil
     freeIterators.append(place)
     unsafe lh_refund_memory(context, open.footprint)
+    if open.isTold { environment.iterated(open.number, nil) }
     open.iterator.close()
   }
 
@@ -185,6 +219,11 @@ extension HostBridge {
       seed: { host, count, first, second in
         let words = Array([first, second].prefix(Int(count)))
         unsafe HostBridge.at(host) { $0.environment.seedRandom(words) }
+      },
+      sample: { host, frames, length, ticks in
+        let bytes = unsafe UnsafeRawBufferPointer(start: frames, count: length)
+        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        unsafe HostBridge.at(host) { $0.stacks.add(text, ticks: ticks) }
       })
   }
 

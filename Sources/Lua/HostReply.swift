@@ -15,7 +15,7 @@ public struct HostReply: ~Copyable {
 
   /// Whether anything becomes of what is replied: not where the call is a statement, which drops
   /// it. What is replied all the same does no harm; what costs much to make need not be made.
-  public var isWanted: Bool { unsafe context.pointee.wanted }
+  public var isWanted: Bool { unsafe lh_is_wanted(context) }
 
   /// Replies nil.
   public func `nil`() { unsafe lh_reply_nil(context) }

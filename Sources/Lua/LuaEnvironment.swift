@@ -9,6 +9,9 @@ public struct LuaEnvironment {
   public var random: () -> UInt64
   /// Takes the numbers given to `math.randomseed` (none, one or two).
   public var seedRandom: ([UInt64]) -> Void
+  /// Takes how far an iterator is that knows it, now and then, under the iterator's number, which is
+  /// the greater the later it was opened; `nil` when it has ended.
+  public var iterated: (Int, HostProgress?) -> Void
 
   /// The text of a module, or why there is none.
   public enum ModuleSource {
@@ -24,13 +27,15 @@ public struct LuaEnvironment {
     write: ((UnsafeRawBufferPointer) -> Bool)? = nil,
     readModule: ((String) -> ModuleSource)? = nil,
     random: (() -> UInt64)? = nil,
-    seedRandom: (([UInt64]) -> Void)? = nil
+    seedRandom: (([UInt64]) -> Void)? = nil,
+    iterated: @escaping (Int, HostProgress?) -> Void = { _, _ in }
   ) {
     unsafe self.write = write ?? { _ in true }
     self.readModule = readModule ?? { .failure("module \"\($0)\" not found") }
     let generator = SplitMix()
     self.random = random ?? { generator.next() }
     self.seedRandom = seedRandom ?? { generator.seed($0) }
+    self.iterated = iterated
   }
 }
 

@@ -7,6 +7,9 @@ public struct LuaLimits: Sendable {
   public var instructions: UInt64?
   /// Bytes that Lua may hold.
   public var memory: Int
+  /// How often it is looked where the script is (``LuaState/foldedStacks``); nil for never, which
+  /// costs nothing.
+  public var sampling: Duration?
   /// For tests: of all allocations once the state is furnished, counted from 1, the one that fails.
   public var failingAllocation: UInt64?
   /// Bytes that may be printed.

@@ -23,6 +23,7 @@ public final class LuaState {
       output: max(limits.output, 0),
       output_buffer: max(limits.outputBuffer, 0),
       grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
+      sampling_nanoseconds: limits.sampling?.wholeNanoseconds ?? 0,
       failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
@@ -139,6 +140,9 @@ public final class LuaState {
       throw LuaError.stopped(StopReason(rawValue: reason) ?? .interrupt)
     }
   }
+
+  /// Where the scripts of this state have been so far, in ticks of ``LuaLimits/sampling``.
+  public var foldedStacks: FoldedStacks { bridge.stacks }
 
   /// Writes out what has been printed.
   public func flushOutput() { _ = unsafe lh_flush(context) }

@@ -8,7 +8,7 @@ struct `Help pages` {
       "run", "eval", "status", "sparks", "cards", "missions", "tasks", "quests", "moods", "journey",
       "achievements", "trackers", "stats", "due", "log", "undo", "redo", "merge", "init", "rules",
       "rules show", "rules check", "rules diff", "rules set", "replay", "verify", "backup",
-      "export", "import", "odds", "api",
+      "export", "import", "odds", "api", "check", "test", "new", "doctor",
     ]
 
   /// What stands between the overview's first paragraph and the usage.

@@ -38,7 +38,7 @@ struct `A hostile script` {
     let begun = ContinuousClock.now
     var child = try ChildProcess(
       [
-        Shell.binary.path, "run", "--db", "p.db", "--now", "2026-03-02T12:00", "--quiet",
+        Shell.binary.path, "run", "--db", "p.db", "--now", "2026-03-02T12:00",
         "--max-output", "64KiB", "--allow-read", "inside", "--allow-write", "inside",
       ] + head.limits + head.options + [script.path],
       directory: scratch.url.path,

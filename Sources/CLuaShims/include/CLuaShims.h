@@ -71,6 +71,7 @@ enum {
 // MARK: The context, as much of it as Swift touches
 
 enum { LH_DEPTH_MAX = 100 };
+enum { LH_UNWANTED = 0, LH_WANTED, LH_WANTED_UNKNOWN };
 
 typedef struct lh_context {
   void *_Nullable host;
@@ -80,7 +81,7 @@ typedef struct lh_context {
   size_t reply_capacity;
   int32_t open_depth;
   bool reply_failed;
-  bool wanted;  // false: the caller drops whatever is replied
+  int32_t wanted;  // whether the caller does anything with what is replied
   size_t open_offset[LH_DEPTH_MAX];
   lh_mismatch mismatch;
   const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
@@ -107,6 +108,10 @@ typedef struct lh_callbacks {
     void *_Nullable host, const char *_Nonnull name, size_t length);
   uint64_t (*_Nonnull random)(void *_Nullable host);
   void (*_Nonnull seed)(void *_Nullable host, int32_t count, uint64_t first, uint64_t second);
+  // Where the script was for `ticks` of the clock that looks: names from the outermost in, with ;
+  // between them.
+  void (*_Nonnull sample)(
+    void *_Nullable host, const char *_Nonnull frames, size_t length, uint64_t ticks);
 } lh_callbacks;
 
 typedef struct lh_limits {
@@ -116,8 +121,12 @@ typedef struct lh_limits {
   size_t output;
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never leave the process
+  int64_t sampling_nanoseconds;  // how often it is looked where the script is; 0: never
   uint64_t failing_allocation;  // for tests: the one that fails once the state is furnished; 0: none
 } lh_limits;
+
+// Finds out whether the caller does anything with what the callback in progress replies.
+bool lh_is_wanted(lh_context *_Nonnull context);
 
 // MARK: State
 

@@ -94,17 +94,7 @@ public struct ScriptCheck {
     if !uses.changesEnvironment {
       let assigned = Set(uses.assignments.map(\.global.text))
       findings += uses.reads.compactMap { finding(of: $0, assigned: assigned) }
-      let own = Set(uses.assignments.filter { !$0.isInFunction }.map(\.global.text))
-      for assignment in uses.assignments
-      where assignment.isInFunction && !own.contains(assignment.global.text) {
-        findings.append(
-          Finding(
-            kind: .accidentalGlobal, line: assignment.global.place.line,
-            column: assignment.global.place.column,
-            message:
-              "the function assigns to the global \(Suggestion.quoted(assignment.global.text)); "
-              + "write local if only it needs that"))
-      }
+      findings += Self.accidentalGlobals(in: uses)
       for call in uses.calls
       where !assigned.contains(call.function.prefix { $0 != "." }.description) {
         findings += self.findings(of: call)
@@ -112,6 +102,25 @@ public struct ScriptCheck {
     }
     return Array(Set(findings)).sorted {
       ($0.line, $0.column ?? 0, $0.message) < ($1.line, $1.column ?? 0, $1.message)
+    }
+  }
+
+  /// The globals that functions of a script, which has been compiled, assign to and nothing else does,
+  /// each once.
+  public static func accidentalGlobals(in source: [UInt8]) -> [Finding] {
+    let uses = LuaUses(source)
+    if uses.changesEnvironment { return [] }
+    var met: Set<String> = []
+    return accidentalGlobals(in: uses).filter { met.insert($0.message).inserted }
+  }
+
+  private static func accidentalGlobals(in uses: LuaUses) -> [Finding] {
+    let own = Set(uses.assignments.filter { !$0.isInFunction }.map(\.global.text))
+    return uses.assignments.filter { $0.isInFunction && !own.contains($0.global.text) }.map {
+      Finding(
+        kind: .accidentalGlobal, line: $0.global.place.line, column: $0.global.place.column,
+        message: "the function assigns to the global \(Suggestion.quoted($0.global.text)); "
+          + "write local if only it needs that")
     }
   }
 

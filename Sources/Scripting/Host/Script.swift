@@ -40,6 +40,7 @@ public struct Script: Sendable {
   ///   - limits: what it may use up.
   ///   - write: where printed bytes go.
   ///   - started: called with the state's stopper before anything runs.
+  ///   - sampled: takes where the script was, however it ended, if the limits have that looked at.
   /// - Returns: what the script returned. The time limit is no longer watched then, so that a
   ///   commit can follow.
   /// - Throws: `LuaError`.
@@ -47,7 +48,7 @@ public struct Script: Sendable {
   public func run(
     in context: ScriptContext, limits: LuaLimits,
     write: @escaping (UnsafeRawBufferPointer) -> Void,
-    started: (LuaStopper) -> Void = { _ in }
+    started: (LuaStopper) -> Void = { _ in }, sampled: (FoldedStacks) -> Void = { _ in }
   ) throws(LuaError) -> [LuaValue] {
     let directories = [moduleDirectory] + libraries
     let state = try LuaState(
@@ -58,8 +59,10 @@ public struct Script: Sendable {
           return true
         },
         readModule: { Script.module($0, in: directories, context.files) },
-        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
+        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) },
+        iterated: { context.messages.iteration($0, $1) }))
     started(state.stopper)
+    defer { sampled(state.foldedStacks) }
     context.arguments = arguments
     context.scriptName = name
     context.didOpen = { [weak state] session in

@@ -1,5 +1,5 @@
 import CounterRandom
-import Lua
+public import Lua
 public import Rules
 public import Sessions
 
@@ -12,15 +12,19 @@ public final class ScriptContext {
     public var log: (LogLevel, String, JSONValue?) -> Void
     /// How far the script is.
     public var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
+    /// How far an iterator, which has a number, is by itself; `nil` at its end.
+    public var iteration: (_ number: Int, HostProgress?) -> Void
 
     /// Makes sinks; without any given, nothing is shown.
     public init(
       log: @escaping (LogLevel, String, JSONValue?) -> Void = { _, _, _ in },
       progress: @escaping (_ done: Int64, _ total: Int64, _ message: String) -> Void = { _, _, _ in
-      }
+      },
+      iteration: @escaping (_ number: Int, HostProgress?) -> Void = { _, _ in }
     ) {
       self.log = log
       self.progress = progress
+      self.iteration = iteration
     }
   }
 

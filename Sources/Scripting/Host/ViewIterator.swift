@@ -14,6 +14,10 @@ final class ViewIterator<View>: HostIterator {
 
   var footprint: Int { 512 + views.count * 256 }
 
+  var progress: HostProgress? {
+    HostProgress(done: Int64(views.startIndex), total: Int64(views.endIndex))
+  }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let view = views.popFirst() else { return false }
     reply.json(json(view))
@@ -52,6 +56,12 @@ final class EventIterator: HostIterator {
   }
 
   var footprint: Int { 512 + sequences.count * 8 + Self.pageSize * 512 }
+
+  var progress: HostProgress? {
+    let done = next - page.count
+    let left = min(limit, sequences.count - done)
+    return HostProgress(done: Int64(done), total: Int64(done + left))
+  }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     while limit > 0 {

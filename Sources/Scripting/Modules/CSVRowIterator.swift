@@ -38,10 +38,15 @@ final class CSVReading {
   private var transcoder: CSVTranscoder?
   private var isFinished = false
   private var isAtEnd = false
+  /// Bytes in the file; `nil` where there is no telling, as of a pipe.
+  let size: Int64?
+  /// Bytes taken from it.
+  private(set) var taken: Int64 = 0
 
   init(_ source: CSVSource, _ file: FileHandle) throws {
     path = source.path
     self.file = file
+    size = file.plainSize
     let count = try CSVReading.fill(&buffer, from: file, path)
     var sniff = buffer[..<count].withUnsafeBytes {
       CSVSniff($0, isWhole: count < CSVSniff.sampleSize)
@@ -102,6 +107,7 @@ final class CSVReading {
   /// Makes text of the first bytes in the buffer; none of them is the end.
   private func take(_ count: Int) throws {
     isAtEnd = count == 0
+    taken += Int64(count)
     position = 0
     do {
       text.removeAll(keepingCapacity: true)
@@ -140,6 +146,17 @@ final class CSVReading {
   }
 }
 
+extension FileHandle {
+  /// How many bytes a plain file has; `nil` of anything else.
+  var plainSize: Int64? {
+    var status = stat()
+    guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int64(status.st_size)
+  }
+}
+
 /// Goes through the rows of a file for a script.
 final class CSVRowIterator: HostIterator {
   private let context: ScriptContext
@@ -165,6 +182,12 @@ final class CSVRowIterator: HostIterator {
   func close() { reading.close() }
 
   var footprint: Int { 4 * CSVSniff.sampleSize }
+
+  var progress: HostProgress? {
+    reading.size.map {
+      HostProgress(done: min(reading.taken, $0), total: $0, name: reading.path, isInBytes: true)
+    }
+  }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     if !isBegun {

@@ -190,6 +190,9 @@ final class LineIterator: HostIterator {
   private var file: FileHandle?
   private var bytes: [UInt8]
   private var start = 0
+  /// Bytes in the file, and how many of them were read.
+  private let size: Int64?
+  private var taken: Int64 = 0
   /// No line that is not through by then is taken in.
   private static let longest = 64 << 20
   private static let piece = 1 << 16
@@ -200,11 +203,22 @@ final class LineIterator: HostIterator {
     case .file(let file):
       self.file = file
       bytes = []
-    case .bytes(let bytes): self.bytes = bytes
+      size = file.plainSize
+    case .bytes(let bytes):
+      self.bytes = bytes
+      size = Int64(bytes.count)
+      taken = Int64(bytes.count)
     }
   }
 
   var footprint: Int { 512 + bytes.capacity + (file == nil ? 0 : Self.piece) }
+
+  var progress: HostProgress? {
+    size.map {
+      HostProgress(
+        done: min(taken - Int64(bytes.count - start), $0), total: $0, name: path, isInBytes: true)
+    }
+  }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     var searched = start
@@ -229,6 +243,7 @@ final class LineIterator: HostIterator {
       } catch {
         throw .message("fs.lines: \(path): cannot be read")
       }
+      taken += Int64(more.count)
       if more.isEmpty { self.file = nil }
       bytes.append(contentsOf: more)
     }

@@ -256,6 +256,10 @@ private final class VoidIterator: HostIterator {
 
   var footprint: Int { 512 + voids.count * 64 }
 
+  var progress: HostProgress? {
+    HostProgress(done: Int64(voids.startIndex), total: Int64(voids.endIndex))
+  }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let void = voids.popFirst() else { return false }
     do throws(SessionError) {

@@ -241,13 +241,19 @@ extension MoodModule {
 private final class MoodIterator: HostIterator {
   private let session: Session
   private var views: ArraySlice<MoodDayView>
+  private let total: Int
 
   init(_ session: Session, _ views: ArraySlice<MoodDayView>) {
     self.session = session
     self.views = views
+    total = views.count
   }
 
   var footprint: Int { 512 + views.count * 64 }
+
+  var progress: HostProgress? {
+    HostProgress(done: Int64(total - views.count), total: Int64(total))
+  }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let view = views.popFirst() else { return false }

@@ -373,6 +373,10 @@ private final class SparkIterator: HostIterator {
 
   var footprint: Int { 512 + sequences.count * 8 + Self.pageSize * 512 }
 
+  var progress: HostProgress? {
+    HostProgress(done: Int64(next - page.count), total: Int64(sequences.count))
+  }
+
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     while page.isEmpty {
       if next == sequences.count { return false }

@@ -21,6 +21,21 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: ScriptOptions
 
+  @Option(
+    name: .customLong("profile"),
+    help: ArgumentHelp(
+      "Write where the script spent its time: looked at each millisecond, a line for each stack, as "
+        + "flame graphs are drawn from it (flamegraph.pl, inferno, speedscope).",
+      valueName: "file"))
+  var samples: String?
+
+  @Flag(
+    help: """
+      Run it again whenever the script, a module beside it or below it, or a file named in its \
+      arguments changes, until Ctrl-C.
+      """)
+  var watch = false
+
   @Argument(help: "The script; a directory with a main.lua; - for standard input.")
   var script: String
 
@@ -29,7 +44,19 @@ struct RunCommand: ParsableCommand {
     help: "What the script is given as arg, behind --.")
   var arguments: [String] = []
 
+  func validate() throws {
+    if samples != nil && options.limits.maxInstructions != nil {
+      throw ValidationError(
+        "--profile looks at the script between instructions, and --max-instructions would count that; "
+          + "give one of them")
+    }
+    if watch && script == "-" {
+      throw ValidationError("--watch: standard input cannot be read again; name a script's file")
+    }
+  }
+
   func run() throws {
+    if watch { return try WatchedRun(self).run() }
     let isInput = script == "-"
     let path = isInput ? script : ScriptText.path(of: script)
     let source = try ScriptText.read(path)
@@ -40,8 +67,9 @@ struct RunCommand: ParsableCommand {
       name: path, arguments: arguments, moduleDirectory: directory,
       libraries: options.modules.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
-    let job = ScriptJob(
+    var job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
+    job.samples = try samples.map { try SampleFile(path: $0) }
     _ = try job.run(text)
   }
 }

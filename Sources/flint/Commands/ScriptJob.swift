@@ -14,6 +14,8 @@ struct ScriptJob {
   var directory: String?
   /// What the script is given; files named there it may read.
   let arguments: [String]
+  /// Takes where the script spends its time, if that is wanted.
+  var samples: SampleFile?
 
   /// Runs a script on a thread of its own.
   ///
@@ -22,7 +24,15 @@ struct ScriptJob {
   /// - Returns: what the script returned.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     do {
-      return try runConfined(script, orAs: alternative)
+      let results = Result { try runConfined(script, orAs: alternative) }
+      tellAccidents(of: script, results)
+      do {
+        try samples?.write()
+      } catch  where (try? results.get()) == nil {
+        // What the script ended with is what counts.
+        if let failure = error as? CommandFailure { note("note: \(failure.message)") }
+      }
+      return try results.get()
     } catch {
       guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
         throw error
@@ -31,6 +41,28 @@ struct ScriptJob {
         error as? CommandFailure ?? CommandFailure(error)
         ?? CommandFailure(status: .internalError, message: "\(error)")
       throw failure.json == nil ? failure.told(asJSONOf: nil) : failure
+    }
+  }
+
+  /// So many globals that functions assign to are told; `flint check` tells them all.
+  private static let mostAccidents = 3
+  /// A longer script is not looked at for them.
+  private static let longestLookedAt = 1 << 18
+
+  /// Tells which globals functions of the script assign to, by accident it seems.
+  private func tellAccidents(of script: Script, _ results: Result<[LuaValue], any Error>) {
+    guard !options.quiet, options.errorFormat == .text, script.source.count <= Self.longestLookedAt
+    else { return }
+    // What does not compile, or was stopped, has other troubles.
+    if case .failure(let error) = results, (error as? CommandFailure)?.isScriptError != true {
+      return
+    }
+    let accidents = ScriptCheck.accidentalGlobals(in: script.source)
+    for finding in accidents.prefix(Self.mostAccidents) {
+      note("note: \(script.name):\(finding.line): \(LuaError.printable(finding.message))")
+    }
+    if accidents.count > Self.mostAccidents {
+      note("note: \(accidents.count - Self.mostAccidents) more; flint check lists them")
     }
   }
 
@@ -179,9 +211,11 @@ struct ScriptJob {
     _ interrupt: InterruptFlag
   ) throws -> [LuaValue] {
     func run(_ script: Script) throws -> [LuaValue] {
-      try script.run(
-        in: context, limits: options.limits.limits(lastWords: options.errorFormat),
-        write: { StandardOutput.shared.write($0) }, started: { interrupt.watch($0) })
+      var limits = options.limits.limits(lastWords: options.errorFormat)
+      if samples != nil { limits.sampling = SampleFile.interval }
+      return try script.run(
+        in: context, limits: limits, write: { StandardOutput.shared.write($0) },
+        started: { interrupt.watch($0) }, sampled: { samples?.stacks = $0 })
     }
     if let alternative {
       var other = script

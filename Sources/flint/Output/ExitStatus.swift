@@ -43,4 +43,6 @@ struct CommandFailure: Error {
   var message: String
   /// The same for programs, on a line of its own, where that was asked for.
   var json: String?
+  /// Whether a script, which compiled, raised it.
+  var isScriptError = false
 }

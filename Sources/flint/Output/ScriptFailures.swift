@@ -43,6 +43,7 @@ extension CommandFailure {
     // Lua does not start only where --max-memory is too small for it.
     if error.code == .setup { status = .memoryLimit }
     self.init(status: status, message: CommandFailure.text(of: error, keepingLines: isInput))
+    isScriptError = error.code == .runtime
   }
 
   /// The message, the source line with a caret, and the traceback.

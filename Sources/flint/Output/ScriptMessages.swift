@@ -9,8 +9,17 @@ final class ScriptMessages {
   private let level: LogLevel
   private let format: MessageFormat
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var lastShown: Int64 = -1
   private var isBarOpen = false
+  /// What progress was last told of, and since when.
+  private var shown: Shown?
+
+  private struct Shown {
+    /// The iterator; `nil` where the script itself says how far it is.
+    var iterator: Int?
+    var began: ContinuousClock.Instant
+    var told: ContinuousClock.Instant?
+    var step: Int64 = -1
+  }
 
   /// - Parameters:
   ///   - isQuiet: whether nothing below an error is shown.
@@ -25,12 +34,13 @@ final class ScriptMessages {
   var sinks: ScriptContext.Messages {
     ScriptContext.Messages(
       log: { [self] level, message, fields in log(level, message, fields) },
-      progress: { [self] done, total, message in progress(done, total, message) })
+      progress: { [self] done, total, message in progress(done, total, message) },
+      iteration: { [self] number, progress in iteration(number, progress) })
   }
 
   private func log(_ level: LogLevel, _ message: String, _ fields: JSONValue?) {
     if level < self.level { return }
-    end()
+    leaveBar()
     switch format {
     case .text:
       let more = fields.map { " " + LuaError.printable($0.text()) } ?? ""
@@ -44,34 +54,102 @@ final class ScriptMessages {
     }
   }
 
-  /// A line that is written over on a terminal; elsewhere a line each tenth of the way.
+  // MARK: Progress
+
+  /// What the script says: a bar on a terminal; elsewhere a line each tenth of the way, so that two
+  /// runs say the same.
   private func progress(_ done: Int64, _ total: Int64, _ message: String) {
     if isQuiet { return }
-    let percent = total > 0 ? min(100, Int64(Double(done) / Double(total) * 100)) : 0
-    let step = isTerminal && format == .text ? percent : percent / 10
-    if step == lastShown && done != total { return }
-    lastShown = step
+    let now = ContinuousClock.now
+    var shown =
+      self.shown.flatMap { $0.iterator == nil ? $0 : nil } ?? Shown(iterator: nil, began: now)
+    let text = ProgressText(
+      message: LuaError.printable(message), done: done, total: total,
+      seconds: (now - shown.began) / .seconds(1))
+    if isTerminal && format == .text {
+      if let told = shown.told, done != total, now - told < .milliseconds(100) { return }
+    } else if text.percent / 10 == shown.step && done != total {
+      return
+    }
+    shown.step = text.percent / 10
+    shown.told = now
+    // What begins anew after its end has a time of its own.
+    self.shown = done == total ? nil : shown
+    tell(text)
+  }
+
+  /// So long an iterator goes on before it is told of; elsewhere than on a terminal a line comes each
+  /// time that so long has passed.
+  private static let patience = (bar: Duration.seconds(2), line: Duration.seconds(10))
+
+  /// What is known of an iterator on its way; `nil` at its end. The outermost of those that are open is
+  /// told of, unless the script itself says how far it is.
+  private func iteration(_ number: Int, _ progress: HostProgress?) {
+    if isQuiet { return }
+    guard let progress else {
+      if shown?.iterator == number { end(isCleared: true) }
+      return
+    }
+    let now = ContinuousClock.now
+    guard var shown else {
+      self.shown = Shown(iterator: number, began: now)
+      return
+    }
+    guard let iterator = shown.iterator, iterator >= number else { return }
+    if iterator > number {
+      self.shown = Shown(iterator: number, began: now)
+      return
+    }
+    let isBar = isTerminal && format == .text
+    if now - shown.began < (isBar ? Self.patience.bar : Self.patience.line) { return }
+    if let told = shown.told, now - told < (isBar ? .milliseconds(100) : Self.patience.line) {
+      return
+    }
+    shown.told = now
+    self.shown = shown
+    tell(
+      ProgressText(
+        message: LuaError.printable(progress.name ?? ""), done: progress.done,
+        total: progress.total, isInBytes: progress.isInBytes,
+        seconds: (now - shown.began) / .seconds(1)))
+  }
+
+  private func tell(_ text: ProgressText) {
     if format == .json {
-      return note(
-        JSONValue.object([
-          ("progress", .integer(done)), ("total", .integer(total)), ("message", .string(message)),
-        ]).text())
+      var members: [(String, JSONValue)] = [
+        ("progress", .integer(text.done)), ("total", .integer(text.total)),
+        ("message", .string(text.message)),
+      ]
+      if let rate = text.rate { members.append(("per_second", .number(rate))) }
+      if let left = text.secondsLeft { members.append(("seconds_left", .integer(left))) }
+      return note(JSONValue.object(members).text())
     }
-    let words = message.isEmpty ? "progress" : LuaError.printable(message)
-    let text = "\(words): \(grouped(done)) of \(grouped(total)) (\(percent) %)"
-    if isTerminal {
-      isBarOpen = true
-      var line = "\r\u{1B}[K" + text
-      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    } else {
-      note(text)
-    }
+    guard isTerminal else { return note(text.line) }
+    isBarOpen = true
+    var line = "\r\u{1B}[K" + text.bar(columns: Self.columns)
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private func leaveBar() {
+    if isBarOpen { note("") }
+    isBarOpen = false
   }
 
   /// Leaves the line of progress, if one stands.
-  func end() {
-    if isBarOpen { note("") }
-    isBarOpen = false
-    lastShown = -1
+  ///
+  /// - Parameter isCleared: whether it is wiped, for nobody asked for it.
+  func end(isCleared: Bool = false) {
+    if isBarOpen && isCleared {
+      _ = write(STDERR_FILENO, "\r\u{1B}[K", 4)
+      isBarOpen = false
+    }
+    leaveBar()
+    shown = nil
   }
 }

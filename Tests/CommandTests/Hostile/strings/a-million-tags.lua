@@ -2,3 +2,4 @@
 local t = {}
 for i = 1, 1e5 do t[i] = 't' .. i end
 spark.add{title = 'x', category = 'idea', tags = t}
+error('enough')

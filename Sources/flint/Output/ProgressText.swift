@@ -1,0 +1,79 @@
+import Rules
+
+/// How far something is, in words: a bar where there is room for one, how fast it goes, and how long
+/// it will take.
+struct ProgressText {
+  var message: String
+  var done: Int64
+  var total: Int64
+  /// Bytes are not what anybody counts in.
+  var isInBytes = false
+  /// How long it has gone on.
+  var seconds: Double
+
+  /// Before that, a rate says nothing.
+  private static let leastSeconds = 2.0
+  private static let barWidth = 20
+
+  /// How much of it is done, from 0 to 100.
+  var percent: Int64 {
+    total > 0 ? Self.whole(min(100, Double(done) / Double(total) * 100)) : 0
+  }
+
+  /// A number of things, cut off, whatever a script gave.
+  private static func whole(_ number: Double) -> Int64 { Int64(max(0, min(9e18, number))) }
+
+  /// So many a second.
+  var rate: Double? {
+    seconds >= Self.leastSeconds && done > 0 ? Double(done) / seconds : nil
+  }
+
+  /// How long it will take at this rate, rounded up.
+  var secondsLeft: Int64? {
+    guard let rate, total >= done else { return nil }
+    return Self.whole((Double(total - done) / rate).rounded(.up))
+  }
+
+  /// `importing: 550 of 1,000 (55 %), 120 a second, 4 s left`.
+  var line: String {
+    let count = isInBytes ? "\(percent) %" : "\(grouped(done)) of \(grouped(total)) (\(percent) %)"
+    return "\(message.isEmpty ? "progress" : message): \(count)\(pace)"
+  }
+
+  /// `importing ███████████░░░░░░░░░ 55 % 550 of 1,000, 120 a second, 4 s left`.
+  ///
+  /// - Parameter columns: how much room there is; the message is cut where there is too little.
+  func bar(columns: Int) -> String {
+    let filled = Int(percent) * Self.barWidth / 100
+    let bar =
+      String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
+    let share = percent < 10 ? "  \(percent)" : percent < 100 ? " \(percent)" : "\(percent)"
+    let count = isInBytes ? "" : " \(grouped(done)) of \(grouped(total))"
+    var rest = " \(bar) \(share) %\(count)\(pace)"
+    if isInBytes, rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") {
+      rest.remove(at: comma)
+    }
+    let room = columns - 1 - rest.count
+    if message.count <= room { return message + rest }
+    return room > 1
+      ? "\(message.prefix(room - 1))…\(rest)" : String(rest.prefix(max(0, columns - 1)))
+  }
+
+  private var pace: String {
+    var text = ""
+    if let rate, !isInBytes {
+      text +=
+        rate >= 10
+        ? ", \(grouped(Self.whole(rate))) a second" : ", \(grouped(Self.whole(rate * 60))) a minute"
+    }
+    if let secondsLeft, done < total { text += ", \(Self.duration(secondsLeft)) left" }
+    return text
+  }
+
+  /// `42 s`, `3 min 10 s`, `2 h 5 min`.
+  static func duration(_ seconds: Int64) -> String {
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(grouped(seconds / 3600)) h \(seconds % 3600 / 60) min"
+  }
+}
