@@ -44,6 +44,12 @@ let package = Package(
         .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
       ]),
+    .target(
+      name: "CLineEditor", cSettings: [.treatAllWarnings(as: .error)],
+      // Static, as of the archives.
+      linkerSettings: ["edit", "bsd", "md", "tinfo"].map {
+        .linkedLibrary(":lib\($0).a", .when(platforms: [.linux]))
+      }),
     .target(name: "CConfinement", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
@@ -91,7 +97,8 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions", "Simulation",
+        "CLineEditor", "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions",
+        "Simulation",
         "Storage",
         "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -124,7 +131,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
-      exclude: ["Golden", "Hostile"],
+      exclude: ["Golden", "Hostile", "Terminal"],
       swiftSettings: strict),
     .target(
       name: "HostFaults",

@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
@@ -69,6 +70,13 @@ static struct sock_filter filter[] = {
   // Its flags are out of reach of a filter; the C library goes on with clone.
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
   GIVE(SECCOMP_RET_ERRNO | ENOSYS),
+  // Nothing is typed into a terminal on behalf of whoever sits there.
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
+  LOAD(args[1]),
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0),
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1),
+  GIVE(SECCOMP_RET_ERRNO | EPERM),
+  GIVE(SECCOMP_RET_ALLOW),
   // Threads, but no processes.
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
   LOAD(args[0]),

@@ -24,6 +24,8 @@ bool lh_charge_output(lh_context *context, size_t bytes) {
   return true;
 }
 
+void lh_forget_output(lh_context *context) { ((lh_state *)context)->output_total = 0; }
+
 static void out(lh_state *S, const char *bytes, size_t count) {
   if (count > S->limits.output_buffer - S->output_length) {
     lh_flush(&S->context);

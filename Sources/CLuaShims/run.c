@@ -9,6 +9,7 @@ typedef struct job {
   const lh_text *arguments;
   int32_t argument_count;
   const char *script_name;
+  bool describing;
   int32_t reference;
   size_t reply_base;
 } job;
@@ -91,6 +92,23 @@ static int compile_script(lua_State *L) {
   return compile(L, lh_of(L), work, &count) ? 0 : count;
 }
 
+// Puts the texts of what is no plain value, or has a text of its own, in place of it; what is called for
+// that is the script's and may do anything.
+static int describe_results(lua_State *L) {
+  job *work = lua_touserdata(L, lua_upvalueindex(1));
+  int count = lua_gettop(L);
+  for (int i = 1; i <= count && i <= 64; i++) {
+    int type = lua_type(L, i);
+    bool has_text = luaL_getmetafield(L, i, "__tostring") != LUA_TNIL;
+    if (has_text) lua_pop(L, 1);
+    if (type == LUA_TTABLE ? !has_text : type < LUA_TFUNCTION) continue;
+    lh_tostring(L, i);
+    lua_replace(L, i);
+    work->result->described |= (uint64_t)1 << (i - 1);
+  }
+  return count;
+}
+
 static int run_script(lua_State *L) {
   lh_state *S = lh_of(L);
   job *work = lua_touserdata(L, 1);
@@ -110,8 +128,53 @@ static int run_script(lua_State *L) {
   for (int32_t i = 0; i < work->argument_count; i++)
     lua_pushlstring(L, work->arguments[i].text, work->arguments[i].length);
   int status = lua_pcall(L, work->argument_count, LUA_MULTRET, 1);
+  if (status == LUA_OK && work->describing) {
+    luaL_checkstack(L, 8, "too many results");
+    lua_pushlightuserdata(L, work);
+    lua_pushcclosure(L, describe_results, 1);
+    lua_insert(L, 2);
+    status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+  }
   if (status != LUA_OK) fail(L, S, work, status);
   return lua_gettop(L) - 1;
+}
+
+enum { LH_NAMES = 400 };
+
+static void add_names(lua_State *L, int table, int list) {
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    lua_Unsigned count = lua_rawlen(L, list);
+    if (lua_type(L, -1) != LUA_TSTRING || count >= LH_NAMES) continue;
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, list, (lua_Integer)count + 1);
+  }
+}
+
+static int list_names(lua_State *L) {
+  job *work = lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_newtable(L);
+  lua_pushglobaltable(L);
+  for (int32_t i = 0; i < work->argument_count; i++) {
+    if (lua_type(L, 2) != LUA_TTABLE) return 0;
+    lua_pushlstring(L, work->arguments[i].text, work->arguments[i].length);
+    lua_rawget(L, 2);
+    lua_replace(L, 2);
+  }
+  if (lua_type(L, 2) != LUA_TTABLE) return 0;
+  add_names(L, 2, 1);
+  // What a table finds elsewhere, if that is a table as well.
+  if (lua_getmetatable(L, 2)) {
+    lua_pushliteral(L, "__index");
+    if (lua_rawget(L, 3) == LUA_TTABLE) add_names(L, 4, 1);
+  }
+  lua_settop(L, 1);
+  int count = (int)lua_rawlen(L, 1);
+  luaL_checkstack(L, count, NULL);
+  for (int i = 1; i <= count; i++) lua_rawgeti(L, 1, i);
+  return count;
 }
 
 static int run_function(lua_State *L) {
@@ -211,12 +274,18 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
 
 lh_result lh_run(
   lh_context *context, const char *source, size_t length, const char *chunk,
-  const lh_text *arguments, int32_t argument_count, const char *script_name) {
+  const lh_text *arguments, int32_t argument_count, const char *script_name, bool describing) {
   lh_state *S = (lh_state *)context;
   job work = {
     .source = source, .length = length, .chunk = chunk, .arguments = arguments,
-    .argument_count = argument_count, .script_name = script_name};
+    .argument_count = argument_count, .script_name = script_name, .describing = describing};
   return execute(S, S->main, run_script, &work);
+}
+
+lh_result lh_names(lh_context *context, const lh_text *path, int32_t path_count) {
+  lh_state *S = (lh_state *)context;
+  job work = {.arguments = path, .argument_count = path_count, .reply_base = context->reply_length};
+  return execute(S, S->main, list_names, &work);
 }
 
 lh_result lh_compile(

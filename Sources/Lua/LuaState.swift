@@ -74,41 +74,72 @@ public final class LuaState {
   public func run(
     source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
   ) throws(LuaError) -> [LuaValue] {
+    try finish(
+      result(source: source, chunkName: chunkName, arguments: arguments, name: name))
+  }
+
+  /// The same, for results that are only to be looked at: see ``ShownResult``.
+  public func show(
+    source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
+  ) throws(LuaError) -> [ShownResult] {
+    let result = result(
+      source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
+    let values = try finish(result, isShowing: true)
+    return values.enumerated().map { place, value in
+      if place < 64, result.described & (1 << UInt64(place)) != 0, case .string(let text) = value {
+        return .text(text)
+      }
+      return .value(value)
+    }
+  }
+
+  private func result(
+    source: [UInt8], chunkName: String, arguments: [String], name: String?,
+    isDescribing: Bool = false
+  ) -> lh_result {
     let shown = LuaError.shownName(of: chunkName)
     bridge.sources[shown] = source
     bridge.fatal = nil
-    // All texts that C reads during the run, in one block.
-    var texts: [UInt8] = []
-    var places: [(start: Int, count: Int)] = []
-    for argument in arguments {
-      places.append((texts.count, argument.utf8.count))
-      texts.append(contentsOf: argument.utf8)
+    return unsafe withTexts(arguments) { list in
+      unsafe source.withUnsafeBytes { bytes in
+        unsafe chunkName.withCString { chunk in
+          unsafe (name ?? shown).withCString { scriptName in
+            let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return unsafe lh_run(
+              context, text ?? chunk, bytes.count, chunk, list.baseAddress, Int32(list.count),
+              scriptName, isDescribing)
+          }
+        }
+      }
     }
-    texts.append(0)
-    let result = unsafe texts.withUnsafeBytes { block -> lh_result in
+  }
+
+  /// Lends texts to C, in one block.
+  private func withTexts(
+    _ texts: [String], _ body: (UnsafeBufferPointer<lh_text>) -> lh_result
+  ) -> lh_result {
+    var bytes: [UInt8] = []
+    var places: [(start: Int, count: Int)] = []
+    for text in texts {
+      places.append((bytes.count, text.utf8.count))
+      bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(0)
+    return unsafe bytes.withUnsafeBytes { block in
       let start = unsafe block.baseAddress.unsafelyUnwrapped
       let list = unsafe places.map {
         unsafe lh_text(
           text: (start + $0.start).assumingMemoryBound(to: CChar.self), length: $0.count)
       }
-      return unsafe source.withUnsafeBytes { bytes in
-        unsafe chunkName.withCString { chunk in
-          unsafe (name ?? shown).withCString { scriptName in
-            unsafe list.withUnsafeBufferPointer { list in
-              let text = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-              return unsafe lh_run(
-                context, text ?? chunk, bytes.count, chunk, list.baseAddress, Int32(list.count),
-                scriptName)
-            }
-          }
-        }
-      }
+      return unsafe list.withUnsafeBufferPointer { unsafe body($0) }
     }
-    return try finish(result)
   }
 
   /// Flushes output, and turns a result into values or an error.
-  func finish(_ result: lh_result) throws(LuaError) -> [LuaValue] {
+  ///
+  /// - Parameter isShowing: whether what is no plain value has something to stand for it, wherever it
+  ///   is.
+  func finish(_ result: lh_result, isShowing: Bool = false) throws(LuaError) -> [LuaValue] {
     defer { unsafe lh_drop(context, result.base) }
     _ = unsafe lh_flush(context)
     var result = result
@@ -120,6 +151,7 @@ public final class LuaState {
     var values: [LuaValue] = []
     for place in 0..<result.count {
       var reader = unsafe ValueReader(context)
+      reader.isShowing = isShowing
       do throws(ValueReader.Refusal) {
         values.append(try reader.read(result.base + 1 + place))
       } catch {
@@ -128,6 +160,20 @@ public final class LuaState {
     }
     return values
   }
+
+  /// The names of the fields of a global, or of a field of one, without calling anything of the
+  /// script's; those of the globals for an empty path.
+  public func names(of path: [String]) -> [String] {
+    let result = unsafe withTexts(path) { list in
+      unsafe lh_names(context, list.baseAddress, Int32(list.count))
+    }
+    defer { _ = try? disarm() }
+    guard let values = try? finish(result) else { return [] }
+    return values.compactMap(\.text).sorted()
+  }
+
+  /// What was printed so far counts no longer towards ``LuaLimits/output``.
+  public func forgetOutput() { unsafe lh_forget_output(context) }
 
   // MARK: Afterwards
 

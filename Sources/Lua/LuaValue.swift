@@ -54,6 +54,21 @@ public indirect enum LuaValue: Sendable, Hashable {
 }
 
 extension LuaValue {
+  private static let standInMark = LuaValue.string([0xFF] + Array("stand-in".utf8))
+
+  /// What stands for something that is no plain value, where values are only looked at.
+  static func standIn(_ text: String) -> LuaValue { .table([Entry(standInMark, .text(text))]) }
+
+  /// What this stands for, such as `function`; `nil` when it is a value.
+  public var standIn: String? {
+    guard case .table(let entries) = self, entries.count == 1, let entry = entries.first,
+      entry.key == LuaValue.standInMark
+    else { return nil }
+    return entry.value.text
+  }
+}
+
+extension LuaValue {
   /// The key of a table that stands for a function. No text of UTF-8 has this byte, and no script
   /// means it.
   private static let functionMark = LuaValue.string([0xFF] + Array("function".utf8))

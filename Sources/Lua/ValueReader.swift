@@ -17,6 +17,9 @@ struct ValueReader {
   /// Takes functions, by their places on the stack, and gives each a number; `nil` where functions
   /// are no values.
   var keep: ((Int32) -> Int?)?
+  /// Whether what is no plain value has something to stand for it, and what is too much is left out:
+  /// for values that are only looked at.
+  var isShowing = false
   private let maximalDepth = 90
   private let maximalNodes = 2_000_000
 
@@ -24,6 +27,7 @@ struct ValueReader {
 
   mutating func read(_ index: Int32) throws(Refusal) -> LuaValue {
     nodes += 1
+    if isShowing && nodes > Self.mostShown { return .standIn("…") }
     guard nodes <= maximalNodes else {
       throw Refusal(expected: "a table of at most \(maximalNodes) values", got: "more")
     }
@@ -45,11 +49,17 @@ struct ValueReader {
         throw Refusal(expected: "functions that fit in memory", got: "more")
       }
       return .function(number)
+    case LH_VALUE_FUNCTION where isShowing: return .standIn("function")
+    case LH_VALUE_THREAD where isShowing: return .standIn("coroutine")
+    case LH_VALUE_USERDATA where isShowing: return .standIn("userdata")
     case LH_VALUE_FUNCTION: throw Refusal(expected: "plain values", got: "function")
     case LH_VALUE_THREAD: throw Refusal(expected: "plain values", got: "coroutine")
     default: throw Refusal(expected: "plain values", got: "userdata")
     }
   }
+
+  /// So many values are worth looking at.
+  private static let mostShown = 20_000
 
   /// A value, its entry in a table, and what is made of it while the call goes on.
   private static let nodeSize = 96
@@ -70,6 +80,7 @@ struct ValueReader {
 
   private mutating func table(_ index: Int32) throws(Refusal) -> LuaValue {
     guard let identity = unsafe lh_value_identity(context, index) else { return .table([]) }
+    if isShowing, unsafe path.contains(identity) || path.count >= 20 { return .standIn("{…}") }
     guard unsafe !path.contains(identity) else {
       throw Refusal(expected: "a table without cycles", got: "one that contains itself")
     }
@@ -88,6 +99,7 @@ struct ValueReader {
     var entries: [LuaValue.Entry] = []
     unsafe lh_push_nil(context)
     while unsafe lh_table_next(context, index) {
+      if isShowing && nodes > Self.mostShown { break }
       // Key at top+1, value at top+2.
       if let place = sequencePlace(top + 1), place <= length {
         // Read later, in order; the sequence may have holes.
@@ -99,6 +111,10 @@ struct ValueReader {
     }
     var hasHoles = false
     for place in 0..<Int64(clamping: length) {
+      if isShowing && nodes > Self.mostShown {
+        items.append(.standIn("…"))
+        break
+      }
       unsafe lh_table_item(context, index, place + 1)
       let item = try read(top + 1)
       if item == .nil { hasHoles = true }

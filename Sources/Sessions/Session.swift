@@ -80,6 +80,8 @@ public final class Session {
   private var isBegun = false
   /// Why nothing more can be done: part of the work may be lost, so that none of it is to last.
   private var failure: StoreError?
+  /// Whether the unit of work is over: whoever kept the session cannot begin another with it.
+  private var isEnded = false
   /// The ids of all sparks, while sparks are added in bulk.
   var knownIDs: KnownIDs?
   /// How many sparks in a row were new.
@@ -186,6 +188,7 @@ public final class Session {
 
   private func beginTransaction() throws(SessionError) {
     if let failure { throw .store(failure) }
+    if isEnded { throw .ended }
     try storing { () throws(StoreError) in
       try access.begin(writing: options.isWriting)
       let found = try access.recordSum()
@@ -266,6 +269,12 @@ public final class Session {
     }
     try closeBatch()
     return result
+  }
+
+  /// Ends the unit of work, whatever became of it.
+  func end() {
+    isEnded = true
+    isBegun = false
   }
 
   private func cacheIfWorthwhile() throws(SessionError) {
@@ -366,6 +375,7 @@ extension Store {
   ) throws -> Result {
     try access { access in
       let session = try Session(access: access, options: options)
+      defer { session.end() }
       let result = try body(session)
       try session.commit()
       return result
@@ -382,6 +392,7 @@ extension Store {
   ) throws -> Result {
     try access { access in
       var session: Session?
+      defer { session?.end() }
       let result = try body {
         if let session { return session }
         let opened = try Session(access: access, options: options)

@@ -25,6 +25,8 @@ public enum SessionError: Error, Equatable, Sendable {
   case unknownRulebook(String)
   /// The zone is not one that the system knows.
   case unknownZone(String)
+  /// The unit of work is over.
+  case ended
   /// The file could not be used.
   case store(StoreError)
 }
@@ -50,6 +52,8 @@ extension SessionError: CustomStringConvertible {
       "the profile is folded with rulebook \"\(id)\", which this version does not have"
     case .unknownZone(let name):
       "unknown time zone \"\(name)\"; expected an IANA name such as Europe/Rome or UTC"
+    case .ended:
+      "this was begun in an earlier piece of work, which is over; begin it anew"
     case .store(let error): error.description
     }
   }

@@ -27,7 +27,8 @@ struct FlintCommand: ParsableCommand {
       CommandGroup(
         name: "Scripts:",
         subcommands: [
-          RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, NewCommand.self,
+          RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
+          NewCommand.self,
         ]),
       CommandGroup(
         name: "Looking at a profile:",

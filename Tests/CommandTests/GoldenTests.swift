@@ -69,6 +69,19 @@ struct `Examples` {
     #expect(try Shell.run(command + " --threads 3", in: scratch.url).output == first.output)
   }
 
+  @Test func `to keep have nothing that flint check finds, and pass their tests`() throws {
+    let scripts = Self.folder.appendingPathComponent("scripts").path
+    let scratch = try Scratch()
+    let checked = try Shell.run(
+      "cd '\(Self.folder.path)/..' && flint check --allow-write /tmp examples/scripts/*.lua",
+      in: scratch.url)
+    #expect((checked.status, checked.output) == (0, ""))
+    let tested = try Shell.run("flint test '\(scripts)'", in: scratch.url)
+    #expect(tested.status == 0, "\(tested.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: scripts)
+    #expect(names.count { $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua") } == 10)
+  }
+
   @Test func `of plans are five`() { #expect(Self.plans.count == 5) }
 
   @Test func `use no profile of the user's`() throws {
@@ -82,7 +95,9 @@ struct `Examples` {
 
 /// The README's sessions, and those of examples, run as a reader would run them.
 struct `The README` {
-  @Test(arguments: ["README.md", "examples/imports.md", "docs/audit.md"])
+  @Test(arguments: [
+    "README.md", "examples/imports.md", "examples/scripts/README.md", "docs/audit.md",
+  ])
   func `shows sessions that print what it says, and so do examples`(name: String) throws {
     let file = Shell.root.appendingPathComponent(name)
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -10,6 +10,7 @@ private let table: [String: Layer] = [
   "CDraws": Layer(),
   "CScan": Layer(),
   "CConfinement": Layer(),
+  "CLineEditor": Layer(),
   "Confinement": Layer(ours: ["CConfinement"], others: ["Glibc"]),
   "Lua": Layer(ours: ["CLua", "CLuaShims"], others: ["Glibc", "Synchronization"]),
   "CSV": Layer(ours: ["CScan"], others: ["Glibc"]),
@@ -35,7 +36,7 @@ private let table: [String: Layer] = [
   // The command.
   "flint": Layer(
     ours: [
-      "CDraws", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua", "Report",
+      "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua", "Report",
       "Rules",
       "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
     ],

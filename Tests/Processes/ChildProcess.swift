@@ -48,8 +48,11 @@ public struct ChildProcess: ~Copyable {
     // `env` goes to the directory and becomes the program.
     let line = ["/usr/bin/env", "-C", directory] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
+    let own = ProcessInfo.processInfo.environment
+    // What a sanitizer is told holds for what the tests start as well.
+    let kept = own.filter { $0.key == "ASAN_OPTIONS" || $0.key == "TSAN_OPTIONS" }
     var variables: [UnsafeMutablePointer<CChar>?] =
-      (environment ?? ProcessInfo.processInfo.environment)
+      (environment.map { $0.merging(kept) { $1 } } ?? own)
       .map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0

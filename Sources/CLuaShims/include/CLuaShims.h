@@ -231,6 +231,7 @@ typedef struct lh_result {
   int32_t stop;
   int32_t stop_line;
   char stop_source[64];
+  uint64_t described;  // bit i: result i is not a value, but the text that tells of it
 } lh_result;
 
 typedef struct lh_text {
@@ -246,7 +247,13 @@ lh_result lh_compile(
 lh_result lh_run(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
   const char *_Nonnull chunk, const lh_text *_Nullable arguments, int32_t argument_count,
-  const char *_Nonnull script_name);
+  const char *_Nonnull script_name, bool describing);
+// The names of the fields of a global, or of one of its fields, as they stand in the tables: nothing of
+// the script's is called. Without a path, those of the globals. Results are texts.
+lh_result lh_names(
+  lh_context *_Nonnull context, const lh_text *_Nullable path, int32_t path_count);
+// What was printed so far does not count any more.
+void lh_forget_output(lh_context *_Nonnull context);
 void lh_drop(lh_context *_Nonnull context, int32_t base);
 const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
 

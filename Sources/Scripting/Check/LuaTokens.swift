@@ -15,12 +15,14 @@ struct LuaToken {
   var line: Int
   /// In characters, from 1 on.
   var column: Int
+  /// Whether it is a string or a comment without an end.
+  var isOpen = false
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
   func isKeyword(_ word: String) -> Bool { kind == .keyword && text == word }
 }
 
-/// The words of a text that Lua has compiled, so that nothing in it is malformed.
+/// The words of a text. Of one that Lua would not compile they are as good as can be.
 struct LuaTokens {
   private let bytes: [UInt8]
   private var place = 0
@@ -66,6 +68,8 @@ struct LuaTokens {
 
   private mutating func next() -> LuaToken {
     skipBlanks()
+    // What is open may have been looked for behind the end.
+    place = min(place, bytes.count)
     let (line, start) = (line, place)
     // Characters, not bytes: what follows a character of several is counted once.
     let column = bytes[min(lineStart, start)..<start].count { $0 & 0xC0 != 0x80 } + 1
@@ -82,8 +86,16 @@ struct LuaTokens {
     if Self.isDigit(byte) || (byte == UInt8(ascii: ".") && Self.isDigit(peek(1))) {
       return token(.number, number())
     }
-    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return token(.string, quoted()) }
-    if byte == UInt8(ascii: "["), let text = longBracket() { return token(.string, text) }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      var string = token(.string, quoted())
+      string.isOpen = place > bytes.count
+      return string
+    }
+    if byte == UInt8(ascii: "["), let text = longBracket() {
+      var string = token(.string, text)
+      string.isOpen = place > bytes.count
+      return string
+    }
     for symbol in ["...", "..", "::", "==", "~=", "<=", ">=", "//", "<<", ">>"]
     where bytes[place...].starts(with: symbol.utf8) {
       place += symbol.utf8.count

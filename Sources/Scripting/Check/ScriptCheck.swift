@@ -165,7 +165,7 @@ public struct ScriptCheck {
   // MARK: Calls
 
   private func findings(of call: LuaUses.Call) -> [Finding] {
-    guard let function = function(call.function) else { return [] }
+    guard let function = modules.function(call.function) else { return [] }
     var findings: [Finding] = []
     if let only = function.parameters.first, case .table(let fields) = only.type {
       let names = fields.flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
@@ -184,16 +184,6 @@ public struct ScriptCheck {
           message: "\(call.function): \(refusal)"))
     }
     return findings
-  }
-
-  private func function(_ name: String) -> HostFunction? {
-    for module in modules {
-      for function in module.functions
-      where (module.name.isEmpty ? function.name : "\(module.name).\(function.name)") == name {
-        return function
-      }
-    }
-    return nil
   }
 
   /// Why a call with a text as its first argument is going to be refused.

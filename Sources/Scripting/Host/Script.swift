@@ -50,17 +50,8 @@ public struct Script: Sendable {
     write: @escaping (UnsafeRawBufferPointer) -> Void,
     started: (LuaStopper) -> Void = { _ in }, sampled: (FoldedStacks) -> Void = { _ in }
   ) throws(LuaError) -> [LuaValue] {
-    let directories = [moduleDirectory] + libraries
-    let state = try LuaState(
-      limits: limits, modules: ScriptAPI.modules(context),
-      environment: LuaEnvironment(
-        write: { bytes in
-          write(bytes)
-          return true
-        },
-        readModule: { Script.module($0, in: directories, context.files) },
-        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) },
-        iterated: { context.messages.iteration($0, $1) }))
+    let state = try Script.makeState(
+      in: context, limits: limits, directories: [moduleDirectory] + libraries, write: write)
     started(state.stopper)
     defer { sampled(state.foldedStacks) }
     context.arguments = arguments
@@ -79,6 +70,30 @@ public struct Script: Sendable {
     } catch {
       throw error.withHintOnUntil()
     }
+  }
+
+  /// Makes a state that can call everything that scripts can call.
+  ///
+  /// - Parameters:
+  ///   - context: what the script has to do with.
+  ///   - limits: what it may use up.
+  ///   - directories: where `require` looks.
+  ///   - further: what it can call besides.
+  ///   - write: where printed bytes go.
+  static func makeState(
+    in context: ScriptContext, limits: LuaLimits, directories: [String],
+    besides further: [HostModule] = [], write: @escaping (UnsafeRawBufferPointer) -> Void
+  ) throws(LuaError) -> LuaState {
+    try LuaState(
+      limits: limits, modules: ScriptAPI.modules(context) + further,
+      environment: LuaEnvironment(
+        write: { bytes in
+          write(bytes)
+          return true
+        },
+        readModule: { Script.module($0, in: directories, context.files) },
+        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) },
+        iterated: { context.messages.iteration($0, $1) }))
   }
 
   /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the first directory that has one.

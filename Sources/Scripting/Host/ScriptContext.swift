@@ -31,9 +31,9 @@ public final class ScriptContext {
   let files: FileGrants
   let environment: EnvironmentGrants
   /// The files that the script writes.
-  let outputs: ScriptOutputs
+  private(set) var outputs: ScriptOutputs
   let messages: Messages
-  private let openSession: () throws -> Session
+  private var openSession: () throws -> Session
   private var opened: Session?
   private var random: StreamReader?
   private var randomSeed: UInt64 = 0
@@ -104,6 +104,21 @@ public final class ScriptContext {
     random = nil
     randomSeed = 0
     clockReadings = 0
+  }
+
+  /// Begins a piece of work of its own, with another session and other files.
+  func begin(outputs: ScriptOutputs, session: @escaping () throws -> Session) {
+    outputs.number(after: self.outputs)
+    self.outputs = outputs
+    openSession = session
+    opened = nil
+    inputError = nil
+  }
+
+  /// Ends the piece of work: nothing is left of its session.
+  func end() {
+    opened = nil
+    openSession = { throw SessionError.ended }
   }
 
   /// What has the session to itself while functions of the script's are called.

@@ -13,6 +13,7 @@ public final class ScriptOutputs {
   private var files: [OutputFile] = []
   /// The tables that are written row by row, by the numbers that the script knows them by.
   private(set) var tables: [Int64: OutputTable] = [:]
+  private var lastTable: Int64 = 0
   /// What has to be undone where the script's work is not kept.
   private var withdrawals: [() -> Void] = []
 
@@ -63,10 +64,13 @@ public final class ScriptOutputs {
 
   /// Takes a table that is going to be written, and gives its number.
   func add(_ table: OutputTable) -> Int64 {
-    let number = Int64(tables.count + 1)
-    tables[number] = table
-    return number
+    lastTable += 1
+    tables[lastTable] = table
+    return lastTable
   }
+
+  /// Takes care that tables bear other numbers than those of work that came before in the same state.
+  func number(after earlier: ScriptOutputs) { lastTable = max(lastTable, earlier.lastTable) }
 
   /// Notes what is to be undone where the script's work is not kept.
   func onFailure(_ withdraw: @escaping () -> Void) { withdrawals.append(withdraw) }

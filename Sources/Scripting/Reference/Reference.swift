@@ -60,3 +60,16 @@ public struct Reference {
       && function.parameters[(place + 1)...].contains { !$0.isOptional }
   }
 }
+
+extension [HostModule] {
+  /// The function of a full name, such as `spark.add`.
+  func function(_ name: String) -> HostFunction? {
+    for module in self {
+      for function in module.functions
+      where (module.name.isEmpty ? function.name : "\(module.name).\(function.name)") == name {
+        return function
+      }
+    }
+    return nil
+  }
+}

@@ -86,15 +86,9 @@ public struct TestFile {
       tests.session = session
       tests.printed = { bytes }
       do throws(LuaError) {
-        let state = try LuaState(
-          limits: limits, modules: ScriptAPI.modules(context) + tests.modules,
-          environment: LuaEnvironment(
-            write: {
-              bytes.append(contentsOf: $0)
-              return true
-            },
-            readModule: { Script.module($0, in: libraries, files) },
-            random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) }))
+        let state = try Script.makeState(
+          in: context, limits: limits, directories: libraries, besides: tests.modules
+        ) { bytes.append(contentsOf: $0) }
         started(state.stopper)
         // Tests are given it; a script that forgot to declare a local of that name is not.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")

@@ -67,7 +67,7 @@ struct ScriptJob {
   }
 
   private func runConfined(_ script: Script, orAs alternative: [UInt8]?) throws -> [LuaValue] {
-    try confine(script)
+    try confine([script.moduleDirectory] + script.libraries)
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
     return try withScriptThread { () throws -> [LuaValue] in
@@ -76,7 +76,9 @@ struct ScriptJob {
   }
 
   /// From here on the kernel keeps the process from everything that was not granted.
-  private func confine(_ script: Script) throws {
+  ///
+  /// - Parameter directories: where the script and its modules are.
+  func confine(_ directories: [String]) throws {
     let path = options.profile.path
     if !options.scratch && !options.dryRun {
       // A profile's directory has to be there to be granted.
@@ -87,7 +89,7 @@ struct ScriptJob {
     // What SQLite puts aside goes beside the profile: other directories are out of reach.
     setenv("SQLITE_TMPDIR", URL(fileURLWithPath: path).deletingLastPathComponent().path, 1)
     var confinement = Confinement(
-      options.permissions, directories: [script.moduleDirectory] + options.modules.libraries,
+      options.permissions, directories: directories,
       arguments: arguments,
       profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
@@ -99,7 +101,8 @@ struct ScriptJob {
     }
   }
 
-  private func openStore() throws -> Store {
+  /// Opens the profile, which is made if there is none; for a dry run a copy of it in memory.
+  func openStore() throws -> Store {
     let path = options.profile.path
     if !options.scratch && FileManager.default.fileExists(atPath: path) {
       return try openExisting(path)
@@ -144,18 +147,11 @@ struct ScriptJob {
     defer { outputs.withdraw() }
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
-        let context = ScriptContext(
-          hasFixedClock: options.profile.now != nil,
-          files: options.permissions.files(
-            directory: directory, arguments: arguments,
-            profile: options.scratch ? nil : options.profile.path),
-          environment: options.permissions.environment, outputs: outputs, messages: messages.sinks
-        ) {
+        let context = context(outputs, messages) {
           let session = try open()
           if options.dryRun { before = try session.summary() }
           return session
         }
-        context.version = Version.number
         let results: [LuaValue]
         do {
           results = try run(script, orAs: alternative, context)
@@ -196,6 +192,21 @@ struct ScriptJob {
         status: .storage, message: "\(error); what the script recorded is kept all the same")
     }
     return results
+  }
+
+  /// What a script has to do with.
+  func context(
+    _ outputs: ScriptOutputs, _ messages: ScriptMessages, _ session: @escaping () throws -> Session
+  ) -> ScriptContext {
+    let context = ScriptContext(
+      hasFixedClock: options.profile.now != nil,
+      files: options.permissions.files(
+        directory: directory, arguments: arguments,
+        profile: options.scratch ? nil : options.profile.path),
+      environment: options.permissions.environment, outputs: outputs, messages: messages.sinks,
+      session: session)
+    context.version = Version.number
+    return context
   }
 
   private func run(

@@ -78,7 +78,7 @@ struct RedoCommand: ParsableCommand {
 
 extension UndoReport {
   /// What was done, in a line, and the events that were left.
-  fileprivate func text(_ verb: String, _ session: Session) throws -> String {
+  func text(_ verb: String, _ session: Session) throws -> String {
     var parts: [String] = []
     if removed > 0 { parts.append("\(counted(removed, "event")) taken back") }
     if restored > 0 { parts.append("\(counted(restored, "event")) back") }

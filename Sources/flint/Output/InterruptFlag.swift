@@ -27,6 +27,9 @@ final class InterruptFlag: Sendable {
   /// Whether there was one.
   var isSet: Bool { state.withLock { $0.isSet } }
 
+  /// Forgets an interrupt and what it stopped, before something else begins.
+  func clear() { state.withLock { $0 = State() } }
+
   /// Stops a script when there is one, or at once when there was.
   func watch(_ stopper: LuaStopper) {
     let isSet = state.withLock { state in

@@ -1,0 +1,211 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CLineEditor.h"
+
+#include <fcntl.h>
+#include <histedit.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { MOST_OFFERS = 400 };
+
+struct le_editor {
+  EditLine *line;
+  History *history;
+  FILE *kept;  // takes new lines of the history
+  const char *prompt;
+  bool is_interrupted;
+  cc_t interrupt_key;
+  le_complete complete;
+  void *argument;
+  size_t replaced;
+  char *offers[MOST_OFFERS];
+  int offer_count;
+};
+
+static le_editor *of(EditLine *line) {
+  void *editor = NULL;
+  el_get(line, EL_CLIENTDATA, &editor);
+  return editor;
+}
+
+// What Ctrl-C is: a key while a line is edited, a signal otherwise. libedit leaves it to the terminal.
+static void set_interrupt(cc_t key) {
+  struct termios mode;
+  if (tcgetattr(STDIN_FILENO, &mode) != 0 || mode.c_cc[VINTR] == key) return;
+  mode.c_cc[VINTR] = key;
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+}
+
+// Asked for once the terminal is in the mode for editing.
+static char *prompt(EditLine *line) {
+  set_interrupt(_POSIX_VDISABLE);
+  el_set(line, EL_BIND, "^C", "flint-interrupt", NULL);
+  return (char *)(size_t)of(line)->prompt;
+}
+
+static unsigned char interrupt(EditLine *line, int key) {
+  (void)key;
+  of(line)->is_interrupted = true;
+  fputs("^C\r\n", stdout);
+  return CC_NEWLINE;
+}
+
+void le_offer(le_editor *editor, size_t replaced, const char *text) {
+  if (editor->offer_count == MOST_OFFERS) return;
+  char *copy = strdup(text);
+  if (!copy) return;
+  editor->replaced = replaced;
+  editor->offers[editor->offer_count++] = copy;
+}
+
+static size_t common_length(const le_editor *editor) {
+  size_t length = strlen(editor->offers[0]);
+  for (int i = 1; i < editor->offer_count; i++) {
+    size_t same = 0;
+    while (same < length && editor->offers[i][same] == editor->offers[0][same]) same++;
+    length = same;
+  }
+  return length;
+}
+
+static void list_offers(const le_editor *editor) {
+  size_t widest = 0;
+  for (int i = 0; i < editor->offer_count; i++) {
+    size_t width = strlen(editor->offers[i]);
+    if (width > widest) widest = width;
+  }
+  int columns = (int)(78 / (widest + 2));
+  if (columns < 1) columns = 1;
+  for (int i = 0; i < editor->offer_count; i++) {
+    if (i % columns == 0) fputc('\n', stdout);
+    fprintf(stdout, "%-*s", (int)widest + 2, editor->offers[i]);
+  }
+  fputc('\n', stdout);
+  fflush(stdout);
+}
+
+static unsigned char complete(EditLine *line, int key) {
+  (void)key;
+  le_editor *editor = of(line);
+  const LineInfo *info = el_line(line);
+  size_t length = (size_t)(info->cursor - info->buffer);
+  size_t blank = strspn(info->buffer, " \t");
+  if (blank >= length) {
+    // Code that is pasted may be indented by tabs.
+    return el_insertstr(line, "  ") == 0 ? CC_REFRESH : CC_ERROR;
+  }
+  if (!editor->complete) return CC_ERROR;
+  char *text = strndup(info->buffer, length);
+  if (!text) return CC_ERROR;
+  editor->offer_count = 0;
+  editor->complete(editor, editor->argument, text, length);
+  unsigned char answer = CC_ERROR;
+  if (editor->offer_count && editor->replaced <= length) {
+    size_t common = common_length(editor);
+    bool is_longer = common > editor->replaced
+      || (editor->offer_count == 1 && common != editor->replaced)
+      || strncmp(text + length - editor->replaced, editor->offers[0], common) != 0;
+    if (is_longer) {
+      char *start = strndup(editor->offers[0], common);
+      el_deletestr(line, (int)editor->replaced);
+      if (start && el_insertstr(line, start) == 0) answer = CC_REFRESH;
+      free(start);
+    } else if (editor->offer_count > 1) {
+      list_offers(editor);
+      answer = CC_REDISPLAY;
+    }
+  }
+  while (editor->offer_count) free(editor->offers[--editor->offer_count]);
+  free(text);
+  return answer;
+}
+
+static void open_history(le_editor *editor, const char *path, int lines) {
+  HistEvent event;
+  history(editor->history, &event, H_SETSIZE, lines);
+  history(editor->history, &event, H_SETUNIQUE, 1);
+  if (!path) return;
+  int count = history(editor->history, &event, H_LOAD, path);
+  // What would be dropped anyway does not stay in the file for ever.
+  if (count >= lines) history(editor->history, &event, H_SAVE, path);
+  int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) return;
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || !(editor->kept = fdopen(file, "a"))) {
+    close(file);
+    return;
+  }
+  // The first line of a file tells its format.
+  fseek(editor->kept, 0, SEEK_END);
+}
+
+le_editor *le_open(const char *history_path, int lines) {
+  le_editor *editor = calloc(1, sizeof *editor);
+  if (!editor) return NULL;
+  editor->prompt = "";
+  struct termios mode;
+  editor->interrupt_key = tcgetattr(STDIN_FILENO, &mode) == 0 ? mode.c_cc[VINTR] : 3;
+  // Characters of several bytes are one each; nothing else goes by the user's language.
+  setlocale(LC_CTYPE, "C.UTF-8");
+  editor->history = history_init();
+  editor->line = el_init("flint", stdin, stdout, stderr);
+  if (!editor->history || !editor->line) {
+    le_close(editor);
+    return NULL;
+  }
+  open_history(editor, history_path, lines);
+  el_set(editor->line, EL_CLIENTDATA, editor);
+  el_set(editor->line, EL_PROMPT, prompt);
+  el_set(editor->line, EL_EDITOR, "emacs");
+  el_set(editor->line, EL_HIST, history, editor->history);
+  el_set(editor->line, EL_ADDFN, "flint-complete", "Completes names", complete);
+  el_set(editor->line, EL_BIND, "\t", "flint-complete", NULL);
+  el_set(editor->line, EL_ADDFN, "flint-interrupt", "Drops the line", interrupt);
+  el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
+  // Words are told apart, and the arrow keys with Ctrl go by them.
+  el_set(editor->line, EL_BIND, "\033[1;5D", "ed-prev-word", NULL);
+  el_set(editor->line, EL_BIND, "\033[1;5C", "em-next-word", NULL);
+  el_source(editor->line, NULL);  // ~/.editrc, if there is one
+  return editor;
+}
+
+void le_close(le_editor *editor) {
+  if (editor->line) el_end(editor->line);
+  if (editor->history) history_end(editor->history);
+  if (editor->kept) fclose(editor->kept);
+  free(editor);
+}
+
+void le_set_completion(le_editor *editor, le_complete complete, void *argument) {
+  editor->complete = complete;
+  editor->argument = argument;
+}
+
+ptrdiff_t le_read(le_editor *editor, const char *prompt, const char **line) {
+  editor->prompt = prompt;
+  editor->is_interrupted = false;
+  int count = 0;
+  const char *text = el_gets(editor->line, &count);
+  set_interrupt(editor->interrupt_key);
+  editor->prompt = "";
+  *line = text;
+  if (editor->is_interrupted) return LE_INTERRUPTED;
+  if (!text || count <= 0) return LE_END;
+  if (text[count - 1] == '\n') count--;
+  return count;
+}
+
+void le_remember(le_editor *editor, const char *line) {
+  HistEvent event;
+  if (history(editor->history, &event, H_ENTER, line) < 0 || !editor->kept) return;
+  // It writes this one and so many before it.
+  history(editor->history, &event, H_NSAVE_FP, (size_t)0, editor->kept);
+  fflush(editor->kept);
+}

@@ -1,0 +1,210 @@
+import Lua
+
+/// What may stand at the end of a text: names of the API, of its fields and of what fields accept, of
+/// what the person has defined, and commands of the console.
+public struct Completion: Equatable {
+  /// The texts, in the order of the alphabet but for fields, which come as they are described.
+  public private(set) var candidates: [String] = []
+  /// How many bytes at the end of the text they stand in place of.
+  public private(set) var replaced = 0
+
+  /// Looks at a text.
+  ///
+  /// - Parameters:
+  ///   - text: everything in front of the cursor, earlier lines of the entry too.
+  ///   - names: the names of the fields of a global, or of a field of one; those of the globals for
+  ///     none.
+  init(of text: String, names: ([String]) -> [String]) {
+    let text = Substring(text)
+    if text.first(where: { $0 != " " }) == ":" {
+      completeCommand(text)
+      return
+    }
+    let tokens = LuaTokens.all(Array(text.utf8)).dropLast()
+    if let last = tokens.last, last.isOpen {
+      if last.kind == .string { completeString(last.text, in: Array(tokens.dropLast())) }
+      return
+    }
+    let path = Self.path(at: text)
+    replaced = path.last?.utf8.count ?? 0
+    let word = path.last ?? ""
+    if path.count > 1 {
+      candidates = Self.fields(of: Array(path.dropLast()), names).filter { $0.hasPrefix(word) }
+      return
+    }
+    // In a table that a function is given, what it accepts comes first.
+    let before = Array(word.isEmpty ? tokens : tokens.dropLast())
+    if before.last?.isSymbol("{") ?? false || before.last?.isSymbol(",") ?? false
+      || before.last?.isSymbol(";") ?? false, let table = Self.table(around: before)
+    {
+      candidates = table.fields.map(\.name).filter {
+        $0.hasPrefix(word) && !table.given.contains($0)
+      }.map { $0 + " = " }
+      if !candidates.isEmpty { return }
+    }
+    if word.isEmpty { return }
+    candidates = Self.sorted(
+      LuaTokens.keywords.union(ScriptCheck.globals).union(ScriptCheck.standard.keys)
+        .union(Self.modules.map(\.name)).union(
+          Self.modules.first { $0.name.isEmpty }?.functions.map(\.name) ?? []
+        )
+        .union(names([])), beginning: word)
+  }
+
+  // MARK: The parts
+
+  private static var modules: [HostModule] { Reference().modules }
+
+  private static func sorted(_ names: some Sequence<String>, beginning word: String) -> [String] {
+    Set(names).filter { $0.hasPrefix(word) && !$0.isEmpty }.sorted()
+  }
+
+  /// The words at the end that dots or colons join: `spark.a` is `["spark", "a"]`.
+  private static func path(at text: Substring) -> [String] {
+    let tail = text.utf8.reversed().prefix {
+      $0 == 46 || $0 == 58 || $0 == 95 || (48...57).contains($0) || (65...90).contains($0)
+        || (97...122).contains($0)
+    }
+    let bytes = Array(tail.reversed())
+    return bytes.split(omittingEmptySubsequences: false) { $0 == 46 || $0 == 58 }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func fields(of path: [String], _ names: ([String]) -> [String]) -> [String] {
+    if path.count == 1, let module = modules.first(where: { $0.name == path[0] }), path[0] != "" {
+      return module.functions.map(\.name).sorted()
+    }
+    if path.count == 1, let fields = ScriptCheck.standard[path[0]] { return fields }
+    return names(path)
+  }
+
+  /// The fields of the table that is open at the end, if it is what a function of the API is given, and
+  /// the names of those that stand in it already.
+  private static func table(
+    around tokens: [LuaToken]
+  ) -> (fields: [HostField], given: Set<String>, field: String?)? {
+    var depth = 0
+    var given: Set<String> = []
+    var path: [String] = []
+    var place = tokens.count - 1
+    while place >= 0 {
+      let token = tokens[place]
+      if token.kind == .symbol {
+        switch token.text {
+        case "}", ")", "]": depth += 1
+        case "(", "[":
+          if depth == 0 { return nil }
+          depth -= 1
+        case "{":
+          if depth > 0 {
+            depth -= 1
+            break
+          }
+          // A table in a table: which field it is of.
+          if place >= 2, tokens[place - 1].isSymbol("="), tokens[place - 2].kind == .name {
+            path.insert(tokens[place - 2].text, at: 0)
+            if path.count == 1 { given = fieldNames(in: tokens[(place + 1)...]) }
+            place -= 2
+            continue
+          }
+          if path.isEmpty { given = fieldNames(in: tokens[(place + 1)...]) }
+          return fields(givenTo: tokens[..<place], path).map { ($0, given, nil) }
+        default: break
+        }
+      }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// The names that stand before `=` in a table itself.
+  private static func fieldNames(in tokens: ArraySlice<LuaToken>) -> Set<String> {
+    var depth = 0
+    var names: Set<String> = []
+    for place in tokens.indices {
+      let token = tokens[place]
+      if token.kind == .symbol, ["{", "(", "["].contains(token.text) { depth += 1 }
+      if token.kind == .symbol, ["}", ")", "]"].contains(token.text) { depth -= 1 }
+      if depth == 0, token.kind == .name, place + 1 < tokens.endIndex,
+        tokens[place + 1].isSymbol("=")
+      {
+        names.insert(token.text)
+      }
+    }
+    return names
+  }
+
+  /// The fields of the table that a call is given whose name stands at the end: `spark.add` and perhaps
+  /// a parenthesis.
+  private static func fields(
+    givenTo tokens: ArraySlice<LuaToken>, _ path: [String]
+  ) -> [HostField]? {
+    var tokens = tokens
+    var argument = 0
+    if let last = tokens.last, last.isSymbol("(") || last.isSymbol(",") {
+      // The arguments in front of it, as far as they are plain.
+      while let last = tokens.last, !last.isSymbol("(") {
+        if last.isSymbol(",") { argument += 1 }
+        if last.isSymbol(")") || last.isSymbol("}") { return nil }
+        tokens.removeLast()
+      }
+      tokens = tokens.dropLast()
+    }
+    var words: [String] = []
+    while let last = tokens.last, last.kind == .name || last.isSymbol(".") {
+      if last.kind == .name {
+        if words.count % 2 == 1 { break }
+        words.insert(last.text, at: 0)
+      } else {
+        words.insert(".", at: 0)
+      }
+      tokens = tokens.dropLast()
+    }
+    let name = words.joined()
+    guard let function = modules.function(name),
+      function.parameters.indices.contains(argument)
+    else { return nil }
+    var type = function.parameters[argument].type
+    for step in path {
+      guard case .table(let fields) = type, let field = fields.first(where: { $0.name == step })
+      else { return nil }
+      type = field.type
+    }
+    guard case .table(let fields) = type else { return nil }
+    return fields
+  }
+
+  /// What a field accepts whose string is open: `category = "en`.
+  private mutating func completeString(_ begun: String, in tokens: [LuaToken]) {
+    guard tokens.count >= 2, let last = tokens.last, last.isSymbol("="),
+      tokens[tokens.count - 2].kind == .name,
+      let table = Self.table(around: Array(tokens.dropLast(2))),
+      let field = table.fields.first(where: { $0.name == tokens[tokens.count - 2].text })
+    else { return }
+    replaced = begun.utf8.count
+    candidates = field.type.choices.filter { $0.hasPrefix(begun) }
+  }
+
+  private mutating func completeCommand(_ text: Substring) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let last = words.last.map(String.init) ?? ""
+    replaced = last.utf8.count
+    if words.count <= 1 {
+      candidates = Self.sorted(
+        ConsoleHelp.commands.map { $0.name + ($0.given.isEmpty ? "" : " ") }, beginning: last)
+    } else if words[0] == ":help" {
+      candidates = Self.sorted(ConsoleHelp.topics, beginning: last)
+    }
+  }
+}
+
+extension HostType {
+  /// The names that it accepts.
+  fileprivate var choices: [String] {
+    switch self {
+    case .choice(let names, _): names
+    case .either(let one, let other): one.choices + other.choices
+    default: []
+    }
+  }
+}

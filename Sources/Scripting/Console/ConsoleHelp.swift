@@ -1,0 +1,173 @@
+import Lua
+
+/// What a console tells of itself and of the API.
+public enum ConsoleHelp {
+  /// What begins with a colon, with what it is given, and what it does.
+  public static let commands: [(name: String, given: String, summary: String)] = [
+    (":help", "[NAME]", "what there is; a module; a function with its fields and an example"),
+    (":undo", "", "takes back what the latest entry recorded; several times for earlier ones"),
+    (":redo", "", "does again what was taken back"),
+    (":reset", "", "forgets what was defined; the profile stays as it is"),
+    (":quit", "", "ends; so does Ctrl-D"),
+  ]
+
+  private static var modules: [HostModule] { Reference().modules }
+
+  /// What help can be asked about.
+  static var topics: [String] {
+    modules.flatMap { module in
+      (module.name.isEmpty ? [] : [module.name])
+        + module.functions.map { module.name.isEmpty ? $0.name : "\(module.name).\($0.name)" }
+    }
+  }
+
+  /// What there is to be told about a name; `nil` of a name that stands for nothing.
+  public static func text(for name: String, columns: Int) -> String? {
+    let reference = Reference()
+    if name.isEmpty { return overview }
+    for module in modules {
+      if module.name == name {
+        return ([module.summary, ""] + listing(module, reference)).joined(separator: "\n")
+      }
+      for function in module.functions where reference.fullName(function, of: module) == name {
+        return text(of: function, called: reference.call(function, of: module), columns)
+      }
+    }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    if let fields = ScriptCheck.standard[parts.first ?? ""],
+      parts.count == 1 || fields.contains(parts[1])
+    {
+      return "\(name) is Lua's own: https://www.lua.org/manual/5.4/manual.html#"
+        + (parts.count == 1 ? "6" : "pdf-\(name)")
+    }
+    if ScriptCheck.globals.contains(name) {
+      return "\(name) is Lua's own: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)"
+    }
+    return nil
+  }
+
+  /// Why there is nothing to be told, with what was perhaps meant.
+  public static func unknown(_ name: String) -> String {
+    "there is nothing called \(Suggestion.quoted(name))"
+      + Suggestion.hint(for: name, among: topics)
+  }
+
+  /// Everything at a glance.
+  private static var overview: String {
+    var lines = [
+      "An expression shows what it comes to; statements are run. An entry that is not whole goes on",
+      "in the next line. Each entry is kept, or leaves no trace if it fails. Tab completes names.",
+      "",
+    ]
+    let widest = commands.map { $0.name.count + $0.given.count }.max() ?? 0
+    for command in commands {
+      let head = "\(command.name) \(command.given)"
+      lines.append("  " + padded(head, to: widest + 3) + command.summary)
+    }
+    lines.append("")
+    for module in modules {
+      let name = module.name.isEmpty ? "(globals)" : module.name
+      lines.append("  " + padded(name, to: 13) + firstSentence(of: module.summary))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func listing(_ module: HostModule, _ reference: Reference) -> [String] {
+    let calls = module.functions.map { reference.call($0, of: module) }
+    let widest = min(30, calls.map(\.count).max() ?? 0)
+    return zip(calls, module.functions).map { call, function in
+      let text = firstSentence(of: function.summary)
+      return call.count > widest
+        ? "  \(call)\n  \(padded("", to: widest + 2))\(text)"
+        : "  \(padded(call, to: widest + 2))\(text)"
+    }
+  }
+
+  private static func firstSentence(of text: String) -> String {
+    let end = text.firstRange(of: ". ")?.lowerBound ?? text.firstRange(of: "; ")?.lowerBound
+    return end.map { "\(text[..<$0])." } ?? text
+  }
+
+  // MARK: A function
+
+  private static func text(of function: HostFunction, called call: String, _ columns: Int) -> String
+  {
+    var lines = [call, ""] + wrapped(function.summary, indent: 2, columns)
+    var rows: [(String, String, String)] = []
+    for parameter in function.parameters {
+      if function.parameters.count == 1, case .table(let fields) = parameter.type {
+        if !parameter.summary.isEmpty { lines += wrapped(parameter.summary, indent: 2, columns) }
+        rows += fields.flatMap { self.rows($0, $0.name) }
+      } else {
+        rows += self.rows(parameter, parameter.name)
+      }
+    }
+    lines += table("Given", rows, columns)
+    for result in function.returns {
+      lines.append("")
+      let head = "Returns \(result.name): \(result.type)"
+      lines += wrapped(
+        head + (result.summary.isEmpty ? "" : ". \(result.summary)"), indent: 2, columns)
+      lines += table("", result.fields.flatMap { self.rows($0, $0.name) }, columns)
+    }
+    if !function.example.isEmpty {
+      lines += ["", "  Example", ""]
+      lines += function.example.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "    \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func rows(_ field: HostField, _ path: String) -> [(String, String, String)] {
+    let row = (
+      path + (field.isOptional ? " (optional)" : ""), field.type.expectation, field.summary
+    )
+    guard case .table(let fields) = field.type else { return [row] }
+    return [row] + fields.flatMap { rows($0, "\(path).\($0.name)") }
+  }
+
+  private static func rows(_ result: HostResult, _ path: String) -> [(String, String, String)] {
+    [(path, result.type, result.summary)]
+      + result.fields.flatMap { rows($0, "\(path).\($0.name)") }
+  }
+
+  private static func table(
+    _ title: String, _ rows: [(String, String, String)], _ columns: Int
+  ) -> [String] {
+    if rows.isEmpty { return [] }
+    let first = min(28, rows.map(\.0.count).max() ?? 0)
+    var lines = title.isEmpty ? [] : ["", "  \(title)"]
+    for (name, type, summary) in rows {
+      let text = summary.isEmpty ? type : "\(type). \(summary)"
+      let wrapped = wrapped(text, indent: first + 6, columns)
+      let head = "    " + padded(name, to: first + 2)
+      if name.count > first {
+        lines.append(head)
+        lines += wrapped
+      } else {
+        lines.append(head + (wrapped.first?.dropFirst(first + 6) ?? ""))
+        lines += wrapped.dropFirst()
+      }
+    }
+    return lines
+  }
+
+  private static func wrapped(_ text: String, indent: Int, _ columns: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    let room = max(30, columns - indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty && line.count + 1 + word.count > room {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + (line.isEmpty ? [] : [margin + line])
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Lines of a conversation: from a terminal, where they are edited, or from anything else.
+final class ConsoleInput {
+  let editor: LineEditor?
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ editor: LineEditor?) { self.editor = editor }
+
+  /// Whether a person is there to be asked.
+  var isInteractive: Bool { editor != nil }
+
+  /// A longer line is of no use to anybody.
+  private static let longest = 4 << 20
+
+  /// The next line; what of a line is too long is left out.
+  func read(_ prompt: String) throws -> LineEditor.Line {
+    if let editor { return editor.read(prompt) }
+    while true {
+      if let end = buffer.firstIndex(of: 10) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        return .text(line)
+      }
+      if isAtEnd {
+        if buffer.isEmpty { return .end }
+        defer { buffer = [] }
+        return .text(String(decoding: buffer, as: UTF8.self))
+      }
+      try fill()
+    }
+  }
+
+  private func fill() throws {
+    let start = buffer.count
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let count = piece.withUnsafeMutableBytes {
+      Foundation.read(STDIN_FILENO, $0.baseAddress, $0.count)
+    }
+    if count < 0 {
+      if errno == EINTR { return }
+      throw CommandFailure(
+        status: .storage, message: "standard input: \(String(cString: strerror(errno)))")
+    }
+    isAtEnd = count == 0
+    if start < Self.longest || piece[..<count].contains(10) { buffer += piece[..<count] }
+  }
+
+  /// Keeps what was entered for the arrow keys.
+  func remember(_ line: String) {
+    if !line.allSatisfy(\.isWhitespace) { editor?.remember(line) }
+  }
+
+  /// How much room there is in a line.
+  var columns: Int {
+    var size = winsize()
+    if isInteractive, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return 80
+  }
+}

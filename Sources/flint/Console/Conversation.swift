@@ -1,0 +1,267 @@
+import Foundation
+import Lua
+import Scripting
+import Sessions
+import Storage
+
+/// A conversation from its first entry to its end.
+final class Conversation {
+  private let job: ScriptJob
+  private let store: Store
+  private let input: ConsoleInput
+  private let messages: ScriptMessages
+  private let console: ScriptConsole
+  private let interrupt: InterruptFlag
+  /// How many entries failed.
+  private(set) var failures = 0
+  private var hasToldOfLocals = false
+
+  init(
+    _ job: ScriptJob, _ store: Store, _ input: ConsoleInput, _ interrupt: InterruptFlag
+  ) throws {
+    let options = job.options
+    self.job = job
+    self.interrupt = interrupt
+    self.store = store
+    self.input = input
+    messages = ScriptMessages(
+      isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
+    var limits = options.limits.limits(lastWords: options.errorFormat)
+    // Whoever waits sees at once what is printed.
+    if input.isInteractive { limits.outputBuffer = 0 }
+    let context = job.context(ScriptOutputs(isRehearsal: options.dryRun), messages) {
+      throw SessionError.ended
+    }
+    do {
+      console = try ScriptConsole(
+        context: context, limits: limits, directories: ["."] + options.modules.libraries
+      ) { bytes in
+        StandardOutput.shared.write(bytes)
+        if limits.outputBuffer == 0 { try? StandardOutput.shared.flush() }
+      }
+    } catch {
+      throw CommandFailure(scriptError: error, input: nil) ?? error
+    }
+  }
+
+  /// Goes on until its end.
+  func hold() throws {
+    if input.isInteractive && !job.options.quiet {
+      note(
+        "Flint \(Version.number), Lua 5.4. \(job.options.dryRun ? "Nothing is kept. " : "")"
+          + ":help tells what there is, Ctrl-D ends.")
+    }
+    while let entry = try nextEntry() {
+      if entry.hasPrefix(":") {
+        if try obey(entry) { return }
+      } else {
+        run(entry)
+      }
+      // Nobody reads any more.
+      if StandardOutput.shared.isClosed { return }
+    }
+    if input.isInteractive { note("") }
+  }
+
+  // MARK: Entries
+
+  /// A longer entry is compiled again only when it has grown by a part of itself, or by an empty line:
+  /// each line would compile all the lines before it once more.
+  private static let eachLine = 1 << 14
+  private var isExpression = false
+
+  /// Reads lines until they make an entry; `nil` at the end.
+  private func nextEntry() throws -> String? {
+    var entry = ""
+    var compiled = 0
+    while true {
+      if let editor = input.editor {
+        editor.complete = { [console] text in console.completion(of: entry + text) }
+      }
+      let prompt =
+        entry.isEmpty
+        ? "\(console.name)> " : String(repeating: " ", count: console.name.count - 1) + "…> "
+      // While a line is edited, Ctrl-C is a key; where lines are only read, it ends.
+      if !input.isInteractive && interrupt.isSet {
+        throw CommandFailure(status: .interrupted, message: "interrupted")
+      }
+      let line: String
+      switch try input.read(prompt) {
+      case .text(let text): line = text
+      case .dropped:
+        entry = ""
+        compiled = 0
+        continue
+      case .end:
+        if entry.isEmpty { return nil }
+        // What is missing is for the compiler to say.
+        isExpression = false
+        return entry
+      }
+      input.remember(line)
+      if entry.isEmpty {
+        if line.allSatisfy(\.isWhitespace) { continue }
+        if line.hasPrefix(":") { return line.trimmingCharacters(in: .whitespaces) }
+      }
+      entry += line
+      guard entry.utf8.count <= ScriptConsole.longest else {
+        fail(
+          "an entry may have \(ScriptConsole.longest >> 20) MiB at most; put it into a file and run that"
+        )
+        try skipRest(of: entry)
+        entry = ""
+        continue
+      }
+      let size = entry.utf8.count
+      if size <= Self.eachLine || line.isEmpty || size - compiled > compiled / 8 {
+        compiled = size
+        if let extent = extent(of: entry) {
+          if case .whole(let isExpression) = extent {
+            self.isExpression = isExpression
+            return entry
+          }
+        } else {
+          entry = ""
+          continue
+        }
+      }
+      entry += "\n"
+    }
+  }
+
+  /// Passes over what belongs to an entry that was too long: else each of its lines would be one.
+  private func skipRest(of entry: String) throws {
+    if input.isInteractive { return }
+    while case .text(let line) = try input.read(""), !line.isEmpty {}
+  }
+
+  private func extent(of entry: String) -> ScriptConsole.Extent? {
+    do {
+      return try console.extent(of: entry)
+    } catch {
+      tell(error)
+      return nil
+    }
+  }
+
+  private func run(_ entry: String) {
+    let options = job.options
+    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
+    // Whatever keeps the entry's work from being kept.
+    interrupt.clear()
+    defer {
+      interrupt.clear()
+      outputs.withdraw()
+    }
+    do {
+      let results = try store.sessionOnDemand(
+        SessionOptions(now: options.profile.now, batchSource: "(repl)")
+      ) { open in
+        try withoutActuallyEscaping(open) { open in
+          let results = try console.run(
+            entry, isExpression: isExpression, outputs: outputs,
+            started: { interrupt.watch($0) }, session: open)
+          messages.end()
+          try outputs.prepare()
+          return results
+        }
+      }
+      try outputs.place()
+      try StandardOutput.shared.flush()
+      let text = ShownValue.text(of: results, columns: input.columns)
+      if !results.isEmpty { StandardOutput.shared.write(text + "\n") }
+      tellOfLocals(entry)
+    } catch {
+      messages.end()
+      tell(error)
+    }
+    try? StandardOutput.shared.flush()
+  }
+
+  /// What `local` defines is gone with the entry, which surprises once.
+  private func tellOfLocals(_ entry: String) {
+    guard input.isInteractive, !hasToldOfLocals, entry.hasPrefix("local "), !entry.contains("\n")
+    else { return }
+    hasToldOfLocals = true
+    note("note: locals end with their entry; without \"local\" the name stays")
+  }
+
+  private func fail(_ text: String) {
+    failures += 1
+    note("flint: \(text)")
+  }
+
+  private func tell(_ error: any Error) {
+    failures += 1
+    let failure =
+      CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
+      ?? CommandFailure(error) ?? CommandFailure(status: .storage, message: "\(error)")
+    if case .help(let text)? = (error as? LuaError)?.underlying as? ScriptEnd {
+      failures -= 1
+      return StandardOutput.shared.write(text)
+    }
+    if job.options.errorFormat == .json {
+      return note(failure.told(asJSONOf: error as? LuaError).json ?? failure.message)
+    }
+    note("flint: \(failure.message)")
+    // What Lua's state is worth after that is not to be known.
+    if let error = error as? LuaError, error.code == .stopped(.memory) {
+      note("note: what was defined is forgotten, so that there is memory again")
+      reset()
+    }
+  }
+
+  // MARK: Commands
+
+  /// Does what a line says that begins with a colon.
+  ///
+  /// - Returns: whether that ends the conversation.
+  private func obey(_ line: String) throws -> Bool {
+    let words = line.split(separator: " ").map(String.init)
+    switch words[0] {
+    case ":quit", ":q", ":exit": return true
+    case ":help", ":h", ":?":
+      let name = words.dropFirst().joined(separator: " ")
+      if let text = ConsoleHelp.text(for: name, columns: input.columns) {
+        StandardOutput.shared.write(text + "\n")
+      } else {
+        fail(ConsoleHelp.unknown(name))
+      }
+    case ":undo": change("undid", "nothing to undo") { try $0.undoLatest() }
+    case ":redo": change("did again", "nothing to redo") { try $0.redoLatest() }
+    case ":reset": reset()
+    default:
+      fail(
+        "there is no command \(Suggestion.quoted(words[0]))"
+          + Suggestion.hint(for: words[0], among: ConsoleHelp.commands.map(\.name)))
+    }
+    try StandardOutput.shared.flush()
+    return false
+  }
+
+  private func change(
+    _ verb: String, _ nothing: String, _ body: (Session) throws -> UndoReport?
+  ) {
+    do {
+      let options = SessionOptions(
+        now: job.options.profile.now, batchKind: "repl", batchSource: "(repl)")
+      let text = try store.session(options) { session in
+        let before = try session.summary()
+        guard let report = try body(session) else { return nothing }
+        let changes = SummaryChanges(before: before, after: try session.summary()).text
+        return try report.text(verb, session) + (changes.isEmpty ? "" : "\n\(changes)")
+      }
+      StandardOutput.shared.write(text + "\n")
+    } catch {
+      tell(error)
+    }
+  }
+
+  private func reset() {
+    do {
+      try console.reset()
+    } catch {
+      tell(error)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Lua
+import Testing
+
+@testable import Scripting
+
+/// What a console shows, completes and explains.
+struct `A console` {
+  private func completion(_ text: String, _ names: [String: [String]] = [:]) -> Completion {
+    Completion(of: text) { names[$0.joined(separator: ".")] ?? [] }
+  }
+
+  @Test func `completes functions of modules, and of Lua's own`() {
+    #expect(completion("spark.r").candidates == ["remove"])
+    #expect(completion("spark.r").replaced == 1)
+    #expect(completion("x = clock.").candidates.contains("week"))
+    #expect(completion("print(string.form").candidates == ["format"])
+    #expect(completion("task.zz").candidates == [])
+  }
+
+  @Test func `completes names and words, one's own too`() {
+    #expect(completion("checkp").candidates == ["checkpoint"])
+    #expect(completion("tot", ["": ["total", "other"]]).candidates == ["total"])
+    #expect(completion("a.b.c", ["a.b": ["cat", "dog"]]).candidates == ["cat"])
+    #expect(completion("whi").candidates == ["while"])
+    #expect(completion("").candidates == [])
+  }
+
+  @Test func `completes the fields that a call takes, and what they accept`() {
+    #expect(completion("spark.add{ti").candidates == ["title = "])
+    #expect(completion("spark.add{title = \"x\", no").candidates == ["notes = "])
+    // What is given already is not given twice.
+    #expect(!completion("spark.add{title = \"x\", ").candidates.contains("title = "))
+    #expect(completion("spark.add{category = \"en").candidates == ["energy"])
+    #expect(completion("spark.add{category = \"").candidates.count == 5)
+    #expect(completion("spark.add{intensity = 'ex").candidates == ["extreme"])
+    #expect(completion("spark.add({ti").candidates == ["title = "])
+    // A value, not a field.
+    #expect(completion("spark.add{title = ti").candidates == [])
+    // A table in a table.
+    #expect(completion("stats.summary{where = {cat").candidates == ["category = "])
+    #expect(completion("spark.update(id, {ti").candidates == ["title = "])
+    #expect(completion("nothing{ti").candidates == [])
+  }
+
+  @Test func `completes commands and what they are asked`() {
+    #expect(completion(":he").candidates == [":help "])
+    #expect(completion(":help spark.rem").candidates == ["spark.remove"])
+    #expect(completion(":quit x").candidates == [])
+  }
+
+  @Test(arguments: [
+    "\"", "'\\", "[[", "--[[", "spark.add{title = \"", "[==", "\\", "x = {{{{", "}}}}", ")))",
+    "é", "spark.add{a=[[", "::", "a..b.", "....", "1e", "0x", "function(", "\u{0}", "\u{1F600}.",
+  ])
+  func `is not put off by what is no Lua`(text: String) {
+    for cut in text.indices { _ = completion(String(text[...cut])) }
+    #expect(completion(text).replaced <= text.utf8.count)
+  }
+
+  // MARK: Values
+
+  /// What the results of a script look like.
+  private func shown(_ code: String, columns: Int = 40) throws -> String {
+    try withScriptThread { () throws -> String in
+      let state = try LuaState()
+      return ShownValue.text(
+        of: try state.show(source: Array("return \(code)".utf8), chunkName: "=x"),
+        columns: columns)
+    }
+  }
+
+  @Test func `shows values as Lua writes them`() throws {
+    #expect(
+      try shown("1, 2.5, -0.0, 2^53, 1/0, -1/0, 0/0 ~= 0/0")
+        == "1\n2.5\n-0.0\n9007199254740992.0\nmath.huge\n-math.huge\ntrue")
+    #expect(try shown("'a\\n\\t\"\\\\', '\\xff\\0é'") == #""a\n\t\"\\""# + "\n" + #""\xff\x00é""#)
+    #expect(
+      try shown("{}, {1, 2}, {a = 1, ['b c'] = 2, [2] = 3, ['end'] = true}")
+        == "{}\n{1, 2}\n{\n  [2] = 3,\n  a = 1,\n  [\"b c\"] = 2,\n  [\"end\"] = true,\n}")
+    #expect(try shown("{1, 2, x = 3}") == "{1, 2, x = 3}")
+    #expect(try shown("{print, {x = coroutine.create(print)}}") == "{function, {x = coroutine}}")
+    #expect(try shown("nil, print == nil, nil") == "nil\nfalse\nnil")
+  }
+
+  @Test func `breaks what is too long for a line`() throws {
+    #expect(
+      try shown("{list = {'aaaaaaaaaa', 'bbbbbbbbbb', 'cccccccccc', 'dddddd'}, x = 1}") == """
+        {
+          list = {
+            "aaaaaaaaaa",
+            "bbbbbbbbbb",
+            "cccccccccc",
+            "dddddd",
+          },
+          x = 1,
+        }
+        """)
+    let many = try shown(
+      "(function() local t = {} for i = 1, 500 do t[i] = 'item ' .. i end return t end)()")
+    #expect(many.split(separator: "\n").count == 101)
+    #expect(many.hasSuffix("… 402 more lines"))
+  }
+
+  // MARK: Help
+
+  @Test func `explains every function and every module`() throws {
+    for topic in ConsoleHelp.topics {
+      let text = try #require(ConsoleHelp.text(for: topic, columns: 80), "\(topic)")
+      #expect(text.count > 20)
+    }
+    #expect(ConsoleHelp.text(for: "spark.add", columns: 80)?.contains("Example") == true)
+    #expect(ConsoleHelp.text(for: "string.rep", columns: 80)?.contains("pdf-string.rep") == true)
+    #expect(ConsoleHelp.text(for: "string.nope", columns: 80) == nil)
+    #expect(ConsoleHelp.text(for: "nope", columns: 80) == nil)
+    #expect(ConsoleHelp.unknown("sprk.add").contains("did you mean \"spark.add\"?"))
+  }
+}

@@ -1,0 +1,71 @@
+-- Spreadsheet: the profile as one wide table, a row a day.
+--
+-- flint run --allow-write days.csv spreadsheet.lua -- days.csv
+-- flint run --allow-write days.csv spreadsheet.lua -- days.csv --excel --since 2026-01-01 --replace
+--
+-- --excel is for spreadsheets that expect semicolons: it also puts a byte order mark first, by which
+-- Excel knows UTF-8. All numbers are whole, so that no decimal comma is wrong. Texts that a spreadsheet
+-- would take for formulas get a ' in front. A day without a spark has a streak of 0.
+
+local given = args.parse{
+  summary = "Writes a CSV file with a row a day, for a spreadsheet.",
+  {"file", help = "The file to write; grant it with --allow-write."},
+  {"--since", type = "day", optional = true, help = "The first day; that of the first event else."},
+  {"--before", type = "day", optional = true, help = "The first day after; tomorrow if not given."},
+  {"--excel", type = "flag", help = "Semicolons and a byte order mark."},
+  {"--replace", type = "flag", help = "Replace a file that is there already."},
+}
+local categories = {"decision", "energy", "idea", "experiment", "challenge"}
+
+-- What a day came to, of those on which anything happened; the others are put between them below.
+local known = json.decode(export.run{kind = "days", format = "json", before = given.before}.text)
+if #known == 0 then return print(given.before and "Nothing happened before that day: no file is written."
+  or "Nothing happened yet: no file is written.") end
+local since = given.since or known[1].date
+local before = given.before or clock.add_days(clock.day(), 1)
+if since >= before then error(("there is no day from %s to before %s"):format(since, before), 0) end
+local total, level, on = 0, 1, {}
+for _, d in ipairs(known) do
+  on[d.date] = d
+  if d.date < since then total, level = d.total_points, d.level end
+end
+
+local function by_day(metric, where)
+  local values = {}
+  local series = stats.series{metric = metric, where = where, since = since, before = before}
+  for _, b in ipairs(series.buckets) do values[b.start] = b.value end
+  return values
+end
+
+local sparks, minutes, notes = {}, by_day("minutes"), {}
+for _, category in ipairs(categories) do sparks[category] = by_day("sparks", {category = category}) end
+for m in mood.each() do notes[m.date] = m.note end
+
+local columns = {"day", "weekday", "points", "points_in_all", "level", "streak", "sparks"}
+for _, category in ipairs(categories) do columns[#columns + 1] = category end
+for _, name in ipairs{"minutes", "cards", "missions", "tasks", "score", "mood", "mood_value", "note"} do
+  columns[#columns + 1] = name
+end
+
+local writer = csv.writer(given.file, columns, {
+  delimiter = given.excel and ";" or ",", guard = true, replace = given.replace,
+})
+local nothing = {points = 0, streak = 0, sparks = 0, cards = 0, missions = 0, tasks = 0, task_score = 0}
+local day = since
+while day < before do
+  local d = on[day] or nothing
+  total, level = d.total_points or total, d.level or level
+  local row = {
+    day = day, weekday = clock.weekday(day), points = d.points, points_in_all = total, level = level,
+    streak = d.streak, sparks = d.sparks, minutes = minutes[day], cards = d.cards, missions = d.missions,
+    tasks = d.tasks, score = d.task_score, mood = d.mood, mood_value = d.mood_value, note = notes[day],
+  }
+  for _, category in ipairs(categories) do row[category] = sparks[category][day] end
+  writer:write(row)
+  day = clock.add_days(day, 1)
+end
+local rows = writer:close()
+-- The file is not on the disk before the script ends, but the script can read it and put the mark first.
+if given.excel then fs.write(given.file, "\u{FEFF}" .. fs.read(given.file)) end
+print(("%s: %d %s, %d columns, %s to %s"):format(
+  given.file, rows, rows == 1 and "day" or "days", #columns, since, clock.add_days(before, -1)))
