@@ -5,7 +5,8 @@ import Testing
 struct `Help pages` {
   static let commands: [String] =
     [""] + [
-      "run", "eval", "repl", "status", "sparks", "cards", "missions", "tasks", "quests", "moods", "journey",
+      "run", "eval", "repl", "status", "sparks", "cards", "missions", "tasks", "quests", "moods",
+      "journey",
       "achievements", "trackers", "stats", "due", "log", "undo", "redo", "merge", "init", "rules",
       "rules show", "rules check", "rules diff", "rules set", "replay", "verify", "backup",
       "export", "import", "odds", "api", "check", "test", "new", "doctor",

@@ -36,7 +36,8 @@ private let table: [String: Layer] = [
   // The command.
   "flint": Layer(
     ours: [
-      "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua", "Report",
+      "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua",
+      "Report",
       "Rules",
       "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
     ],
