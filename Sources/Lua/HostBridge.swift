@@ -7,8 +7,15 @@ final class HostBridge {
   // which happens before the bridge goes away.
   var context: UnsafeMutablePointer<lh_context>
   let functions: [DeclaredFunction]
-  /// The bodies alone, so that a call touches nothing else.
-  private let bodies: [HostFunction.Body]
+  /// The bodies alone, so that a call touches nothing else, each in a box: out of an array they would
+  /// come by way of a thunk, and be retained for the call.
+  private let bodies: [BodyBox]
+  private let unretained: [Unmanaged<BodyBox>]
+
+  private final class BodyBox {
+    let body: HostFunction.Body
+    init(_ body: @escaping HostFunction.Body) { self.body = body }
+  }
   let environment: LuaEnvironment
   weak var state: LuaState?
   var fatal: (any Error)?
@@ -23,7 +30,7 @@ final class HostBridge {
   /// The function that was called last.
   private var called = 0
 
-  private struct OpenIterator {
+  private final class OpenIterator {
     let iterator: any HostIterator
     var footprint: Int
     let number: Int
@@ -32,6 +39,13 @@ final class HostBridge {
     var steps = 0
     /// Whether it was told how far it is.
     var isTold = false
+
+    init(_ iterator: any HostIterator, footprint: Int, number: Int, function: Int) {
+      self.iterator = iterator
+      self.footprint = footprint
+      self.number = number
+      self.function = function
+    }
   }
 
   /// A function with the name that messages show.
@@ -43,7 +57,8 @@ final class HostBridge {
   init(modules: [HostModule], environment: LuaEnvironment) {
     unsafe self.context = UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped
     self.environment = environment
-    bodies = modules.flatMap { module in module.functions.map(\.body) }
+    bodies = modules.flatMap { module in module.functions.map { BodyBox($0.body) } }
+    unsafe unretained = bodies.map { unsafe Unmanaged.passUnretained($0) }
     functions = modules.flatMap { module in
       module.functions.map {
         DeclaredFunction(
@@ -55,13 +70,16 @@ final class HostBridge {
   // MARK: Calls
 
   func call(_ index: Int32) -> Int32 {
-    var call = HostCall(self)
     called = Int(index)
-    do throws(HostFailure) {
-      try bodies[Int(index)](&call)
-      return Int32(LH_DONE)
-    } catch {
-      return answer(error, function: Int(index))
+    // Invariant: the boxes live as long as the bridge.
+    return unsafe unretained[Int(index)]._withUnsafeGuaranteedRef { box in
+      var call = HostCall(self)
+      do throws(HostFailure) {
+        try box.body(&call)
+        return Int32(LH_DONE)
+      } catch {
+        return answer(error, function: Int(index))
+      }
     }
   }
 
@@ -109,8 +127,7 @@ final class HostBridge {
     let isCharged = unsafe lh_charge_memory(context, footprint)
     openedIterators += 1
     let open = OpenIterator(
-      iterator: iterator, footprint: isCharged ? footprint : 0, number: openedIterators,
-      function: called)
+      iterator, footprint: isCharged ? footprint : 0, number: openedIterators, function: called)
     if let place = freeIterators.popLast() {
       iterators[Int(place)] = open
       return place
@@ -121,37 +138,35 @@ final class HostBridge {
 
   func step(_ place: Int32) -> Int32 {
     guard let open = iterators[Int(place)] else { return Int32(LH_END) }
-    let steps = open.steps &+ 1
-    iterators[Int(place)]?.steps = steps
+    open.steps &+= 1
     // Slow ones soon, fast ones not often.
-    if steps & 0xFF == 0 || steps & (steps - 1) == 0 { tell(place, open) }
+    if open.steps & 0xFF == 0 || open.steps & (open.steps - 1) == 0 { tell(open) }
     do throws(HostFailure) {
       let isValue = try open.iterator.next(HostReply(self))
       let footprint = open.iterator.footprint
-      if footprint != open.footprint { charge(place, footprint) }
+      if footprint != open.footprint { charge(open, footprint) }
       return isValue ? Int32(LH_DONE) : Int32(LH_END)
     } catch {
       return answer(error, function: nil)
     }
   }
 
-  private func tell(_ place: Int32, _ open: OpenIterator) {
+  private func tell(_ open: OpenIterator) {
     guard var progress = open.iterator.progress else { return }
     if progress.name == nil { progress.name = functions[open.function].fullName }
-    iterators[Int(place)]?.isTold = true
+    open.isTold = true
     environment.iterated(open.number, progress)
   }
 
   /// Counts what an iterator holds now instead of before. Without enough memory the script is stopped
   /// when the step comes back.
-  private func charge(_ place: Int32, _ footprint: Int) {
-    guard let open = iterators[Int(place)] else { return }
+  private func charge(_ open: OpenIterator, _ footprint: Int) {
     if footprint > open.footprint {
       guard unsafe lh_charge_memory(context, footprint - open.footprint) else { return }
     } else {
       unsafe lh_refund_memory(context, open.footprint - footprint)
     }
-    iterators[Int(place)]?.footprint = footprint
+    open.footprint = footprint
   }
 
   func close(_ place: Int32) {

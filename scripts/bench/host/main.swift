@@ -1,7 +1,7 @@
 import Glibc
 import Lua
 
-// host-bench ROUNDS: what calls between a script and the host take, net of the loop around them, in
+// host-bench ROUNDS [NAME]: what calls between a script and the host take, net of the loop around them, in
 // nanoseconds, the median of so many rounds; and a script with a time limit beside one without.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5
@@ -93,7 +93,8 @@ let cases: [(name: String, count: Int, body: String)] = [
   ("a refusal as nil, error", 500_000, "for i = 1, N do local x, e = refuse() end"),
   ("an error raised and caught", 200_000, "for i = 1, N do local ok, e = pcall(fail) end"),
 ]
-for (name, count, body) in cases {
+let only = CommandLine.arguments.dropFirst(2).first
+for (name, count, body) in cases where only.map({ name.contains($0) }) ?? true {
   let head = "local N = \(count) " + prelude
   let times = (0..<rounds).map { _ in
     let net = seconds(head + body) - seconds(head + "for i = 1, N do end")
@@ -101,6 +102,8 @@ for (name, count, body) in cases {
   }
   print("\(name): \(median(times)) ns")
 }
+
+if only != nil { exit(0) }
 
 // A script that works for its own: arithmetic, strings, tables, calls.
 let work = """
