@@ -279,7 +279,8 @@ lh_result lh_run(
   job work = {
     .source = source, .length = length, .chunk = chunk, .arguments = arguments,
     .argument_count = argument_count, .script_name = script_name, .describing = describing};
-  return execute(S, S->main, run_script, &work);
+  // Inside a host function, on the stack of whoever called that.
+  return execute(S, S->entered ? S->caller : S->main, run_script, &work);
 }
 
 lh_result lh_names(lh_context *context, const lh_text *path, int32_t path_count) {

@@ -92,6 +92,9 @@ extension HostCall {
 }
 
 extension HostFailure {
+  /// An error raised with its text alone, without a position in front.
+  public static func again(_ text: String) -> HostFailure { HostFailure(kind: .again(text)) }
+
   /// An error of a script's function, raised again as it was; a stop goes on stopping.
   public static func script(_ error: LuaError) -> HostFailure {
     if case .stopped = error.code { return .stopped }

@@ -53,7 +53,7 @@ public struct FileGrants: Sendable {
   ) {
     readable = Places(
       roots: paths.compactMap { FileGrants.resolved($0) },
-      files: files.compactMap { FileGrants.resolved($0) })
+      files: files.compactMap { FileGrants.isDirectory($0) ? nil : FileGrants.resolved($0) })
     writable = Places(roots: written.compactMap { FileGrants.resolvedOrPlace($0) })
     // A link that is denied is denied with what it leads to.
     func denied(_ paths: [String]) -> Places {
@@ -241,9 +241,12 @@ public struct FileGrants: Sendable {
 
   /// A directory that is there, links followed; of anything else, where it is or is going to be.
   private static func resolvedOrPlace(_ path: String) -> String? {
+    isDirectory(path) ? resolved(path) : place(of: path)
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return resolved(path) }
-    return place(of: path)
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func resolved(_ path: String) -> String? {

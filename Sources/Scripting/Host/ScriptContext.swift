@@ -48,6 +48,8 @@ public final class ScriptContext {
   var scriptName = "script.lua"
   /// Why there is no profile to work on, while there is none.
   var absence: String?
+  /// Whether a test runs, which goes on after what ends a script.
+  var isTest = false
   /// Takes what a plan's file asserts, where it is one.
   var planAssertions: PlanAssertions?
   /// Called with the session once it is open.

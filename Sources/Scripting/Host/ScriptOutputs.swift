@@ -95,13 +95,19 @@ final class OutputTable {
   /// Whether texts are kept from being taken for formulas.
   private let isGuarded: Bool
   private var writer: CSVWriter
+  /// Whether a byte order mark has to be written, before anything else.
+  private var hasMark: Bool
   private(set) var rows: Int64 = 0
 
-  init(_ file: OutputFile, columns: [String], dialect: CSVDialect, isGuarded: Bool) {
+  init(
+    _ file: OutputFile, columns: [String], dialect: CSVDialect, isGuarded: Bool,
+    isForSpreadsheet: Bool
+  ) {
     self.file = file
     self.columns = columns
     self.isGuarded = isGuarded
-    writer = CSVWriter(dialect: dialect)
+    hasMark = isForSpreadsheet
+    writer = CSVWriter(dialect: dialect, terminator: isForSpreadsheet ? .crlf : .lf)
     writer.append(record: columns)
   }
 
@@ -132,6 +138,11 @@ final class OutputTable {
   }
 
   private func flush() throws(OutputFailure) {
+    if hasMark {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      try file.append(mark.span)
+      hasMark = false
+    }
     try writer.drain { (bytes) throws(OutputFailure) in try file.append(bytes) }
   }
 }

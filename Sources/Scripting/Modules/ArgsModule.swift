@@ -49,6 +49,13 @@ struct ArgsModule {
         call.reply.value(try command.values(of: context.arguments))
       } catch {
         try call.flushOutput()
+        if context.isTest {
+          // A test goes on after it, and may look at it.
+          guard case .misuse(let text) = error else {
+            throw .message("args.parse: the help was asked for")
+          }
+          throw .again("args.parse: \(text)")
+        }
         throw .fatal(error == .help ? ScriptEnd.help(command.help) : .usage(command, error))
       }
     }
@@ -61,6 +68,8 @@ public enum ScriptEnd: Error, CustomStringConvertible {
   case help(String)
   /// It was given something wrong.
   case misuse(String)
+  /// It says that it failed, and why.
+  case failure(String)
 
   static func usage(
     _ command: ArgumentDescription, _ end: ArgumentDescription.End
@@ -72,7 +81,7 @@ public enum ScriptEnd: Error, CustomStringConvertible {
   /// What is said.
   public var description: String {
     switch self {
-    case .help(let text), .misuse(let text): text
+    case .help(let text), .misuse(let text), .failure(let text): text
     }
   }
 }
@@ -366,7 +375,9 @@ struct ArgumentDescription {
     text += "\n"
     for (shown, help) in rows {
       let gap = String(repeating: " ", count: max(2, width + 2 - shown.count))
-      text += "  \(shown)" + (help.isEmpty ? "" : gap + help) + "\n"
+      // What is longer has its help below.
+      let between = shown.count > width ? "\n" + String(repeating: " ", count: width + 4) : gap
+      text += "  \(shown)" + (help.isEmpty ? "" : between + help) + "\n"
     }
     return text
   }

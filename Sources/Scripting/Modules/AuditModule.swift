@@ -239,14 +239,17 @@ struct AuditModule {
   ) throws(HostFailure) -> [Fraction] {
     let expected = "a list of numbers or texts such as \"1/3\" or \"0.6%\""
     var rates: [Fraction] = []
+    var numbers: [Double] = []
     for item in try items(call, slot, expected) {
       let rate: Fraction?
       let found: String
       switch item {
       case .integer(let number):
+        numbers.append(Double(number))
         rate = UInt64(exactly: number).map { Fraction($0) }
         found = "\(number)"
       case .number(let number):
+        numbers.append(number)
         rate = Fraction(shortestDecimalOf: number)
         found = "\(number)"
       case .string(let bytes):
@@ -259,6 +262,20 @@ struct AuditModule {
       guard let rate else { throw .argument(slot, expected: expected, got: found) }
       rates.append(rate)
     }
-    return rates
+    return numbers.count == rates.count ? mended(rates, numbers) : rates
+  }
+
+  /// Rates that were worked out in floating point miss their sum by a hair. These are taken to twelve
+  /// places, and the greatest takes what is missing; all others stay as they are.
+  private static func mended(_ rates: [Fraction], _ numbers: [Double]) -> [Fraction] {
+    let sum = numbers.reduce(0, +)
+    guard let total = [1.0, 100.0].first(where: { abs(sum - $0) < $0 * 1e-9 }), (try? AuditRates(rates)) == nil
+    else { return rates }
+    let places = 1e12
+    var parts = numbers.map { Int64(($0 * places / total).rounded()) }
+    guard let greatest = parts.indices.max(by: { parts[$0] < parts[$1] }) else { return rates }
+    parts[greatest] += Int64(places) - parts.reduce(0, +)
+    return parts.allSatisfy { $0 >= 0 }
+      ? parts.compactMap { Fraction(UInt64($0), over: UInt64(places)) } : rates
   }
 }

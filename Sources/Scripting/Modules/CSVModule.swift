@@ -122,6 +122,10 @@ struct CSVModule {
               "guard", .boolean,
               "true: texts that a spreadsheet takes for formulas get a ' in front.",
               isOptional: true),
+            HostField(
+              "spreadsheet", .boolean,
+              "true: written as Excel and its like want it: with a byte order mark, lines that end in "
+                + "CRLF, and guard.", isOptional: true),
           ]), isOptional: true),
       ],
       returns: [
@@ -146,7 +150,7 @@ struct CSVModule {
       let file = try context.output(path, replacing: call.boolean(3), for: "csv.writer")
       let table = OutputTable(
         file, columns: columns, dialect: CSVDialect(delimiter: delimiter),
-        isGuarded: call.boolean(4))
+        isGuarded: call.boolean(4) || call.boolean(5), isForSpreadsheet: call.boolean(5))
       let reply = call.reply
       reply.beginObject(of: "csv")
       reply.field("id", context.outputs.add(table))

@@ -19,7 +19,7 @@ struct FSModule {
   // MARK: Reading
 
   /// The bytes of a file: what the script wrote there, else what is there.
-  private func bytes(
+  func bytes(
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8] {
     if let written = try written(path, call, function) { return written }

@@ -9,7 +9,7 @@ struct GlobalFunctions {
   var module: HostModule {
     HostModule(
       "", "The profile as a whole, and the run.",
-      functions: [profile, checkpoint, progress])
+      functions: [profile, checkpoint, progress, fail])
   }
 
   private var profile: HostFunction {
@@ -83,6 +83,24 @@ struct GlobalFunctions {
       } catch {
         throw HostFailure(error)
       }
+    }
+  }
+
+  private var fail: HostFunction {
+    HostFunction(
+      "fail",
+      "Ends the script with a message and status 1, and keeps nothing. For what is nobody's fault: "
+        + "error(…) tells where the script went wrong, this does not, and pcall does not catch it.",
+      parameters: [HostParameter("message", .string, "Why.")],
+      example: """
+        if spark.count() > 1000000 then fail("there are too many sparks for this report") end
+        """
+    ) { [context] call throws(HostFailure) in
+      let message = try call.string(0)
+      try call.chargeOutput(message.utf8.count)
+      try call.flushOutput()
+      if context.isTest { throw .again(message) }
+      throw .fatal(ScriptEnd.failure(message))
     }
   }
 

@@ -83,6 +83,7 @@ public struct TestFile {
         messages: ScriptContext.Messages(
           log: { level, line, _ in bytes.append(contentsOf: "\(level.rawValue): \(line)\n".utf8) }),
         session: { session })
+      context.isTest = true
       tests.session = session
       tests.printed = { bytes }
       do throws(LuaError) {
@@ -90,6 +91,11 @@ public struct TestFile {
           in: context, limits: limits, directories: libraries, besides: tests.modules
         ) { bytes.append(contentsOf: $0) }
         started(state.stopper)
+        tests.runScript = { [weak state] (call, path, arguments) throws(HostFailure) in
+          guard let state else { return }
+          try run(path, arguments, call, in: state, context)
+        }
+        defer { tests.runScript = { _, _, _ in } }
         // Tests are given it; a script that forgot to declare a local of that name is not.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
         _ = try state.run(source: source, chunkName: "@\(path)")
@@ -112,5 +118,25 @@ public struct TestFile {
     result.output = String(decoding: bytes, as: UTF8.self)
     result.duration = ContinuousClock.now - begun
     return (result, tests.names)
+  }
+
+  /// Runs a script in the state of a test.
+  private func run(
+    _ path: String, _ arguments: [String], _ call: borrowing HostCall, in state: LuaState,
+    _ context: ScriptContext
+  ) throws(HostFailure) {
+    let folder = libraries.first ?? "."
+    let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+    let source = try FSModule(context: context).bytes(place, call, "t.run")
+    let (given, name) = (context.arguments, context.scriptName)
+    context.arguments = arguments
+    context.scriptName = place
+    defer { (context.arguments, context.scriptName) = (given, name) }
+    do throws(LuaError) {
+      _ = try state.run(
+        source: source, chunkName: "@\(place)", arguments: arguments, name: place)
+    } catch {
+      throw .script(error)
+    }
   }
 }

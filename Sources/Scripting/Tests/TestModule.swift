@@ -13,6 +13,9 @@ final class TestModule {
   var session: Session?
   /// What was printed so far.
   var printed: () -> [UInt8] = { [] }
+  /// Runs a script by its path.
+  var runScript: (borrowing HostCall, String, [String]) throws(HostFailure) -> Void = { _, _, _ in
+  }
 
   struct Declared {
     let name: String
@@ -34,7 +37,7 @@ final class TestModule {
       HostModule("", "Declaring tests.", functions: [test]),
       HostModule(
         "t", "What a test is given: checks, and its clock. Each check takes a message last.",
-        functions: [eq, ne, ok, near, fails, clock, output]),
+        functions: [eq, ne, ok, near, has, fails, run, clock, output]),
     ]
   }
 
@@ -74,7 +77,7 @@ final class TestModule {
   private func fail(
     _ call: borrowing HostCall, _ name: String, _ text: String, message slot: Int
   ) throws(HostFailure) {
-    let message = try call.optionalString(slot).map { "\($0): " } ?? ""
+    let message = call.kind(slot) == .string ? "\(try call.string(slot)): " : ""
     throw .message("t.\(name): \(message)\(text)")
   }
 
@@ -123,7 +126,10 @@ final class TestModule {
     HostFunction(
       "ok", "A value is neither nil nor false.",
       parameters: [
-        HostParameter("value", .any, "What came out.", isOptional: true), Self.message,
+        HostParameter("value", .any, "What came out.", isOptional: true),
+        HostParameter(
+          "message", .any, "Said when it fails, if it is a text: t.ok(s:find(\"x\")) gives a number.",
+          isOptional: true),
       ],
       example: """
         test("there is a profile", function(t) t.ok(profile()) end)
@@ -160,6 +166,57 @@ final class TestModule {
           "expected \(LuaDifference.shown(.number(expected))) ± \(call.number(2)), got "
             + LuaDifference.shown(.number(actual)), message: 3)
       }
+    }
+  }
+
+  private var has: HostFunction {
+    HostFunction(
+      "has", "A text contains another, as it is written.",
+      parameters: [
+        HostParameter("text", .string, "What came out."),
+        HostParameter("part", .string, "What should be in it."), Self.message,
+      ],
+      example: """
+        test("it greets", function(t) t.has("Good morning", "morning") end)
+        """
+    ) { [self] call throws(HostFailure) in
+      checks += 1
+      let (text, part) = (try call.string(0), try call.string(1))
+      if !part.isEmpty && !text.utf8.contains(part.utf8) {
+        try fail(
+          call, "has", "expected \(Suggestion.quoted(part)) in \(Suggestion.quoted(text))",
+          message: 2)
+      }
+    }
+  }
+
+  private var run: HostFunction {
+    HostFunction(
+      "run",
+      "Runs a script as flint run does, with arguments, in this test's state and on its profile; "
+        + "what it would write is there for the test. Errors come through, and what is wrong with "
+        + "the arguments is one.",
+      parameters: [
+        HostParameter("path", .string, "The script; from the test file's directory if relative."),
+        HostParameter("arguments", .stringList, "What it is given.", isOptional: true),
+      ],
+      returns: [HostResult("output", "string", "What it printed.")],
+      example: """
+        test("the report tells of sparks", function(t)
+          spark.add{title = "Read", category = "idea"}
+          fs.write("report.lua", "print(spark.count(), arg[1])")
+          t.eq(t.run("report.lua", {"x"}), "1\\tx\\n")
+        end)
+        """
+    ) { [self] call throws(HostFailure) in
+      let path = try call.string(0)
+      let arguments = call.isPresent(1) ? try call.strings(1) : []
+      try call.flushOutput()
+      let before = printed().count
+      try runScript(call, path, arguments)
+      try call.flushOutput()
+      let bytes = Array(printed().dropFirst(before))
+      call.reply.string(bytes.span)
     }
   }
 

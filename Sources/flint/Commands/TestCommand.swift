@@ -24,7 +24,8 @@ struct TestCommand: ParsableCommand {
           t.eq(spark.count(), 1)
         end)
 
-      flint api tests lists the checks. Ends with 1 when a test fails, or there
+      The profile has seed 1 and zone UTC unless others are given. flint api tests
+      lists the checks; t.run runs a script with arguments. Ends with 1 when a test fails, or there
       is none.
 
       Examples:

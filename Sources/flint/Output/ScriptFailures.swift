@@ -18,6 +18,13 @@ extension CommandFailure {
     case .misuse(let text)?:
       self.init(status: .usage, message: text)
       return
+    case .failure(let text)?:
+      let lines = text.prefix(4000).split(separator: "\n", omittingEmptySubsequences: false)
+      self.init(
+        status: .failure,
+        message: lines.map { LuaError.printable(String($0), keepingTabs: true) }
+          .joined(separator: "\n"))
+      return
     case nil: break
     }
     if let underlying = error.underlying {
@@ -73,8 +80,14 @@ extension CommandFailure {
   ///
   /// - Parameter error: what it was, if it was a script's.
   func told(asJSONOf error: LuaError?) -> CommandFailure {
+    // A script that ended itself has no place where it went wrong.
+    if error?.underlying is ScriptEnd { return told(asJSONOf: nil, kind: "script") }
+    return told(asJSONOf: error, kind: Self.kind(of: error))
+  }
+
+  private func told(asJSONOf error: LuaError?, kind: String) -> CommandFailure {
     var members: [(String, JSONValue)] = [
-      ("status", .integer(Int64(status.rawValue))), ("kind", .string(Self.kind(of: error))),
+      ("status", .integer(Int64(status.rawValue))), ("kind", .string(kind)),
       ("message", .string(String((error?.detail ?? message).prefix(4000)))),
     ]
     if let error {
