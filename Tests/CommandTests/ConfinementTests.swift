@@ -42,6 +42,28 @@ struct `A confined script` {
     #expect(left == ["secret"] || !Self.isConfining)
   }
 
+  @Test func `of a plan reads nothing that was not granted either`() throws {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      mkdir plans outside; echo hidden >outside/secret; echo open >plans/open
+      echo 'function day(player, today) error(fs.read(FILE)) end
+      return {players = 2, days = 1}' >plan
+      sed 's|FILE|"plans/open"|' plan >plans/inside.lua
+      sed 's|FILE|"outside/secret"|' plan >plans/outside.lua
+      """, in: scratch.url)
+    #expect(made.output == "")
+    let inside = try Shell.run(
+      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/inside.lua", in: scratch.url)
+    #expect(inside.output.contains("open"), "\(inside.output)")
+    let outside = try Shell.run(
+      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/outside.lua", in: scratch.url)
+    if Self.isConfining {
+      #expect(outside.output.contains("Permission denied"), "\(outside.output)")
+      #expect(!outside.output.contains("hidden"))
+    }
+  }
+
   @Test func `never reads what takes the place of a file between the look and the opening`() throws
   {
     let scratch = try Scratch()

@@ -269,7 +269,8 @@ struct AuditModule {
   /// places, and the greatest takes what is missing; all others stay as they are.
   private static func mended(_ rates: [Fraction], _ numbers: [Double]) -> [Fraction] {
     let sum = numbers.reduce(0, +)
-    guard let total = [1.0, 100.0].first(where: { abs(sum - $0) < $0 * 1e-9 }), (try? AuditRates(rates)) == nil
+    guard let total = [1.0, 100.0].first(where: { abs(sum - $0) < $0 * 1e-9 }),
+      (try? AuditRates(rates)) == nil
     else { return rates }
     let places = 1e12
     var parts = numbers.map { Int64(($0 * places / total).rounded()) }

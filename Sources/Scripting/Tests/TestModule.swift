@@ -128,7 +128,8 @@ final class TestModule {
       parameters: [
         HostParameter("value", .any, "What came out.", isOptional: true),
         HostParameter(
-          "message", .any, "Said when it fails, if it is a text: t.ok(s:find(\"x\")) gives a number.",
+          "message", .any,
+          "Said when it fails, if it is a text: t.ok(s:find(\"x\")) gives a number.",
           isOptional: true),
       ],
       example: """

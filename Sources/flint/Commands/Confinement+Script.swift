@@ -29,6 +29,21 @@ extension Confinement {
     addressSpace = 4 * memory + Self.margin
   }
 
+  /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. They are
+  /// given no files at all; should one break out of Lua, it writes nothing elsewhere, starts no program
+  /// and reaches nobody.
+  ///
+  /// - Parameters:
+  ///   - reading: files, and directories with everything beneath them, that may be read.
+  ///   - writing: files that are written, or nothing; their directories are granted.
+  static func shut(reading: [String] = ["/"], writing: [String] = []) {
+    var confinement = Confinement()
+    confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
+    // Messages go to wherever they are sent.
+    confinement.writing = writing.map { Self.folder(of: $0) } + ["/dev/null"]
+    _ = confinement.enforce()
+  }
+
   /// Address space for SQLite, Swift and threads.
   static let margin = 4 << 30
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Foundation
 import Lua
 import Rules
@@ -87,6 +88,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
+    if reading.map != nil { shutIn() }
     var soFar: SoFar?
     let done: Done?
     do {
@@ -101,6 +103,19 @@ struct ImportCommand: ParsableCommand {
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
     }
+  }
+
+  /// A mapping is a script: from here on nothing is written but the profile and the rejected rows.
+  private func shutIn() {
+    let folder = URL(fileURLWithPath: profile.path).deletingLastPathComponent().path
+    // What is to be granted has to be there.
+    if !dryRun {
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    }
+    setenv("SQLITE_TMPDIR", folder, 1)
+    // Rejected rows go to the current directory if nothing else is said.
+    Confinement.shut(writing: [profile.path, rows.rejects ?? "rejects"])
   }
 
   /// Records what the files say, or looks at one; `nil` then.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Rules
 import Scripting
 
@@ -46,6 +47,7 @@ struct RulesShowCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
+    Confinement.shut()
     let compiled = try rulebook.rulebook(in: profile)
     let text =
       switch format {

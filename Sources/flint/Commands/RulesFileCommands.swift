@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Rules
 import Scripting
 import Sessions
@@ -26,6 +27,7 @@ struct RulesCheckCommand: ParsableCommand {
   @Flag(help: "Say nothing when it is sound.") var quiet = false
 
   func run() throws {
+    Confinement.shut()
     let compiled = try rulebook.rulebook()
     let definition = compiled.definition
     if !quiet {

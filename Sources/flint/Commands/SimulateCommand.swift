@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Foundation
 import Lua
 import Report
@@ -93,6 +94,12 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    // gnuplot is a program, and reads and writes what it wants.
+    if plot == nil, let plan {
+      Confinement.shut(
+        reading: [URL(fileURLWithPath: plan).deletingLastPathComponent().path] + allowRead
+          + options.rules.map(\.name), writing: output.map { [$0] } ?? [])
+    }
     try InterruptFlag.whileRunning { try run($0) }
   }
 
