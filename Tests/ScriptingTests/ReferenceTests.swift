@@ -1,5 +1,8 @@
 import Foundation
 import Lua
+import Rules
+import Sessions
+import Storage
 import Testing
 
 @testable import Scripting
@@ -14,6 +17,35 @@ struct `The API reference` {
     let here = FileManager.default.currentDirectoryPath
     let result = try Playground(writing: here, isRehearsal: true).run(example.code)
     #expect(result.error == nil, "\(result.error?.message ?? "")")
+  }
+
+  @Test(arguments: Reference.tests.examples.map(\.function))
+  func `has an example for each check, that succeeds`(function: String) throws {
+    let example = try #require(Reference.tests.examples.first { $0.function == function })
+    #expect(example.code.contains(function))
+    let here = FileManager.default.currentDirectoryPath
+    let test = TestFile(
+      source: Array(example.code.utf8), path: "example_test.lua", libraries: ["."],
+      limits: LuaLimits(wallTime: .seconds(60)),
+      files: FileGrants(reading: [here], writing: [here])
+    ) { body in
+      struct Done: Error {}
+      let now = Timestamp("2026-01-01T12:00")
+      let profile = try Profile.new(seed: 1, zone: "UTC", now: Instant(milliseconds: 0))
+      do {
+        try Store.inMemory(profile: profile).session(SessionOptions(now: now)) { session in
+          try body(session)
+          throw Done()
+        }
+      } catch is Done {}
+    }
+    var results: [TestFile.Result] = []
+    try withScriptThread { () throws -> Void in try test.run(report: { results.append($0) }) }
+    #expect(!results.isEmpty)
+    for result in results {
+      #expect(result.error == nil, "\(result.error?.message ?? "")")
+      #expect(result.checks > 0)
+    }
   }
 
   @Test func `names every function in Markdown and for the language server`() {

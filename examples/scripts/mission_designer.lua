@@ -17,10 +17,14 @@ local given = args.parse{
   {"--category", optional = true, help = "Counts sparks of this category only."},
   {"--rate", type = "number", default = 60, help = "In how many of 100 windows it should be reached."},
   {"--step", type = "integer", default = 1, help = "Targets are multiples of this."},
+  {"--players", type = "integer", default = 400, help = "How many are played; more are surer, and slower."},
 }
 local weeks = 12  -- of yours, of which players are made, and of theirs
-if given.step < 1 then error("--step: expected at least 1", 0) end
-if given.category and given.metric ~= "sparks" then error("--category goes with sparks", 0) end
+local rules, bundled = profile().rulebook, {ignition = true, ["ignition-shipped"] = true}
+if not bundled[rules] then fail("the profile has to have a bundled rulebook, not " .. rules) end
+if given.step < 1 then fail("--step: expected at least 1") end
+if given.players < 2 then fail("--players: expected at least 2") end
+if given.category and given.metric ~= "sparks" then fail("--category goes with sparks") end
 
 -- What the last whole weeks were like; three sparks a day of all sorts where there is nothing to go by.
 local function policy()
@@ -51,7 +55,7 @@ end
 -- Every target is a mission of its own, beside those of the rulebook, in one simulation.
 local most = given.metric == "distinct_categories" and 5
   or given.metric == "spark_days" and (given.window == "week" and 7 or 1) or math.huge
-if given.step > most then error("--step: expected at most " .. most, 0) end
+if given.step > most then fail("--step: expected at most " .. most) end
 local missions, measures, rulebook = {}, {}, {}
 for i = 1, 30 do
   local target = i * given.step
@@ -68,8 +72,8 @@ for m in mission.each{window = given.window} do
   end
 end
 local result = sim.run{
-  players = 400, days = 7 * weeks, seed = 1, measure = measures, policy = policy(),
-  rules = {id = "designed", extends = profile().rulebook, missions = missions},
+  players = given.players, days = 7 * weeks, seed = 1, measure = measures, policy = policy(),
+  rules = {id = "designed", extends = rules, missions = missions},
 }
 
 -- Completions per window, with the interval of the mean: of the targets, and of the rulebook's missions.

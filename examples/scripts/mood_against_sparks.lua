@@ -10,7 +10,7 @@ local given = args.parse{
   {"--since", type = "day", optional = true, help = "The first day; the first rated one if not given."},
   {"--lag", type = "integer", default = 0, help = "Holds sparks against the mood so many days later."},
 }
-if given.lag < 0 then error("--lag: expected at least 0", 0) end
+if given.lag < 0 then fail("--lag: expected at least 0") end
 
 -- Days in order, each with its sparks and its mood.
 local range = mood.summary{since = given.since}

@@ -12,10 +12,10 @@ local given = args.parse{
   {"--since", type = "day", optional = true, help = "Only cards from that day on."},
   {"--alpha", type = "number", default = 0.01, help = "How small a p-value has to be to look off."},
   {"--detect", default = "20%", help = "How far off a rate should be noticed, as a share of it."},
-  {"--strict", type = "flag", help = "End with an error when something looks off."},
+  {"--strict", type = "flag", help = "End with status 1 when something looks off."},
 }
 
-if given.alpha <= 0 or given.alpha > 0.2 then error("--alpha: expected a number up to 0.2", 0) end
+if given.alpha <= 0 or given.alpha > 0.2 then fail("--alpha: expected a number up to 0.2") end
 
 local all = audit.profile()
 if not all then return print("There is nothing to audit: no card has come yet.") end
@@ -54,7 +54,7 @@ if not given.since then
   draws = all.draws
   tests = {{name = "rarities", p = all.p_value}, {name = "cards", p = all.cards.p_value}}
 elseif all.conditional or rarities.none then
-  error("with pity, seasons or a drop chance only the whole history can be audited, without --since", 0)
+  fail("with pity, seasons or a drop chance only the whole history can be audited, without --since")
 else
   rarities = {}
   local counts = counts_since(given.since)
@@ -77,16 +77,12 @@ if draws == 0 then return print("No card has come since " .. given.since .. ".")
 print(("%d %s%s, rulebook %s"):format(draws, draws == 1 and "draw" or "draws",
   given.since and " since " .. given.since or "", profile().rulebook))
 print(("\n%-10s%9s%10s%9s%9s%11s"):format("rarity", "came", "expected", "share", "nominal", "effective"))
-local observed, rates, labels, left = {}, {}, {}, 1000000000
+local observed, rates, labels = {}, {}, {}
 for i, r in ipairs(rarities) do
   print(("%-10s%9d%10.1f%7.2f %%%9s%9.2f %%"):format(r.label, r.observed, r.expected,
     r.observed / draws * 100, r.nominal and ("%.4g %%"):format(r.nominal * 100) or "",
     r.expected / draws * 100))
-  observed[i], labels[i] = r.observed, r.label
-  -- Rates have to sum to 1 exactly, which quotients do not: billionths do, and the last takes the rest.
-  rates[i] = i < #rarities and math.floor(r.expected / draws * 10 ^ 9 + 0.5) or left
-  left = left - rates[i]
-  rates[i] = ("%d/1000000000"):format(rates[i])
+  observed[i], rates[i], labels[i] = r.observed, r.expected / draws, r.label
 end
 
 -- The smallest p-value, times how many there are (Bonferroni).
@@ -105,4 +101,4 @@ for _, d in ipairs(detect) do
   print(("  %-9s at %.4g %% instead of %.4g %%: noticed in 80 %% of audits of %s draws"):format(
     d.label, d.rate * 100, d.expected_rate * 100, d.draws and ("%d"):format(d.draws) or "no number of"))
 end
-if looks_off and given.strict then error(("p = %.4g is below %g"):format(p, given.alpha), 0) end
+if looks_off and given.strict then fail(("p = %.4g is below %g"):format(p, given.alpha)) end

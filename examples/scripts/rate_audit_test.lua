@@ -1,17 +1,50 @@
 -- flint test examples/scripts
 
 test("without a card there is nothing to audit", function(t)
-  require("rate_audit")
-  t.eq(t.output(), "There is nothing to audit: no card has come yet.\n")
+  t.eq(t.run("rate_audit.lua"), "There is nothing to audit: no card has come yet.\n")
 end)
 
+-- Fifty sparks of each of two categories, half of them on the second of January.
+local function fill(t)
+  t.clock("2026-01-02T12:00")
+  for i = 1, 100 do
+    spark.add{title = "Try " .. i, category = i % 2 == 0 and "idea" or "energy",
+      at = ("2026-01-0%dT%02d:%02d"):format(i <= 50 and 1 or 2, i % 12, i % 60)}
+  end
+end
+
+local function came(text)
+  local sum = 0
+  for n in text:gmatch("\n%l+ +(%d+) +[%d.]+ +[%d.]+ %%") do sum = sum + n end
+  return sum
+end
+
 test("every card is counted, and held against the effective rates", function(t)
-  for i = 1, 100 do spark.add{title = "Try " .. i, category = i % 2 == 0 and "idea" or "energy"} end
-  require("rate_audit")
-  t.ok((t.output():find("100 draws, rulebook ignition", 1, true)))
-  local came = 0
-  for n in t.output():gmatch("\n%l+ +(%d+) +[%d.]+ +[%d.]+ %%") do came = came + n end
-  t.eq(came, 100)
+  fill(t)
+  local told = t.run("rate_audit.lua")
+  t.has(told, "100 draws, rulebook ignition\n")
+  t.eq(came(told), 100)
   -- Half energy, which has no legendary card: 2 % become 1 % legendary and 1 % epic.
-  t.ok((t.output():find("legendary +%d+ +1%.0 .- 2 %% +1%.00 %%")))
+  t.ok(told:find("\nlegendary +%d+ +1%.0 .- 2 %% +1%.00 %%\n"))
+  t.ok(told:find("\nepic +%d+ +9%.0 .- 8 %% +9%.00 %%\n"))
+  t.has(told, "  legendary at 1.2 % instead of 1 %: noticed in 80 % of audits of ")
+  t.has(t.run("rate_audit.lua", {"--detect", "50%"}), "  common    at 90 % instead of 60 %: noticed")
+end)
+
+test("since a day, first copies and duplicates count from that day on", function(t)
+  fill(t)
+  local told = t.run("rate_audit.lua", {"--since", "2026-01-02"})
+  t.has(told, "50 draws since 2026-01-02, rulebook ignition\n")
+  t.eq(came(told), 50)
+  t.eq(came(t.run("rate_audit.lua", {"--since", "2026-01-01"})), 100)
+  t.eq(t.run("rate_audit.lua", {"--since", "2026-01-03"}), "No card has come since 2026-01-03.\n")
+end)
+
+test("with --strict it fails when something looks off, and only then", function(t)
+  fill(t)
+  local off = t.run("rate_audit.lua", {"--alpha", "0.2"}):find("That looks off", 1, true)
+  local ended, why = pcall(t.run, "rate_audit.lua", {"--alpha", "0.2", "--strict"})
+  t.eq(ended, off == nil)
+  t.eq(why:find(" is below 0.2", 1, true) ~= nil, not ended)
+  t.fails(function() t.run("rate_audit.lua", {"--alpha", "0"}) end, "--alpha: expected a number up to 0.2")
 end)

@@ -14,85 +14,50 @@ local given = args.parse{
   {"changes", many = true, optional = true, help = "old=new; old= drops the tag."},
 }
 
+-- What each tag becomes. Tags are kept in lower case; lower() does that to a to z.
+local mapping, froms = {}, {}
 local function trimmed(text) return (text:match("^%s*(.-)%s*$")) end
-
--- Tags are kept in lower case; lower() does that to a to z. One tag cannot become two things.
-local function add(mapping, from, to)
+local function add(from, to)
   from, to = trimmed(from):lower(), trimmed(to):lower()
-  if from == "" then error("expected old=new, got nothing before the =", 0) end
-  if mapping[from] and mapping[from] ~= to then
-    error(("%s is to become both %q and %q"):format(from, mapping[from], to), 0)
+  if from == "" then fail("expected old=new, got nothing before the =") end
+  if not mapping[from] then
+    mapping[from], froms[#froms + 1] = to, from
+  elseif mapping[from] ~= to then
+    fail(("%s is to become both %q and %q"):format(from, mapping[from], to))
   end
-  mapping[from] = to
 end
-
--- A spark's tags as they should be, and whether that differs.
-local function changed(tags, mapping)
-  local new, seen, differs = {}, {}, false
-  for _, tag in ipairs(tags) do
-    local to = mapping[tag] or tag
-    differs = differs or to ~= tag
-    if to ~= "" and not seen[to] then
-      seen[to] = true
-      new[#new + 1] = to
-    end
-  end
-  return new, differs
-end
-
--- Goes through the sparks that have one of the tags; how many change, by tag and in all.
-local function retag(mapping, apply)
-  local counts, sparks = {}, 0
-  for s in spark.each() do
-    local tags, differs = changed(s.tags, mapping)
-    if differs then
-      sparks = sparks + 1
-      for _, tag in ipairs(s.tags) do
-        if mapping[tag] and mapping[tag] ~= tag then counts[tag] = (counts[tag] or 0) + 1 end
-      end
-      if apply then assert(spark.update(s.id, {tags = tags})) end
-    end
-  end
-  return sparks, counts
-end
-
--- All tags in use, the most frequent first.
-local function tags_in_use()
-  local counts, tags = {}, {}
-  for s in spark.each() do
-    for _, tag in ipairs(s.tags) do
-      if not counts[tag] then tags[#tags + 1] = tag end
-      counts[tag] = (counts[tag] or 0) + 1
-    end
-  end
-  table.sort(tags, function(a, b)
-    if counts[a] ~= counts[b] then return counts[a] > counts[b] end
-    return a < b
-  end)
-  return tags, counts
-end
-
-local mapping = {}
 for _, change in ipairs(given.changes or {}) do
   local from, to = change:match("^(.-)=(.*)$")
-  if not from then error(("expected old=new, got %q"):format(change), 0) end
-  add(mapping, from, to)
+  if not from then fail(("expected old=new, got %q"):format(change)) end
+  add(from, to)
 end
 if given.map then
   for row in csv.rows(given.map) do
-    if not (row.from and row.to) then error(given.map .. ": expected the columns from and to", 0) end
-    add(mapping, row.from, row.to)
+    if not (row.from and row.to) then fail(given.map .. ": expected the columns from and to") end
+    add(row.from, row.to)
+  end
+end
+if given.apply and #froms == 0 then fail("--apply: expected changes, such as old=new") end
+
+local counts, sparks = {}, 0  -- of each tag that changes, or of each in use where none is to
+for s in spark.each() do
+  local tags, seen, differs = {}, {}, false
+  for _, tag in ipairs(s.tags) do
+    local to = mapping[tag] or tag
+    differs = differs or to ~= tag
+    if to ~= tag or #froms == 0 then counts[tag] = (counts[tag] or 0) + 1 end
+    if to ~= "" and not seen[to] then
+      seen[to] = true
+      tags[#tags + 1] = to
+    end
+  end
+  if differs then
+    sparks = sparks + 1
+    if given.apply then assert(spark.update(s.id, {tags = tags})) end
   end
 end
 
-if next(mapping) == nil then
-  local tags, counts = tags_in_use()
-  print(#tags == 0 and "No spark has a tag." or ("%d %s in use:"):format(#tags, #tags == 1 and "tag" or "tags"))
-  for _, tag in ipairs(tags) do print(("%5d  %s"):format(counts[tag], tag)) end
-else
-  local sparks, counts = retag(mapping, given.apply)
-  local froms = {}
-  for from in pairs(mapping) do froms[#froms + 1] = from end
+if #froms > 0 then
   table.sort(froms)
   for _, from in ipairs(froms) do
     local to = mapping[from] == "" and "(dropped)" or mapping[from]
@@ -100,6 +65,14 @@ else
   end
   print(("%d %s %s"):format(sparks, sparks == 1 and "spark" or "sparks",
     given.apply and "changed; flint undo takes it back" or "would change; --apply changes them"))
+else
+  local tags = {}
+  for tag in pairs(counts) do tags[#tags + 1] = tag end
+  table.sort(tags, function(a, b)
+    if counts[a] ~= counts[b] then return counts[a] > counts[b] end
+    return a < b
+  end)
+  print(#tags == 0 and "No spark has a tag."
+    or ("%d %s in use:"):format(#tags, #tags == 1 and "tag" or "tags"))
+  for _, tag in ipairs(tags) do print(("%5d  %s"):format(counts[tag], tag)) end
 end
-
-return {add = add, changed = changed, retag = retag}  -- for retag_test.lua

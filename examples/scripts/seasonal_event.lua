@@ -25,7 +25,7 @@ local ladder = {
 }
 
 local today = clock.day()
-if given.before <= given.since then error("--before: expected a day after " .. given.since, 0) end
+if given.before <= given.since then fail("--before: expected a day after " .. given.since) end
 if today < given.since then return print(("%s begins on %s."):format(given.name, given.since)) end
 
 local twice = {}

@@ -1,40 +1,60 @@
 -- flint test examples/scripts
 
-local function told(t, text) t.ok((t.output():find(text, 1, true))) end
-
-local function fill()
+local function fill(t)
+  t.clock("2026-09-05")
   spark.add{title = "Read", category = "idea", at = "2026-08-03T09:00"}
   spark.add{title = "Climbed", category = "challenge", at = "2026-08-04T09:00"}
   spark.add{title = "Too early", category = "challenge", at = "2026-07-31T23:59"}
   spark.add{title = "Too late", category = "challenge", at = "2026-09-01T00:00"}
-  local sown = task.add{name = "Sow", priority = "P1", at = "2026-08-02T08:00"}
+  local sown = task.add{name = "Sow", priority = "P1", project = "Garden", at = "2026-08-02T08:00"}
   task.complete(sown.id, {at = "2026-08-05T08:00"})
 end
 
 test("sparks and tasks within the event earn tokens, and no others", function(t)
-  t.clock("2026-09-05")
-  fill()
-  require("seasonal_event")
-  told(t, "Harvest, 2026-08-01 to 2026-08-31, over")
-  told(t, "Entries: 3 added, 0 mended, 0 removed, 0 as they were")
-  told(t, "\n11 tokens\n")  -- 2 for the idea, 5 for the challenge, 4 for a task of P1
+  fill(t)
+  local told = t.run("seasonal_event.lua")
+  t.has(told, "Harvest, 2026-08-01 to 2026-08-31, over\n"
+    .. "Entries: 3 added, 0 mended, 0 removed, 0 as they were\n")
+  -- 5 for the challenge, 4 for a task of P1, 2 for the idea; bars of 30, 24 and 12.
+  t.has(told, "\n1. challenge     5 tokens from   1 " .. ("█"):rep(30) .. "\n2. tasks         4 tokens from   1 "
+    .. ("█"):rep(24) .. "\n3. idea          2 tokens from   1 " .. ("█"):rep(12) .. "\n")
+  t.has(told, "\n11 tokens\n  [ ]  25  a coffee out, 14 to go\n")
   t.eq(tracker.get("Harvest").total, 11)
 end)
 
-test("before its first day there is nothing to do", function(t)
-  require("seasonal_event")
-  told(t, "Harvest begins on 2026-08-01.")
-  t.eq(tracker.get("Harvest"), nil)
+test("run twice, it changes nothing", function(t)
+  fill(t)
+  local first = t.run("seasonal_event.lua")
+  local recorded = 0
+  for _ in history.each() do recorded = recorded + 1 end
+  local second = t.run("seasonal_event.lua")
+  t.has(second, "Entries: 0 added, 0 mended, 0 removed, 3 as they were")
+  t.eq(second:gsub("Entries[^\n]*", ""), (first:gsub("Entries[^\n]*", "")))
+  for _ in history.each() do recorded = recorded - 1 end
+  t.eq(recorded, 0)
 end)
 
 test("what it paid is mended where the profile has changed since", function(t)
-  t.clock("2026-09-05")
-  fill()
-  tracker.create{name = "Harvest", fields = {Source = "text"}, at = "2026-08-01T00:00"}
-  tracker.entry("Harvest", {number = 9, tags = {"idea"}, values = {Source = "no spark of this name"}})
+  fill(t)
+  t.run("seasonal_event.lua")
   local read = spark.each{text = "Read"}()
-  tracker.entry("Harvest", {number = 1, tags = {"idea"}, at = read.at, values = {Source = read.id}})
-  require("seasonal_event")
-  told(t, "Entries: 2 added, 1 mended, 1 removed, 0 as they were")
-  t.eq(tracker.get("Harvest").total, 11)
+  spark.remove(read.id)
+  t.has(t.run("seasonal_event.lua"), "Entries: 0 added, 0 mended, 1 removed, 2 as they were")
+  t.eq(tracker.get("Harvest").total, 9)
+  spark.add{title = "Read", category = "idea", at = "2026-08-03T09:00"}
+  t.has(t.run("seasonal_event.lua"), "Entries: 1 added, 0 mended, 0 removed, 2 as they were")
+  -- Twice as much for the challenge, and for the garden's task: 2 + 10 + 8.
+  t.has(t.run("seasonal_event.lua", {"--double", "challenge", "--double-project", "garden"}),
+    "Entries: 0 added, 2 mended, 0 removed, 1 as they were")
+  t.eq(tracker.get("Harvest").total, 20)
+end)
+
+test("before its first day there is nothing to do, and it needs a day to last", function(t)
+  t.eq(t.run("seasonal_event.lua"), "Harvest begins on 2026-08-01.\n")
+  t.eq(tracker.get("Harvest"), nil)
+  t.has(t.run("seasonal_event.lua", {"--name", "Now", "--since", "2026-01-01", "--before", "2026-01-02"}),
+    "Now, 2026-01-01 to 2026-01-01, the last day\n")
+  t.fails(function() t.run("seasonal_event.lua", {"--before", "2026-08-01"}) end,
+    "--before: expected a day after 2026-08-01")
+  t.fails(function() t.run("seasonal_event.lua", {"--double", "work"}) end, "--double")
 end)

@@ -1,18 +1,20 @@
 -- Spreadsheet: the profile as one wide table, a row a day.
 --
 -- flint run --allow-write days.csv spreadsheet.lua -- days.csv
--- flint run --allow-write days.csv spreadsheet.lua -- days.csv --excel --since 2026-01-01 --replace
+-- flint run --allow-write days.csv spreadsheet.lua -- days.csv --since 2026-01-01 --replace
+-- flint run --allow-write days.csv spreadsheet.lua -- days.csv --delimiter semicolon
 --
--- --excel is for spreadsheets that expect semicolons: it also puts a byte order mark first, by which
--- Excel knows UTF-8. All numbers are whole, so that no decimal comma is wrong. Texts that a spreadsheet
--- would take for formulas get a ' in front. A day without a spark has a streak of 0.
+-- Written as Excel and its like want it: a byte order mark first, by which they know UTF-8, lines that
+-- end in CRLF, and a ' before texts that they would take for formulas. Where numbers have a decimal
+-- comma, Excel expects semicolons. All numbers here are whole. A day without a spark has a streak of 0.
 
 local given = args.parse{
   summary = "Writes a CSV file with a row a day, for a spreadsheet.",
   {"file", help = "The file to write; grant it with --allow-write."},
   {"--since", type = "day", optional = true, help = "The first day; that of the first event else."},
   {"--before", type = "day", optional = true, help = "The first day after; tomorrow if not given."},
-  {"--excel", type = "flag", help = "Semicolons and a byte order mark."},
+  {"--delimiter", choices = {"comma", "semicolon", "tab"}, default = "comma",
+    help = "What stands between columns."},
   {"--replace", type = "flag", help = "Replace a file that is there already."},
 }
 local categories = {"decision", "energy", "idea", "experiment", "challenge"}
@@ -23,7 +25,7 @@ if #known == 0 then return print(given.before and "Nothing happened before that 
   or "Nothing happened yet: no file is written.") end
 local since = given.since or known[1].date
 local before = given.before or clock.add_days(clock.day(), 1)
-if since >= before then error(("there is no day from %s to before %s"):format(since, before), 0) end
+if since >= before then fail(("there is no day from %s to before %s"):format(since, before)) end
 local total, level, on = 0, 1, {}
 for _, d in ipairs(known) do
   on[d.date] = d
@@ -47,8 +49,9 @@ for _, name in ipairs{"minutes", "cards", "missions", "tasks", "score", "mood", 
   columns[#columns + 1] = name
 end
 
+local delimiters = {comma = ",", semicolon = ";", tab = "\t"}
 local writer = csv.writer(given.file, columns, {
-  delimiter = given.excel and ";" or ",", guard = true, replace = given.replace,
+  spreadsheet = true, delimiter = delimiters[given.delimiter], replace = given.replace,
 })
 local nothing = {points = 0, streak = 0, sparks = 0, cards = 0, missions = 0, tasks = 0, task_score = 0}
 local day = since
@@ -65,7 +68,5 @@ while day < before do
   day = clock.add_days(day, 1)
 end
 local rows = writer:close()
--- The file is not on the disk before the script ends, but the script can read it and put the mark first.
-if given.excel then fs.write(given.file, "\u{FEFF}" .. fs.read(given.file)) end
 print(("%s: %d %s, %d columns, %s to %s"):format(
   given.file, rows, rows == 1 and "day" or "days", #columns, since, clock.add_days(before, -1)))

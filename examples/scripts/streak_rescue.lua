@@ -11,7 +11,7 @@ local given = args.parse{
   {"--days", type = "integer", default = 28, help = "Days to look back for a neglected category."},
   {"--ideas", type = "integer", default = 3, help = "How many small actions to remind of."},
 }
-if given.days < 1 then error("--days: expected at least 1", 0) end
+if given.days < 1 then fail("--days: expected at least 1") end
 
 local today = clock.day()
 local p, j = profile(), journey.get()

@@ -15,7 +15,7 @@ local today = clock.day()
 local sunday = clock.weekday(today) == "Sunday"
 local monday = clock.week(given.week or (sunday and today or clock.add_days(today, -7)))
 local after = clock.add_days(monday, 7)
-if monday > today then error("the week of " .. monday .. " has not begun", 0) end
+if monday > today then fail("the week of " .. monday .. " has not begun") end
 
 local function range(first) return {since = first, before = clock.add_days(first, 7)} end
 local now, past = stats.summary(range(monday)), stats.summary(range(clock.add_days(monday, -7)))

@@ -1,12 +1,31 @@
 -- flint test examples/scripts
 
-local function told(t, text) t.ok((t.output():find(text, 1, true))) end
-
 test("a week without anything is told as such", function(t)
-  require("weekly_review")
-  told(t, "Week of 2025-12-22 to 2025-12-28")
-  told(t, "Sparks                         0         0         =\n")
-  told(t, "Nothing is due.")
+  t.eq(t.run("weekly_review.lua"), [[
+Week of 2025-12-22 to 2025-12-28
+
+                        the week    before    change
+Points, all sources            0         0         =
+Sparks                         0         0         =
+Days with a spark              0         0         =
+Missions completed             0         0         =
+Tasks done                     0         0         =
+Task score                     0         0         =
+Mean mood, 0 to 4              -         -
+
+Points of sparks by category
+  decision                     0         0         =
+  energy                       0         0         =
+  idea                         0         0         =
+  experiment                   0         0         =
+  challenge                    0         0         =
+
+Weekly missions: none
+Streak: 0 days, longest 0
+Open: 0 tasks, 0 overdue
+
+Nothing is due.
+]])
 end)
 
 test("sparks of the week before last stand beside those of the last", function(t)
@@ -16,15 +35,20 @@ test("sparks of the week before last stand beside those of the last", function(t
     spark.add{title = "Ran", category = "energy", at = ("2026-01-0%dT09:00"):format(day)}
   end
   task.add{name = "Sweep", due = "2026-01-02"}
-  require("weekly_review")
-  told(t, "Week of 2025-12-29 to 2026-01-04\n")
-  told(t, "Sparks                         3         1        +2\n")
-  told(t, "  energy                      66         0       +66\n")
-  told(t, "Open: 1 task, 1 overdue")
+  local told = t.run("weekly_review.lua")
+  t.has(told, "Week of 2025-12-29 to 2026-01-04\n")
+  t.has(told, "Sparks                         3         1        +2\n")
+  t.has(told, "  energy                      66         0       +66\n")  -- three of 15 × 1.5, rounded down
+  t.has(told, "  idea                         0        12       -12\n")  -- 8 × 1.5
+  t.has(told, "Open: 1 task, 1 overdue")
+  t.has(told, "\n  2026-01-02  overdue   Sweep\n")
 end)
 
-test("on a Sunday the week is the one that ends", function(t)
+test("the week is that of a day, and on a Sunday the one that ends", function(t)
   t.clock("2026-01-04T20:00")
-  require("weekly_review")
-  told(t, "Week of 2025-12-29 to 2026-01-04, so far\n")
+  t.has(t.run("weekly_review.lua"), "Week of 2025-12-29 to 2026-01-04, so far\n")
+  t.has(t.run("weekly_review.lua", {"--week", "2025-12-28"}), "Week of 2025-12-22 to 2025-12-28\n")
+  t.fails(function() t.run("weekly_review.lua", {"--week", "2026-01-07"}) end,
+    "the week of 2026-01-05 has not begun")
+  t.fails(function() t.run("weekly_review.lua", {"--week", "last"}) end, "--week: expected a day")
 end)

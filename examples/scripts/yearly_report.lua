@@ -15,7 +15,7 @@ local given = args.parse{
 local today = clock.day()
 local year = given.year or tonumber(today:sub(1, 4))
 local since, before = ("%04d-01-01"):format(year), ("%04d-01-01"):format(year + 1)
-if since > today then error("the year " .. year .. " has not begun", 0) end
+if since > today then fail("the year " .. year .. " has not begun") end
 local tomorrow = clock.add_days(today, 1)
 if before > tomorrow then before = tomorrow end
 

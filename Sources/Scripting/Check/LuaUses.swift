@@ -260,13 +260,7 @@ struct LuaUses {
   /// Goes through an expression; precedence does not matter here.
   @discardableResult
   private mutating func expression() -> Value {
-    var isAlone = true
-    while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
-      || token.isSymbol("~")
-    {
-      place += 1
-      isAlone = false
-    }
+    var isAlone = !takeUnary()
     let first = simple()
     settle(first)
     while (token.kind == .symbol && Self.binary.contains(token.text)) || token.isKeyword("and")
@@ -274,14 +268,21 @@ struct LuaUses {
     {
       place += 1
       isAlone = false
-      while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
-        || token.isSymbol("~")
-      {
-        place += 1
-      }
+      _ = takeUnary()
       settle(simple())
     }
     return isAlone ? first : .other
+  }
+
+  /// Takes the operators that stand before a value, if there are any.
+  private mutating func takeUnary() -> Bool {
+    let start = place
+    while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
+      || token.isSymbol("~")
+    {
+      place += 1
+    }
+    return place > start
   }
 
   private mutating func simple() -> Value {

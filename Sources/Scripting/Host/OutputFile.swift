@@ -78,6 +78,15 @@ final class OutputFile {
     }
   }
 
+  /// The same open file under a descriptor of its own, for reading by place.
+  func shared() throws(FileGrants.Refusal) -> FileHandle {
+    let descriptor = fcntl(handle.fileDescriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw FileGrants.Refusal(message: "\(path): \(String(cString: strerror(errno)))")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
   /// Makes everything last that was written, under a name that passes.
   func prepare() throws(OutputFailure) {
     if isRehearsal { return }

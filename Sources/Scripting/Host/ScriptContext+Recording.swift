@@ -35,6 +35,7 @@ extension ScriptContext {
     do throws(SessionError) {
       try session.remove(id, of: kind)
       call.reply.boolean(true)
+      call.keepMemory(Self.eventSize)
     } catch {
       try call.answer(error)
     }

@@ -140,6 +140,16 @@ public final class ScriptContext {
     return .message("\(function): \(error.message)")
   }
 
+  /// Raises why a file cannot be had.
+  func failure(_ function: String, _ refusal: FileGrants.Refusal) -> HostFailure {
+    failure(function, InputError(message: refusal.message, isMissing: true))
+  }
+
+  /// Raises why a file cannot be written.
+  func failure(_ function: String, _ failure: OutputFailure) -> HostFailure {
+    self.failure(function, InputError(message: failure.message, isMissing: true))
+  }
+
   /// What a script draws from: the profile's seed and the number given to `math.randomseed`, so
   /// that two runs draw the same.
   func nextRandom() -> UInt64 {

@@ -85,10 +85,12 @@ struct CSVModule {
         path: path, delimiter: try call.delimiter(1), encoding: try call.optionalString(2),
         strictness: isStrict ? .strict : .lenient)
       let onError = try call.function(7)
+      let written = try context.written(path, "csv.rows")
       do throws(InputError) {
         call.reply.iterator(
           CSVRowIterator(
-            context, try source.open(context.files), form: form, hasHeader: hasHeader,
+            context, try source.open(context.files, written: written), form: form,
+            hasHeader: hasHeader,
             columns: columns, onError: onError))
       } catch {
         throw context.failure("csv.rows", error)
@@ -147,7 +149,8 @@ struct CSVModule {
         throw .argument(1, expected: "names that differ", got: "\"\(twice.element)\" twice")
       }
       let delimiter = try call.delimiter(2) ?? UInt8(ascii: ",")
-      let file = try context.output(path, replacing: call.boolean(3), for: "csv.writer")
+      let file = try context.output(
+        path, replacing: call.boolean(3), rewriting: call.boolean(3), for: "csv.writer")
       let table = OutputTable(
         file, columns: columns, dialect: CSVDialect(delimiter: delimiter),
         isGuarded: call.boolean(4) || call.boolean(5), isForSpreadsheet: call.boolean(5))
@@ -181,7 +184,7 @@ struct CSVModule {
       do throws(OutputFailure) {
         try table.append(fields)
       } catch {
-        throw context.failure("csv.write", InputError(message: error.message, isMissing: true))
+        throw context.failure("csv.write", error)
       }
     }
   }
@@ -200,7 +203,7 @@ struct CSVModule {
       do throws(OutputFailure) {
         try table.close()
       } catch {
-        throw context.failure("csv.close", InputError(message: error.message, isMissing: true))
+        throw context.failure("csv.close", error)
       }
       call.reply.integer(table.rows)
     }
@@ -275,20 +278,37 @@ extension HostCall {
 
 extension ScriptContext {
   /// A file to be written, if that is granted.
+  ///
+  /// - Parameter isRewriting: whether what this script has written there, and closed, goes.
   func output(
-    _ path: String, replacing isReplacing: Bool, for function: String
+    _ path: String, replacing isReplacing: Bool, rewriting isRewriting: Bool = false,
+    for function: String
   ) throws(HostFailure) -> OutputFile {
     let place: FileGrants.Place
     do throws(FileGrants.Refusal) {
       place = try files.checkWriting(path)
     } catch {
-      throw failure(function, InputError(message: error.message, isMissing: true))
+      throw failure(function, error)
+    }
+    if isRewriting, let earlier = outputs.file(at: place.path), earlier.isClosed {
+      outputs.drop(earlier)
     }
     do throws(OutputFailure) {
       return try outputs.file(path, at: place, replacing: isReplacing)
     } catch {
-      throw failure(function, InputError(message: error.message, isMissing: true))
+      throw failure(function, error)
     }
+  }
+
+  /// What the script has written at a place, and closed; `nil` where it has written nothing.
+  func written(_ path: String, _ function: String) throws(HostFailure) -> OutputFile? {
+    guard let place = try? files.checkWriting(path), let file = outputs.file(at: place.path) else {
+      return nil
+    }
+    guard file.isClosed else {
+      throw .message("\(function): \(path): is still being written; close it first")
+    }
+    return file
   }
 
   /// The table whose number is the call's first argument.

@@ -10,15 +10,21 @@ struct CSVSource {
   var strictness: CSVDialect.Strictness
 
   /// Opens the file, if that is granted, and finds out how it is written.
-  func open(_ files: FileGrants) throws(InputError) -> CSVReading {
+  ///
+  /// - Parameter written: what the script itself is going to put there.
+  func open(_ files: FileGrants, written: OutputFile?) throws(InputError) -> CSVReading {
     let file: FileHandle
     do throws(FileGrants.Refusal) {
-      file = try files.open(path)
+      if let written {
+        file = try written.shared()
+      } else {
+        file = try files.open(path)
+      }
     } catch {
       throw InputError(message: error.message, isMissing: true)
     }
     do {
-      return try CSVReading(self, file)
+      return try CSVReading(self, file, isShared: written != nil)
     } catch {
       throw error as? InputError ?? InputError(message: "\(path): \(error)", isMissing: true)
     }
@@ -43,11 +49,15 @@ final class CSVReading {
   /// Bytes taken from it.
   private(set) var taken: Int64 = 0
 
-  init(_ source: CSVSource, _ file: FileHandle) throws {
+  /// Whether others read and write by the same place in the file, so that a place of its own is needed.
+  private let isShared: Bool
+
+  init(_ source: CSVSource, _ file: FileHandle, isShared: Bool) throws {
     path = source.path
     self.file = file
+    self.isShared = isShared
     size = file.plainSize
-    let count = try CSVReading.fill(&buffer, from: file, path)
+    let count = try CSVReading.fill(&buffer, from: file, at: isShared ? taken : nil, path)
     var sniff = buffer[..<count].withUnsafeBytes {
       CSVSniff($0, isWhole: count < CSVSniff.sampleSize)
     }
@@ -99,7 +109,7 @@ final class CSVReading {
         return try parser.finish()
       }
       guard let file else { return false }
-      try take(try CSVReading.fill(&buffer, from: file, path))
+      try take(try CSVReading.fill(&buffer, from: file, at: isShared ? taken : nil, path))
     }
     return false
   }
@@ -126,13 +136,17 @@ final class CSVReading {
   }
 
   private static func fill(
-    _ buffer: inout [UInt8], from file: FileHandle, _ path: String
+    _ buffer: inout [UInt8], from file: FileHandle, at place: Int64?, _ path: String
   ) throws -> Int {
     var filled = 0
     // A short read is not the end yet, and what is looked at first should be as much as there is.
     while filled < buffer.count {
-      let count = buffer[filled...].withUnsafeMutableBytes {
-        read(file.fileDescriptor, $0.baseAddress, $0.count)
+      let count = buffer[filled...].withUnsafeMutableBytes { room in
+        if let place {
+          pread(file.fileDescriptor, room.baseAddress, room.count, Int(place) + filled)
+        } else {
+          read(file.fileDescriptor, room.baseAddress, room.count)
+        }
       }
       if count == 0 { break }
       if count < 0 {

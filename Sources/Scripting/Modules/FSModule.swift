@@ -27,7 +27,7 @@ struct FSModule {
     do throws(FileGrants.Refusal) {
       file = try context.files.open(path)
     } catch {
-      throw context.failure(function, InputError(message: error.message, isMissing: true))
+      throw context.failure(function, error)
     }
     var bytes: [UInt8] = []
     while true {
@@ -47,17 +47,12 @@ struct FSModule {
   private func written(
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8]? {
-    guard let place = try? context.files.checkWriting(path),
-      let file = context.outputs.file(at: place.path)
-    else { return nil }
-    guard file.isClosed else {
-      throw .message("\(function): \(path): is still being written; close it first")
-    }
+    guard let file = try context.written(path, function) else { return nil }
     try call.holdMemory(3 * file.size)
     do throws(OutputFailure) {
       return try file.contents()
     } catch {
-      throw context.failure(function, InputError(message: error.message, isMissing: true))
+      throw context.failure(function, error)
     }
   }
 
@@ -94,7 +89,7 @@ struct FSModule {
         do throws(FileGrants.Refusal) {
           source = .file(try context.files.open(path))
         } catch {
-          throw context.failure("fs.lines", InputError(message: error.message, isMissing: true))
+          throw context.failure("fs.lines", error)
         }
       }
       call.reply.iterator(LineIterator(path, source))
@@ -123,7 +118,7 @@ struct FSModule {
       do throws(FileGrants.Refusal) {
         entries = try context.files.list(path)
       } catch {
-        throw context.failure("fs.list", InputError(message: error.message, isMissing: true))
+        throw context.failure("fs.list", error)
       }
       let reply = call.reply
       reply.beginArray(expecting: entries.count)
@@ -160,19 +155,11 @@ struct FSModule {
         """
     ) { call throws(HostFailure) in
       let path = try call.string(0)
-      do throws(FileGrants.Refusal) {
-        let place = try context.files.checkWriting(path)
-        if let earlier = context.outputs.file(at: place.path), earlier.isClosed {
-          context.outputs.drop(earlier)
-        }
-      } catch {
-        throw context.failure("fs.write", InputError(message: error.message, isMissing: true))
-      }
-      let file = try context.output(path, replacing: true, for: "fs.write")
+      let file = try context.output(path, replacing: true, rewriting: true, for: "fs.write")
       do throws(OutputFailure) {
         try file.append(Span(_unsafeBytes: call.bytes(1)))
       } catch {
-        throw context.failure("fs.write", InputError(message: error.message, isMissing: true))
+        throw context.failure("fs.write", error)
       }
       file.close()
     }

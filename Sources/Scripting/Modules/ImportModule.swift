@@ -206,7 +206,7 @@ struct ImportModule {
       do throws(FileGrants.Refusal) {
         files.append(OpenFile(name: name, handle: try context.files.open(name)))
       } catch {
-        throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+        throw context.failure("import.run", error)
       }
     }
     return files
@@ -264,7 +264,7 @@ struct ImportModule {
         let text = try file.read(upToCount: 16 << 20) ?? Data()
         return try MappingFile.mapping(of: Array(text), path: path)
       } catch let error as FileGrants.Refusal {
-        throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+        throw context.failure("import.run", error)
       } catch {
         throw context.failure("import.run", InputError(message: "\(error)", isMissing: false))
       }
@@ -320,7 +320,7 @@ struct ImportModule {
     do throws(FileGrants.Refusal) {
       place = try context.files.checkWriting(path).path
     } catch {
-      throw context.failure("import.run", InputError(message: error.message, isMissing: true))
+      throw context.failure("import.run", error)
     }
     if context.outputs.isRehearsal { return nil }
     do throws(InputFailure) {

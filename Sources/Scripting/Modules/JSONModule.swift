@@ -33,29 +33,6 @@ struct JSONModule {
     }
   }
 
-  /// A value as JSON, whatever it holds: what JSON does not have is told as text.
-  static func plain(_ value: LuaValue) -> JSONValue? {
-    switch value {
-    case .nil: return .null
-    case .boolean(let flag): return .boolean(flag)
-    case .integer(let number): return .integer(number)
-    case .number(let number): return number.isFinite ? .number(number) : .string("\(number)")
-    case .string(let bytes): return .string(String(decoding: bytes, as: UTF8.self))
-    case .array(let items): return .array(items.compactMap(plain))
-    case .table(let entries):
-      return .object(
-        entries.compactMap { entry in
-          guard let value = plain(entry.value) else { return nil }
-          switch entry.key {
-          case .string(let bytes): return (String(decoding: bytes, as: UTF8.self), value)
-          case .integer(let number): return ("\(number)", value)
-          case .boolean(let flag): return ("\(flag)", value)
-          default: return nil
-          }
-        })
-    }
-  }
-
   private func json(_ value: LuaValue) throws(HostFailure) -> JSONValue {
     switch value {
     case .nil: return .null

@@ -34,7 +34,7 @@ struct LogModule {
       try call.chargeOutput(message.utf8.count + 8)
       var fields: JSONValue?
       if call.isPresent(1) {
-        guard case .object(let members)? = JSONModule.plain(try call.value(1)) else {
+        guard case .object(let members) = try call.value(1).json else {
           throw .argument(1, expected: "a table with names", got: "something else")
         }
         fields = .object(members)

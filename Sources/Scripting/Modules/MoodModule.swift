@@ -188,8 +188,9 @@ struct MoodModule {
       let isOn = !call.isPresent(0) || call.boolean(0)
       try context.viewing(call) { session throws(SessionError) in
         if try session.folded().moods.isFilling != isOn {
-          return OutcomeReply(session).replySubject(
+          OutcomeReply(session).replySubject(
             try session.record(.mood(.fill(isOn))), to: call.reply)
+          return call.keepMemory(ScriptContext.eventSize)
         }
         var query = EventQuery(kinds: [.moodFill])
         query.isNewestFirst = true

@@ -74,6 +74,7 @@ struct QuestModule {
           isAsked ? false : try session.folded().quests.set(file.set.id) == file.set
         if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
+          call.keepMemory(ScriptContext.eventSize * (1 + file.set.missions.count))
         }
         let views = try session.folded().quests.sets
         guard let view = views.first(where: { $0.set.id == file.set.id }) else {
@@ -142,7 +143,7 @@ struct QuestModule {
       }
       bytes = Array(found)
     } catch {
-      throw context.failure("quest.load", InputError(message: error.message, isMissing: true))
+      throw context.failure("quest.load", error)
     }
     guard bytes.count <= Self.largest else {
       throw context.failure(
@@ -207,6 +208,7 @@ struct QuestModule {
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.quest(action), at: options.at, key: options.key), to: call.reply)
+        call.keepMemory(ScriptContext.eventSize)
       } catch {
         guard case .refused(.nodeLocked) = error else {
           return try call.answer(error, slots: ["at": 1, "key": 2])

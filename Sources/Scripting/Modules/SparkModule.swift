@@ -54,8 +54,8 @@ struct SparkModule {
   private var add: HostFunction {
     HostFunction(
       "add",
-      "Records a spark and tells what it brought. Recording the same again changes nothing; with "
-        + "a key, the key decides what is the same.",
+      "Records a spark and tells what it brought. Recording the same in another run changes nothing; "
+        + "with a key, the key decides what is the same.",
       parameters: [
         HostParameter(
           "spark",
@@ -303,6 +303,7 @@ struct SparkModule {
       change.actualMinutes = try Self.minutesOrNone(call, 1 + Slot.actual)
       do throws(SessionError) {
         Self.reply(try session.updateSpark(id: id, change), session, to: call.reply)
+        call.keepMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call, firstSlot: 1)
       }
@@ -350,6 +351,7 @@ struct SparkModule {
       do throws(SessionError) {
         try session.removeSpark(id: id)
         call.reply.boolean(true)
+        call.keepMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call)
       }

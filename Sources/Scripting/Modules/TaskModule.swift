@@ -185,6 +185,7 @@ struct TaskModule {
         var note: Zone.Note?
         if !change.isEmpty {
           note = try session.record(.task(.taskUpdate(id, change)), at: at).note
+          call.keepMemory(ScriptContext.eventSize)
         }
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }

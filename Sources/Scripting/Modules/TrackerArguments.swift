@@ -168,13 +168,13 @@ extension HostCall {
       case .boolean: "true or false"
       case .day: "a day such as 2026-03-01"
       }
-    throw .argument(slot, expected: "\(expected) for \"\(name)\"", got: value.shown)
+    throw .argument(slot, expected: "\(expected) for \"\(name)\"", got: value.asFound)
   }
 }
 
 extension LuaValue {
   /// What it is in a message: a text itself, else its type.
-  fileprivate var shown: String {
+  fileprivate var asFound: String {
     switch self {
     case .nil: "nothing"
     case .string: text.map { "\"\($0)\"" } ?? "a text that is not UTF-8"

@@ -31,7 +31,9 @@ extension Reference {
     `flint test` runs files whose names end with `_test.lua`. Such a file can call everything that
     `flint api` lists, and `test`; each test is given `t`. A test runs on a new profile in memory and
     with a clock that stands until `t.clock` moves it; the file is run anew for each, so that nothing
-    of one test reaches another. What is written to files never gets to the disk.
+    of one test reaches another. What is written to files never gets to the disk. Files are read and
+    written beneath the directory that `flint test` is given; their paths start from the current
+    directory, that of a script for `t.run` from the test file's.
 
 
     """ + Reference.tests.chapters

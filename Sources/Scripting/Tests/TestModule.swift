@@ -195,8 +195,8 @@ final class TestModule {
     HostFunction(
       "run",
       "Runs a script as flint run does, with arguments, in this test's state and on its profile; "
-        + "what it would write is there for the test. Errors come through, and what is wrong with "
-        + "the arguments is one.",
+        + "what it would write is there for the test. Errors come through; here fail and what is wrong "
+        + "with the arguments are errors too, which pcall catches.",
       parameters: [
         HostParameter("path", .string, "The script; from the test file's directory if relative."),
         HostParameter("arguments", .stringList, "What it is given.", isOptional: true),

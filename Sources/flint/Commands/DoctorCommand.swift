@@ -39,7 +39,8 @@ struct DoctorCommand: ParsableCommand {
         without: "no filter of system calls"))
     checks.append(
       Check(
-        "other processes", isHeld: walls.filtersCalls, by: "a filter of system calls (seccomp)",
+        "other processes", isHeld: walls.filtersCalls && !Self.canStart("/bin/true"),
+        by: "a filter of system calls (seccomp)",
         without: "no filter of system calls"))
     checks.append(
       Check(
@@ -85,6 +86,16 @@ struct DoctorCommand: ParsableCommand {
     var text: String {
       isHeld ? "held:    \(what), by \(reason)\n" : "MISSING: \(what), \(reason)\n"
     }
+  }
+
+  private static func canStart(_ path: String) -> Bool {
+    var id: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    defer { free(arguments[0]) }
+    guard posix_spawn(&id, path, nil, nil, &arguments, nil) == 0 else { return false }
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    return true
   }
 
   private static func canRead(_ path: String) -> Bool {

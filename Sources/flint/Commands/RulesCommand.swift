@@ -47,7 +47,7 @@ struct RulesShowCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    Confinement.shut()
+    Confinement.shut(writing: [profile.path])
     let compiled = try rulebook.rulebook(in: profile)
     let text =
       switch format {

@@ -131,23 +131,3 @@ extension CommandFailure {
     }
   }
 }
-
-extension LuaValue {
-  /// The value as `flint eval` prints it: strings as they are, tables as JSON.
-  var shown: String {
-    if case .string(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
-    return json.text()
-  }
-
-  fileprivate var json: JSONValue {
-    switch self {
-    case .nil: .null
-    case .boolean(let flag): .boolean(flag)
-    case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
-    case .string(let bytes): .string(String(decoding: bytes, as: UTF8.self))
-    case .array(let items): .array(items.map(\.json))
-    case .table(let entries): .object(entries.map { ($0.key.shown, $0.value.json) })
-    }
-  }
-}

@@ -1,0 +1,26 @@
+public import Lua
+public import Rules
+
+extension LuaValue {
+  /// The value as JSON, for whoever reads messages: what JSON has no word for, as text.
+  public var json: JSONValue {
+    switch self {
+    case .nil: .null
+    case .boolean(let flag): .boolean(flag)
+    case .integer(let number): .integer(number)
+    case .number(let number): number.isFinite ? .number(number) : .string("\(number)")
+    case .string(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+    case .array(let items): .array(items.map(\.json))
+    case .table(let entries): .object(entries.map { ($0.key.shown, $0.value.json) })
+    }
+  }
+
+  /// The value as `flint eval` prints it: strings as they are, tables as JSON.
+  public var shown: String {
+    switch self {
+    case .string(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .number(let number) where !number.isFinite: "\(number)"
+    default: json.text()
+    }
+  }
+}
