@@ -21,7 +21,7 @@ final class BulkWriter: @unchecked Sendable {
   private static let batchBytes = 1 << 20
 
   private let statement: RawStatement
-  private let worker = DispatchQueue(label: "flint.bulk", qos: .userInitiated)
+  private let worker = SerialWorker(name: "flint.bulk")
   /// Batches that may be under way; a script that is faster than the disk waits.
   private let places = DispatchSemaphore(value: 4)
   private var rows: [Row] = []
@@ -68,7 +68,7 @@ final class BulkWriter: @unchecked Sendable {
   /// - Throws: what the database said, if it refused a row.
   func drain() throws {
     if !rows.isEmpty { submit() }
-    worker.sync {}
+    worker.drain()
     if let failure { throw failure }
   }
 }

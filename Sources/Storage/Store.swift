@@ -85,6 +85,8 @@ public final class Store: Sendable {
     }
   }
 
+  deinit { RetiredQueues.retire(queue) }
+
   /// Makes a new profile at a path; its directory is made too if need be.
   ///
   /// - Parameters:
@@ -98,6 +100,7 @@ public final class Store: Sendable {
     try making(path) { (draft) throws(StoreError) in
       try translating(path: path) {
         let queue = try DatabaseQueue(path: draft, configuration: Configuration())
+        defer { RetiredQueues.retire(queue) }
         try prepare(queue, profile, definition)
         try queue.close()
       }

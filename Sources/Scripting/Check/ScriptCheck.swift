@@ -38,9 +38,12 @@ public struct ScriptCheck {
       "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
     ],
     "math": [
-      "abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
-      "huge", "ldexp", "log", "log10", "max", "maxinteger", "min", "mininteger", "modf", "pi", "pow",
-      "rad", "random", "randomseed", "sin", "sinh", "sqrt", "tan", "tanh", "tointeger", "type", "ult",
+      "abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod",
+      "frexp",
+      "huge", "ldexp", "log", "log10", "max", "maxinteger", "min", "mininteger", "modf", "pi",
+      "pow",
+      "rad", "random", "randomseed", "sin", "sinh", "sqrt", "tan", "tanh", "tointeger", "type",
+      "ult",
     ],
     "string": [
       "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack",
