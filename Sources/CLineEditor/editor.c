@@ -204,7 +204,8 @@ ptrdiff_t le_read(le_editor *editor, const char *prompt, const char **line) {
 
 void le_remember(le_editor *editor, const char *line) {
   HistEvent event;
-  if (history(editor->history, &event, H_ENTER, line) < 0 || !editor->kept) return;
+  // What was entered just before is not kept twice.
+  if (history(editor->history, &event, H_ENTER, line) <= 0 || !editor->kept) return;
   // It writes this one and so many before it.
   history(editor->history, &event, H_NSAVE_FP, (size_t)0, editor->kept);
   fflush(editor->kept);

@@ -64,6 +64,9 @@ public final class LuaState {
 
   // MARK: Running
 
+  /// So many results are worth looking at.
+  private static let mostShown = 20
+
   /// Compiles and runs a script, and returns what it returns.
   ///
   /// - Parameters:
@@ -85,12 +88,14 @@ public final class LuaState {
     let result = result(
       source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
     let values = try finish(result, isShowing: true)
-    return values.enumerated().map { place, value in
+    let hidden = Int(result.count) - values.count
+    let shown: [ShownResult] = values.enumerated().map { place, value in
       if place < 64, result.described & (1 << UInt64(place)) != 0, case .string(let text) = value {
         return .text(text)
       }
       return .value(value)
     }
+    return hidden > 0 ? shown + [.text(Array("… \(hidden) more results".utf8))] : shown
   }
 
   private func result(
@@ -149,9 +154,19 @@ public final class LuaState {
     }
     guard result.status == LH_OK else { throw error(from: result) }
     var values: [LuaValue] = []
+    var shared = unsafe ValueReader(context)
+    shared.isShowing = true
     for place in 0..<result.count {
+      if isShowing {
+        if values.count == Self.mostShown { break }
+        do throws(ValueReader.Refusal) {
+          values.append(try shared.read(result.base + 1 + place))
+        } catch {
+          values.append(.text("(\(error.found))"))
+        }
+        continue
+      }
       var reader = unsafe ValueReader(context)
-      reader.isShowing = isShowing
       do throws(ValueReader.Refusal) {
         values.append(try reader.read(result.base + 1 + place))
       } catch {
@@ -169,8 +184,17 @@ public final class LuaState {
     }
     defer { _ = try? disarm() }
     guard let values = try? finish(result) else { return [] }
-    return values.compactMap(\.text).sorted()
+    // Others cannot be written behind a dot.
+    return values.compactMap(\.text).filter { name in
+      name.utf8.first.map { !(48...57).contains($0) } ?? false
+        && name.utf8.allSatisfy {
+          $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+        }
+    }.sorted()
   }
+
+  /// Forgets the text of a chunk, by its name in messages: they have no excerpts of it any more.
+  public func forgetSource(_ chunk: String) { bridge.sources[chunk] = nil }
 
   /// What was printed so far counts no longer towards ``LuaLimits/output``.
   public func forgetOutput() { unsafe lh_forget_output(context) }

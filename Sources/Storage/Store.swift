@@ -76,7 +76,8 @@ public final class Store: Sendable {
     if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
     return try translating(path: path) {
       var configuration = configuration(readOnly: readOnly, writesAhead: writesAhead)
-      configuration.busyMode = .timeout(busySeconds)
+      let wait = LockWait(seconds: busySeconds)
+      configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)

@@ -41,6 +41,20 @@ struct `A watched script` {
     #expect(output.components(separatedBy: "changed\n").count == 4)
   }
 
+  @Test func `is not run again for what it writes`() throws {
+    let scratch = try Scratch()
+    try write("fs.write(arg[1], tostring(clock.now())) log.info('ran')", to: "w.lua", scratch.url)
+    var running = try Running(
+      ["run", "--watch", "--scratch", "--allow-write", "out.txt", "w.lua", "--", "out.txt"],
+      in: scratch.url)
+    guard wait(for: "waiting for changes", running) else { return }
+    // Several looks.
+    Thread.sleep(forTimeInterval: 1)
+    let (status, output) = running.end(SIGINT)
+    #expect(status == 130)
+    #expect(output.components(separatedBy: "info: ran").count == 2, "\(output)")
+  }
+
   @Test func `cannot be what standard input says`() throws {
     let scratch = try Scratch()
     let result = try Shell.run("echo 'print(1)' | flint run --watch -", in: scratch.url)

@@ -1,3 +1,4 @@
+import Foundation
 import Lua
 import Testing
 
@@ -102,19 +103,24 @@ struct `A script that is looked at` {
     #expect(names(stacks).contains { $0.hasPrefix("(deeper);down (busy.lua:1);") })
   }
 
-  @Test func `is stopped by others as soon as one that is not`() {
-    // Without a limit of time, by another thread: see StopTests for the same without looks.
+  @Test func `is stopped by others while it is looked at`() {
     withScriptThread {
-      var limits = LuaLimits(wallTime: nil)
+      var limits = LuaLimits(wallTime: .seconds(60))
       limits.sampling = .milliseconds(1)
       do throws(LuaError) {
         let state = try LuaState(limits: limits)
-        state.stopper.request()
+        let stopper = state.stopper
+        let asking = Thread {
+          Thread.sleep(forTimeInterval: 0.05)
+          stopper.request()
+        }
+        asking.start()
         do throws(LuaError) {
           _ = try state.run(source: Array("while true do end".utf8), chunkName: "=loop")
           Issue.record("it ended")
         } catch {
           #expect(error.code == .stopped(.interrupt))
+          #expect(state.foldedStacks.total > 0)
         }
       } catch {
         Issue.record(error)

@@ -82,7 +82,7 @@ public struct Completion: Equatable {
   /// the names of those that stand in it already.
   private static func table(
     around tokens: [LuaToken]
-  ) -> (fields: [HostField], given: Set<String>, field: String?)? {
+  ) -> (fields: [HostField], given: Set<String>)? {
     var depth = 0
     var given: Set<String> = []
     var path: [String] = []
@@ -108,7 +108,7 @@ public struct Completion: Equatable {
             continue
           }
           if path.isEmpty { given = fieldNames(in: tokens[(place + 1)...]) }
-          return fields(givenTo: tokens[..<place], path).map { ($0, given, nil) }
+          return fields(givenTo: tokens[..<place], path).map { ($0, given) }
         default: break
         }
       }

@@ -33,7 +33,8 @@ public enum ConsoleHelp {
         return text(of: function, called: reference.call(function, of: module), columns)
       }
     }
-    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     if let fields = ScriptCheck.standard[parts.first ?? ""],
       parts.count == 1 || fields.contains(parts[1])
     {

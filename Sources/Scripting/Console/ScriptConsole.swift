@@ -12,6 +12,9 @@ public final class ScriptConsole {
   /// How many entries there were; each is a chunk of that number.
   private var entries = 0
 
+  /// Of so many entries the text is kept, for messages.
+  private static let mostSources = 100
+
   /// The longest entry, in bytes.
   public static let longest = 1 << 20
 
@@ -57,11 +60,12 @@ public final class ScriptConsole {
   ///
   /// - Throws: what stopped the compiler. What does not compile is whole.
   public func extent(of text: String) throws(LuaError) -> Extent {
+    state.stopper.clear()
     defer { rest() }
     let asExpression = try state.compile(
       source: Array("return \(text)".utf8), chunkName: "=\(name)")
     guard let asExpression else { return .whole(isExpression: true) }
-    guard let fault = try state.compile(source: Array(text.utf8), chunkName: "=\(name)") else {
+    guard let fault = try state.compile(source: Self.statements(text), chunkName: "=\(name)") else {
       return .whole(isExpression: false)
     }
     let isPart = fault.message.hasSuffix("<eof>") || asExpression.message.hasSuffix("<eof>")
@@ -87,6 +91,8 @@ public final class ScriptConsole {
       context.end()
     }
     entries += 1
+    // Functions of entries long ago have no excerpts any more.
+    state.forgetSource("[\(entries - Self.mostSources)]")
     state.forgetOutput()
     started(state.stopper)
     context.didOpen = { [weak state] session in
@@ -99,18 +105,21 @@ public final class ScriptConsole {
     }
     do throws(LuaError) {
       let results = try state.show(
-        source: Array((isExpression ? "return " : "").utf8) + Array(text.utf8),
+        source: isExpression ? Array("return \(text)".utf8) : Self.statements(text),
         chunkName: "=[\(entries)]", name: "(repl)")
       try state.disarm()
       return results
     } catch {
       var error = error
-      if isExpression, error.line == 1, error.chunk == "[\(entries)]" {
+      if error.line == 1, error.chunk == "[\(entries)]" {
         error.sourceLine = text.split(separator: "\n", maxSplits: 1).first.map(String.init)
       }
       throw error.withHintOnUntil()
     }
   }
+
+  /// Statements, among which nothing is a line for the shell: that would be passed over.
+  private static func statements(_ text: String) -> [UInt8] { Array(" \(text)".utf8) }
 
   /// Between entries no clock goes on, and nothing is to be stopped.
   private func rest() {

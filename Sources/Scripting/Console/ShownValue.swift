@@ -23,7 +23,7 @@ public struct ShownValue {
     switch result {
     case .text(let bytes):
       // What tells of itself may do so on several lines.
-      return String(decoding: bytes.prefix(mostBytes * 10), as: UTF8.self)
+      return String(decoding: bytes.prefix(mostBytes), as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .map { LuaError.printable(String($0), keepingTabs: true) }.joined(separator: "\n")
     case .value(let value):

@@ -93,7 +93,7 @@ extension HostCall {
       throw .argument(
         slot,
         expected: "\(types.dropLast().joined(separator: ", ")) or \(types[types.count - 1]) as the "
-          + "type of \"\(name)\"", got: type.shown)
+          + "type of \"\(name)\"", got: type.asFound)
     }
     do throws(FieldError) {
       return try TrackerField(name: name, type: type)

@@ -131,7 +131,11 @@ public struct TestFile {
     let (given, name) = (context.arguments, context.scriptName)
     context.arguments = arguments
     context.scriptName = place
-    defer { (context.arguments, context.scriptName) = (given, name) }
+    defer {
+      (context.arguments, context.scriptName) = (given, name)
+      // An empty script that is called as the test file is leaves `arg` as it was.
+      _ = try? state.run(source: [], chunkName: "=(test)", name: self.path)
+    }
     do throws(LuaError) {
       _ = try state.run(
         source: source, chunkName: "@\(place)", arguments: arguments, name: place)

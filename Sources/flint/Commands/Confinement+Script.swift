@@ -35,11 +35,12 @@ extension Confinement {
   ///
   /// - Parameters:
   ///   - reading: files, and directories with everything beneath them, that may be read.
-  ///   - writing: files that are written, or nothing; their directories are granted.
+  ///   - writing: files that are written, first the profile; their directories are granted.
   static func shut(reading: [String] = ["/"], writing: [String] = []) {
     var confinement = Confinement()
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
-    // Messages go to wherever they are sent.
+    // What SQLite puts aside goes beside the profile: other directories are out of reach.
+    if let first = writing.first { setenv("SQLITE_TMPDIR", Self.folder(of: first), 1) }
     confinement.writing = writing.map { Self.folder(of: $0) } + ["/dev/null"]
     _ = confinement.enforce()
   }

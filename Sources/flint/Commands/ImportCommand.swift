@@ -113,7 +113,6 @@ struct ImportCommand: ParsableCommand {
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     }
-    setenv("SQLITE_TMPDIR", folder, 1)
     // Rejected rows go to the current directory if nothing else is said.
     Confinement.shut(writing: [profile.path, rows.rejects ?? "rejects"])
   }

@@ -63,6 +63,7 @@ struct RulesDiffCommand: ParsableCommand {
   var format = ListFormat.table
 
   func run() throws {
+    Confinement.shut(writing: [profile.path])
     let differences = try old.definition(in: profile)
       .differences(to: new.definition(in: profile))
     if format == .table {
@@ -101,6 +102,7 @@ struct RulesSetCommand: ParsableCommand {
   var rulebook: RulebookOption
 
   func run() throws {
+    Confinement.shut(writing: [change.profile.path])
     let rulebook = try rulebook.rulebook()
     let id = rulebook.definition.id
     let text = try change.open().session(change.session(kind: "rules", source: id)) { session in

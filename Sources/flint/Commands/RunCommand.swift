@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
     let header = try ScriptHeader(source: source, name: text.name)
     var job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
-    job.samples = try samples.map { try SampleFile(path: $0) }
+    job.samples = try samples.map { try SampleFile(path: $0, besides: path) }
     _ = try job.run(text)
   }
 }

@@ -1,5 +1,4 @@
 import Confinement
-import Dispatch
 import Foundation
 import Lua
 import Rules
@@ -174,23 +173,13 @@ struct ScriptJob {
         } else if options.dryRun {
           note("dry run: nothing would have changed")
         }
-        // What goes into files has to be on the disk before the profile says so.
-        do {
-          try outputs.prepare()
-        } catch {
-          throw CommandFailure(status: .storage, message: "\(error); nothing was kept")
-        }
+        try outputs.prepareForCommit()
         // What was printed has to arrive before the profile says that it was.
         try StandardOutput.shared.flush()
         return results
       }
     }
-    do {
-      try outputs.place()
-    } catch {
-      throw CommandFailure(
-        status: .storage, message: "\(error); what the script recorded is kept all the same")
-    }
+    try outputs.placeAfterCommit()
     return results
   }
 
@@ -257,5 +246,26 @@ struct ScriptJob {
     }
     guard let before else { return }
     note(DryRunReport(tally: tally, before: before, after: try session.summary()).text)
+  }
+}
+
+extension ScriptOutputs {
+  /// What goes into files has to be on the disk before the profile says so.
+  func prepareForCommit() throws {
+    do {
+      try prepare()
+    } catch {
+      throw CommandFailure(status: .storage, message: "\(error); nothing was kept")
+    }
+  }
+
+  /// Puts the files in their places; the profile says already that they are there.
+  func placeAfterCommit() throws {
+    do {
+      try place()
+    } catch {
+      throw CommandFailure(
+        status: .storage, message: "\(error); what was recorded is kept all the same")
+    }
   }
 }

@@ -95,10 +95,11 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     // gnuplot is a program, and reads and writes what it wants.
-    if plot == nil, let plan {
+    if plot == nil {
+      let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
       Confinement.shut(
-        reading: [URL(fileURLWithPath: plan).deletingLastPathComponent().path] + allowRead
-          + options.rules.map(\.name), writing: output.map { [$0] } ?? [])
+        reading: folder + allowRead + options.rules.map(\.name),
+        writing: output.map { [$0] } ?? [])
     }
     try InterruptFlag.whileRunning { try run($0) }
   }

@@ -25,8 +25,8 @@ struct TestCommand: ParsableCommand {
         end)
 
       The profile has seed 1 and zone UTC unless others are given. flint api tests
-      lists the checks; t.run runs a script with arguments. Ends with 1 when a test fails, or there
-      is none.
+      lists the checks; t.run runs a script with arguments. Ends with 1 when a test
+      fails, or there is none.
 
       Examples:
         flint test

@@ -1,5 +1,6 @@
 import Foundation
 import Lua
+import Rules
 import Scripting
 import Sessions
 import Storage
@@ -15,6 +16,8 @@ final class Conversation {
   /// How many entries failed.
   private(set) var failures = 0
   private var hasToldOfLocals = false
+  /// The latest batch there was before the conversation: what is older is not its own.
+  private let earlier: Int64
 
   init(
     _ job: ScriptJob, _ store: Store, _ input: ConsoleInput, _ interrupt: InterruptFlag
@@ -31,6 +34,9 @@ final class Conversation {
     if input.isInteractive { limits.outputBuffer = 0 }
     let context = job.context(ScriptOutputs(isRehearsal: options.dryRun), messages) {
       throw SessionError.ended
+    }
+    earlier = try store.session(SessionOptions(now: options.profile.now, isWriting: false)) {
+      try $0.batches().map(\.number).max() ?? 0
     }
     do {
       console = try ScriptConsole(
@@ -52,7 +58,7 @@ final class Conversation {
           + ":help tells what there is, Ctrl-D ends.")
     }
     while let entry = try nextEntry() {
-      if entry.hasPrefix(":") {
+      if Self.isCommand(entry) {
         if try obey(entry) { return }
       } else {
         run(entry)
@@ -63,17 +69,28 @@ final class Conversation {
     if input.isInteractive { note("") }
   }
 
+  /// Whether a line is not Lua: there a label begins with two colons.
+  private static func isCommand(_ line: String) -> Bool {
+    line.hasPrefix(":") && !line.hasPrefix("::")
+  }
+
   // MARK: Entries
 
-  /// A longer entry is compiled again only when it has grown by a part of itself, or by an empty line:
-  /// each line would compile all the lines before it once more.
-  private static let eachLine = 1 << 14
+  /// Each line compiles all the lines before it once more. When so many bytes were compiled, an entry is
+  /// compiled again only when it has grown by a part of itself, or by an empty line.
+  private static let mostCompiled = 64 << 20
   private var isExpression = false
 
   /// Reads lines until they make an entry; `nil` at the end.
   private func nextEntry() throws -> String? {
     var entry = ""
     var compiled = 0
+    var latest = 0
+    func drop() {
+      entry = ""
+      compiled = 0
+      latest = 0
+    }
     while true {
       if let editor = input.editor {
         editor.complete = { [console] text in console.completion(of: entry + text) }
@@ -82,15 +99,14 @@ final class Conversation {
         entry.isEmpty
         ? "\(console.name)> " : String(repeating: " ", count: console.name.count - 1) + "…> "
       // While a line is edited, Ctrl-C is a key; where lines are only read, it ends.
-      if !input.isInteractive && interrupt.isSet {
-        throw CommandFailure(status: .interrupted, message: "interrupted")
-      }
+      let read =
+        input.isInteractive
+        ? try input.read(prompt) : try interrupt.whileIdle { try input.read(prompt) }
       let line: String
-      switch try input.read(prompt) {
+      switch read {
       case .text(let text): line = text
       case .dropped:
-        entry = ""
-        compiled = 0
+        drop()
         continue
       case .end:
         if entry.isEmpty { return nil }
@@ -101,7 +117,7 @@ final class Conversation {
       input.remember(line)
       if entry.isEmpty {
         if line.allSatisfy(\.isWhitespace) { continue }
-        if line.hasPrefix(":") { return line.trimmingCharacters(in: .whitespaces) }
+        if Self.isCommand(line) { return line.trimmingCharacters(in: .whitespaces) }
       }
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
@@ -109,19 +125,20 @@ final class Conversation {
           "an entry may have \(ScriptConsole.longest >> 20) MiB at most; put it into a file and run that"
         )
         try skipRest(of: entry)
-        entry = ""
+        drop()
         continue
       }
       let size = entry.utf8.count
-      if size <= Self.eachLine || line.isEmpty || size - compiled > compiled / 8 {
-        compiled = size
+      if compiled <= Self.mostCompiled || line.isEmpty || size - latest > latest / 8 {
+        compiled += size
+        latest = size
         if let extent = extent(of: entry) {
           if case .whole(let isExpression) = extent {
             self.isExpression = isExpression
             return entry
           }
         } else {
-          entry = ""
+          drop()
           continue
         }
       }
@@ -161,13 +178,16 @@ final class Conversation {
           let results = try console.run(
             entry, isExpression: isExpression, outputs: outputs,
             started: { interrupt.watch($0) }, session: open)
+          // What follows is the commit, which is not to be left half-way.
+          interrupt.settle()
           messages.end()
-          try outputs.prepare()
+          try outputs.prepareForCommit()
+          // What was printed has to arrive before the profile says that it was.
+          try StandardOutput.shared.flush()
           return results
         }
       }
-      try outputs.place()
-      try StandardOutput.shared.flush()
+      try outputs.placeAfterCommit()
       let text = ShownValue.text(of: results, columns: input.columns)
       if !results.isEmpty { StandardOutput.shared.write(text + "\n") }
       tellOfLocals(entry)
@@ -227,7 +247,14 @@ final class Conversation {
       } else {
         fail(ConsoleHelp.unknown(name))
       }
-    case ":undo": change("undid", "nothing to undo") { try $0.undoLatest() }
+    case ":undo":
+      change("undid", "nothing to undo in this conversation; flint undo goes further back") {
+        [earlier] session in
+        let report = try session.undoLatest()
+        // What was undone is the conversation's, or it is taken back.
+        if let batch = report?.batch, batch <= earlier { throw NotOwn() }
+        return report
+      }
     case ":redo": change("did again", "nothing to redo") { try $0.redoLatest() }
     case ":reset": reset()
     default:
@@ -238,6 +265,9 @@ final class Conversation {
     try StandardOutput.shared.flush()
     return false
   }
+
+  /// Thrown where there is nothing of the conversation's own to be undone.
+  private struct NotOwn: Error {}
 
   private func change(
     _ verb: String, _ nothing: String, _ body: (Session) throws -> UndoReport?
@@ -252,6 +282,8 @@ final class Conversation {
         return try report.text(verb, session) + (changes.isEmpty ? "" : "\n\(changes)")
       }
       StandardOutput.shared.write(text + "\n")
+    } catch is NotOwn {
+      StandardOutput.shared.write(nothing + "\n")
     } catch {
       tell(error)
     }

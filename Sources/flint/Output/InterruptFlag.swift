@@ -6,6 +6,10 @@ import Synchronization
 final class InterruptFlag: Sendable {
   private struct State {
     var isSet = false
+    /// Whether nothing is at work that would have to be stopped first.
+    var isIdle = false
+    /// Whether what is at work is to come to its end.
+    var isSettling = false
     var stoppers: [LuaStopper] = []
   }
 
@@ -26,6 +30,16 @@ final class InterruptFlag: Sendable {
   /// Whether there was one.
   var isSet: Bool { state.withLock { $0.isSet } }
 
+  /// Waits for something, during which Ctrl-C ends the process at once.
+  func whileIdle<Result>(_ body: () throws -> Result) rethrows -> Result {
+    state.withLock { $0.isIdle = true }
+    defer { state.withLock { $0.isIdle = false } }
+    return try body()
+  }
+
+  /// From here on, until ``clear()``, Ctrl-C is ignored.
+  func settle() { state.withLock { $0 = State(isSettling: true) } }
+
   /// Forgets an interrupt and what it stopped, before something else begins.
   func clear() { state.withLock { $0 = State() } }
 
@@ -42,7 +56,8 @@ final class InterruptFlag: Sendable {
 
   fileprivate func interrupt() {
     let stoppers = state.withLock { state -> [LuaStopper]? in
-      if state.isSet { return nil }
+      if state.isSettling { return [] }
+      if state.isSet || state.isIdle { return nil }
       state.isSet = true
       return state.stoppers
     }

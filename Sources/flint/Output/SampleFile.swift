@@ -12,10 +12,36 @@ final class SampleFile {
   var stacks = FoldedStacks()
 
   /// Opens a file; what is in it stays until there is something else to write.
-  init(path: String) throws {
+  ///
+  /// - Parameter script: the script's file, which may happen to look like what is written here.
+  /// - Throws: `CommandFailure`, also where the file has something else in it: the option's name
+  ///   is easily taken for that of the user's profile.
+  init(path: String, besides script: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.failure(path) }
+    var start = [UInt8](repeating: 0, count: 1 << 16)
+    let count = start.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    var (own, other) = (stat(), stat())
+    let isScript =
+      fstat(descriptor, &own) == 0 && stat(script, &other) == 0
+      && (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
+    guard count <= 0 || (Self.areStacks(start[..<count]) && !isScript) else {
+      throw CommandFailure(
+        status: .failure,
+        message: "--profile \(path): there is a file with something else in it; name another, or "
+          + "remove it (the profile that the script works on is --db)")
+    }
+  }
+
+  /// Whether lines, of which the last may be cut off, are such as are written here.
+  private static func areStacks(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast()
+    return !lines.isEmpty
+      && lines.allSatisfy { line in
+        let ticks = line.reversed().prefix { (48...57).contains($0) }.count
+        return ticks > 0 && line.count > ticks + 1 && line[line.endIndex - ticks - 1] == 32
+      }
   }
 
   deinit { close(descriptor) }

@@ -11,14 +11,25 @@ struct WatchedRun {
     let script = ScriptText.path(of: command.script)
     let folder = URL(fileURLWithPath: script).deletingLastPathComponent().relativePath
     let options = command.options
+    // What the script writes itself is no reason to run it again.
+    let written = options.permissions.allowWrite + (command.samples.map { [$0] } ?? [])
     files = WatchedFiles(
-      files: [script] + command.arguments + (options.new.rulebook.map { [$0.name] } ?? []),
+      files: [script] + command.arguments.filter { !Self.isBeneath($0, written) }
+        + (options.new.rulebook.map { [$0.name] } ?? []),
       directories: [folder.isEmpty ? "." : folder] + options.modules.libraries,
       profile: options.profile.path)
     var words = Array(CommandLine.arguments.dropFirst())
     let end = words.firstIndex(of: "--") ?? words.endIndex
     if let place = words[..<end].firstIndex(of: "--watch") { words.remove(at: place) }
     arguments = words
+  }
+
+  private static func isBeneath(_ path: String, _ places: [String]) -> Bool {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    return places.contains { place in
+      let place = URL(fileURLWithPath: place).standardizedFileURL.path
+      return path == place || path.hasPrefix(place + "/")
+    }
   }
 
   /// Goes on until Ctrl-C.
