@@ -155,11 +155,11 @@ bool lh_charge_memory(lh_context *context, size_t bytes) {
 
 bool lh_hold_memory(lh_context *context, size_t bytes) {
   if (!lh_charge_memory(context, bytes)) return false;
-  ((lh_state *)context)->held += bytes;
+  context->callback->held += bytes;
   return true;
 }
 
-void lh_keep_held(lh_context *context) { ((lh_state *)context)->held = 0; }
+void lh_keep_held(lh_context *context) { context->callback->held = 0; }
 void lh_refund_memory(lh_context *context, size_t bytes) { ((lh_state *)context)->used -= bytes; }
 size_t lh_peak_memory(const lh_context *context) { return ((const lh_state *)context)->peak; }
 size_t lh_used_memory(const lh_context *context) { return ((const lh_state *)context)->used; }

@@ -300,6 +300,6 @@ void lh_open_base(lua_State *L) {
 }
 
 bool lh_value_is_host_table(lh_context *context, int32_t index) {
-  lua_State *L = ((lh_state *)context)->caller;
+  lua_State *L = context->callback->thread;
   return lua_type(L, index) == LUA_TTABLE && is_host_table(L, index);
 }

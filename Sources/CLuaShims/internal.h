@@ -16,6 +16,7 @@
 #include "clua.h"
 
 #define LH_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define LH_COLD __attribute__((noinline))
 
 enum {
   LH_SMALL_CLASSES = 32,   // of 16 bytes, up to 512
@@ -27,7 +28,8 @@ enum {
   LH_SLICE = 1000,
   LH_REPLY_KEPT = 1 << 20,
   LH_ALIASED = 1 << 30,    // in a map of fields: found under its other name
-  LH_TICK_NANOSECONDS = 50000000
+  LH_TICK_NANOSECONDS = 50000000,
+  LH_PLAIN_MAX = 6
 };
 
 typedef struct lh_words {
@@ -91,11 +93,12 @@ struct lh_field {
 typedef struct lh_function {
   char *name;
   size_t length;
-  int32_t index;
+  const void *host;
   int32_t module;
   int32_t parameter_count;
   int32_t slot_count;
   int32_t kept_count;
+  int32_t plain_count;  // of parameters that may be read where they lie; -1 where one may not
   lh_field *parameters;
 } lh_function;
 
@@ -109,10 +112,11 @@ typedef struct lh_module {
 typedef struct lh_state {
   lh_context context;  // first: the two share their address
 
+  lh_callback idle;  // while none is in progress
   lua_State *main;
   lua_State *volatile current;  // the coroutine that runs; the signal handler arms this one
   bool knows_wanted;            // whether it can be told how many results a call wants
-  lua_State *caller;            // the one whose stack the callback in progress reads
+  bool knows_arguments;         // whether arguments may be read where they lie
   lh_callbacks call;
   lh_limits limits;
 
@@ -149,7 +153,6 @@ typedef struct lh_state {
   size_t used, peak, limit, soft;
   uint64_t countdown;  // allocations until one is made to fail; 0: none
   int failures;
-  size_t held;  // of used: by the host, until the callback in progress ends
   char *arena, *bump, *arena_end;
   void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
 
@@ -157,10 +160,6 @@ typedef struct lh_state {
   char *output;
   size_t output_length;
   size_t output_total;
-
-  // Where the reply of the callback in progress begins.
-  size_t reply_base;
-  int32_t reply_depth;
 
   // Declarations.
   lh_function **functions;
@@ -261,46 +260,25 @@ int lh_trampoline(lua_State *L);
 bool lh_is_list(lua_State *L, int index);  // does not raise
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
-// The state of the callback that is interrupted by another.
-typedef struct lh_callback_frame {
-  size_t base;
-  int32_t depth;
-  lua_State *caller;
-  const lh_slot *slots;
-  size_t outer_base;
-  int32_t outer_depth;
-  int32_t outer_wanted;
-  size_t outer_held;
-} lh_callback_frame;
-
-static inline lh_callback_frame lh_begin(lh_state *S, lua_State *L, const lh_slot *slots) {
-  lh_callback_frame frame = {
-    S->context.reply_length, S->context.open_depth, S->caller, S->context.slots, S->reply_base,
-    S->reply_depth, S->context.wanted, S->held};
-  S->context.wanted = LH_WANTED;
-  S->held = 0;
-  S->reply_base = frame.base;
-  S->reply_depth = frame.depth;
-  S->caller = L;
-  S->context.slots = slots;
-  return frame;
+static inline void lh_begin(
+  lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
+  const lh_slot *slots, int32_t wanted) {
+  *callback = (lh_callback){
+    S->context.callback, function ? function->host : NULL, slots, L, S->context.reply_length, S->context.open_depth, wanted, 0};
+  S->context.callback = callback;
 }
 
-static inline void lh_finish(lh_state *S, const lh_callback_frame *frame) {
-  S->context.open_depth = frame->depth;
-  S->caller = frame->caller;
-  S->context.slots = frame->slots;
-  S->reply_base = frame->outer_base;
-  S->reply_depth = frame->outer_depth;
-  S->context.wanted = frame->outer_wanted;
-  S->used -= S->held;
-  S->held = frame->outer_held;
+// Afterwards the reply is carried out from `reply_base` on.
+static inline void lh_finish(lh_state *S, const lh_callback *callback) {
+  S->context.callback = callback->outer;
+  S->context.open_depth = callback->reply_depth;
+  S->used -= callback->held;
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
 
-// wanted.c
-void lh_learn_wanted(lua_State *L, lh_state *S);
+// layout.c
+void lh_learn_layout(lua_State *L, lh_state *S);
 
 // iterators.c
 void lh_open_iterators(lua_State *L);

@@ -28,20 +28,21 @@ static int step(lua_State *L) {
   if (LH_UNLIKELY(it->number < 0)) return luaL_error(L, "this iterator has ended or was closed");
   if (LH_UNLIKELY(it->is_busy)) return luaL_error(L, "this iterator is at work already");
   lua_settop(L, 0);
-  lh_callback_frame frame = lh_begin(S, L, NULL);
+  lh_callback callback;
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
   it->is_busy = true;
   int32_t status = S->call.step(S->context.host, it->number);
   it->is_busy = false;
-  lh_finish(S, &frame);
+  lh_finish(S, &callback);
   if (status == LH_END) {
-    S->context.reply_length = frame.base;
+    S->context.reply_length = callback.reply_base;
     lh_check(L, S);
     close_handle(L, it);
     lua_pushnil(L);
     return 1;
   }
   if (LH_UNLIKELY(status != LH_DONE)) close_handle(L, it);
-  return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
+  return lh_answer(L, S, status, callback.reply_base, lua_upvalueindex(2));
 }
 
 void lh_push_iterator(lua_State *L, int32_t number) {

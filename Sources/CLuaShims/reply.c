@@ -47,7 +47,7 @@ void lh_reply_reset(lh_state *S, size_t base, int32_t depth) {
 
 void lh_reply_rewind(lh_context *context) {
   lh_state *S = (lh_state *)context;
-  lh_reply_reset(S, S->reply_base, S->reply_depth);
+  lh_reply_reset(S, context->callback->reply_base, context->callback->reply_depth);
 }
 
 // Pushes the name at a constant address, interned once per state.

@@ -49,10 +49,11 @@ static int require(lua_State *L) {
   if (!plain(name, length))
     return luaL_error(
       L, "require: expected names of letters, digits, _ or - joined by dots, got \"%s\"", name);
-  lh_callback_frame frame = lh_begin(S, L, NULL);
+  lh_callback callback;
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
   int32_t status = S->call.module(S->context.host, name, length);
-  lh_finish(S, &frame);
-  int results = lh_answer(L, S, status, frame.base, 0);
+  lh_finish(S, &callback);
+  int results = lh_answer(L, S, status, callback.reply_base, 0);
   if (results != 2) return luaL_error(L, "require: module \"%s\" not found", name);
   // 3: source, 4: chunk name
   const char *source = lua_tolstring(L, 3, &length);

@@ -207,8 +207,8 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     S->stop_line = 0;
     S->stop_source[0] = 0;
     S->current = L;
-    S->used -= S->held;
-    S->held = 0;
+    S->used -= S->context.callback->held;
+    S->context.callback->held = 0;
     S->resume_depth = S->close_depth = 0;
     lh_rest(S, L);
     lh_enter(S, &entered);
@@ -227,11 +227,9 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   // What an error in here must not leave changed.
   size_t reply_length = work->source ? S->context.reply_length : work->reply_base;
   int32_t open_depth = S->context.open_depth;
-  const lh_slot *slots = S->context.slots;
-  size_t reply_base = S->reply_base;
-  int32_t reply_depth = S->reply_depth;
+  lh_callback *callback = S->context.callback;
   bool outer_failed = !outermost && S->context.reply_failed;
-  lua_State *caller = S->caller, *current = S->current;
+  lua_State *current = S->current;
   int32_t resume_depth = S->resume_depth, close_depth = S->close_depth;
   S->frame_count = S->frames_skipped = S->coroutine_frames = 0;
 
@@ -249,13 +247,11 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   }
   lh_reply_reset(S, reply_length, open_depth);
   S->context.reply_failed = outer_failed;
-  S->context.slots = slots;
-  S->reply_base = reply_base;
-  S->reply_depth = reply_depth;
+  S->context.callback = callback;
+  if (outermost) callback->thread = L;
   S->current = current;
   S->resume_depth = resume_depth;
   S->close_depth = close_depth;
-  S->caller = outermost ? L : caller;
   lh_leave(S, entered);
   if (lh_stopped(S)) {
     result.status = LH_FAILED_STOPPED;
@@ -280,7 +276,7 @@ lh_result lh_run(
     .source = source, .length = length, .chunk = chunk, .arguments = arguments,
     .argument_count = argument_count, .script_name = script_name, .describing = describing};
   // Inside a host function, on the stack of whoever called that.
-  return execute(S, S->entered ? S->caller : S->main, run_script, &work);
+  return execute(S, S->entered ? context->callback->thread : S->main, run_script, &work);
 }
 
 lh_result lh_names(lh_context *context, const lh_text *path, int32_t path_count) {
@@ -299,11 +295,11 @@ lh_result lh_compile(
 lh_result lh_call(lh_context *context, int32_t reference, size_t reply_base) {
   lh_state *S = (lh_state *)context;
   job work = {.reference = reference, .reply_base = reply_base};
-  return execute(S, S->entered ? S->caller : S->main, run_function, &work);
+  return execute(S, S->entered ? context->callback->thread : S->main, run_function, &work);
 }
 
 void lh_drop(lh_context *context, int32_t base) {
-  lua_State *L = ((lh_state *)context)->caller;
+  lua_State *L = context->callback->thread;
   if (base < lua_gettop(L)) lua_settop(L, base);
 }
 
@@ -318,7 +314,7 @@ static int keep(lua_State *L) {
 
 int32_t lh_keep(lh_context *context, int32_t index) {
   lh_state *S = (lh_state *)context;
-  lua_State *L = S->caller;
+  lua_State *L = context->callback->thread;
   if (!lua_checkstack(L, 4)) return -1;
   index = lua_absindex(L, index);
   lua_pushcfunction(L, keep);
@@ -332,7 +328,7 @@ int32_t lh_keep(lh_context *context, int32_t index) {
 
 // All keys that luaL_unref writes exist already, so it allocates nothing and cannot raise.
 void lh_forget(lh_context *context, int32_t reference) {
-  lua_State *L = ((lh_state *)context)->caller;
+  lua_State *L = context->callback->thread;
   if (!L || !lua_checkstack(L, 4)) return;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
   luaL_unref(L, -1, reference);

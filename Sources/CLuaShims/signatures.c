@@ -61,7 +61,8 @@ void lh_declare_denial(lh_context *context, int32_t module, const char *text, si
 }
 
 int32_t lh_declare_function(
-  lh_context *context, int32_t module, const char *name, size_t length, int32_t parameters) {
+  lh_context *context, int32_t module, const char *name, size_t length, int32_t parameters,
+  const void *host) {
   lh_state *S = (lh_state *)context;
   if (S->function_count == S->function_capacity) {
     S->function_capacity = S->function_capacity ? S->function_capacity * 2 : 64;
@@ -72,7 +73,7 @@ int32_t lh_declare_function(
   function->name = copy(name, length);
   function->length = length;
   function->module = module;
-  function->index = S->function_count;
+  function->host = host;
   function->parameter_count = parameters;
   function->parameters = lh_must(calloc((size_t)parameters + 1, sizeof(lh_field)));
   S->functions[S->function_count] = function;
@@ -131,7 +132,13 @@ void lh_declare_choice(
 }
 
 void lh_declare_slots(lh_context *context, int32_t function, int32_t slots) {
-  ((lh_state *)context)->functions[function]->slot_count = slots;
+  lh_function *owner = ((lh_state *)context)->functions[function];
+  owner->slot_count = slots;
+  // Where each parameter is one slot, and neither a choice nor a table.
+  bool plain = owner->parameter_count <= LH_PLAIN_MAX;
+  for (int32_t i = 0; i < owner->parameter_count; i++)
+    plain = plain && !(owner->parameters[i].kinds & (LH_KIND_CHOICE | LH_KIND_TABLE));
+  owner->plain_count = plain ? owner->parameter_count : -1;
 }
 
 static void free_field(lh_field *field) {

@@ -94,7 +94,7 @@ static int refusal_tostring(lua_State *L) {
 
 static int install(lua_State *L) {
   lh_state *S = lh_of(L);
-  lh_learn_wanted(L, S);
+  lh_learn_layout(L, S);
   lh_open_base(L);
   lh_open_coroutine(L);
   lh_open_order(L);
@@ -171,7 +171,8 @@ lh_context *lh_open(const lh_limits *limits, const lh_callbacks *callbacks, void
   *(lh_state **)lua_getextraspace(S->main) = S;
   lua_atpanic(S->main, panic);
   lh_timer_open(S);
-  S->caller = S->main;
+  S->context.callback = &S->idle;
+  S->idle.thread = S->main;
   return &S->context;
 failed:
   lh_arena_close(S);

@@ -57,7 +57,7 @@ const lh_frame *lh_frame_at(const lh_context *context, int32_t index) {
 
 bool lh_caller(lh_context *context, char *source, size_t capacity, int32_t *line) {
   lua_Debug ar;
-  lua_State *L = ((lh_state *)context)->caller;
+  lua_State *L = context->callback->thread;
   if (!L || !lua_getstack(L, 1, &ar) || !lua_getinfo(L, "Sl", &ar) || ar.currentline < 0)
     return false;
   size_t length = strlen(ar.short_src);

@@ -1,6 +1,6 @@
 // The one C function behind every host function: gathers the arguments into slots, calls Swift,
 // and carries out the reply once the Swift frame is gone.
-#include "internal.h"
+#include "layout.h"
 
 static bool mismatch(lh_state *S, int32_t kind, int32_t index) {
   S->context.mismatch.kind = kind;
@@ -271,39 +271,45 @@ static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, 
 
 static int mismatched(lua_State *L, lh_state *S, const lh_function *function) {
   luaL_checkstack(L, 16, NULL);
-  lh_callback_frame frame = lh_begin(S, L, S->context.slots);
-  int32_t status = S->call.mismatch(S->context.host, function->index);
-  lh_finish(S, &frame);
-  return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
+  lh_callback callback;
+  lh_begin(S, L, &callback, function, NULL, LH_WANTED);
+  int32_t status = S->call.mismatch(&S->context, function->host);
+  lh_finish(S, &callback);
+  return lh_answer(L, S, status, callback.reply_base, lua_upvalueindex(2));
 }
 
-// Upvalues: the function's declaration, the table of names.
-int lh_trampoline(lua_State *L) {
-  lh_state *S = lh_of(L);
+static inline int call(
+  lua_State *L, lh_state *S, const lh_function *function, const lh_slot *slots) {
+  lh_callback callback;
+  lh_begin(S, L, &callback, function, slots, LH_WANTED_UNKNOWN);
+  int32_t status = S->call.call(&S->context, function->host);
+  lh_finish(S, &callback);
+  size_t base = callback.reply_base;
+  if (status == LH_DONE && S->context.reply_length - base == sizeof(lh_op)
+      && !S->context.reply_failed && !lh_stopped(S)) {
+    const lh_op *op = (const lh_op *)(S->context.reply + base);
+    if (op->op == LH_OP_INTEGER) {
+      S->context.reply_length = base;
+      lua_pushinteger(L, op->bits);
+      return 1;
+    }
+  }
+  return lh_answer(L, S, status, base, lua_upvalueindex(2));
+}
+
+static LH_COLD int call_gathering(lua_State *L, lh_state *S) {
   const lh_function *function = lua_touserdata(L, lua_upvalueindex(1));
-  lh_check(L, S);
   int given = lua_gettop(L);
   lh_slot slots[function->slot_count + 1];
   if (LH_UNLIKELY(function->kept_count)) luaL_checkstack(L, function->kept_count * 2 + 16, NULL);
   S->context.mismatch.path_count = 0;
   S->context.aliased = 0;
-  for (int32_t i = 0; i < function->parameter_count; i++) {
-    const lh_field *field = &function->parameters[i];
-    if (field->kinds == LH_KIND_INTEGER) {  // the most common, without more ado
-      int is_integer;
-      lua_Integer integer = lua_tointegerx(L, i + 1, &is_integer);
-      if (is_integer && integer >= field->low && integer <= field->high
-          && lua_type(L, i + 1) == LUA_TNUMBER) {
-        slots[field->slot] = (lh_slot){LH_INTEGER, i + 1, integer, 0};
-        continue;
-      }
-    }
-    if (LH_UNLIKELY(!gather(L, S, field, i + 1, slots))) {
+  for (int32_t i = 0; i < function->parameter_count; i++)
+    if (LH_UNLIKELY(!gather(L, S, &function->parameters[i], i + 1, slots))) {
       S->context.mismatch.parameter = i;
       S->context.mismatch.given = given;
       return mismatched(L, S, function);
     }
-  }
   for (int i = function->parameter_count + 1; i <= given; i++)
     if (LH_UNLIKELY(!lua_isnil(L, i))) {
       S->context.mismatch.parameter = function->parameter_count;
@@ -311,18 +317,40 @@ int lh_trampoline(lua_State *L) {
       mismatch(S, LH_MISMATCH_TOO_MANY, i);
       return mismatched(L, S, function);
     }
-  lh_callback_frame frame = lh_begin(S, L, slots);
-  S->context.wanted = LH_WANTED_UNKNOWN;
-  int32_t status = S->call.call(S->context.host, function->index);
-  lh_finish(S, &frame);
-  if (status == LH_DONE && S->context.reply_length - frame.base == sizeof(lh_op)
-      && !S->context.reply_failed && !lh_stopped(S)) {
-    const lh_op *op = (const lh_op *)(S->context.reply + frame.base);
-    if (op->op == LH_OP_INTEGER) {
-      S->context.reply_length = frame.base;
-      lua_pushinteger(L, op->bits);
-      return 1;
+  return call(L, S, function, slots);
+}
+
+// Upvalues: the function's declaration, the table of names.
+int lh_trampoline(lua_State *L) {
+  lh_state *S = lh_of(L);
+  lh_check(L, S);
+  if (LH_UNLIKELY(!S->knows_arguments)) return call_gathering(L, S);
+  // A few integers and short strings are read where they lie; whatever else comes is asked about.
+  const lh_function *function = lh_first_upvalue(L);
+  int32_t given = lh_given(L), count = function->plain_count;
+  if (given > count) return call_gathering(L, S);
+  lh_slot slots[LH_PLAIN_MAX];
+  const lh_value *arguments = lh_arguments(L);
+  int32_t i = 0;
+  for (; i < given; i++) {
+    const lh_field *field = &function->parameters[i];
+    const lh_value *value = &arguments[i];
+    if (value->tag == LH_TAG_INTEGER) {
+      if (!(field->kinds & LH_KIND_INTEGER) || value->integer < field->low
+          || value->integer > field->high)
+        return call_gathering(L, S);
+      slots[i] = (lh_slot){LH_INTEGER, i + 1, value->integer, 0};
+    } else if (value->tag == LH_TAG_SHORT_STRING && field->kinds & LH_KIND_STRING) {
+      const lh_short_string *string = value->pointer;
+      slots[i] = (lh_slot){LH_STRING, i + 1, (int64_t)(intptr_t)string->text, string->length};
+    } else {
+      return call_gathering(L, S);
     }
   }
-  return lh_answer(L, S, status, frame.base, lua_upvalueindex(2));
+  for (; i < count; i++) {
+    if (!function->parameters[i].optional) return call_gathering(L, S);
+    slots[i].tag = LH_ABSENT;
+  }
+  S->context.aliased = 0;
+  return call(L, S, function, slots);
 }

@@ -1,7 +1,7 @@
 // Reads values for Swift. Only functions of the Lua API that cannot raise.
 #include "internal.h"
 
-static lua_State *stack_of(lh_context *context) { return ((lh_state *)context)->caller; }
+static lua_State *stack_of(lh_context *context) { return context->callback->thread; }
 
 int32_t lh_value_kind(lh_context *context, int32_t index) {
   lua_State *L = stack_of(context);

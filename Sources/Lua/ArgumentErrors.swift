@@ -2,7 +2,7 @@ internal import CLuaShims
 
 // The texts of argument errors, made from the declared parameters.
 
-extension HostBridge.DeclaredFunction {
+extension DeclaredFunction {
   /// `spark.add: field "title": ` for a slot.
   ///
   /// - Parameter isAliased: whether it was given under its field's other name.

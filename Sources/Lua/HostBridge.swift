@@ -6,16 +6,8 @@ final class HostBridge {
   // Invariant: set once by LuaState right after the context is opened, valid until it is closed,
   // which happens before the bridge goes away.
   var context: UnsafeMutablePointer<lh_context>
+  /// In the order in which they are declared to C, which hands them back when they are called.
   let functions: [DeclaredFunction]
-  /// The bodies alone, so that a call touches nothing else, each in a box: out of an array they would
-  /// come by way of a thunk, and be retained for the call.
-  private let bodies: [BodyBox]
-  private let unretained: [Unmanaged<BodyBox>]
-
-  private final class BodyBox {
-    let body: HostFunction.Body
-    init(_ body: @escaping HostFunction.Body) { self.body = body }
-  }
   let environment: LuaEnvironment
   weak var state: LuaState?
   var fatal: (any Error)?
@@ -27,64 +19,37 @@ final class HostBridge {
   private var freeIterators: [Int32] = []
   /// How many iterators have been opened.
   private var openedIterators = 0
-  /// The function that was called last.
-  private var called = 0
 
   private final class OpenIterator {
     let iterator: any HostIterator
     var footprint: Int
     let number: Int
     /// The function that it came from.
-    let function: Int
+    let name: String?
     var steps = 0
     /// Whether it was told how far it is.
     var isTold = false
 
-    init(_ iterator: any HostIterator, footprint: Int, number: Int, function: Int) {
+    init(_ iterator: any HostIterator, footprint: Int, number: Int, name: String?) {
       self.iterator = iterator
       self.footprint = footprint
       self.number = number
-      self.function = function
+      self.name = name
     }
-  }
-
-  /// A function with the name that messages show.
-  struct DeclaredFunction {
-    let fullName: String
-    let function: HostFunction
   }
 
   init(modules: [HostModule], environment: LuaEnvironment) {
     unsafe self.context = UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped
     self.environment = environment
-    bodies = modules.flatMap { module in module.functions.map { BodyBox($0.body) } }
-    unsafe unretained = bodies.map { unsafe Unmanaged.passUnretained($0) }
     functions = modules.flatMap { module in
-      module.functions.map {
-        DeclaredFunction(
-          fullName: module.name.isEmpty ? $0.name : "\(module.name).\($0.name)", function: $0)
-      }
+      module.functions.map { DeclaredFunction($0, in: module.name) }
     }
   }
 
   // MARK: Calls
 
-  func call(_ index: Int32) -> Int32 {
-    called = Int(index)
-    // Invariant: the boxes live as long as the bridge.
-    return unsafe unretained[Int(index)]._withUnsafeGuaranteedRef { box in
-      var call = HostCall(self)
-      do throws(HostFailure) {
-        try box.body(&call)
-        return Int32(LH_DONE)
-      } catch {
-        return answer(error, function: Int(index))
-      }
-    }
-  }
-
   /// Replies a failure; the reply written so far is dropped by writing over it.
-  private func answer(_ failure: HostFailure, function index: Int?) -> Int32 {
+  func answer(_ failure: HostFailure, function: DeclaredFunction?) -> Int32 {
     switch failure.kind {
     case .message(let text): return raise(text)
     case .fatal(let error):
@@ -96,8 +61,8 @@ final class HostBridge {
       _ = raise(text)
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
-      guard let index else { return raise("expected \(expected), got \(found)\(hint)") }
-      let place = functions[index].place(slot: slot, isAliased: isAliased(slot))
+      guard let function else { return raise("expected \(expected), got \(found)\(hint)") }
+      let place = function.place(slot: slot, isAliased: isAliased(slot))
       return raise("\(place)expected \(expected), got \(found)\(hint)")
     }
   }
@@ -110,13 +75,12 @@ final class HostBridge {
 
   private func raise(_ text: String) -> Int32 {
     unsafe lh_reply_rewind(context)
-    HostReply(self).string(text)
+    unsafe HostReply(context).string(text)
     return Int32(LH_RAISE)
   }
 
-  func mismatch(_ index: Int32) -> Int32 {
-    let mismatch = unsafe context.pointee.mismatch
-    return raise(describe(mismatch, of: functions[Int(index)]))
+  func mismatch(_ function: DeclaredFunction) -> Int32 {
+    raise(describe(unsafe context.pointee.mismatch, of: function))
   }
 
   // MARK: Iterators
@@ -127,7 +91,10 @@ final class HostBridge {
     let isCharged = unsafe lh_charge_memory(context, footprint)
     openedIterators += 1
     let open = OpenIterator(
-      iterator, footprint: isCharged ? footprint : 0, number: openedIterators, function: called)
+      iterator, footprint: isCharged ? footprint : 0, number: openedIterators,
+      name: unsafe context.pointee.callback.pointee.function.map {
+        unsafe DeclaredFunction.at($0) { $0.fullName }
+      })
     if let place = freeIterators.popLast() {
       iterators[Int(place)] = open
       return place
@@ -142,7 +109,7 @@ final class HostBridge {
     // Slow ones soon, fast ones not often.
     if open.steps & 0xFF == 0 || open.steps & (open.steps - 1) == 0 { tell(open) }
     do throws(HostFailure) {
-      let isValue = try open.iterator.next(HostReply(self))
+      let isValue = try open.iterator.next(unsafe HostReply(context))
       let footprint = open.iterator.footprint
       if footprint != open.footprint { charge(open, footprint) }
       return isValue ? Int32(LH_DONE) : Int32(LH_END)
@@ -153,7 +120,7 @@ final class HostBridge {
 
   private func tell(_ open: OpenIterator) {
     guard var progress = open.iterator.progress else { return }
-    if progress.name == nil { progress.name = functions[open.function].fullName }
+    if progress.name == nil { progress.name = open.name }
     open.isTold = true
     environment.iterated(open.number, progress)
   }
@@ -191,7 +158,7 @@ final class HostBridge {
     case .failure(let message): return raise("require: \(message)")
     case .source(let bytes, let chunkName):
       sources[LuaError.shownName(of: chunkName)] = bytes
-      let reply = HostReply(self)
+      let reply = unsafe HostReply(context)
       reply.string(bytes.span)
       reply.string(chunkName)
       return Int32(LH_DONE)
@@ -217,8 +184,12 @@ extension HostBridge {
   // Invariant: the state keeps the bridge alive while the context, which holds this address, lives.
   static func callbacks() -> lh_callbacks {
     unsafe lh_callbacks(
-      call: { host, index in unsafe HostBridge.at(host) { $0.call(index) } },
-      mismatch: { host, index in unsafe HostBridge.at(host) { $0.mismatch(index) } },
+      call: { context, function in
+        unsafe DeclaredFunction.at(function) { unsafe $0.call(context) }
+      },
+      mismatch: { context, function in
+        unsafe DeclaredFunction.at(function) { unsafe HostBridge.of(context).mismatch($0) }
+      },
       step: { host, place in unsafe HostBridge.at(host) { $0.step(place) } },
       close: { host, place in unsafe HostBridge.at(host) { $0.close(place) } },
       write: { host, bytes, count in
@@ -240,6 +211,10 @@ extension HostBridge {
         let text = unsafe String(decoding: bytes, as: UTF8.self)
         unsafe HostBridge.at(host) { $0.stacks.add(text, ticks: ticks) }
       })
+  }
+
+  static func of(_ context: UnsafeMutablePointer<lh_context>) -> HostBridge {
+    unsafe at(context.pointee.host) { $0 }
   }
 
   @inline(__always)

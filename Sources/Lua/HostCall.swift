@@ -1,24 +1,27 @@
-internal import CLuaShims
+// Public, so that what every call does is compiled into the functions that hosts write.
+public import CLuaShims
 
 /// One call of a host function: its arguments in slots, and the reply.
 @safe
 public struct HostCall: ~Copyable {
   // Invariant: lives only during the callback; slots and stack belong to it until it returns.
-  let context: UnsafeMutablePointer<lh_context>
-  unowned(unsafe) let bridge: HostBridge
+  @usableFromInline let context: UnsafeMutablePointer<lh_context>
 
-  init(_ bridge: HostBridge) {
-    unsafe self.context = bridge.context
-    unsafe self.bridge = bridge
-  }
+  init(_ context: UnsafeMutablePointer<lh_context>) { unsafe self.context = context }
+
+  var bridge: HostBridge { unsafe HostBridge.of(context) }
 
   /// Where results go.
-  public var reply: HostReply { unsafe HostReply(bridge) }
+  @inlinable
+  public var reply: HostReply { unsafe HostReply(context) }
 
-  @inline(__always)
-  func slot(_ slot: Int) -> lh_slot { unsafe context.pointee.slots.unsafelyUnwrapped[slot] }
+  @inlinable @inline(__always)
+  func slot(_ slot: Int) -> lh_slot {
+    unsafe context.pointee.callback.pointee.slots.unsafelyUnwrapped[slot]
+  }
 
   /// Whether something was given there.
+  @inlinable
   public func isPresent(_ slot: Int) -> Bool { self.slot(slot).tag != LH_ABSENT }
 
   /// What kind of value was given there, for slots that accept more than one.
@@ -30,13 +33,16 @@ public struct HostCall: ~Copyable {
   }
 
   /// The integer given there; 0 if none was.
+  @inlinable
   public func integer(_ slot: Int) -> Int64 {
     let slot = self.slot(slot)
-    switch Int(slot.tag) {
-    case LH_INTEGER: return slot.bits
-    case LH_NUMBER: return Int64(exactly: Double(bitPattern: UInt64(bitPattern: slot.bits))) ?? 0
-    default: return 0
-    }
+    return slot.tag == LH_INTEGER ? slot.bits : Self.exactInteger(slot)
+  }
+
+  @usableFromInline
+  static func exactInteger(_ slot: lh_slot) -> Int64 {
+    guard slot.tag == LH_NUMBER else { return 0 }
+    return Int64(exactly: Double(bitPattern: UInt64(bitPattern: slot.bits))) ?? 0
   }
 
   /// The number given there; 0 if none was.
@@ -136,7 +142,7 @@ public struct HostCall: ~Copyable {
   }
 
   /// The script's position that called, such as `script.lua` and 12.
-  public var caller: (chunk: String, line: Int)? { unsafe bridge.caller() }
+  public var caller: (chunk: String, line: Int)? { bridge.caller() }
 
   /// Returns `nil, error` from the function; `error` is a table with `code`, `message` and
   /// whatever `fields` writes, and shows its message when it is printed.

@@ -1,17 +1,14 @@
-internal import CLuaShims
+public import CLuaShims
 
 /// Where a host function writes its results: a small program, carried out when the function has
 /// returned. Values stand alone as results, or inside an open table.
 @safe
 public struct HostReply: ~Copyable {
   // Invariant: lives only during a callback, while the context does.
-  let context: UnsafeMutablePointer<lh_context>
-  unowned(unsafe) let bridge: HostBridge
+  @usableFromInline let context: UnsafeMutablePointer<lh_context>
 
-  init(_ bridge: HostBridge) {
-    unsafe self.context = bridge.context
-    unsafe self.bridge = bridge
-  }
+  @inlinable
+  init(_ context: UnsafeMutablePointer<lh_context>) { unsafe self.context = context }
 
   /// Whether anything becomes of what is replied: not where the call is a statement, which drops
   /// it. What is replied all the same does no harm; what costs much to make need not be made.
@@ -24,9 +21,11 @@ public struct HostReply: ~Copyable {
   public func boolean(_ value: Bool) { unsafe lh_reply_boolean(context, value) }
 
   /// Replies an integer.
+  @inlinable
   public func integer(_ value: Int64) { unsafe lh_reply_integer(context, value) }
 
   /// Replies an integer.
+  @inlinable
   public func integer(_ value: Int) { unsafe lh_reply_integer(context, Int64(value)) }
 
   /// Replies a float.
@@ -119,7 +118,7 @@ public struct HostReply: ~Copyable {
   /// Replies an iterator for a generic `for`. As a result it is four values, the last of which
   /// closes it; inside a table it is the function alone.
   public func iterator(_ iterator: any HostIterator) {
-    unsafe lh_reply_iterator(context, bridge.open(iterator))
+    unsafe lh_reply_iterator(context, HostBridge.of(context).open(iterator))
   }
 
   func refusal() { unsafe lh_reply_begin(context, UInt32(LH_OP_REFUSAL), 0) }

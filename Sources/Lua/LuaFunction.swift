@@ -24,7 +24,7 @@ public final class LuaFunction {
   public func call(_ arguments: [LuaValue]) throws(LuaError) -> [LuaValue] {
     guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
     let base = unsafe state.context.pointee.reply_length
-    let reply = HostReply(state.bridge)
+    let reply = unsafe HostReply(state.context)
     for argument in arguments { reply.value(argument) }
     return try state.finish(unsafe lh_call(state.context, reference, base))
   }
@@ -35,7 +35,7 @@ public final class LuaFunction {
   ) throws(LuaError) -> [LuaValue] {
     guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
     let base = unsafe state.context.pointee.reply_length
-    arguments(HostReply(state.bridge))
+    arguments(unsafe HostReply(state.context))
     return try state.finish(unsafe lh_call(state.context, reference, base))
   }
 
@@ -46,7 +46,7 @@ public final class LuaFunction {
   ) throws(LuaError) -> [LuaValue] {
     guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
     let base = unsafe state.context.pointee.reply_length
-    arguments(lent, HostReply(state.bridge))
+    arguments(lent, unsafe HostReply(state.context))
     return try state.finish(unsafe lh_call(state.context, reference, base))
   }
 
@@ -62,7 +62,7 @@ extension HostCall {
     guard place.tag == LH_FUNCTION else { return nil }
     let reference = unsafe lh_keep(context, place.index)
     guard reference >= 0 else { throw .stopped }
-    return unsafe LuaFunction(bridge.state, reference: reference)
+    return LuaFunction(bridge.state, reference: reference)
   }
 
   /// A deep copy of the value given there, and the functions in it: where one stands, the copy has

@@ -24,6 +24,7 @@ public final class LuaState {
       output_buffer: max(limits.outputBuffer, 0),
       grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
       sampling_nanoseconds: limits.sampling?.wholeNanoseconds ?? 0,
+      by_interface: limits.readsByInterface,
       failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
@@ -35,7 +36,7 @@ public final class LuaState {
     unsafe context = opened
     unsafe bridge.context = opened
     stopper = unsafe LuaStopper(opened)
-    unsafe Signatures(context: opened).declare(modules)
+    unsafe Signatures(context: opened).declare(modules, as: bridge.functions)
     guard unsafe lh_install(opened) else {
       throw LuaError(.setup, "the memory limit is too small to start Lua")
     }
@@ -210,6 +211,10 @@ public final class LuaState {
       throw LuaError.stopped(StopReason(rawValue: reason) ?? .interrupt)
     }
   }
+
+  /// Whether the records of this Lua are those that are known, so that arguments are read where they lie.
+  /// Where they are not, its interface is asked, and calls of host functions take about twice as long.
+  public var readsArgumentsInPlace: Bool { unsafe lh_knows_arguments(context) }
 
   /// Where the scripts of this state have been so far, in ticks of ``LuaLimits/sampling``.
   public var foldedStacks: FoldedStacks { bridge.stacks }

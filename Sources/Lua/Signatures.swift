@@ -5,22 +5,28 @@ internal import CLuaShims
 struct Signatures {
   let context: UnsafeMutablePointer<lh_context>
 
-  func declare(_ modules: [HostModule]) {
+  /// - Parameter functions: the modules' functions one after another, as calls hand them back.
+  func declare(_ modules: [HostModule], as functions: [DeclaredFunction]) {
+    var functions = functions.makeIterator()
     for module in modules {
       let number = unsafe with(module.name) { unsafe lh_declare_module(context, $0, $1) }
       if let denial = module.denial {
         unsafe with(denial) { unsafe lh_declare_denial(context, number, $0, $1) }
       }
-      for function in module.functions { declare(function, in: number) }
+      for _ in module.functions {
+        if let function = functions.next() { declare(function, in: number) }
+      }
     }
   }
 
-  private func declare(_ function: HostFunction, in module: Int32) {
-    let number = unsafe with(function.name) {
-      unsafe lh_declare_function(context, module, $0, $1, Int32(function.parameters.count))
+  private func declare(_ declared: DeclaredFunction, in module: Int32) {
+    let parameters = declared.function.parameters
+    let address = unsafe Unmanaged.passUnretained(declared).toOpaque()
+    let number = unsafe with(declared.function.name) {
+      unsafe lh_declare_function(context, module, $0, $1, Int32(parameters.count), address)
     }
     var slot: Int32 = 0
-    for (position, parameter) in function.parameters.enumerated() {
+    for (position, parameter) in parameters.enumerated() {
       unsafe declare(parameter, of: number, under: nil, at: position, slot: &slot)
     }
     unsafe lh_declare_slots(context, number, slot)

@@ -73,15 +73,26 @@ enum {
 enum { LH_DEPTH_MAX = 100 };
 enum { LH_UNWANTED = 0, LH_WANTED, LH_WANTED_UNKNOWN };
 
+// A callback in progress.
+typedef struct lh_callback {
+  struct lh_callback *_Nullable outer;  // the one that it interrupts
+  const void *_Nullable function;       // what it was declared with; null of an iterator's step
+  const lh_slot *_Nullable slots;
+  struct lua_State *_Nullable thread;   // whose stack it reads
+  size_t reply_base;                    // where its reply begins
+  int32_t reply_depth;
+  int32_t wanted;  // whether the caller does anything with what is replied
+  size_t held;     // bytes that the host holds until it ends
+} lh_callback;
+
 typedef struct lh_context {
   void *_Nullable host;
-  const lh_slot *_Nullable slots;
+  lh_callback *_Nonnull callback;
   char *_Nullable reply;
   size_t reply_length;
   size_t reply_capacity;
   int32_t open_depth;
   bool reply_failed;
-  int32_t wanted;  // whether the caller does anything with what is replied
   size_t open_offset[LH_DEPTH_MAX];
   lh_mismatch mismatch;
   const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
@@ -99,8 +110,9 @@ enum {
 };
 
 typedef struct lh_callbacks {
-  int32_t (*_Nonnull call)(void *_Nullable host, int32_t function);
-  int32_t (*_Nonnull mismatch)(void *_Nullable host, int32_t function);
+  int32_t (*_Nonnull call)(struct lh_context *_Nonnull context, const void *_Nonnull function);
+  int32_t (*_Nonnull mismatch)(
+    struct lh_context *_Nonnull context, const void *_Nonnull function);
   int32_t (*_Nonnull step)(void *_Nullable host, int32_t iterator);
   void (*_Nonnull close)(void *_Nullable host, int32_t iterator);
   bool (*_Nonnull write)(void *_Nullable host, const void *_Nonnull bytes, size_t count);
@@ -122,6 +134,7 @@ typedef struct lh_limits {
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never leave the process
   int64_t sampling_nanoseconds;  // how often it is looked where the script is; 0: never
+  bool by_interface;          // for tests: arguments are read by Lua's interface alone
   uint64_t failing_allocation;  // for tests: the one that fails once the state is furnished; 0: none
 } lh_limits;
 
@@ -129,6 +142,9 @@ typedef struct lh_limits {
 bool lh_is_wanted(lh_context *_Nonnull context);
 
 // MARK: State
+
+// Whether arguments are read where Lua keeps them.
+bool lh_knows_arguments(const lh_context *_Nonnull context);
 
 lh_context *_Nullable lh_open(
   const lh_limits *_Nonnull limits, const lh_callbacks *_Nonnull callbacks, void *_Nullable host);
@@ -183,10 +199,10 @@ enum {
 typedef struct lh_field lh_field;
 int32_t lh_declare_module(
   lh_context *_Nonnull context, const char *_Nonnull name, size_t length);
-// Parameters are declared in order, after their function.
+// Parameters are declared in order, after their function. `host` is what calls hand back.
 int32_t lh_declare_function(
   lh_context *_Nonnull context, int32_t module, const char *_Nonnull name, size_t length,
-  int32_t parameters);
+  int32_t parameters, const void *_Nonnull host);
 // `parent` is null for a parameter, else the table field it belongs to.
 lh_field *_Nonnull lh_declare_field(
   lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,

@@ -1,0 +1,87 @@
+// What of Lua 5.4's own records is read where it lies, rather than asked for. See layout.c.
+#ifndef LH_LAYOUT_H
+#define LH_LAYOUT_H
+
+#include "internal.h"
+
+enum {
+  LH_TAG_INTEGER = 0x03,
+  LH_TAG_SHORT_STRING = 0x44,
+};
+
+// A value, in the stack and elsewhere.
+typedef struct lh_value {
+  union {
+    const void *pointer;
+    lua_Integer integer;
+  };
+  uint8_t tag;
+} lh_value;
+
+// What collected objects begin with; no struct, since what follows takes the room behind it.
+#define LH_OBJECT \
+  void *next_object; \
+  uint8_t kind, mark
+
+typedef struct lh_short_string {
+  LH_OBJECT;
+  uint8_t extra, length;
+  uint32_t hash;
+  uint64_t other;
+  char text[];
+} lh_short_string;
+
+typedef struct lh_closure {
+  LH_OBJECT;
+  uint8_t upvalue_count;
+  void *gray;
+  lua_CFunction function;
+  lh_value upvalues[];
+} lh_closure;
+
+// A call in progress. Lua makes it in one piece of at least this size.
+typedef struct lh_call_record {
+  const lh_value *function;  // its arguments follow, up to the top of the thread's stack
+  const lh_value *top;       // what it may use
+  struct lh_call_record *previous, *next;
+  union {
+    struct {
+      const void *place;
+      volatile int trap;
+      int extra;
+    } script;
+    struct {
+      void (*continuation)(void);
+      ptrdiff_t old_handler;
+      intptr_t context;
+    } host;
+  } own;
+  int32_t shared;
+  short results;
+  unsigned short status;
+} lh_call_record;
+
+// What a thread begins with.
+typedef struct lh_thread {
+  LH_OBJECT;
+  uint8_t status, allows_hooks;
+  unsigned short calls;
+  const lh_value *top;
+  void *global;
+  const lh_call_record *call;
+} lh_thread;
+
+static inline const lh_call_record *lh_call_of(lua_State *L) { return ((const lh_thread *)L)->call; }
+
+// The arguments of the call in progress; anything that may move the stack moves them.
+static inline const lh_value *lh_arguments(lua_State *L) { return lh_call_of(L)->function + 1; }
+
+static inline int lh_given(lua_State *L) {
+  return (int)(((const lh_thread *)L)->top - lh_arguments(L));
+}
+
+static inline const void *lh_first_upvalue(lua_State *L) {
+  return ((const lh_closure *)lh_call_of(L)->function->pointer)->upvalues[0].pointer;
+}
+
+#endif

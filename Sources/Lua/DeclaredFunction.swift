@@ -1,0 +1,31 @@
+internal import CLuaShims
+
+/// A function with the name that messages show, as C holds it. Its body stands here for itself: out of
+/// an array it would come by way of a thunk, and be retained for the call.
+final class DeclaredFunction {
+  let fullName: String
+  let function: HostFunction
+  private let body: HostFunction.Body
+
+  init(_ function: HostFunction, in module: String) {
+    fullName = module.isEmpty ? function.name : "\(module).\(function.name)"
+    self.function = function
+    body = function.body
+  }
+
+  func call(_ context: UnsafeMutablePointer<lh_context>) -> Int32 {
+    var call = unsafe HostCall(context)
+    do throws(HostFailure) {
+      try body(&call)
+      return Int32(LH_DONE)
+    } catch {
+      return unsafe HostBridge.of(context).answer(error, function: self)
+    }
+  }
+
+  // Invariant: the address is that of a function of a bridge, which lives as long as the bridge does.
+  @inline(__always)
+  static func at<R>(_ address: UnsafeRawPointer, _ body: (DeclaredFunction) -> R) -> R {
+    unsafe Unmanaged<DeclaredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+  }
+}
