@@ -103,7 +103,14 @@ let package = Package(
         "Transfer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // Linked by gold, the default where the standard library is linked in, each start takes a millisecond
+      // longer; the names of all functions, which nobody looks up, take the dynamic linker some more. No
+      // library is linked like this, so whoever embeds one is free of it.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
+      ]),
 
     .target(
       name: "CSVReference", dependencies: ["CSV"], path: "Tests/CSVReference",

@@ -11,25 +11,24 @@ enum FileHeader {
   /// - Returns: the number of the schema.
   @discardableResult
   static func check(path: String) throws(StoreError) -> Int {
-    var isDirectory: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    guard !isDirectory.boolValue else {
-      throw StoreError(.notAProfile, path: path, detail: "it is a directory")
-    }
-    let type = try? FileManager.default.attributesOfItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.type]
-    if let type = type as? FileAttributeType, type != .typeRegular {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       // A pipe would be waited for.
-      throw StoreError(.notAProfile, path: path, detail: "it is not a file")
-    }
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw StoreError(.io, path: path, detail: "cannot be read: permission denied")
-    }
-    defer { try? file.close() }
-    let header = (try? file.read(upToCount: 100)) ?? Data()
-    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
       throw StoreError(
-        .notAProfile, path: path, detail: header.isEmpty ? "it is empty" : "not an SQLite file")
+        .notAProfile, path: path, detail: "it is \(isDirectory ? "a directory" : "not a file")")
+    }
+    let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      throw StoreError(
+        .io, path: path, detail: "cannot be read: \(String(cString: strerror(errno)).lowercased())")
+    }
+    defer { Foundation.close(file) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = read(file, &header, header.count)
+    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw StoreError(
+        .notAProfile, path: path, detail: count == 0 ? "it is empty" : "not an SQLite file")
     }
     guard number(header, at: 68) == UInt32(Schema.applicationID) else {
       throw StoreError(.notAProfile, path: path, detail: "another program's database")
@@ -39,8 +38,7 @@ enum FileHeader {
     return version
   }
 
-  private static func number(_ bytes: Data, at offset: Int) -> UInt32 {
-    bytes[bytes.startIndex + offset..<bytes.startIndex + offset + 4]
-      .reduce(0) { $0 << 8 | UInt32($1) }
+  private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

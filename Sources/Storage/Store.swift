@@ -54,9 +54,10 @@ public final class Store: Sendable {
   /// is writing it then either, and SQLite need not look for them. A journal that is there may hold
   /// what has to be taken back.
   private static func name(of path: String, readOnly: Bool) -> String {
+    guard readOnly else { return path }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
-    guard readOnly, !manager.isWritableFile(atPath: directory),
+    guard !manager.isWritableFile(atPath: directory),
       !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal"),
       let escaped = URL(fileURLWithPath: path).path
         .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
@@ -101,6 +102,7 @@ public final class Store: Sendable {
     try making(path) { (draft) throws(StoreError) in
       try translating(path: path) {
         let queue = try DatabaseQueue(path: draft, configuration: Configuration())
+        // Closed, its queue stays all the same.
         defer { RetiredQueues.retire(queue) }
         try prepare(queue, profile, definition)
         try queue.close()
@@ -176,7 +178,7 @@ public final class Store: Sendable {
 
   /// Brings an older file up to date, and refuses one from a later version.
   private func checkSchema() throws {
-    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
     if version < Schema.version {
       if isReadOnly { throw StoreError(.readOnly, path: path) }

@@ -23,42 +23,45 @@ struct FlintCommand: ParsableCommand {
       """,
     version: "flint \(Version.number)",
     subcommands: [],
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Scripts:",
-        subcommands: [
-          RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
-          NewCommand.self,
-        ]),
-      CommandGroup(
-        name: "Looking at a profile:",
-        subcommands: [
-          StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
-          TasksCommand.self, QuestsCommand.self,
-          MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
-          TrackersCommand.self, StatsCommand.self, DueCommand.self,
-        ]),
-      CommandGroup(
-        name: "Mending history:",
-        subcommands: [
-          LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
-          MergeCommand.self,
-        ]),
-      CommandGroup(
-        name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
-      CommandGroup(
-        name: "Chance, worked out and tried out:",
-        subcommands: [
-          OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
-        ]),
-      CommandGroup(
-        name: "Profiles and rules:",
-        subcommands: [
-          InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
-          BackupCommand.self,
-        ]),
-      CommandGroup(name: "Reference:", subcommands: [APICommand.self, DoctorCommand.self]),
-    ])
+    groupedSubcommands: groups)
+
+  /// The commands by what they are for.
+  private static let groups = [
+    CommandGroup(
+      name: "Scripts:",
+      subcommands: [
+        RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
+        NewCommand.self,
+      ]),
+    CommandGroup(
+      name: "Looking at a profile:",
+      subcommands: [
+        StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
+        TasksCommand.self, QuestsCommand.self,
+        MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
+        TrackersCommand.self, StatsCommand.self, DueCommand.self,
+      ]),
+    CommandGroup(
+      name: "Mending history:",
+      subcommands: [
+        LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
+        MergeCommand.self,
+      ]),
+    CommandGroup(
+      name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
+    CommandGroup(
+      name: "Chance, worked out and tried out:",
+      subcommands: [
+        OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
+      ]),
+    CommandGroup(
+      name: "Profiles and rules:",
+      subcommands: [
+        InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
+        BackupCommand.self,
+      ]),
+    CommandGroup(name: "Reference:", subcommands: [APICommand.self, DoctorCommand.self]),
+  ]
 
   static func main() {
     // A reader that goes away is seen as a failed write, which is no failure of the command's.
@@ -68,10 +71,29 @@ struct FlintCommand: ParsableCommand {
     Glibc.exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
+  /// Reads a command line.
+  ///
+  /// One that names a command is read by that command alone: from the root, swift-argument-parser looks
+  /// at every command there is, and three times at what the one named may be given, which takes longer
+  /// than most commands do. Whatever does not come out of that as the command, from `--help` to a
+  /// mistake, is read from the root, which knows how to tell of it.
+  private static func read(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first,
+      let named = groups.lazy.flatMap(\.subcommands).first(where: {
+        $0.configuration.commandName == name
+      }),
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// Runs a command line to its exit status; messages have been written when it returns.
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try read(arguments)
       do {
         try command.run()
       } catch let error as ValidationError {

@@ -11,10 +11,10 @@ struct CSVModule {
   }
 
   /// How rows are handed over, in the order of the choice.
-  enum Form: Int, CaseIterable {
+  enum Form: String, CaseIterable {
     case name, position, values
 
-    static let names = allCases.map { "\($0)" }
+    static let names = allCases.map(\.rawValue)
   }
 
   private var rows: HostFunction {
@@ -68,7 +68,7 @@ struct CSVModule {
         """
     ) { [context] call throws(HostFailure) in
       let path = try call.string(0)
-      let form = Form(rawValue: call.choice(5) ?? 0) ?? .name
+      let form = call.choice(5).map { Form.allCases[$0] } ?? .name
       var hasHeader = true
       if call.isPresent(3) { hasHeader = call.boolean(3) }
       let columns = call.isPresent(4) ? try call.strings(4) : nil

@@ -21,7 +21,7 @@ struct APICommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "api",
+    commandName: "api", _superCommandName: "flint",
     abstract: "Print the reference of everything that scripts can call, or of a kind of file.",
     discussion: """
       Examples:

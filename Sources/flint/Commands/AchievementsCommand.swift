@@ -6,7 +6,7 @@ import Sessions
 /// Lists achievements.
 struct AchievementsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "achievements",
+    commandName: "achievements", _superCommandName: "flint",
     abstract: "List achievements: which are unlocked, and what the others ask for.",
     discussion: """
       The achievements of a ladder are reached one after the other, at most one a

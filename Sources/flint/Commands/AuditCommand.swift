@@ -7,7 +7,7 @@ import Simulation
 /// Holds observed drops against the rates they should have come from.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit",
+    commandName: "audit", _superCommandName: "flint",
     abstract: "Hold observed drops against rates: chi-square, G, exact test, intervals.",
     discussion: """
       With --counts and --rates: any counts, without a profile. Rates are

@@ -4,7 +4,7 @@ import Storage
 /// Copies a profile while it may be in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
+    commandName: "backup", _superCommandName: "flint",
     abstract: "Copy the profile to a new file, also while it is in use.",
     discussion: """
       The copy is a profile like any other, and appears whole or not at all.

@@ -6,7 +6,7 @@ import Sessions
 /// Shows the card collection.
 struct CardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cards",
+    commandName: "cards", _superCommandName: "flint",
     abstract: "Show the card collection: owned and missing cards, copies, first dates.",
     discussion: """
       Examples:

@@ -7,7 +7,7 @@ import Scripting
 /// Looks at scripts without running them.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: "check", _superCommandName: "flint",
     abstract: "Look at scripts without running them.",
     discussion: """
       Tells what does not compile, globals that nothing defines, functions and

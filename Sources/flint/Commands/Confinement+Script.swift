@@ -29,9 +29,9 @@ extension Confinement {
     addressSpace = 4 * memory + Self.margin
   }
 
-  /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. They are
-  /// given no files at all; should one break out of Lua, it writes nothing elsewhere, starts no program
-  /// and reaches nobody.
+  /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. Should
+  /// one break out of Lua, it writes nothing but where `writing` is, starts no program and reaches
+  /// nobody.
   ///
   /// - Parameters:
   ///   - reading: files, and directories with everything beneath them, that may be read.
@@ -39,10 +39,14 @@ extension Confinement {
   static func shut(reading: [String] = ["/"], writing: [String] = []) {
     var confinement = Confinement()
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
-    // What SQLite puts aside goes beside the profile: other directories are out of reach.
-    if let first = writing.first { setenv("SQLITE_TMPDIR", Self.folder(of: first), 1) }
+    if let first = writing.first { putTemporaries(beside: first) }
     confinement.writing = writing.map { Self.folder(of: $0) } + ["/dev/null"]
     _ = confinement.enforce()
+  }
+
+  /// What SQLite puts aside goes beside the profile: other directories are out of reach.
+  static func putTemporaries(beside profile: String) {
+    setenv("SQLITE_TMPDIR", ScriptText.folder(of: profile), 1)
   }
 
   /// Address space for SQLite, Swift and threads.

@@ -7,7 +7,7 @@ import Rules
 /// Tells what keeps scripts in on this machine, by trying it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    commandName: "doctor", _superCommandName: "flint",
     abstract: "Tell what keeps scripts within their bounds on this machine.",
     discussion: """
       Puts the kernel's walls in force for itself, as flint run does before a

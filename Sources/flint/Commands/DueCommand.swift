@@ -6,7 +6,7 @@ import Sessions
 /// Lists what wants attention.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "due",
+    commandName: "due", _superCommandName: "flint",
     abstract: "Show what wants attention: tasks, streak, missions, moods, the week.",
     discussion: """
       Kinds:

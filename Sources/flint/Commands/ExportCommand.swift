@@ -9,7 +9,7 @@ public import Transfer
 /// Writes a profile, or a part of it, down.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: "export", _superCommandName: "flint",
     abstract: "Write sparks, tasks, moods … as a table, or the whole profile.",
     discussion: """
       What happened, which flint import reads back:

@@ -11,7 +11,7 @@ import Transfer
 /// Records what files say.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "import", _superCommandName: "flint",
     abstract: "Record what files say: CSV of Flint's own, exports of other apps, or by a mapping.",
     discussion: """
       A file's format is known by its header; flint import --formats lists them, and

@@ -5,7 +5,7 @@ import Sessions
 /// Lists what was imported.
 struct ImportsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "imports",
+    commandName: "imports", _superCommandName: "flint",
     abstract: "List what was imported, the latest first: files, formats, counts.",
     discussion: """
       flint undo takes one back by its batch's number. Importing a file again of

@@ -6,7 +6,7 @@ import Storage
 /// Makes a new profile.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    commandName: "init", _superCommandName: "flint",
     abstract: "Make a new, empty profile.",
     discussion: """
       The seed is the key of every draw: two profiles with one seed and the same
@@ -75,6 +75,9 @@ struct NewProfileOptions: ParsableArguments {
       throw ValidationError("--zone: \(error)")
     }
   }
+
+  /// Whether any of it was said.
+  var isGiven: Bool { seed != nil || zone != nil || rulebook != nil }
 
   /// Refuses options that say something else than a profile that exists already.
   func check(against profile: Profile, path: String) throws {

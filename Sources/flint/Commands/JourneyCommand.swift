@@ -6,7 +6,7 @@ import Sessions
 /// Shows a journey.
 struct JourneyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "journey",
+    commandName: "journey", _superCommandName: "flint",
     abstract: "Show the journey: days, scores, streak, next goals; list activities.",
     discussion: """
       Scores lie between 0 and 1. The landscape is that of the seven days up to

@@ -6,7 +6,7 @@ import Sessions
 /// Lists what was recorded.
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    commandName: "log", _superCommandName: "flint",
     abstract: "List what was recorded, the latest first: events, corrections, batches.",
     discussion: """
       Nothing is ever deleted: removing, changing, undoing and redoing are records

@@ -7,7 +7,7 @@ import Storage
 /// Merges another copy of a profile into it.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    commandName: "merge", _superCommandName: "flint",
     abstract: "Add what another copy of this profile has and this one has not.",
     discussion: """
       Two copies of one profile that went separate ways become one again: the

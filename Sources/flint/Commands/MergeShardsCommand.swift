@@ -6,7 +6,7 @@ import Simulation
 /// Puts the parts of a simulation together.
 struct MergeShardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge-shards",
+    commandName: "merge-shards", _superCommandName: "flint",
     abstract: "Put the parts of a simulation together.",
     discussion: """
       The parts are what flint simulate --shard 1/4 … 4/4 wrote, in any order. The

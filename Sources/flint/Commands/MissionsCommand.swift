@@ -5,7 +5,7 @@ import Sessions
 /// Lists missions and how they stand.
 struct MissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "missions",
+    commandName: "missions", _superCommandName: "flint",
     abstract: "List missions: progress, status, reward and deadline.",
     discussion: """
       Daily and weekly missions are shown for today's day and week, or for those

@@ -6,7 +6,7 @@ import Sessions
 /// Lists moods.
 struct MoodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "moods",
+    commandName: "moods", _superCommandName: "flint",
     abstract: "List moods by day, show a month as a calendar, or sum up a year.",
     discussion: """
       Rated days are listed, and missing ones where filling is on; earliest first.

@@ -5,7 +5,7 @@ import Scripting
 /// Writes a script to begin with.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new",
+    commandName: "new", _superCommandName: "flint",
     abstract: "Write a script to begin with, its test, and settings for editors.",
     discussion: """
       Makes a directory of that name with main.lua, main_test.lua, flint.d.lua,

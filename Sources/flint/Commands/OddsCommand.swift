@@ -5,7 +5,7 @@ import Simulation
 /// Works out exactly how long a goal takes.
 struct OddsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "odds",
+    commandName: "odds", _superCommandName: "flint",
     abstract: "Work out exactly how many sparks a goal takes.",
     discussion: """
       Nothing is tried out: mean, standard deviation, quantiles and chances are

@@ -6,7 +6,7 @@ import Sessions
 /// Lists quests.
 struct QuestsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quests",
+    commandName: "quests", _superCommandName: "flint",
     abstract: "List quest sets, their missions, nodes and gates; draw what depends on what.",
     discussion: """
       Without options: the sets and how far they are. Sets are loaded, and

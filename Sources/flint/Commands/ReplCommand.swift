@@ -5,7 +5,7 @@ import Scripting
 /// Talks Lua with whoever is at the terminal.
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repl",
+    commandName: "repl", _superCommandName: "flint",
     abstract: "Talk Lua with a profile: an entry at a time, each kept if it ends well.",
     discussion: """
       An expression shows what it comes to. An entry that is not whole goes on in

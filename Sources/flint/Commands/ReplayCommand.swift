@@ -8,7 +8,7 @@ import Storage
 /// Folds the same events under other rules.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
+    commandName: "replay", _superCommandName: "flint",
     abstract: "Show what the same history comes to under another rulebook; change nothing.",
     discussion: """
       What differs of points by source, level, cards, missions and achievements,

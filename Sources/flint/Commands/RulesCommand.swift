@@ -6,7 +6,7 @@ import Scripting
 /// What can be asked about rulebooks.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules",
+    commandName: "rules", _superCommandName: "flint",
     abstract: "Look at rulebooks, check and compare your own, and adopt one.",
     subcommands: [
       RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,
@@ -24,7 +24,7 @@ struct RulesShowCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: "show", _superCommandName: "flint",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
       Rates are shown twice: nominal, as the drop table says them, and effective,

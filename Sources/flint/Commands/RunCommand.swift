@@ -5,7 +5,7 @@ import Scripting
 /// Runs a script.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
+    commandName: "run", _superCommandName: "flint",
     abstract: "Run a Lua script on a profile.",
     discussion: """
       The whole script is one transaction: it ends well and is kept, or fails and
@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
 /// Runs a line of code.
 struct EvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval",
+    commandName: "eval", _superCommandName: "flint",
     abstract: "Run a line of Lua and print what it comes to.",
     discussion: """
       Examples:

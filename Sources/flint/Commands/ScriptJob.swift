@@ -27,9 +27,10 @@ struct ScriptJob {
       tellAccidents(of: script, results)
       do {
         try samples?.write()
-      } catch  where (try? results.get()) == nil {
+      } catch let failure as CommandFailure {
+        guard case .failure = results else { throw failure }
         // What the script ended with is what counts.
-        if let failure = error as? CommandFailure { note("note: \(failure.message)") }
+        note("note: \(failure.message)")
       }
       return try results.get()
     } catch {
@@ -82,11 +83,9 @@ struct ScriptJob {
     if !options.scratch && !options.dryRun {
       // A profile's directory has to be there to be granted.
       try? FileManager.default.createDirectory(
-        at: URL(fileURLWithPath: path).deletingLastPathComponent(),
-        withIntermediateDirectories: true)
+        atPath: ScriptText.folder(of: path), withIntermediateDirectories: true)
     }
-    // What SQLite puts aside goes beside the profile: other directories are out of reach.
-    setenv("SQLITE_TMPDIR", URL(fileURLWithPath: path).deletingLastPathComponent().path, 1)
+    Confinement.putTemporaries(beside: path)
     var confinement = Confinement(
       options.permissions, directories: directories,
       arguments: arguments,
@@ -128,7 +127,7 @@ struct ScriptJob {
     var asked = options.new
     // What keeps nothing may go by other rules.
     if options.dryRun { asked.rulebook = nil }
-    try asked.check(against: store.access { try $0.profile() }, path: path)
+    if asked.isGiven { try asked.check(against: store.access { try $0.profile() }, path: path) }
     return store
   }
 

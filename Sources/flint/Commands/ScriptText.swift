@@ -9,6 +9,13 @@ enum ScriptText {
     return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
   }
 
+  /// The directory that a file is in, as its path says it.
+  static func folder(of path: String) -> String {
+    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+    guard let slash = path[..<end].lastIndex(of: "/") else { return path.first == "/" ? "/" : "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Whether there is a directory of that path.
   static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false

@@ -10,7 +10,7 @@ import Simulation
 /// Plays many players of a plan.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate",
+    commandName: "simulate", _superCommandName: "flint",
     abstract: "Play many players by the full rules, and estimate what comes of it.",
     discussion: """
       A plan is a Lua file that returns a table: rules, players, days or sparks or

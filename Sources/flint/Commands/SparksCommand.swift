@@ -6,7 +6,7 @@ import Storage
 /// Lists sparks.
 struct SparksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sparks",
+    commandName: "sparks", _superCommandName: "flint",
     abstract: "List sparks, newest first.",
     discussion: """
       Examples:

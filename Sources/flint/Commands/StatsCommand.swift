@@ -6,7 +6,7 @@ import Sessions
 /// Shows what days, weeks, months and years came to.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    commandName: "stats", _superCommandName: "flint",
     abstract: "Show what a range of days came to, or a metric by day, week, month or year.",
     discussion: """
       Without --metric: a page about the whole range. With it, one bucket a

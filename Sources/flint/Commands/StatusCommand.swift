@@ -6,7 +6,7 @@ import Sessions
 /// Shows a profile at a glance.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
+    commandName: "status", _superCommandName: "flint",
     abstract: "Show level, points, streak, cards and fuel at a glance.",
     discussion: """
       Examples:

@@ -6,7 +6,7 @@ import Sessions
 /// Lists tasks.
 struct TasksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tasks",
+    commandName: "tasks", _superCommandName: "flint",
     abstract: "List tasks, or a view of a day; projects; what tasks scored.",
     discussion: """
       Views of a day (today unless --day is given); a task can be in several:

@@ -10,7 +10,7 @@ import Storage
 /// Runs the tests of scripts.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test",
+    commandName: "test", _superCommandName: "flint",
     abstract: "Run the tests of scripts: files that end with _test.lua.",
     discussion: """
       A test file declares tests; each is run on a new profile in memory, with a
@@ -69,7 +69,7 @@ struct TestCommand: ParsableCommand {
         status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
     }
     let definition = try new.definition
-    let folder = ScriptText.isDirectory(path) ? path : Self.folder(of: path)
+    let folder = ScriptText.isDirectory(path) ? path : ScriptText.folder(of: path)
     confine(folder)
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
@@ -104,7 +104,7 @@ struct TestCommand: ParsableCommand {
     grants.allowWrite.append(folder)
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
-      libraries: [Self.folder(of: path)] + modules.libraries, limits: limits.limits,
+      libraries: [ScriptText.folder(of: path)] + modules.libraries, limits: limits.limits,
       files: grants.files(directory: nil, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}
@@ -143,10 +143,5 @@ struct TestCommand: ParsableCommand {
       }
       .sorted().map { path == "." ? $0 : (path.hasSuffix("/") ? path : path + "/") + $0 }
       .filter { !ScriptText.isDirectory($0) }
-  }
-
-  private static func folder(of path: String) -> String {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
-    return folder.isEmpty ? "." : folder
   }
 }

@@ -6,7 +6,7 @@ import Sessions
 /// Lists trackers, their entries and what those come to.
 struct TrackersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trackers",
+    commandName: "trackers", _superCommandName: "flint",
     abstract: "List trackers, or the entries of one and what they come to.",
     discussion: """
       Without options: the trackers. With --name: its entries, newest first.

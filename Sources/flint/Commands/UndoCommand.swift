@@ -5,7 +5,7 @@ import Sessions
 /// Takes back what was recorded.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    commandName: "undo", _superCommandName: "flint",
     abstract: "Take back the latest batch, or one batch or event; nothing is deleted.",
     discussion: """
       A batch is what one script, one import or one command recorded; flint log
@@ -59,7 +59,7 @@ struct UndoCommand: ParsableCommand {
 /// Does again what was undone.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
+    commandName: "redo", _superCommandName: "flint",
     abstract: "Do again what the latest undo took back.",
     discussion: """
       Examples:

@@ -5,7 +5,7 @@ import Sessions
 /// Checks a profile.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: "flint",
     abstract: "Check a profile: the file, the records, and that caches say what events say.",
     discussion: """
       Exits with 0 when the profile is sound, with 1 when something differs.

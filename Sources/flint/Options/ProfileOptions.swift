@@ -24,10 +24,11 @@ struct ProfileOptions: ParsableArguments {
 
   /// The file, wherever it was said.
   var path: String {
-    let environment = ProcessInfo.processInfo.environment
     if let database { return ProfileOptions.plain(database) }
-    if let path = environment["FLINT_DB"], !path.isEmpty { return ProfileOptions.plain(path) }
-    return ProfileOptions.defaultPath(environment)
+    if let path = ProfileOptions.variable("FLINT_DB"), !path.isEmpty {
+      return ProfileOptions.plain(path)
+    }
+    return ProfileOptions.defaultPath()
   }
 
   /// A path that SQLite takes for nothing but a path: it has a meaning of its own for `:memory:`
@@ -42,10 +43,15 @@ struct ProfileOptions: ParsableArguments {
 
   /// The per-user default ("XDG Base Directory Specification"): a relative path in the variable
   /// does not count.
-  private static func defaultPath(_ environment: [String: String]) -> String {
-    let home = environment["HOME"] ?? NSHomeDirectory()
-    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  private static func defaultPath() -> String {
+    let home = variable("HOME") ?? NSHomeDirectory()
+    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home + "/.local/share") + "/flint/profile.db"
+  }
+
+  /// A variable of the environment, without a table of all of them.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   /// Lends a session that only reads.

@@ -9,14 +9,13 @@ struct WatchedRun {
 
   init(_ command: RunCommand) {
     let script = ScriptText.path(of: command.script)
-    let folder = URL(fileURLWithPath: script).deletingLastPathComponent().relativePath
     let options = command.options
     // What the script writes itself is no reason to run it again.
     let written = options.permissions.allowWrite + (command.samples.map { [$0] } ?? [])
     files = WatchedFiles(
       files: [script] + command.arguments.filter { !Self.isBeneath($0, written) }
         + (options.new.rulebook.map { [$0.name] } ?? []),
-      directories: [folder.isEmpty ? "." : folder] + options.modules.libraries,
+      directories: [ScriptText.folder(of: script)] + options.modules.libraries,
       profile: options.profile.path)
     var words = Array(CommandLine.arguments.dropFirst())
     let end = words.firstIndex(of: "--") ?? words.endIndex
