@@ -88,14 +88,21 @@ public final class LuaState {
   ) throws(LuaError) -> [ShownResult] {
     let result = result(
       source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
-    let values = try finish(result, isShowing: true)
-    let hidden = Int(result.count) - values.count
-    let shown: [ShownResult] = values.enumerated().map { place, value in
-      if place < 64, result.described & (1 << UInt64(place)) != 0, case .string(let text) = value {
-        return .text(text)
+    defer { unsafe lh_drop(context, result.base) }
+    try check(result)
+    // One allowance for all of them.
+    var reader = unsafe ValueReader(context)
+    reader.isShowing = true
+    var shown: [ShownResult] = []
+    for place in 0..<min(Int(result.count), Self.mostShown) {
+      let value = value(at: result.base + 1 + Int32(place), &reader)
+      if result.described & (1 << UInt64(place)) != 0, case .string(let text) = value {
+        shown.append(.text(text))
+      } else {
+        shown.append(.value(value))
       }
-      return .value(value)
     }
+    let hidden = Int(result.count) - shown.count
     return hidden > 0 ? shown + [.text(Array("… \(hidden) more results".utf8))] : shown
   }
 
@@ -142,11 +149,17 @@ public final class LuaState {
   }
 
   /// Flushes output, and turns a result into values or an error.
-  ///
-  /// - Parameter isShowing: whether what is no plain value has something to stand for it, wherever it
-  ///   is.
-  func finish(_ result: lh_result, isShowing: Bool = false) throws(LuaError) -> [LuaValue] {
+  func finish(_ result: lh_result) throws(LuaError) -> [LuaValue] {
     defer { unsafe lh_drop(context, result.base) }
+    try check(result)
+    return (0..<result.count).map { place in
+      var reader = unsafe ValueReader(context)
+      return value(at: result.base + 1 + place, &reader)
+    }
+  }
+
+  /// Flushes output, and throws what a result has of an error.
+  private func check(_ result: lh_result) throws(LuaError) {
     _ = unsafe lh_flush(context)
     var result = result
     if result.status == LH_OK, unsafe lh_stop_reason(context) != LH_RUNNING {
@@ -154,27 +167,15 @@ public final class LuaState {
       result.stop = unsafe lh_stop_reason(context)
     }
     guard result.status == LH_OK else { throw error(from: result) }
-    var values: [LuaValue] = []
-    var shared = unsafe ValueReader(context)
-    shared.isShowing = true
-    for place in 0..<result.count {
-      if isShowing {
-        if values.count == Self.mostShown { break }
-        do throws(ValueReader.Refusal) {
-          values.append(try shared.read(result.base + 1 + place))
-        } catch {
-          values.append(.text("(\(error.found))"))
-        }
-        continue
-      }
-      var reader = unsafe ValueReader(context)
-      do throws(ValueReader.Refusal) {
-        values.append(try reader.read(result.base + 1 + place))
-      } catch {
-        values.append(.text("(\(error.found))"))
-      }
+  }
+
+  /// A copy of what lies on the stack; of what cannot be copied, what is in its way.
+  private func value(at place: Int32, _ reader: inout ValueReader) -> LuaValue {
+    do throws(ValueReader.Refusal) {
+      return try reader.read(place)
+    } catch {
+      return .text("(\(error.found))")
     }
-    return values
   }
 
   /// The names of the fields of a global, or of a field of one, without calling anything of the
@@ -186,12 +187,7 @@ public final class LuaState {
     defer { _ = try? disarm() }
     guard let values = try? finish(result) else { return [] }
     // Others cannot be written behind a dot.
-    return values.compactMap(\.text).filter { name in
-      name.utf8.first.map { !(48...57).contains($0) } ?? false
-        && name.utf8.allSatisfy {
-          $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
-        }
-    }.sorted()
+    return values.compactMap(\.text).filter(LuaName.isValid).sorted()
   }
 
   /// Forgets the text of a chunk, by its name in messages: they have no excerpts of it any more.

@@ -116,6 +116,12 @@ extension Session {
     return try storing { () throws(StoreError) in try access.batches() }
   }
 
+  /// The number of the latest batch; 0 when there is none.
+  public func latestBatch() throws(SessionError) -> Int64 {
+    try begin()
+    return try storing { () throws(StoreError) in try access.latestBatch() }
+  }
+
   /// Everything recorded about an event; `nil` when there never was one.
   public func records(of id: EventID) throws(SessionError) -> EventRecords? {
     try begin()

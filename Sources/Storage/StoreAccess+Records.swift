@@ -116,6 +116,13 @@ extension StoreAccess {
     }
   }
 
+  /// The number of the latest batch; 0 when there is none.
+  public func latestBatch() throws(StoreError) -> Int64 {
+    try translating {
+      try Int64.fetchOne(database, sql: "SELECT max(seq) FROM batch") ?? 0
+    }
+  }
+
   /// The events that a batch added or corrected, in the order of recording.
   public func events(ofBatch batch: Int64) throws(StoreError) -> [EventID] {
     try translating {

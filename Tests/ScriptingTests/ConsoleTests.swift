@@ -99,12 +99,17 @@ struct `A console` {
       "(function() local t = {} for i = 1, 500 do t[i] = 'item ' .. i end return t end)()")
     #expect(many.split(separator: "\n").count == 101)
     #expect(many.hasSuffix("… 402 more lines"))
+    // All results share the lines.
+    let several = try shown(
+      "(function() local t = {} for i = 1, 60 do t[i] = ('x'):rep(30) end return t, t end)()")
+    #expect(several.split(separator: "\n").count == 101)
+    #expect(several.hasSuffix("… 24 more lines"))
   }
 
   // MARK: Help
 
   @Test func `explains every function and every module`() throws {
-    for topic in ConsoleHelp.topics {
+    for topic in ConsoleHelp.topics(in: Reference()) {
       let text = try #require(ConsoleHelp.text(for: topic, columns: 80), "\(topic)")
       #expect(text.count > 20)
     }

@@ -1,3 +1,5 @@
+import Lua
+
 /// A word of Lua's text.
 struct LuaToken {
   enum Kind: Equatable {
@@ -38,11 +40,6 @@ struct LuaTokens {
     }
   }
 
-  static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
-    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
-
   /// All words, an end behind them.
   static func all(_ source: [UInt8]) -> [LuaToken] {
     var tokens = LuaTokens(source)
@@ -78,12 +75,12 @@ struct LuaTokens {
     }
     guard place < bytes.count else { return token(.end, "") }
     let byte = peek()
-    if Self.isLetter(byte) {
-      while Self.isLetter(peek()) || Self.isDigit(peek()) { place += 1 }
+    if LuaName.isLetter(byte) {
+      while LuaName.isLetter(peek()) || LuaName.isDigit(peek()) { place += 1 }
       let text = String(decoding: bytes[start..<place], as: UTF8.self)
-      return token(Self.keywords.contains(text) ? .keyword : .name, text)
+      return token(LuaName.keywords.contains(text) ? .keyword : .name, text)
     }
-    if Self.isDigit(byte) || (byte == UInt8(ascii: ".") && Self.isDigit(peek(1))) {
+    if LuaName.isDigit(byte) || (byte == UInt8(ascii: ".") && LuaName.isDigit(peek(1))) {
       return token(.number, number())
     }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -154,7 +151,7 @@ struct LuaTokens {
 
   private mutating func number() -> String {
     let start = place
-    while Self.isDigit(peek()) || Self.isLetter(peek()) || peek() == UInt8(ascii: ".")
+    while LuaName.isDigit(peek()) || LuaName.isLetter(peek()) || peek() == UInt8(ascii: ".")
       || ((peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-"))
         && [UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "p"), UInt8(ascii: "P")]
           .contains(bytes[place - 1]))
@@ -163,10 +160,4 @@ struct LuaTokens {
     }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte == 95 || (65...90).contains(byte) || (97...122).contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

@@ -2,19 +2,24 @@ import Lua
 
 /// What may stand at the end of a text: names of the API, of its fields and of what fields accept, of
 /// what the person has defined, and commands of the console.
-public struct Completion: Equatable {
+public struct Completion {
   /// The texts, in the order of the alphabet but for fields, which come as they are described.
   public private(set) var candidates: [String] = []
   /// How many bytes at the end of the text they stand in place of.
   public private(set) var replaced = 0
+  private let reference: Reference
 
   /// Looks at a text.
   ///
   /// - Parameters:
   ///   - text: everything in front of the cursor, earlier lines of the entry too.
+  ///   - reference: what can be called.
   ///   - names: the names of the fields of a global, or of a field of one; those of the globals for
   ///     none.
-  init(of text: String, names: ([String]) -> [String]) {
+  init(
+    of text: String, in reference: Reference = Reference(), names: ([String]) -> [String]
+  ) {
+    self.reference = reference
     let text = Substring(text)
     if text.first(where: { $0 != " " }) == ":" {
       completeCommand(text)
@@ -29,13 +34,13 @@ public struct Completion: Equatable {
     replaced = path.last?.utf8.count ?? 0
     let word = path.last ?? ""
     if path.count > 1 {
-      candidates = Self.fields(of: Array(path.dropLast()), names).filter { $0.hasPrefix(word) }
+      candidates = fields(of: Array(path.dropLast()), names).filter { $0.hasPrefix(word) }
       return
     }
     // In a table that a function is given, what it accepts comes first.
     let before = Array(word.isEmpty ? tokens : tokens.dropLast())
     if before.last?.isSymbol("{") ?? false || before.last?.isSymbol(",") ?? false
-      || before.last?.isSymbol(";") ?? false, let table = Self.table(around: before)
+      || before.last?.isSymbol(";") ?? false, let table = table(around: before)
     {
       candidates = table.fields.map(\.name).filter {
         $0.hasPrefix(word) && !table.given.contains($0)
@@ -44,16 +49,14 @@ public struct Completion: Equatable {
     }
     if word.isEmpty { return }
     candidates = Self.sorted(
-      LuaTokens.keywords.union(ScriptCheck.globals).union(ScriptCheck.standard.keys)
-        .union(Self.modules.map(\.name)).union(
-          Self.modules.first { $0.name.isEmpty }?.functions.map(\.name) ?? []
+      LuaName.keywords.union(ScriptCheck.globals).union(ScriptCheck.standard.keys)
+        .union(reference.modules.map(\.name)).union(
+          reference.modules.first { $0.name.isEmpty }?.functions.map(\.name) ?? []
         )
         .union(names([])), beginning: word)
   }
 
   // MARK: The parts
-
-  private static var modules: [HostModule] { Reference().modules }
 
   private static func sorted(_ names: some Sequence<String>, beginning word: String) -> [String] {
     Set(names).filter { $0.hasPrefix(word) && !$0.isEmpty }.sorted()
@@ -61,17 +64,16 @@ public struct Completion: Equatable {
 
   /// The words at the end that dots or colons join: `spark.a` is `["spark", "a"]`.
   private static func path(at text: Substring) -> [String] {
-    let tail = text.utf8.reversed().prefix {
-      $0 == 46 || $0 == 58 || $0 == 95 || (48...57).contains($0) || (65...90).contains($0)
-        || (97...122).contains($0)
-    }
+    let tail = text.utf8.reversed().prefix { $0 == 46 || $0 == 58 || LuaName.isPart($0) }
     let bytes = Array(tail.reversed())
     return bytes.split(omittingEmptySubsequences: false) { $0 == 46 || $0 == 58 }
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func fields(of path: [String], _ names: ([String]) -> [String]) -> [String] {
-    if path.count == 1, let module = modules.first(where: { $0.name == path[0] }), path[0] != "" {
+  private func fields(of path: [String], _ names: ([String]) -> [String]) -> [String] {
+    if path.count == 1, let module = reference.modules.first(where: { $0.name == path[0] }),
+      path[0] != ""
+    {
       return module.functions.map(\.name).sorted()
     }
     if path.count == 1, let fields = ScriptCheck.standard[path[0]] { return fields }
@@ -80,7 +82,7 @@ public struct Completion: Equatable {
 
   /// The fields of the table that is open at the end, if it is what a function of the API is given, and
   /// the names of those that stand in it already.
-  private static func table(
+  private func table(
     around tokens: [LuaToken]
   ) -> (fields: [HostField], given: Set<String>)? {
     var depth = 0
@@ -103,11 +105,11 @@ public struct Completion: Equatable {
           // A table in a table: which field it is of.
           if place >= 2, tokens[place - 1].isSymbol("="), tokens[place - 2].kind == .name {
             path.insert(tokens[place - 2].text, at: 0)
-            if path.count == 1 { given = fieldNames(in: tokens[(place + 1)...]) }
+            if path.count == 1 { given = Self.fieldNames(in: tokens[(place + 1)...]) }
             place -= 2
             continue
           }
-          if path.isEmpty { given = fieldNames(in: tokens[(place + 1)...]) }
+          if path.isEmpty { given = Self.fieldNames(in: tokens[(place + 1)...]) }
           return fields(givenTo: tokens[..<place], path).map { ($0, given) }
         default: break
         }
@@ -136,7 +138,7 @@ public struct Completion: Equatable {
 
   /// The fields of the table that a call is given whose name stands at the end: `spark.add` and perhaps
   /// a parenthesis.
-  private static func fields(
+  private func fields(
     givenTo tokens: ArraySlice<LuaToken>, _ path: [String]
   ) -> [HostField]? {
     var tokens = tokens
@@ -161,7 +163,7 @@ public struct Completion: Equatable {
       tokens = tokens.dropLast()
     }
     let name = words.joined()
-    guard let function = modules.function(name),
+    guard let function = reference.modules.function(name),
       function.parameters.indices.contains(argument)
     else { return nil }
     var type = function.parameters[argument].type
@@ -178,7 +180,7 @@ public struct Completion: Equatable {
   private mutating func completeString(_ begun: String, in tokens: [LuaToken]) {
     guard tokens.count >= 2, let last = tokens.last, last.isSymbol("="),
       tokens[tokens.count - 2].kind == .name,
-      let table = Self.table(around: Array(tokens.dropLast(2))),
+      let table = table(around: Array(tokens.dropLast(2))),
       let field = table.fields.first(where: { $0.name == tokens[tokens.count - 2].text })
     else { return }
     replaced = begun.utf8.count
@@ -193,7 +195,7 @@ public struct Completion: Equatable {
       candidates = Self.sorted(
         ConsoleHelp.commands.map { $0.name + ($0.given.isEmpty ? "" : " ") }, beginning: last)
     } else if words[0] == ":help" {
-      candidates = Self.sorted(ConsoleHelp.topics, beginning: last)
+      candidates = Self.sorted(ConsoleHelp.topics(in: reference), beginning: last)
     }
   }
 }

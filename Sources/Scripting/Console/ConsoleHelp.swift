@@ -11,21 +11,20 @@ public enum ConsoleHelp {
     (":quit", "", "ends; so does Ctrl-D"),
   ]
 
-  private static var modules: [HostModule] { Reference().modules }
-
   /// What help can be asked about.
-  static var topics: [String] {
-    modules.flatMap { module in
+  static func topics(in reference: Reference) -> [String] {
+    reference.modules.flatMap { module in
       (module.name.isEmpty ? [] : [module.name])
-        + module.functions.map { module.name.isEmpty ? $0.name : "\(module.name).\($0.name)" }
+        + module.functions.map { reference.fullName($0, of: module) }
     }
   }
 
   /// What there is to be told about a name; `nil` of a name that stands for nothing.
-  public static func text(for name: String, columns: Int) -> String? {
-    let reference = Reference()
-    if name.isEmpty { return overview }
-    for module in modules {
+  public static func text(
+    for name: String, columns: Int, in reference: Reference = Reference()
+  ) -> String? {
+    if name.isEmpty { return overview(reference.modules) }
+    for module in reference.modules {
       if module.name == name {
         return ([module.summary, ""] + listing(module, reference)).joined(separator: "\n")
       }
@@ -48,13 +47,13 @@ public enum ConsoleHelp {
   }
 
   /// Why there is nothing to be told, with what was perhaps meant.
-  public static func unknown(_ name: String) -> String {
+  public static func unknown(_ name: String, in reference: Reference = Reference()) -> String {
     "there is nothing called \(Suggestion.quoted(name))"
-      + Suggestion.hint(for: name, among: topics)
+      + Suggestion.hint(for: name, among: topics(in: reference))
   }
 
   /// Everything at a glance.
-  private static var overview: String {
+  private static func overview(_ modules: [HostModule]) -> String {
     var lines = [
       "An expression shows what it comes to; statements are run. An entry that is not whole goes on",
       "in the next line. Each entry is kept, or leaves no trace if it fails. Tab completes names.",
@@ -94,13 +93,13 @@ public enum ConsoleHelp {
   private static func text(of function: HostFunction, called call: String, _ columns: Int) -> String
   {
     var lines = [call, ""] + wrapped(function.summary, indent: 2, columns)
-    var rows: [(String, String, String)] = []
+    var rows: [ReferenceRow] = []
     for parameter in function.parameters {
       if function.parameters.count == 1, case .table(let fields) = parameter.type {
         if !parameter.summary.isEmpty { lines += wrapped(parameter.summary, indent: 2, columns) }
-        rows += fields.flatMap { self.rows($0, $0.name) }
+        rows += fields.flatMap { $0.rows(at: $0.name) }
       } else {
-        rows += self.rows(parameter, parameter.name)
+        rows += parameter.rows(at: parameter.name)
       }
     }
     lines += table("Given", rows, columns)
@@ -109,7 +108,7 @@ public enum ConsoleHelp {
       let head = "Returns \(result.name): \(result.type)"
       lines += wrapped(
         head + (result.summary.isEmpty ? "" : ". \(result.summary)"), indent: 2, columns)
-      lines += table("", result.fields.flatMap { self.rows($0, $0.name) }, columns)
+      lines += table("", result.fields.flatMap { $0.rows(at: $0.name) }, columns)
     }
     if !function.example.isEmpty {
       lines += ["", "  Example", ""]
@@ -119,27 +118,15 @@ public enum ConsoleHelp {
     return lines.joined(separator: "\n")
   }
 
-  private static func rows(_ field: HostField, _ path: String) -> [(String, String, String)] {
-    let row = (
-      path + (field.isOptional ? " (optional)" : ""), field.type.expectation, field.summary
-    )
-    guard case .table(let fields) = field.type else { return [row] }
-    return [row] + fields.flatMap { rows($0, "\(path).\($0.name)") }
-  }
-
-  private static func rows(_ result: HostResult, _ path: String) -> [(String, String, String)] {
-    [(path, result.type, result.summary)]
-      + result.fields.flatMap { rows($0, "\(path).\($0.name)") }
-  }
-
   private static func table(
-    _ title: String, _ rows: [(String, String, String)], _ columns: Int
+    _ title: String, _ rows: [ReferenceRow], _ columns: Int
   ) -> [String] {
     if rows.isEmpty { return [] }
-    let first = min(28, rows.map(\.0.count).max() ?? 0)
+    let names = rows.map { $0.path + ($0.isOptional ? " (optional)" : "") }
+    let first = min(28, names.map(\.count).max() ?? 0)
     var lines = title.isEmpty ? [] : ["", "  \(title)"]
-    for (name, type, summary) in rows {
-      let text = summary.isEmpty ? type : "\(type). \(summary)"
+    for (name, row) in zip(names, rows) {
+      let text = row.summary.isEmpty ? row.type : "\(row.type). \(row.summary)"
       let wrapped = wrapped(text, indent: first + 6, columns)
       let head = "    " + padded(name, to: first + 2)
       if name.count > first {

@@ -9,6 +9,8 @@ public final class ScriptConsole {
   private let directories: [String]
   private let write: (UnsafeRawBufferPointer) -> Void
   private var state: LuaState
+  /// What entries can call.
+  public let reference = Reference()
   /// How many entries there were; each is a chunk of that number.
   private var entries = 0
 
@@ -134,6 +136,6 @@ public final class ScriptConsole {
 
   /// What may stand at the end of a text.
   public func completion(of text: String) -> Completion {
-    Completion(of: text) { [state] path in state.names(of: path) }
+    Completion(of: text, in: reference) { [state] path in state.names(of: path) }
   }
 }

@@ -3,7 +3,7 @@ public import Lua
 /// Values as a person reads them: as Lua writes them, on one line where there is room, else a field or
 /// an item a line.
 public struct ShownValue {
-  /// So many lines are shown of one value.
+  /// So many lines are shown of all that was returned.
   private static let mostLines = 100
   /// So many bytes are shown of one string.
   private static let mostBytes = 2000
@@ -14,27 +14,11 @@ public struct ShownValue {
 
   private init(columns: Int) { self.columns = columns }
 
-  /// The text of a result.
+  /// The text of what a script returned, one result below the other; nothing for nothing.
   ///
   /// - Parameters:
-  ///   - result: what a script returned.
+  ///   - results: what it returned.
   ///   - columns: how much room there is.
-  public static func text(of result: ShownResult, columns: Int) -> String {
-    switch result {
-    case .text(let bytes):
-      // What tells of itself may do so on several lines.
-      return String(decoding: bytes.prefix(mostBytes), as: UTF8.self)
-        .split(separator: "\n", omittingEmptySubsequences: false)
-        .map { LuaError.printable(String($0), keepingTabs: true) }.joined(separator: "\n")
-    case .value(let value):
-      var shown = ShownValue(columns: max(20, columns))
-      shown.add(value, lead: "", indent: 0, tail: "")
-      if shown.hidden > 0 { shown.lines.append("… \(shown.hidden) more lines") }
-      return shown.lines.joined(separator: "\n")
-    }
-  }
-
-  /// What a script returned, one below the other; nothing for nothing.
   public static func text(of results: [ShownResult], columns: Int) -> String {
     // What a generic for takes: a function, two nils and what closes it.
     if results.count == 4, case .text = results[0], case .text(let last) = results[3],
@@ -42,10 +26,25 @@ public struct ShownValue {
     {
       return "an iterator: go through it with  for x in … do … end"
     }
-    return results.map { text(of: $0, columns: columns) }.joined(separator: "\n")
+    var shown = ShownValue(columns: max(20, columns))
+    for result in results { shown.add(result) }
+    if shown.hidden > 0 { shown.lines.append("… \(shown.hidden) more lines") }
+    return shown.lines.joined(separator: "\n")
   }
 
   // MARK: Lines
+
+  private mutating func add(_ result: ShownResult) {
+    switch result {
+    case .text(let bytes):
+      // What tells of itself may do so on several lines.
+      let text = String(decoding: bytes.prefix(Self.mostBytes), as: UTF8.self)
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        append(LuaError.printable(String(line), keepingTabs: true))
+      }
+    case .value(let value): add(value, lead: "", indent: 0, tail: "")
+    }
+  }
 
   private mutating func add(_ value: LuaValue, lead: String, indent: Int, tail: String) {
     let margin = String(repeating: " ", count: indent)
@@ -101,17 +100,8 @@ public struct ShownValue {
   /// What stands before a value: nothing where its place tells its key.
   private static func lead(_ entry: LuaValue.Entry, at place: Int) -> String {
     if entry.key == .integer(Int64(place) + 1) { return "" }
-    if let text = entry.key.text, isName(text) { return "\(text) = " }
+    if let text = entry.key.text, LuaName.isValid(text) { return "\(text) = " }
     return "[\(scalar(entry.key))] = "
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(48...57).contains(first),
-      !LuaTokens.keywords.contains(text)
-    else { return false }
-    return text.utf8.allSatisfy {
-      $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
-    }
   }
 
   // MARK: What has no parts

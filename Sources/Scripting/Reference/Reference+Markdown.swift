@@ -79,20 +79,15 @@ extension Reference {
     return text + "```lua\n\(function.example)\n```\n\n"
   }
 
-  /// What can be given, and below it the fields that it has itself: `where`, `where.category`.
   private func rows(_ field: HostField, _ path: String, optional: String = "optional") -> [String] {
-    let row =
-      "| `\(path)`\(field.isOptional ? " (\(optional))" : "") | \(escaped(field.type.expectation)) "
-      + "| \(field.summary) |\n"
-    guard case .table(let fields) = field.type else { return [row] }
-    return [row] + fields.flatMap { rows($0, "\(path).\($0.name)") }
+    field.rows(at: path).enumerated().map { place, row in
+      let note = row.isOptional ? " (\(place == 0 ? optional : "optional"))" : ""
+      return "| `\(row.path)`\(note) | \(escaped(row.type)) | \(row.summary) |\n"
+    }
   }
 
-  /// What is returned, and below it the fields of that: `buckets`, `buckets[].period`.
   private func rows(_ result: HostResult, _ path: String) -> [String] {
-    let row = "| `\(path)` | `\(escaped(result.type))` | \(result.summary) |\n"
-    let places = String(repeating: "[]", count: result.type.ranges(of: "[]").count)
-    return [row] + result.fields.flatMap { rows($0, "\(path)\(places).\($0.name)") }
+    result.rows(at: path).map { "| `\($0.path)` | `\(escaped($0.type))` | \($0.summary) |\n" }
   }
 
   private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }

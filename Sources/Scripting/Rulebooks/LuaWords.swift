@@ -1,3 +1,5 @@
+import Lua
+
 /// The words of a Lua text, with their lines; comments are left out, strings are what they say.
 struct LuaWords {
   /// One of them.
@@ -64,18 +66,13 @@ struct LuaWords {
       place += 2
     default:
       let start = place
-      while place < source.count, LuaWords.isWord(source[place]) { place += 1 }
+      while place < source.count, LuaName.isPart(source[place]) { place += 1 }
       let kind: Word.Kind =
-        place == start ? .sign : (0x30...0x39).contains(byte) ? .number : .name
+        place == start ? .sign : LuaName.isDigit(byte) ? .number : .name
       if place == start { place += 1 }
       words.append(
         Word(text: String(decoding: source[start..<place], as: UTF8.self), kind: kind, line: line))
     }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-      || (0x61...0x7A).contains(byte)
   }
 
   private mutating func skipLine() {

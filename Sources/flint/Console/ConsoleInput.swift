@@ -53,11 +53,5 @@ final class ConsoleInput {
   }
 
   /// How much room there is in a line.
-  var columns: Int {
-    var size = winsize()
-    if isInteractive, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return Int(size.ws_col)
-    }
-    return 80
-  }
+  var columns: Int { isInteractive ? TerminalLine.columns(of: STDOUT_FILENO) : 80 }
 }

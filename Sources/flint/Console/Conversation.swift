@@ -36,7 +36,7 @@ final class Conversation {
       throw SessionError.ended
     }
     earlier = try store.session(SessionOptions(now: options.profile.now, isWriting: false)) {
-      try $0.batches().map(\.number).max() ?? 0
+      try $0.latestBatch()
     }
     do {
       console = try ScriptConsole(
@@ -58,10 +58,9 @@ final class Conversation {
           + ":help tells what there is, Ctrl-D ends.")
     }
     while let entry = try nextEntry() {
-      if Self.isCommand(entry) {
-        if try obey(entry) { return }
-      } else {
-        run(entry)
+      switch entry {
+      case .command(let line): if try obey(line) { return }
+      case .code(let text, let isExpression): run(text, isExpression: isExpression)
       }
       // Nobody reads any more.
       if StandardOutput.shared.isClosed { return }
@@ -79,10 +78,16 @@ final class Conversation {
   /// Each line compiles all the lines before it once more. When so many bytes were compiled, an entry is
   /// compiled again only when it has grown by a part of itself, or by an empty line.
   private static let mostCompiled = 64 << 20
-  private var isExpression = false
+
+  private enum Entry {
+    /// A line for the console itself.
+    case command(String)
+    /// Lua: an expression, whose value is wanted, or statements.
+    case code(String, isExpression: Bool)
+  }
 
   /// Reads lines until they make an entry; `nil` at the end.
-  private func nextEntry() throws -> String? {
+  private func nextEntry() throws -> Entry? {
     var entry = ""
     var compiled = 0
     var latest = 0
@@ -111,13 +116,14 @@ final class Conversation {
       case .end:
         if entry.isEmpty { return nil }
         // What is missing is for the compiler to say.
-        isExpression = false
-        return entry
+        return .code(entry, isExpression: false)
       }
       input.remember(line)
       if entry.isEmpty {
         if line.allSatisfy(\.isWhitespace) { continue }
-        if Self.isCommand(line) { return line.trimmingCharacters(in: .whitespaces) }
+        if Self.isCommand(line) {
+          return .command(line.trimmingCharacters(in: .whitespaces))
+        }
       }
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
@@ -134,8 +140,7 @@ final class Conversation {
         latest = size
         if let extent = extent(of: entry) {
           if case .whole(let isExpression) = extent {
-            self.isExpression = isExpression
-            return entry
+            return .code(entry, isExpression: isExpression)
           }
         } else {
           drop()
@@ -161,7 +166,7 @@ final class Conversation {
     }
   }
 
-  private func run(_ entry: String) {
+  private func run(_ entry: String, isExpression: Bool) {
     let options = job.options
     let outputs = ScriptOutputs(isRehearsal: options.dryRun)
     // Whatever keeps the entry's work from being kept.
@@ -242,10 +247,12 @@ final class Conversation {
     case ":quit", ":q", ":exit": return true
     case ":help", ":h", ":?":
       let name = words.dropFirst().joined(separator: " ")
-      if let text = ConsoleHelp.text(for: name, columns: input.columns) {
+      if let text = ConsoleHelp.text(
+        for: name, columns: input.columns, in: console.reference)
+      {
         StandardOutput.shared.write(text + "\n")
       } else {
-        fail(ConsoleHelp.unknown(name))
+        fail(ConsoleHelp.unknown(name, in: console.reference))
       }
     case ":undo":
       change("undid", "nothing to undo in this conversation; flint undo goes further back") {

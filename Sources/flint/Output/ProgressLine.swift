@@ -48,17 +48,12 @@ final class ProgressLine {
     let now = ContinuousClock.now
     if let latest, now - latest < .milliseconds(100) { return }
     latest = now
-    write("\r\u{1B}[K\(text(Double((now - start) / .milliseconds(1)) / 1000))")
+    TerminalLine.show(text(Double((now - start) / .milliseconds(1)) / 1000))
   }
 
   /// Takes the line away.
   func end() {
-    if latest != nil { write("\r\u{1B}[K") }
+    if latest != nil { TerminalLine.show() }
     latest = nil
-  }
-
-  private func write(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -16,8 +16,11 @@ struct ProgressText {
   private static let barWidth = 20
 
   /// How much of it is done, from 0 to 100.
-  var percent: Int64 {
-    total > 0 ? Self.whole(min(100, Double(done) / Double(total) * 100)) : 0
+  var percent: Int64 { Self.percent(done, of: total) }
+
+  /// How much so many are of a total, from 0 to 100.
+  static func percent(_ done: Int64, of total: Int64) -> Int64 {
+    total > 0 ? whole(min(100, Double(done) / Double(total) * 100)) : 0
   }
 
   /// A number of things, cut off, whatever a script gave.

@@ -60,22 +60,22 @@ final class ScriptMessages {
   /// runs say the same.
   private func progress(_ done: Int64, _ total: Int64, _ message: String) {
     if isQuiet { return }
+    // Scripts say it at each step of loops, and most of these are not told.
+    let own = self.shown.flatMap { $0.iterator == nil ? $0 : nil }
+    let step = ProgressText.percent(done, of: total) / 10
+    let isBar = isTerminal && format == .text
+    if !isBar, done != total, step == own?.step { return }
     let now = ContinuousClock.now
-    var shown =
-      self.shown.flatMap { $0.iterator == nil ? $0 : nil } ?? Shown(iterator: nil, began: now)
-    let text = ProgressText(
-      message: LuaError.printable(message), done: done, total: total,
-      seconds: (now - shown.began) / .seconds(1))
-    if isTerminal && format == .text {
-      if let told = shown.told, done != total, now - told < .milliseconds(100) { return }
-    } else if text.percent / 10 == shown.step && done != total {
-      return
-    }
-    shown.step = text.percent / 10
+    var shown = own ?? Shown(iterator: nil, began: now)
+    if isBar, done != total, let told = shown.told, now - told < .milliseconds(100) { return }
+    shown.step = step
     shown.told = now
     // What begins anew after its end has a time of its own.
     self.shown = done == total ? nil : shown
-    tell(text)
+    tell(
+      ProgressText(
+        message: LuaError.printable(message), done: done, total: total,
+        seconds: (now - shown.began) / .seconds(1)))
   }
 
   /// So long an iterator goes on before it is told of; elsewhere than on a terminal a line comes each
@@ -126,14 +126,7 @@ final class ScriptMessages {
     }
     guard isTerminal else { return note(text.line) }
     isBarOpen = true
-    var line = "\r\u{1B}[K" + text.bar(columns: Self.columns)
-    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  private static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    TerminalLine.show(text.bar(columns: TerminalLine.columns(of: STDERR_FILENO)))
   }
 
   private func leaveBar() {
@@ -146,7 +139,7 @@ final class ScriptMessages {
   /// - Parameter isCleared: whether it is wiped, for nobody asked for it.
   func end(isCleared: Bool = false) {
     if isBarOpen && isCleared {
-      _ = write(STDERR_FILENO, "\r\u{1B}[K", 4)
+      TerminalLine.show()
       isBarOpen = false
     }
     leaveBar()
