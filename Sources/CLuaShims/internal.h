@@ -16,7 +16,7 @@
 #include "clua.h"
 
 #define LH_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LH_COLD __attribute__((noinline))
+#define LH_APART __attribute__((noinline))
 
 enum {
   LH_SMALL_CLASSES = 32,   // of 16 bytes, up to 512
@@ -112,7 +112,8 @@ typedef struct lh_module {
 typedef struct lh_state {
   lh_context context;  // first: the two share their address
 
-  lh_callback idle;  // while none is in progress
+  lh_callback idle;   // while none is in progress
+  uint64_t aliased;   // of the arguments that are gathered: as in lh_callback
   lua_State *main;
   lua_State *volatile current;  // the coroutine that runs; the signal handler arms this one
   bool knows_wanted;            // whether it can be told how many results a call wants
@@ -260,11 +261,19 @@ int lh_trampoline(lua_State *L);
 bool lh_is_list(lua_State *L, int index);  // does not raise
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
+// Every field that is not named begins with zero.
 static inline void lh_begin(
   lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
-  const lh_slot *slots, int32_t wanted) {
+  const lh_slot *slots, int32_t wanted, uint64_t aliased) {
   *callback = (lh_callback){
-    S->context.callback, function ? function->host : NULL, slots, L, S->context.reply_length, S->context.open_depth, wanted, 0};
+    .outer = S->context.callback,
+    .function = function ? function->host : NULL,
+    .slots = slots,
+    .thread = L,
+    .reply_base = S->context.reply_length,
+    .reply_depth = S->context.open_depth,
+    .wanted = wanted,
+    .aliased = aliased};
   S->context.callback = callback;
 }
 

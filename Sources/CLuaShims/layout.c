@@ -9,18 +9,20 @@
 // there. When a state is made, calls are made whose arguments, upvalues and wishes are known, and what
 // the records show has to be exactly that. Each look goes no further than what the looks before it have
 // proved: the record of a call, whose address a `lua_Debug` holds; the thread, which must point to it;
-// the call's part of the stack, whose bounds must be as far apart as Lua promises; only then the values.
-// Where one thing does not fit, all is asked of the interface, every call counts as one that wants
-// results, and what is lost is time.
+// the call's part of the stack, whose bounds must be as far apart as Lua promises; only then the values,
+// and last the call's wishes. Where one thing does not fit, all is asked of the interface, every call
+// counts as one that wants results, and what is lost is time.
 #include "layout.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-_Static_assert(LUA_VERSION_NUM == 504, "layout.h is about Lua 5.4");
-_Static_assert(sizeof(lh_value) == 16 && offsetof(lh_short_string, text) == 24
-                 && offsetof(lh_closure, upvalues) == 32 && offsetof(lh_thread, call) == 32,
-               "the records are those of 64 bits");
+// The records are those of Lua 5.4 with 64 bits.
+enum {
+  IS_KNOWN_KIND = LUA_VERSION_NUM == 504 && sizeof(lh_value) == 16
+    && offsetof(lh_short_string, text) == 24 && offsetof(lh_closure, upvalues) == 32
+    && offsetof(lh_thread, call) == 32
+};
 
 // MARK: Results
 
@@ -99,7 +101,7 @@ static bool is_as_known(lua_State *L, const void *mark) {
   return true;
 }
 
-static const char mark = 0;
+static const char mark = 0, another = 0;
 
 static int probe_arguments(lua_State *L) {
   if (!is_as_known(L, &mark)) lh_of(L)->knows_arguments = false;
@@ -107,7 +109,7 @@ static int probe_arguments(lua_State *L) {
 }
 
 static void push_probe(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&mark);
+  lua_pushlightuserdata(L, (void *)(lh_of(L)->limits.by_interface ? &another : &mark));
   lua_newtable(L);
   lua_pushcclosure(L, probe_arguments, 2);
   lua_pushlightuserdata(L, (void *)lua_topointer(L, -1));
@@ -147,7 +149,8 @@ bool lh_knows_arguments(const lh_context *context) {
 }
 
 void lh_learn_layout(lua_State *L, lh_state *S) {
+  if (!IS_KNOWN_KIND) return;
   luaL_checkstack(L, 24, NULL);
-  learn_wanted(L, S);
-  if (!S->limits.by_interface) learn_arguments(L, S);
+  learn_arguments(L, S);
+  if (S->knows_arguments) learn_wanted(L, S);
 }

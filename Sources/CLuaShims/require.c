@@ -50,7 +50,7 @@ static int require(lua_State *L) {
     return luaL_error(
       L, "require: expected names of letters, digits, _ or - joined by dots, got \"%s\"", name);
   lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED, 0);
   int32_t status = S->call.module(S->context.host, name, length);
   lh_finish(S, &callback);
   int results = lh_answer(L, S, status, callback.reply_base, 0);

@@ -248,7 +248,6 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   lh_reply_reset(S, reply_length, open_depth);
   S->context.reply_failed = outer_failed;
   S->context.callback = callback;
-  if (outermost) callback->thread = L;
   S->current = current;
   S->resume_depth = resume_depth;
   S->close_depth = close_depth;
@@ -329,7 +328,7 @@ int32_t lh_keep(lh_context *context, int32_t index) {
 // All keys that luaL_unref writes exist already, so it allocates nothing and cannot raise.
 void lh_forget(lh_context *context, int32_t reference) {
   lua_State *L = context->callback->thread;
-  if (!L || !lua_checkstack(L, 4)) return;
+  if (!lua_checkstack(L, 4)) return;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
   luaL_unref(L, -1, reference);
   lua_pop(L, 1);

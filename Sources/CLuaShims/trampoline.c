@@ -148,7 +148,7 @@ static bool gather_table(
     const lh_field *inner = &field->fields[place & ~LH_ALIASED];
     if (LH_UNLIKELY(inner->alias != NULL)) {
       if (slots[inner->slot].tag != LH_ABSENT) goto wrong;  // it came under its other name already
-      if (aliased && inner->slot < 64) S->context.aliased |= (uint64_t)1 << inner->slot;
+      if (aliased && inner->slot < 64) S->aliased |= (uint64_t)1 << inner->slot;
     }
     present += !inner->optional;
     if (inner->kept) {
@@ -272,16 +272,17 @@ static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, 
 static int mismatched(lua_State *L, lh_state *S, const lh_function *function) {
   luaL_checkstack(L, 16, NULL);
   lh_callback callback;
-  lh_begin(S, L, &callback, function, NULL, LH_WANTED);
+  lh_begin(S, L, &callback, function, NULL, LH_WANTED, 0);
   int32_t status = S->call.mismatch(&S->context, function->host);
   lh_finish(S, &callback);
   return lh_answer(L, S, status, callback.reply_base, lua_upvalueindex(2));
 }
 
 static inline int call(
-  lua_State *L, lh_state *S, const lh_function *function, const lh_slot *slots) {
+  lua_State *L, lh_state *S, const lh_function *function, const lh_slot *slots,
+  uint64_t aliased) {
   lh_callback callback;
-  lh_begin(S, L, &callback, function, slots, LH_WANTED_UNKNOWN);
+  lh_begin(S, L, &callback, function, slots, LH_WANTED_UNKNOWN, aliased);
   int32_t status = S->call.call(&S->context, function->host);
   lh_finish(S, &callback);
   size_t base = callback.reply_base;
@@ -297,13 +298,13 @@ static inline int call(
   return lh_answer(L, S, status, base, lua_upvalueindex(2));
 }
 
-static LH_COLD int call_gathering(lua_State *L, lh_state *S) {
+static LH_APART int call_gathering(lua_State *L, lh_state *S) {
   const lh_function *function = lua_touserdata(L, lua_upvalueindex(1));
   int given = lua_gettop(L);
   lh_slot slots[function->slot_count + 1];
   if (LH_UNLIKELY(function->kept_count)) luaL_checkstack(L, function->kept_count * 2 + 16, NULL);
   S->context.mismatch.path_count = 0;
-  S->context.aliased = 0;
+  S->aliased = 0;
   for (int32_t i = 0; i < function->parameter_count; i++)
     if (LH_UNLIKELY(!gather(L, S, &function->parameters[i], i + 1, slots))) {
       S->context.mismatch.parameter = i;
@@ -317,7 +318,7 @@ static LH_COLD int call_gathering(lua_State *L, lh_state *S) {
       mismatch(S, LH_MISMATCH_TOO_MANY, i);
       return mismatched(L, S, function);
     }
-  return call(L, S, function, slots);
+  return call(L, S, function, slots, S->aliased);
 }
 
 // Upvalues: the function's declaration, the table of names.
@@ -351,6 +352,5 @@ int lh_trampoline(lua_State *L) {
     if (!function->parameters[i].optional) return call_gathering(L, S);
     slots[i].tag = LH_ABSENT;
   }
-  S->context.aliased = 0;
-  return call(L, S, function, slots);
+  return call(L, S, function, slots, 0);
 }

@@ -69,7 +69,7 @@ final class HostBridge {
 
   /// Whether what stands in a slot was given under its field's other name.
   private func isAliased(_ slot: Int) -> Bool {
-    let aliased = unsafe context.pointee.aliased
+    let aliased = unsafe context.pointee.callback.pointee.aliased
     return slot < 64 && aliased & (1 << UInt64(slot)) != 0
   }
 

@@ -10,7 +10,7 @@ public struct LuaLimits: Sendable {
   /// How often it is looked where the script is (``LuaState/foldedStacks``); nil for never, which
   /// costs nothing.
   public var sampling: Duration?
-  /// For tests: arguments are read by Lua's interface alone, as with a Lua whose records are not known.
+  /// For tests: Lua's records show something else than is known, so that its interface is asked alone.
   public var readsByInterface = false
   /// For tests: of all allocations once the state is furnished, counted from 1, the one that fails.
   public var failingAllocation: UInt64?

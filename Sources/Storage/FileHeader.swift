@@ -26,6 +26,10 @@ enum FileHeader {
     defer { Foundation.close(file) }
     var header = [UInt8](repeating: 0, count: 100)
     let count = read(file, &header, header.count)
+    guard count >= 0 else {
+      throw StoreError(
+        .io, path: path, detail: "cannot be read: \(String(cString: strerror(errno)).lowercased())")
+    }
     guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
         .notAProfile, path: path, detail: count == 0 ? "it is empty" : "not an SQLite file")

@@ -76,8 +76,9 @@ public final class Store: Sendable {
     let mayWrite = FileManager.default.isWritableFile(atPath: path)
     if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
     return try translating(path: path) {
-      var configuration = configuration(readOnly: readOnly, writesAhead: writesAhead)
       let wait = LockWait(seconds: busySeconds)
+      var configuration = configuration(
+        readOnly: readOnly, writesAhead: writesAhead, waiting: wait)
       configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
@@ -197,7 +198,7 @@ public final class Store: Sendable {
   }
 
   private static func configuration(
-    readOnly: Bool, writesAhead: Bool = true
+    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
@@ -210,7 +211,7 @@ public final class Store: Sendable {
       database.add(function: TextSearch.containsFunction)
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
-        if writesAhead { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+        if writesAhead { try turnToWriteAhead(database, wait) }
         try database.execute(
           sql: """
             PRAGMA synchronous = FULL;
@@ -220,6 +221,20 @@ public final class Store: Sendable {
       }
     }
     return configuration
+  }
+
+  /// Turns a profile that has just been made from SQLite's rollback journal to its write-ahead log, for
+  /// which SQLite itself does not wait while another process is at work on it.
+  private static func turnToWriteAhead(_ database: Database, _ wait: LockWait?) throws {
+    var tries = 0
+    while true {
+      do {
+        return try database.execute(sql: "PRAGMA journal_mode = WAL")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard let wait, wait.wait(tries) else { throw error }
+        tries += 1
+      }
+    }
   }
 
   /// Runs database work and says what went wrong in this module's terms.

@@ -79,11 +79,16 @@ struct FlintCommand: ParsableCommand {
   /// mistake, is read from the root, which knows how to tell of it.
   private static func read(_ arguments: [String]) throws -> any ParsableCommand {
     if let name = arguments.first,
+      // Looked for in front of everything else, even where an option takes whatever comes.
+      !arguments.prefix(while: { $0 != "--" }).contains(where: {
+        $0.hasPrefix("--generate-completion-script")
+      }),
       let named = groups.lazy.flatMap(\.subcommands).first(where: {
         $0.configuration.commandName == name
       }),
       let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
+        || named.configuration.subcommands.contains(where: { $0 == type(of: command) })
     {
       return command
     }

@@ -99,11 +99,19 @@ struct `A console` {
       "(function() local t = {} for i = 1, 500 do t[i] = 'item ' .. i end return t end)()")
     #expect(many.split(separator: "\n").count == 101)
     #expect(many.hasSuffix("… 402 more lines"))
-    // All results share the lines.
+    // All results share the lines, and of each there is something to be seen.
     let several = try shown(
-      "(function() local t = {} for i = 1, 60 do t[i] = ('x'):rep(30) end return t, t end)()")
-    #expect(several.split(separator: "\n").count == 101)
-    #expect(several.hasSuffix("… 24 more lines"))
+      """
+      (function()
+        local t = {}
+        for i = 1, 60 do t[i] = ('x'):rep(30) end
+        return t, t, t, 42
+      end)()
+      """)
+    let lines = several.split(separator: "\n")
+    // 62 of the first, 38 of the second and what is left of it, one of the third and its rest, one.
+    #expect(lines.count == 62 + 39 + 2 + 1)
+    #expect(lines.suffix(4).map(String.init) == ["… 24 more lines", "{", "… 61 more lines", "42"])
   }
 
   // MARK: Help

@@ -38,6 +38,16 @@ struct `A profile in use` {
     holder.end()
   }
 
+  @Test func `is waited for when it has just been made`() throws {
+    // The byte of SQLite's lock of those who mean to write, in a profile without a write-ahead log.
+    let reserved = 0x4000_0001
+    var holder = try Holder(scratch.path(), byte: reserved, seconds: 0.5)
+    let store = try Store.open(path: scratch.path(), busySeconds: 20)
+    try store.record(1, from: 2)
+    #expect(try store.sparkCount() == 3)
+    holder.end()
+  }
+
   @Test func `by another connection of this process is busy too`() throws {
     let one = try Store.open(path: scratch.path())
     let other = try Store.open(path: scratch.path(), busySeconds: 0.05)

@@ -73,16 +73,17 @@ enum {
 enum { LH_DEPTH_MAX = 100 };
 enum { LH_UNWANTED = 0, LH_WANTED, LH_WANTED_UNKNOWN };
 
-// A callback in progress.
+// A callback in progress; the outermost stands for none.
 typedef struct lh_callback {
   struct lh_callback *_Nullable outer;  // the one that it interrupts
-  const void *_Nullable function;       // what it was declared with; null of an iterator's step
+  const void *_Nullable function;       // what it was declared with; null of what is none
   const lh_slot *_Nullable slots;
   struct lua_State *_Nullable thread;   // whose stack it reads
   size_t reply_base;                    // where its reply begins
   int32_t reply_depth;
   int32_t wanted;  // whether the caller does anything with what is replied
   size_t held;     // bytes that the host holds until it ends
+  uint64_t aliased;  // bit i: slot i was given under its field's other name
 } lh_callback;
 
 typedef struct lh_context {
@@ -97,7 +98,6 @@ typedef struct lh_context {
   lh_mismatch mismatch;
   const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
   size_t unknown_field_length;
-  uint64_t aliased;  // bit i: slot i was given under its field's other name
 } lh_context;
 
 // What a callback returns.
@@ -134,7 +134,7 @@ typedef struct lh_limits {
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never leave the process
   int64_t sampling_nanoseconds;  // how often it is looked where the script is; 0: never
-  bool by_interface;          // for tests: arguments are read by Lua's interface alone
+  bool by_interface;          // for tests: Lua's records show something else than is known
   uint64_t failing_allocation;  // for tests: the one that fails once the state is furnished; 0: none
 } lh_limits;
 

@@ -10,7 +10,7 @@ public final class ScriptConsole {
   private let write: (UnsafeRawBufferPointer) -> Void
   private var state: LuaState
   /// What entries can call.
-  public let reference = Reference()
+  public private(set) lazy var reference = Reference()
   /// How many entries there were; each is a chunk of that number.
   private var entries = 0
 

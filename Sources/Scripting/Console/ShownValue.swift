@@ -9,10 +9,15 @@ public struct ShownValue {
   private static let mostBytes = 2000
 
   private let columns: Int
+  /// So many lines there may be.
+  private let most: Int
   private var lines: [String] = []
   private var hidden = 0
 
-  private init(columns: Int) { self.columns = columns }
+  private init(columns: Int, most: Int) {
+    self.columns = columns
+    self.most = most
+  }
 
   /// The text of what a script returned, one result below the other; nothing for nothing.
   ///
@@ -26,10 +31,17 @@ public struct ShownValue {
     {
       return "an iterator: go through it with  for x in … do … end"
     }
-    var shown = ShownValue(columns: max(20, columns))
-    for result in results { shown.add(result) }
-    if shown.hidden > 0 { shown.lines.append("… \(shown.hidden) more lines") }
-    return shown.lines.joined(separator: "\n")
+    var lines: [String] = []
+    for result in results {
+      // Of each there is something to be seen.
+      var shown = ShownValue(columns: max(20, columns), most: max(1, mostLines - lines.count))
+      shown.add(result)
+      lines += shown.lines
+      if shown.hidden > 0 {
+        lines.append("… \(shown.hidden) more \(shown.hidden == 1 ? "line" : "lines")")
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   // MARK: Lines
@@ -68,7 +80,7 @@ public struct ShownValue {
   }
 
   private mutating func append(_ line: String) {
-    if lines.count < Self.mostLines { lines.append(line) } else { hidden += 1 }
+    if lines.count < most { lines.append(line) } else { hidden += 1 }
   }
 
   /// The value on one line; `nil` where there is no room for that.

@@ -58,11 +58,7 @@ struct LuaDifference {
   }
 
   private static func step(_ key: LuaValue, isFirst: Bool) -> String {
-    if let text = key.text, !text.isEmpty,
-      text.utf8.allSatisfy({
-        $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
-      })
-    {
+    if let text = key.text, !text.isEmpty, text.utf8.allSatisfy(LuaName.isPart) {
       return isFirst ? text : "." + text
     }
     return "[\(shown(key))]"

@@ -46,12 +46,13 @@ extension Confinement {
 
   /// What SQLite puts aside goes beside the profile: other directories are out of reach.
   static func putTemporaries(beside profile: String) {
-    setenv("SQLITE_TMPDIR", ScriptText.folder(of: profile), 1)
+    setenv("SQLITE_TMPDIR", folder(of: profile), 1)
   }
 
   /// Address space for SQLite, Swift and threads.
   static let margin = 4 << 30
 
+  /// The directory that a file really is in, wherever links lead.
   private static func folder(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Lua
 import Scripting
 
 /// Writes a script to begin with.
@@ -26,8 +27,7 @@ struct NewCommand: ParsableCommand {
   func validate() throws {
     let last = name.split(separator: "/").last.map(String.init) ?? ""
     let isPlain = last.utf8.allSatisfy {
-      $0 == 45 || $0 == 95 || (48...57).contains($0) || (65...90).contains($0)
-        || (97...122).contains($0)
+      $0 == UInt8(ascii: "-") || LuaName.isPart($0)
     }
     guard !last.isEmpty, isPlain, last.first != "-" else {
       throw ValidationError(

@@ -24,7 +24,7 @@ struct RulesShowCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "show", _superCommandName: "flint",
+    commandName: "show",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
       Rates are shown twice: nominal, as the drop table says them, and effective,

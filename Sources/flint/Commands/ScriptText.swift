@@ -11,9 +11,14 @@ enum ScriptText {
 
   /// The directory that a file is in, as its path says it.
   static func folder(of path: String) -> String {
-    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
-    guard let slash = path[..<end].lastIndex(of: "/") else { return path.first == "/" ? "/" : "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    // By bytes: a slash is one whatever mark follows it.
+    let slash = UInt8(ascii: "/")
+    var bytes = Array(path.utf8)[...]
+    while bytes.last == slash { bytes.removeLast() }
+    while let last = bytes.last, last != slash { bytes.removeLast() }
+    while bytes.last == slash { bytes.removeLast() }
+    if bytes.isEmpty { return path.utf8.first == slash ? "/" : "." }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether there is a directory of that path.
