@@ -29,7 +29,7 @@ struct ReplCommand: ParsableCommand {
     // What the editor has to read, of the terminal and of earlier conversations, it reads before the
     // process shuts itself in.
     let input = ConsoleInput(LineEditor())
-    try job.confine(["."] + options.modules.libraries)
+    try job.confine(["."] + options.libraries)
     let store = try job.openStore()
     let failures = try withScriptThread { () throws -> Int in
       try InterruptFlag.whileRunning { interrupt in

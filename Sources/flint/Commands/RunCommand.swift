@@ -65,7 +65,7 @@ struct RunCommand: ParsableCommand {
     let text = Script(
       source: source, chunkName: isInput ? "=stdin" : "@\(path)",
       name: path, arguments: arguments, moduleDirectory: directory,
-      libraries: options.modules.libraries)
+      libraries: options.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
     var job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
@@ -99,7 +99,7 @@ struct EvalCommand: ParsableCommand {
     let results = try job.run(
       Script(
         source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
-        moduleDirectory: ".", libraries: options.modules.libraries),
+        moduleDirectory: ".", libraries: options.libraries),
       orAs: Array("return \(code)".utf8))
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")

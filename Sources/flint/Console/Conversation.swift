@@ -40,7 +40,7 @@ final class Conversation {
     }
     do {
       console = try ScriptConsole(
-        context: context, limits: limits, directories: ["."] + options.modules.libraries
+        context: context, limits: limits, directories: ["."] + options.libraries
       ) { bytes in
         StandardOutput.shared.write(bytes)
         if limits.outputBuffer == 0 { try? StandardOutput.shared.flush() }

@@ -6,21 +6,18 @@ import Storage
 
 /// Which profile a command is about, and what time it is there.
 struct ProfileOptions: ParsableArguments {
-  @Option(
-    name: .customLong("db"),
-    help: ArgumentHelp(
-      "The profile's file.",
-      discussion: "Without it: $FLINT_DB, else flint/profile.db in $XDG_DATA_HOME "
-        + "(~/.local/share).",
-      valueName: "path"))
-  var database: String?
+  @Option(name: .customLong("db"), help: databaseHelp) var database: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The time that counts as now, such as 2026-03-01T09:30; without an offset in the "
-        + "profile's zone. Without it: the system's clock.",
-      valueName: "instant"))
-  var now: Timestamp?
+  @Option(help: nowHelp) var now: Timestamp?
+
+  static let databaseHelp = ArgumentHelp(
+    "The profile's file.",
+    discussion: "Without it: $FLINT_DB, else flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
+    valueName: "path")
+
+  static let nowHelp = ArgumentHelp(
+    "The time that counts as now, such as 2026-03-01T09:30; without an offset in the profile's zone. "
+      + "Without it: the system's clock.", valueName: "instant")
 
   /// The file, wherever it was said.
   var path: String {

@@ -15,7 +15,7 @@ struct WatchedRun {
     files = WatchedFiles(
       files: [script] + command.arguments.filter { !Self.isBeneath($0, written) }
         + (options.new.rulebook.map { [$0.name] } ?? []),
-      directories: [ScriptText.folder(of: script)] + options.modules.libraries,
+      directories: [ScriptText.folder(of: script)] + options.libraries,
       profile: options.profile.path)
     var words = Array(CommandLine.arguments.dropFirst())
     let end = words.firstIndex(of: "--") ?? words.endIndex
