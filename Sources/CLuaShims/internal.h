@@ -261,7 +261,8 @@ int lh_trampoline(lua_State *L);
 bool lh_is_list(lua_State *L, int index);  // does not raise
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
-// Every field that is not named begins with zero.
+
+// Begins a callback: it interrupts the one in progress. What is not named here is zero.
 static inline void lh_begin(
   lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
   const lh_slot *slots, int32_t wanted, uint64_t aliased) {

@@ -38,7 +38,8 @@ bool lh_is_wanted(lh_context *context) {
   // Whatever else stands there, such as a number that marks a call with something to close, is taken
   // for a wish.
   if (context->callback->wanted == LH_WANTED_UNKNOWN)
-    context->callback->wanted = !S->knows_wanted || wanted(context->callback->thread) != 0 ? LH_WANTED : LH_UNWANTED;
+    context->callback->wanted =
+      !S->knows_wanted || wanted(context->callback->thread) != 0 ? LH_WANTED : LH_UNWANTED;
   return context->callback->wanted == LH_WANTED;
 }
 
