@@ -68,7 +68,8 @@ static bool shows(lua_State *L, int index) {
   const lh_value *value = lh_arguments(L) + index - 1;
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
-      if (!lua_isinteger(L, index)) return value->tag != LH_TAG_INTEGER && value->tag != LH_TAG_SHORT_STRING;
+      if (!lua_isinteger(L, index))
+        return value->tag != LH_TAG_INTEGER && value->tag != LH_TAG_SHORT_STRING;
       return value->tag == LH_TAG_INTEGER && value->integer == lua_tointeger(L, index);
     case LUA_TSTRING: {
       size_t length;

@@ -19,17 +19,11 @@ enum FileHeader {
         .notAProfile, path: path, detail: "it is \(isDirectory ? "a directory" : "not a file")")
     }
     let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      throw StoreError(
-        .io, path: path, detail: "cannot be read: \(String(cString: strerror(errno)).lowercased())")
-    }
+    guard file >= 0 else { throw unreadable(path, errno) }
     defer { Foundation.close(file) }
     var header = [UInt8](repeating: 0, count: 100)
     let count = read(file, &header, header.count)
-    guard count >= 0 else {
-      throw StoreError(
-        .io, path: path, detail: "cannot be read: \(String(cString: strerror(errno)).lowercased())")
-    }
+    guard count >= 0 else { throw unreadable(path, errno) }
     guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
         .notAProfile, path: path, detail: count == 0 ? "it is empty" : "not an SQLite file")
@@ -40,6 +34,11 @@ enum FileHeader {
     let version = Int(number(header, at: 60))
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
     return version
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> StoreError {
+    StoreError(
+      .io, path: path, detail: "cannot be read: \(String(cString: strerror(code)).lowercased())")
   }
 
   private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {

@@ -76,7 +76,7 @@ struct LuaTokens {
     guard place < bytes.count else { return token(.end, "") }
     let byte = peek()
     if LuaName.isLetter(byte) {
-      while LuaName.isLetter(peek()) || LuaName.isDigit(peek()) { place += 1 }
+      while LuaName.isPart(peek()) { place += 1 }
       let text = String(decoding: bytes[start..<place], as: UTF8.self)
       return token(LuaName.keywords.contains(text) ? .keyword : .name, text)
     }
@@ -151,7 +151,7 @@ struct LuaTokens {
 
   private mutating func number() -> String {
     let start = place
-    while LuaName.isDigit(peek()) || LuaName.isLetter(peek()) || peek() == UInt8(ascii: ".")
+    while LuaName.isPart(peek()) || peek() == UInt8(ascii: ".")
       || ((peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-"))
         && [UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "p"), UInt8(ascii: "P")]
           .contains(bytes[place - 1]))

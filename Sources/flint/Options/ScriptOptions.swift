@@ -5,8 +5,8 @@ import Scripting
 import Sessions
 import Storage
 
-/// How a script is run. What begins with each script is not grouped where help shows no group: each group
-/// costs a start a fifth of a millisecond.
+/// How a script is run. What every script begins with is not grouped where help shows no group: each group
+/// makes a start longer.
 struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp) var database: String?
   @Option(help: ProfileOptions.nowHelp) var now: Timestamp?
