@@ -4,29 +4,74 @@ import Synchronization
 /// What is being made under another name and must not outlive the process: half a profile, half an
 /// archive, the copy that a merge reads.
 ///
-/// The list is the process's own, so that a signal finds what is to be removed.
+/// The list is the process's own, so that a signal finds what is to be removed. A draft is made while
+/// the list is held: none is there that is not on it, and none comes after a signal has been through it.
 public enum Drafts {
   private struct State {
-    var paths: Set<String> = []
+    /// What is being made.
+    var drafts: Set<String> = []
+    /// The directories that were made for something to lie in, the outermost first.
+    var folders: [String] = []
     var isSettled = false
+
+    mutating func remove(_ draft: String) {
+      erase(draft)
+      drafts.remove(draft)
+    }
+
+    /// Removes those in which nothing lies.
+    mutating func removeFolders() {
+      for folder in folders.reversed() where rmdir(folder) == 0 {
+        folders.removeAll { $0 == folder }
+      }
+    }
   }
 
   private static let state = Mutex(State())
 
-  /// Notes a draft that is about to be made; what a killed process of the same id left of it goes.
-  static func begin(_ path: String) {
-    state.withLock { state in
-      erase(path)
-      state.paths.insert(path)
+  /// The name under which something is made that is to be at a path.
+  static func name(for path: String) -> String {
+    path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+  }
+
+  /// Makes a draft; what a killed process of the same id left of it goes.
+  ///
+  /// - Parameters:
+  ///   - draft: its path.
+  ///   - place: where it is to be, if the directory of that is made too if need be.
+  ///   - make: makes the file or directory, without much in it.
+  static func begin<Made: ~Copyable>(
+    _ draft: String, makingFolderOf place: String? = nil,
+    _ make: () throws(StoreError) -> sending Made
+  ) throws(StoreError) -> sending Made {
+    try state.withLock { (state) throws(StoreError) -> sending Made in
+      erase(draft)
+      state.drafts.insert(draft)
+      do throws(StoreError) {
+        if let place { try makeFolder(of: place) { state.folders.append($0) } }
+        return try make()
+      } catch {
+        state.remove(draft)
+        state.removeFolders()
+        throw error
+      }
     }
   }
 
-  /// Removes a draft, if it is still there under its own name.
-  static func end(_ path: String) {
+  /// Removes a draft, if it is still there under its own name, and what was made for it to lie in.
+  static func end(_ draft: String) {
     state.withLock { state in
-      erase(path)
-      state.paths.remove(path)
+      state.remove(draft)
+      state.removeFolders()
     }
+  }
+
+  /// Removes what was made for something to lie in that is gone.
+  static func removeFolders() { state.withLock { $0.removeFolders() } }
+
+  /// Does something short in which files come and go beside a draft.
+  static func undisturbed(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try state.withLock { (_) throws(StoreError) in try body() }
   }
 
   /// Puts a draft in its place. From then on the work is done, unless the place is itself within a
@@ -34,7 +79,7 @@ public enum Drafts {
   static func place(_ path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       try body()
-      if !state.paths.contains(where: { path.hasPrefix($0 + "/") }) { state.isSettled = true }
+      if !state.drafts.contains(where: { path.hasPrefix($0 + "/") }) { state.isSettled = true }
     }
   }
 
@@ -46,16 +91,18 @@ public enum Drafts {
 
   /// Removes every draft there is, and calls a closure, which is to end the process, before another
   /// can be begun or put in place. Does nothing once the work is settled.
-  public static func abandon(_ end: () -> Void) {
+  ///
+  /// - Parameter profile: one that goes as well if it holds nothing.
+  public static func abandon(discarding profile: String? = nil, _ end: () -> Void) {
     state.withLock { state in
       if state.isSettled { return }
-      for path in state.paths {
+      for draft in state.drafts {
         // Under another name first: another thread may be putting files into it.
-        let aside = path + "-gone"
-        _ = rename(path, aside)
-        erase(aside)
-        erase(path)
+        _ = rename(draft, draft + asideSuffix)
+        state.remove(draft)
       }
+      if let profile { Store.removeIfEmpty(profile) }
+      state.removeFolders()
       end()
     }
   }
@@ -66,18 +113,62 @@ public enum Drafts {
   {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("flint-\(UUID().uuidString)").path
-    begin(path)
-    defer { end(path) }
-    guard mkdir(path, 0o700) == 0 else {
-      throw StoreError(
-        .io, path: path, detail: "cannot make the directory: \(String(cString: strerror(errno)))")
+    try begin(path) { () throws(StoreError) in
+      guard mkdir(path, 0o700) == 0 else { throw folderFailure(path, path, errno) }
     }
+    defer { end(path) }
     return try body(path)
   }
 
-  private static func erase(_ path: String) {
-    for suffix in [""] + Store.companions {
-      try? FileManager.default.removeItem(atPath: path + suffix)
+  /// Makes the directory that a file is to lie in, and those around it.
+  ///
+  /// - Parameter made: is told of each that was not there.
+  private static func makeFolder(
+    of path: String, _ made: (String) -> Void
+  ) throws(StoreError) {
+    var missing: [String] = []
+    var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    while !isDirectory(folder.path) {
+      missing.append(folder.path)
+      folder.deleteLastPathComponent()
     }
+    for folder in missing.reversed() {
+      if mkdir(folder, 0o777) == 0 {
+        made(folder)
+      } else {
+        let code = errno
+        // Another process may have been faster.
+        if !isDirectory(folder) { throw folderFailure(path, folder, code) }
+      }
+    }
+  }
+
+  private static func folderFailure(
+    _ path: String, _ folder: String, _ code: Int32
+  ) -> StoreError {
+    StoreError(
+      .io, path: path,
+      detail: "cannot make the directory \(folder): \(String(cString: strerror(code)))")
+  }
+
+  /// How a draft is named on its way out.
+  private static let asideSuffix = "-gone"
+
+  private static func erase(_ draft: String) {
+    for path in [draft + asideSuffix] + ([""] + Store.companions).map({ draft + $0 }) {
+      // Again where a file was put into a directory while it was emptied: none can be opened in it
+      // any more, but one may have been on its way.
+      for _ in 0..<100 where isAnything(path) { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isAnything(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 }

@@ -53,30 +53,20 @@ extension Store {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.exists, path: path)
     }
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    Drafts.begin(draft)
-    defer { Drafts.end(draft) }
-    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    } catch {
-      throw StoreError(.io, path: path, detail: "cannot make the directory \(parent.path)")
-    }
-    // Whoever may read the profile may look into the directory, and nobody else.
+    let draft = Drafts.name(for: path)
     let mode = mode
-    guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else {
-      throw StoreError(
-        .io, path: path, detail: "cannot make the directory: \(String(cString: strerror(errno)))")
+    try Drafts.begin(draft, makingFolderOf: path) { () throws(StoreError) in
+      // Whoever may read the profile may look into the directory, and nobody else.
+      guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
     }
+    defer { Drafts.end(draft) }
     let report = try access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
       return try access.writeTables(into: draft, mode: mode, of: path)
     }
     try Drafts.place(path) { () throws(StoreError) in
-      guard rename(draft, path) == 0 else {
-        throw StoreError(.io, path: path, detail: String(cString: strerror(errno)))
-      }
+      guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
     }
     return report
   }
@@ -95,16 +85,11 @@ extension Store {
     do {
       try making(path) { (draft) throws(StoreError) in
         do {
-          let queue = try DatabaseQueue(path: draft, configuration: Configuration())
-          try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-          }
-          try Schema.migrator.migrate(queue)
-          report = try queue.write { database in
+          try prepare(draft)
+          report = try draft.write { database in
             let access = StoreAccess(database: database, path: path, isReadOnly: false)
             return try access.readTables(from: directory, rows, isZone: isZone)
           }
-          try queue.close()
         } catch {
           failure = error
           throw StoreError(error, path: path)

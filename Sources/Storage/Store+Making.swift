@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Rules
 
 /// Makes a file, to be written.
@@ -12,10 +13,16 @@ func createFile(_ path: String, _ mode: mode_t) -> Int32 {
 extension Store {
   /// Removes a profile that holds nothing, as one that was made for work that then failed.
   public static func discardIfEmpty(path: String) {
-    let records = try? open(path: path).access { access in
+    removeIfEmpty(path)
+    Drafts.removeFolders()
+  }
+
+  static func removeIfEmpty(_ path: String) {
+    let records = try? openForReading(path: path).access { access in
       (try access.recordSum().count, try access.batches().count)
     }
     guard let records, records == (0, 0) else { return }
+    // The profile first: beside one that is gone SQLite puts nothing.
     for suffix in [""] + companions { unlink(path + suffix) }
   }
 
@@ -45,32 +52,47 @@ extension Store {
     return lstat(path, &status) == 0
   }
 
-  /// Makes a file under another name and puts it in place whole, so that a crash leaves no half of
-  /// it.
+  /// Makes a profile's file under another name and puts it in place whole, so that a crash leaves no
+  /// half of it. The directory it lies in is made too if need be.
   ///
-  /// - Parameter mode: who may do what with the file; the user's mask takes away from that.
+  /// - Parameters:
+  ///   - mode: who may do what with the file; the user's mask takes away from that.
+  ///   - body: is lent the empty database, which is closed afterwards.
   static func making(
-    _ path: String, mode: mode_t = 0o644, _ body: (_ draft: String) throws(StoreError) -> Void
+    _ path: String, mode: mode_t = 0o644,
+    _ body: (_ draft: DatabaseQueue) throws(StoreError) -> Void
   ) throws(StoreError) {
     try checkIsFree(path)
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    } catch {
-      throw StoreError(.io, path: path, detail: "cannot make the directory \(directory.path)")
+    let draft = Drafts.name(for: path)
+    let queue = try Drafts.begin(draft, makingFolderOf: path) { () throws(StoreError) in
+      // Before SQLite opens it, which gives the files beside it the same mode.
+      let descriptor = createFile(draft, mode)
+      guard descriptor >= 0 else { throw failure(path, errno) }
+      close(descriptor)
+      return try translating(path: path) {
+        try DatabaseQueue(path: draft, configuration: draftConfiguration)
+      }
     }
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    Drafts.begin(draft)
     defer { Drafts.end(draft) }
-    // Before SQLite opens it, which gives the files beside it the same mode.
-    let descriptor = createFile(draft, mode)
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    close(descriptor)
-    try body(draft)
+    do {
+      // Closed, its queue stays all the same.
+      defer { RetiredQueues.retire(queue) }
+      try body(queue)
+      try translating(path: path) { try queue.close() }
+    }
     try Drafts.place(path) { () throws(StoreError) in
       try checkIsFree(path)
       try place(draft, at: path)
     }
+  }
+
+  /// No file lies beside a draft: what goes wrong with it takes all of it.
+  private static var draftConfiguration: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
   }
 
   /// Gives a file another name, unless that is taken.

@@ -29,14 +29,14 @@ extension Store {
     _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
   ) throws {
     try Store.checkOutput(path, isReplacing)
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    Drafts.begin(draft)
-    defer { Drafts.end(draft) }
-    do {
-      let file = try ArchiveFile(draft, mode: mode, of: path)
-      try body { try $0.withUnsafeBytes { try file.append($0) } }
-      try file.synchronize()
+    let draft = Drafts.name(for: path)
+    let mode = mode
+    let file = try Drafts.begin(draft) { () throws(StoreError) in
+      try ArchiveFile(draft, mode: mode, of: path)
     }
+    defer { Drafts.end(draft) }
+    try body { try $0.withUnsafeBytes { try file.append($0) } }
+    try file.synchronize()
     try Drafts.place(path) { () throws(StoreError) in
       if isReplacing {
         guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
@@ -77,11 +77,12 @@ extension Store {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     try Store.checkOutput(path, false)
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    Drafts.begin(draft)
-    defer { Drafts.end(draft) }
+    let draft = Drafts.name(for: path)
     let mode = mode
-    guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
+    try Drafts.begin(draft) { () throws(StoreError) in
+      guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
+    }
+    defer { Drafts.end(draft) }
     try body { name, content in
       let place = draft + "/" + name
       let isKept: Bool
@@ -98,7 +99,7 @@ extension Store {
     }
   }
 
-  private static func outputFailure(_ path: String) -> StoreError {
+  static func outputFailure(_ path: String) -> StoreError {
     StoreError(.io, path: path, detail: "cannot be made: \(String(cString: strerror(errno)))")
   }
 }

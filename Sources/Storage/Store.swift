@@ -101,13 +101,7 @@ public final class Store: Sendable {
     path: String, profile: Profile, definition: String? = nil
   ) throws(StoreError) -> Store {
     try making(path) { (draft) throws(StoreError) in
-      try translating(path: path) {
-        let queue = try DatabaseQueue(path: draft, configuration: Configuration())
-        // Closed, its queue stays all the same.
-        defer { RetiredQueues.retire(queue) }
-        try prepare(queue, profile, definition)
-        try queue.close()
-      }
+      try translating(path: path) { try prepare(draft, profile, definition) }
     }
     // Left in SQLite's rollback mode for this first use: what is appended to a new file is then
     // written once, not twice. The next opening turns it to WAL.
@@ -155,13 +149,18 @@ public final class Store: Sendable {
     }
   }
 
-  static func prepare(
-    _ queue: DatabaseQueue, _ profile: Profile, _ definition: String?
-  ) throws {
+  /// Makes the tables.
+  static func prepare(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     }
     try Schema.migrator.migrate(queue)
+  }
+
+  private static func prepare(
+    _ queue: DatabaseQueue, _ profile: Profile, _ definition: String?
+  ) throws {
+    try prepare(queue)
     try queue.write { database in
       try database.execute(
         sql: "INSERT INTO profile VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0)",

@@ -8,7 +8,7 @@ struct `A command that makes something` {
       "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
         + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
         + "category = \"idea\"} end' && cp p.db q.db && flint export --quiet --db p.db --all text "
-        + "&& mkdir tmp", in: scratch.url)
+        + "&& flint export --quiet --db p.db sparks -o text.csv && mkdir tmp", in: scratch.url)
     #expect(made.status == 0, "\(made.output)")
   }
 
@@ -19,6 +19,21 @@ struct `A command that makes something` {
     }.sorted()
   }
 
+  /// Starts a command, and sends it a signal as soon as it has begun: when there is a draft beside its
+  /// place, the directory around that, or a draft in the temporary directory.
+  private func interrupted(
+    _ arguments: [String], by signal: Int32, in directory: URL
+  ) throws -> (status: Int32, output: String) {
+    let temporary = directory.appendingPathComponent("tmp")
+    var running = try Running(arguments, in: directory, environment: ["TMPDIR": temporary.path])
+    for _ in 0..<10_000 {
+      if try names(directory).contains(where: { $0.contains("new") }) { break }
+      if try !names(temporary).isEmpty { break }
+      usleep(1000)
+    }
+    return running.end(signal)
+  }
+
   @Test(
     arguments: [
       ["export", "--db", "p.db", "--all", "out"],
@@ -26,23 +41,23 @@ struct `A command that makes something` {
       ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "out.csv"],
       ["import", "--db", "new.db", "--all", "text"],
       ["import", "--dry-run", "--db", "new.db", "--all", "text"],
+      ["import", "--db", "new/new.db", "text.csv"],
       ["merge", "--db", "p.db", "q.db"],
+      ["backup", "--db", "p.db", "new/copy.db"],
     ], [SIGINT, SIGTERM])
   func `leaves nothing when it is interrupted`(arguments: [String], signal: Int32) throws {
     let scratch = try Scratch()
     try profile(scratch)
     let directory = scratch.url
     let before = try names(directory)
-    var running = try Running(
-      arguments, in: directory,
-      environment: ["TMPDIR": directory.appendingPathComponent("tmp").path])
-    // Until it has begun: a draft beside its place, or one in the temporary directory.
-    for _ in 0..<2000 {
-      let drafts = try names(directory).filter { $0.contains(".new-") }
-      if try !drafts.isEmpty || !names(directory.appendingPathComponent("tmp")).isEmpty { break }
-      usleep(2000)
+    var result = (status: Int32(0), output: "")
+    // Again when it was done before the signal came.
+    for _ in 0..<50 where result.status == 0 {
+      for name in try names(directory) where !before.contains(name) {
+        try FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+      }
+      result = try interrupted(arguments, by: signal, in: directory)
     }
-    let result = running.end(signal)
     #expect(result.status == 130)
     #expect(result.output == "flint: interrupted; nothing was kept\n")
     #expect(try names(directory) == before)

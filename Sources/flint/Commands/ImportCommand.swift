@@ -141,7 +141,7 @@ struct ImportCommand: ParsableCommand {
       let kept =
         options.commitEvery == nil
         ? "nothing was kept" : "what was committed stays: import again to go on"
-      return try withoutRemains(kept: kept) {
+      return try withoutRemains(kept: kept, ofNew: isNew && !dryRun ? profile.path : nil) {
         try run(options, store, isNew: isNew, &soFar)
       }
     }
@@ -258,7 +258,10 @@ struct ImportCommand: ParsableCommand {
     }
     let (profile, definition) = try newProfile()
     if dryRun { return (try Store.inMemory(profile: profile, definition: definition), true) }
-    return (try Store.create(path: path, profile: profile, definition: definition), true)
+    let store = try withoutRemains {
+      try Store.create(path: path, profile: profile, definition: definition)
+    }
+    return (store, true)
   }
 
   /// Holds what was read against what a folder of a profile's tables says of itself.

@@ -18,13 +18,9 @@ final class InterruptFlag: Sendable {
   /// Listens for Ctrl-C while a closure runs; afterwards it is ignored.
   static func whileRunning<Result>(_ body: (InterruptFlag) throws -> Result) rethrows -> Result {
     let flag = InterruptFlag()
-    let outer = Interrupts.current.withLock { current in
-      defer { current = flag }
-      return current
-    }
-    Interrupts.listen()
-    defer { Interrupts.current.withLock { $0 = outer } }
-    return try body(flag)
+    return try Signals.telling(
+      [SIGINT], to: { _ in flag.interrupt() }, isIgnoredAfterwards: true
+    ) { try body(flag) }
   }
 
   /// Whether there was one.
@@ -54,7 +50,7 @@ final class InterruptFlag: Sendable {
     if isSet { stopper.request() }
   }
 
-  fileprivate func interrupt() {
+  private func interrupt() {
     let stoppers = state.withLock { state -> [LuaStopper]? in
       if state.isSettling { return [] }
       if state.isSet || state.isIdle { return nil }
@@ -63,47 +59,5 @@ final class InterruptFlag: Sendable {
     }
     guard let stoppers else { _exit(ExitStatus.interrupted.rawValue) }
     for stopper in stoppers { stopper.request() }
-  }
-}
-
-/// Ctrl-C, from the signal to whoever listens: the handler writes a byte, and a thread reads it.
-///
-/// No source of dispatch's: see `SerialWorker`.
-private enum Interrupts {
-  /// Who listens.
-  static let current = Mutex<InterruptFlag?>(nil)
-  private static let isListening = Mutex(false)
-  /// The end of a pipe that the handler writes to.
-  private static let end = Atomic<Int32>(-1)
-
-  static func listen() {
-    isListening.withLock { isListening in
-      if isListening { return }
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { return }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      end.store(ends[1], ordering: .sequentiallyConsistent)
-      let reading = ends[0]
-      let thread = Thread {
-        var byte: UInt8 = 0
-        while true {
-          let count = read(reading, &byte, 1)
-          if count == 1 {
-            current.withLock { $0 }?.interrupt()
-          } else if count == 0 || errno != EINTR {
-            return
-          }
-        }
-      }
-      thread.stackSize = 1 << 18
-      thread.start()
-      signal(SIGINT) { _ in
-        let saved = errno
-        var byte: UInt8 = 1
-        _ = write(Interrupts.end.load(ordering: .relaxed), &byte, 1)
-        errno = saved
-      }
-      isListening = true
-    }
   }
 }

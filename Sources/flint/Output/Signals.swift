@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// Signals, from the kernel to whoever listens: the handler writes a byte, and a thread reads it.
+///
+/// No source of dispatch's: see `SerialWorker`.
+enum Signals {
+  /// Is told a signal's number, on a thread of its own.
+  typealias Listener = @Sendable (Int32) -> Void
+
+  private struct State {
+    /// Who listens, by signal.
+    var listeners: [Int32: Listener] = [:]
+    var hasThread = false
+  }
+
+  private static let state = Mutex(State())
+  /// The end of a pipe that the handler writes to.
+  private static let end = Atomic<Int32>(-1)
+
+  /// Has signals told while a closure runs, instead of what they did before.
+  ///
+  /// - Parameter isIgnoredAfterwards: whether they do nothing from then on, if nobody listened before;
+  ///   otherwise they end the process again.
+  static func telling<Result>(
+    _ numbers: [Int32], to listener: @escaping Listener, isIgnoredAfterwards: Bool = false,
+    while body: () throws -> Result
+  ) rethrows -> Result {
+    guard listen() else { return try body() }
+    let before = state.withLock { state in
+      let before = numbers.map { state.listeners[$0] }
+      for number in numbers { state.listeners[number] = listener }
+      return before
+    }
+    for number in numbers {
+      signal(number) { number in
+        let saved = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(Signals.end.load(ordering: .relaxed), &byte, 1)
+        errno = saved
+      }
+    }
+    defer {
+      state.withLock { state in
+        for (number, listener) in zip(numbers, before) { state.listeners[number] = listener }
+      }
+      for (number, listener) in zip(numbers, before)
+      where listener == nil && !isIgnoredAfterwards {
+        signal(number, SIG_DFL)
+      }
+    }
+    return try body()
+  }
+
+  /// Has a thread read what the handler writes.
+  private static func listen() -> Bool {
+    state.withLock { state in
+      if state.hasThread { return true }
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return false }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      end.store(ends[1], ordering: .sequentiallyConsistent)
+      let reading = ends[0]
+      let thread = Thread {
+        var byte: UInt8 = 0
+        while true {
+          let count = read(reading, &byte, 1)
+          if count == 1 {
+            let number = Int32(byte)
+            // Not while the list is held: who listens may end it, or the process.
+            self.state.withLock { $0.listeners[number] }?(number)
+          } else if count == 0 || errno != EINTR {
+            return
+          }
+        }
+      }
+      thread.name = "signals"
+      thread.stackSize = 1 << 18
+      thread.start()
+      state.hasThread = true
+      return true
+    }
+  }
+}
