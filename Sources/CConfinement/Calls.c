@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -26,7 +27,7 @@
 #define DENY(number) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), GIVE(SECCOMP_RET_ERRNO | EPERM)
 
-static struct sock_filter filter[] = {
+static const struct sock_filter head[] = {
   // Calls by another architecture's numbers would be others than those named here.
   LOAD(arch),
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
@@ -36,11 +37,7 @@ static struct sock_filter filter[] = {
   // So would those of x32, which are above this bit.
   BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
   GIVE(SECCOMP_RET_ERRNO | EPERM),
-  DENY(SYS_fork),
-  DENY(SYS_vfork),
 #endif
-  DENY(SYS_execve),
-  DENY(SYS_execveat),
   DENY(SYS_socket),
   DENY(SYS_socketpair),
   DENY(SYS_connect),
@@ -70,29 +67,56 @@ static struct sock_filter filter[] = {
   // Its flags are out of reach of a filter; the C library goes on with clone.
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
   GIVE(SECCOMP_RET_ERRNO | ENOSYS),
-  // Nothing is typed into a terminal on behalf of whoever sits there.
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
-  LOAD(args[1]),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
-  GIVE(SECCOMP_RET_ALLOW),
-  // Threads, but no processes.
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+};
+
+// Threads, but no processes.
+static const struct sock_filter no_programs[] = {
+#ifdef __x86_64__
+  DENY(SYS_fork),
+  DENY(SYS_vfork),
+#endif
+  DENY(SYS_execve),
+  DENY(SYS_execveat),
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
   LOAD(args[0]),
   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
   GIVE(SECCOMP_RET_ERRNO | EPERM),
   GIVE(SECCOMP_RET_ALLOW),
 };
 
-int32_t cc_filter_calls(void) {
-  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+// Nothing is typed into a terminal on behalf of whoever sits there.
+static const struct sock_filter tail[] = {
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4),
+  LOAD(args[1]),
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0),
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1),
+  GIVE(SECCOMP_RET_ERRNO | EPERM),
+  GIVE(SECCOMP_RET_ALLOW),
+};
+
+enum { LENGTH = (sizeof head + sizeof no_programs + sizeof tail) / sizeof *head };
+
+int32_t cc_filter_calls(bool starts_programs) {
+  struct sock_filter filter[LENGTH];
+  size_t size = 0;
+  memcpy((char *)filter + size, head, sizeof head);
+  size += sizeof head;
+  if (!starts_programs) {
+    memcpy((char *)filter + size, no_programs, sizeof no_programs);
+    size += sizeof no_programs;
+  }
+  memcpy((char *)filter + size, tail, sizeof tail);
+  size += sizeof tail;
+  struct sock_fprog program = {(unsigned short)(size / sizeof *filter), filter};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : -errno;
 }
 
 #else
 
-int32_t cc_filter_calls(void) { return -ENOSYS; }
+int32_t cc_filter_calls(bool starts_programs) {
+  (void)starts_programs;
+  return -ENOSYS;
+}
 
 #endif

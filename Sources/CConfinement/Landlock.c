@@ -80,13 +80,14 @@ int32_t cc_landlock_allow(int32_t rules, int32_t version, const char *path, int3
   if (what & CC_WRITE)
     allowed |= READ_FILE | WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_REGULAR | REFER
       | TRUNCATE;
+  if (what & CC_START) allowed |= READ_FILE | EXECUTE;
   struct stat status;
   int32_t result = 0;
   if (fstat(descriptor, &status) != 0) {
     result = -errno;
   } else {
     // What concerns directories cannot be allowed of a file.
-    if (!S_ISDIR(status.st_mode)) allowed &= READ_FILE | WRITE_FILE | TRUNCATE;
+    if (!S_ISDIR(status.st_mode)) allowed &= EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE;
     path_beneath rule = {allowed & known(version), descriptor};
     if (syscall(ADD_RULE, rules, RULE_PATH_BENEATH, &rule, 0) != 0) result = -errno;
   }

@@ -13,6 +13,8 @@ public struct Confinement: Sendable {
   /// The same that may be read and written; in such directories files may be made, renamed and
   /// removed.
   public var writing: [String] = []
+  /// Programs that may be started, each held by the same walls; none otherwise.
+  public var programs: [String] = []
   /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
   public var addressSpace: Int?
 
@@ -21,10 +23,13 @@ public struct Confinement: Sendable {
 
   /// What every script needs of the system: libraries that load late, zones, randomness, the table
   /// of locks.
-  public static let system = [
-    "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache", "/usr/share/zoneinfo",
-    "/etc/localtime", "/dev/urandom", "/dev/null", "/proc/locks",
-  ]
+  public static let system =
+    libraries + [
+      "/etc/ld.so.cache", "/usr/share/zoneinfo", "/etc/localtime", "/dev/urandom", "/dev/null",
+      "/proc/locks",
+    ]
+
+  private static let libraries = ["/usr/lib", "/usr/lib64", "/lib", "/lib64"]
 
   /// Puts it in force for this thread and all that it starts. To hold for the process, it has to be
   /// the only one.
@@ -40,7 +45,7 @@ public struct Confinement: Sendable {
       if !isTooMuch { walls.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
     if walls.landlock > 0, !enforceFiles(walls.landlock) { walls.landlock = 0 }
-    walls.filtersCalls = cc_filter_calls() == 0
+    walls.filtersCalls = cc_filter_calls(!programs.isEmpty) == 0
     return walls
   }
 
@@ -52,6 +57,10 @@ public struct Confinement: Sendable {
     // What is not there, or not to be reached, is passed over: nothing is allowed of it.
     for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
     for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
+    // What loads a program is one itself, and lies among the libraries.
+    for path in programs.isEmpty ? [] : programs + Self.libraries {
+      _ = cc_landlock_allow(rules, version, path, Int32(CC_START))
+    }
     return cc_landlock_enforce(rules) == 0
   }
 

@@ -42,11 +42,12 @@ struct `A confined script` {
     #expect(left == ["secret"] || !Self.isConfining)
   }
 
-  @Test func `of a plan reads nothing that was not granted either`() throws {
+  @Test(arguments: ["", " --plot plots/a.svg"])
+  func `of a plan reads nothing that was not granted either`(plot: String) throws {
     let scratch = try Scratch()
     let made = try Shell.run(
       """
-      mkdir plans outside; echo hidden >outside/secret; echo open >plans/open
+      mkdir plans plots outside; echo hidden >outside/secret; echo open >plans/open
       echo 'function day(player, today) error(fs.read(FILE)) end
       return {players = 2, days = 1}' >plan
       sed 's|FILE|"plans/open"|' plan >plans/inside.lua
@@ -54,14 +55,47 @@ struct `A confined script` {
       """, in: scratch.url)
     #expect(made.output == "")
     let inside = try Shell.run(
-      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/inside.lua", in: scratch.url)
+      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/inside.lua\(plot)", in: scratch.url)
     #expect(inside.output.contains("open"), "\(inside.output)")
     let outside = try Shell.run(
-      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/outside.lua", in: scratch.url)
+      "FLINT_TEST_UNCHECKED_FILES=1 flint simulate plans/outside.lua\(plot)", in: scratch.url)
     if Self.isConfining {
       #expect(outside.output.contains("Permission denied"), "\(outside.output)")
       #expect(!outside.output.contains("hidden"))
     }
+  }
+
+  /// The command lines that run a file of Lua: here one that goes on until it is stopped.
+  @Test(arguments: [
+    "init --db new/n.db --rules LOOP", "init --dry-run --db n.db --rules LOOP",
+    "import --db n.db --rules LOOP s.csv", "import --db p.db --map LOOP s.csv",
+    "odds --goal complete --rules LOOP", "rules check LOOP", "rules diff --db p.db ignition LOOP",
+    "rules set --db p.db LOOP", "replay --db p.db --rules LOOP", "simulate LOOP",
+    "simulate --rules LOOP", "simulate LOOP --plot a.svg", "simulate --rules LOOP --plot -",
+    "run --db p.db LOOP", "run --scratch LOOP", "run --scratch --rules LOOP sound.lua",
+    "eval --db n.db --rules LOOP 1", "test test",
+  ])
+  func `is shut in on whichever way it is reached`(line: String) throws {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      flint init --quiet --db p.db; echo return 1 >sound.lua; echo 'time,title' >s.csv
+      mkdir test; echo 'while true do end' | tee loop.lua >test/loop_test.lua
+      """, in: scratch.url)
+    #expect(made.status == 0 && made.output.isEmpty)
+    let words = line.split(separator: " ").map { $0 == "LOOP" ? "loop.lua" : String($0) }
+    var running = try Running(words, in: scratch.url)
+    var status = ""
+    for _ in 0..<2000 {
+      let now = try? String(contentsOfFile: "/proc/\(running.id)/status", encoding: .utf8)
+      guard let now, !now.contains("State:\tZ") else { break }
+      status = now
+      if now.contains("Seccomp:\t2") { break }
+      usleep(2000)
+    }
+    #expect(status.contains("Seccomp:\t2"), "\(running.output)")
+    #expect(status.contains("NoNewPrivs:\t1"))
+    _ = running.end(SIGKILL)
   }
 
   @Test func `never reads what takes the place of a file between the look and the opening`() throws

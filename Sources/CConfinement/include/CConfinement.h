@@ -11,6 +11,7 @@
 enum {
   CC_READ = 1,    // files, and directories to list
   CC_WRITE = 2,   // files, and those to make, remove and rename
+  CC_START = 4,   // programs
 };
 
 // The version of Landlock that the kernel speaks; 0 if none, or if it is switched off.
@@ -25,9 +26,10 @@ int32_t cc_landlock_allow(
 // Puts the rules in force, and closes them. 0, or -errno.
 int32_t cc_landlock_enforce(int32_t rules);
 
-// Denies starting programs and processes, sockets, and looking into other processes. 0, or -errno:
-// -ENOSYS where this processor has no filter of ours.
-int32_t cc_filter_calls(void);
+// Denies sockets, looking into other processes, and starting programs and processes, unless that is
+// allowed: what is started is filtered in the same way. 0, or -errno: -ENOSYS where this processor has no
+// filter of ours.
+int32_t cc_filter_calls(bool starts_programs);
 
 enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE };
 

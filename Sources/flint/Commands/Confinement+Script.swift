@@ -30,18 +30,35 @@ extension Confinement {
   }
 
   /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. Should
-  /// one break out of Lua, it writes nothing but where `writing` is, starts no program and reaches
-  /// nobody.
+  /// one break out of Lua, it writes nothing but where `writing` is, starts no program that is not named
+  /// and reaches nobody.
   ///
   /// - Parameters:
   ///   - reading: files, and directories with everything beneath them, that may be read.
   ///   - writing: files that are written, first the profile; their directories are granted.
-  static func shut(reading: [String] = ["/"], writing: [String] = []) {
+  ///   - programs: programs that may be started; they are held by the same walls.
+  static func shut(
+    reading: [String] = ["/"], writing: [String] = [], starting programs: [String] = []
+  ) {
     var confinement = Confinement()
+    confinement.programs = programs
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
     if let first = writing.first { putTemporaries(beside: first) }
     confinement.writing = writing.map { Self.folder(of: $0) } + ["/dev/null"]
     _ = confinement.enforce()
+  }
+
+  /// The same, where the first file may have to be made with its directory, which has to be there to be
+  /// granted.
+  static func shut(making first: String, writing others: [String] = []) {
+    makeFolder(of: first)
+    shut(writing: [first] + others)
+  }
+
+  /// Makes the directory of a file, if it can be made; what comes next will say why it cannot.
+  static func makeFolder(of path: String) {
+    try? FileManager.default.createDirectory(
+      atPath: ScriptText.folder(of: path), withIntermediateDirectories: true)
   }
 
   /// What SQLite puts aside goes beside the profile: other directories are out of reach.

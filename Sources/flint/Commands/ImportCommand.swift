@@ -88,7 +88,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
-    if reading.map != nil { shutIn() }
+    if reading.map != nil || new.rulebook?.isFile == true { shutIn() }
     var soFar: SoFar?
     let done: Done?
     do {
@@ -105,16 +105,16 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// A mapping is a script: from here on nothing is written but the profile and the rejected rows.
+  /// A mapping is a script, and so is a rulebook: from here on nothing is written but the profile and
+  /// the rejected rows.
   private func shutIn() {
-    let folder = URL(fileURLWithPath: profile.path).deletingLastPathComponent().path
-    // What is to be granted has to be there.
-    if !dryRun {
-      try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    }
     // Rejected rows go to the current directory if nothing else is said.
-    Confinement.shut(writing: [profile.path, rows.rejects ?? "rejects"])
+    let rejects = rows.rejects ?? "rejects"
+    if dryRun {
+      Confinement.shut(writing: [profile.path, rejects])
+    } else {
+      Confinement.shut(making: profile.path, writing: [rejects])
+    }
   }
 
   /// Records what the files say, or looks at one; `nil` then.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Rules
 import Sessions
 import Storage
@@ -24,6 +25,9 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Make nothing; tell what would be made.") var dryRun = false
 
   func run() throws {
+    if new.rulebook?.isFile == true {
+      if dryRun { Confinement.shut() } else { Confinement.shut(making: profile.path) }
+    }
     if dryRun {
       let wanted = try new.profile(now: profile.now)
       try Store.checkIsFree(profile.path)

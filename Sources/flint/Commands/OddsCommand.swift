@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Rules
 import Simulation
 
@@ -29,6 +30,7 @@ struct OddsCommand: ParsableCommand {
   var format = ListFormat.table
 
   func run() throws {
+    if odds.rules?.isFile == true { Confinement.shut() }
     let question = try odds.question()
     let answer: OddsAnswer
     do {

@@ -80,11 +80,8 @@ struct ScriptJob {
   /// - Parameter directories: where the script and its modules are.
   func confine(_ directories: [String]) throws {
     let path = options.profile.path
-    if !options.scratch && !options.dryRun {
-      // A profile's directory has to be there to be granted.
-      try? FileManager.default.createDirectory(
-        atPath: ScriptText.folder(of: path), withIntermediateDirectories: true)
-    }
+    // A profile's directory has to be there to be granted.
+    if !options.scratch && !options.dryRun { Confinement.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
     var confinement = Confinement(
       options.permissions, directories: directories,

@@ -94,19 +94,19 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    // gnuplot is a program, and reads and writes what it wants.
-    if plot == nil {
-      let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-      Confinement.shut(
-        reading: folder + allowRead + options.rules.map(\.name),
-        writing: output.map { [$0] } ?? [])
-    }
+    let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
+    // Before anything is played; what draws is held by the same walls.
+    let program = plot == nil ? nil : try Gnuplot.program()
+    var written = output.map { [$0] } ?? []
+    if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { written.append(path) }
+    Confinement.shut(
+      reading: folder + allowRead + options.rules.map(\.name)
+        + (program.map { Gnuplot.files(of: $0) } ?? []),
+      writing: written, starting: program.map { [$0] } ?? [])
     try InterruptFlag.whileRunning { try run($0) }
   }
 
   private func run(_ interrupt: InterruptFlag) throws {
-    // Before anything is played.
-    if plot != nil { _ = try Gnuplot.program() }
     let file = try readPlan(interrupt)
     var plan = try self.plan(file)
     let shown = plan.measures.count

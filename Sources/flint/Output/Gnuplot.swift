@@ -53,31 +53,32 @@ enum Gnuplot {
     }
   }
 
+  /// What it needs to read: itself and its parts, and fonts.
+  static func files(of program: String) -> [String] {
+    let home = NSHomeDirectory()
+    // Somewhere/bin/gnuplot has what belongs to it beneath somewhere.
+    let place = URL(fileURLWithPath: program).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    return ["/usr", "/etc", "/var/cache/fontconfig"] + (place == "/" ? [program] : [place])
+      + [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig"]
+      .map { home + "/" + $0 }
+  }
+
   /// Runs a script, and gives what it printed.
   private static func run(_ script: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try program())
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
+    let result: (status: Int32, output: String, errors: String)
     do {
-      try process.run()
-    } catch {
+      // By its own settings, not by those of a file in somebody's home.
+      result = try ChildProgram.run(try program(), ["gnuplot", "-d"], input: script)
+    } catch let error as ChildProgram.StartError {
       throw CommandFailure(status: .storage, message: "gnuplot cannot be run: \(error)")
     }
-    // Scripts are far smaller than what gnuplot reads before it draws.
-    input.fileHandleForWriting.write(Data(script.utf8))
-    try? input.fileHandleForWriting.close()
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let lines = String(decoding: complaint, as: UTF8.self)
+    guard result.status == 0 else {
+      let lines = result.errors
         .split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
       throw CommandFailure(
         status: .storage, message: "gnuplot: \(lines.suffix(2).joined(separator: " "))")
     }
-    return String(decoding: printed, as: UTF8.self)
+    return result.output
   }
 }

@@ -36,7 +36,7 @@ struct WatchedRun {
     let signals = WaitedSignals()
     while true {
       let known = files.look()
-      let child = try ChildRun(arguments)
+      let child = try begin()
       var changes: [String] = []
       var status: Int32?
       while status == nil && changes.isEmpty {
@@ -45,7 +45,7 @@ struct WatchedRun {
         changes = WatchedFiles.changes(from: known, to: files.look())
       }
       if status == nil {
-        child.stop()
+        child.send(SIGINT)
         _ = child.status(isWaiting: true)
       } else {
         note("watch: ended with status \(status ?? 0); waiting for changes")
@@ -66,8 +66,19 @@ struct WatchedRun {
     }
   }
 
-  private func end(_ child: ChildRun?) throws {
-    child?.stop()
+  /// A run, in a process with a group of its own: Ctrl-C comes to it by way of the watch, and once.
+  private func begin() throws -> ChildProgram {
+    do {
+      return try ChildProgram(
+        "/proc/self/exe", CommandLine.arguments.prefix(1) + arguments, hasOwnGroup: true)
+    } catch {
+      throw CommandFailure(
+        status: .storage, message: "--watch: no process can be started: \(error)")
+    }
+  }
+
+  private func end(_ child: ChildProgram?) throws {
+    child?.send(SIGINT)
     _ = child?.status(isWaiting: true)
     throw CommandFailure(status: .interrupted, message: "")
   }
@@ -97,53 +108,4 @@ private struct WaitedSignals {
     var ends = ends
     return signal > 0 && sigismember(&ends, signal) == 1
   }
-}
-
-/// A run of this program in another process.
-private final class ChildRun {
-  private let id: pid_t
-  private var ended: Int32?
-
-  init(_ arguments: [String]) throws {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    // A group of its own: Ctrl-C comes to it by way of the watch, and once.
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    var words: [UnsafeMutablePointer<CChar>?] =
-      (CommandLine.arguments.prefix(1) + arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var id: pid_t = 0
-    let code = posix_spawn(&id, "/proc/self/exe", nil, &attributes, &words, &variables)
-    guard code == 0 else {
-      throw CommandFailure(
-        status: .storage,
-        message: "--watch: no process can be started: \(String(cString: strerror(code)))")
-    }
-    self.id = id
-  }
-
-  /// What it ended with; `nil` if it has not.
-  func status(isWaiting: Bool) -> Int32? {
-    if let ended { return ended }
-    var raw: Int32 = 0
-    var found: pid_t
-    repeat { found = waitpid(id, &raw, isWaiting ? 0 : WNOHANG) } while found < 0 && errno == EINTR
-    guard found != 0 else { return nil }
-    let signal = raw & 0x7F
-    ended = signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
-    return ended
-  }
-
-  func stop() { kill(id, SIGINT) }
 }
