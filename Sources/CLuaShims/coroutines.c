@@ -111,7 +111,7 @@ static int co_create(lua_State *L) {
     if (S->spent >= S->limits.instructions) return lh_raise_spent(L);
   }
   lua_State *co = lua_newthread(L);
-  if (S->slice && !lh_stopped(S)) lh_rest(S, co);
+  if ((S->slice || LH_HOLDS_SIGNALS) && !lh_stopped(S)) lh_rest(S, co);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
   return 1;

@@ -222,7 +222,18 @@ void lh_note_error(lh_state *S, lua_State *L, int status);  // does not raise
 static inline int lh_stopped(lh_state *S) {
   return atomic_load_explicit(&S->stop, memory_order_relaxed);
 }
+// sanitized.c: whether the thread sanitizer watches, which holds signals back.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LH_HOLDS_SIGNALS 1
+#endif
+#endif
+#ifndef LH_HOLDS_SIGNALS
+#define LH_HOLDS_SIGNALS 0
+#endif
+void lh_let_signals_in(void);
 static inline void lh_check(lua_State *L, lh_state *S) {
+  if (LH_HOLDS_SIGNALS) lh_let_signals_in();
   if (LH_UNLIKELY(lh_stopped(S))) lh_raise_stop(L);
 }
 int lh_raise_spent(lua_State *L);

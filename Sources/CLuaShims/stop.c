@@ -32,6 +32,8 @@ void lh_arm(lh_state *S, lua_State *L) {
 void lh_rest(lh_state *S, lua_State *L) {
   if (S->slice)
     lua_sethook(L, lh_hook, LUA_MASKCOUNT, (int)S->slice);
+  else if (LH_HOLDS_SIGNALS)
+    lua_sethook(L, lh_hook, LUA_MASKCOUNT, 10000);
   else
     lua_sethook(L, NULL, 0, 0);
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Transfer
 
 /// Which files a script may read and write: those beneath granted directories, and granted files,
 /// without those that are denied.
@@ -145,16 +146,8 @@ public struct FileGrants: Sendable {
 
   // MARK: Writing
 
-  /// A file that may be written: the directory it is or is going to be in, and its name there.
-  struct Place {
-    let folder: OpenFolder
-    let name: String
-    /// Links to the directory followed.
-    let path: String
-  }
-
   /// Refuses to write a file that is not granted, or where something stands that is no ordinary file.
-  func checkWriting(_ path: String) throws(Refusal) -> Place {
+  func checkWriting(_ path: String) throws(Refusal) -> FilePlace {
     guard let place = FileGrants.place(of: path) else {
       throw Refusal(message: "\(path): there is no such directory")
     }
@@ -181,7 +174,7 @@ public struct FileGrants: Sendable {
       }
       try checkIsOpen(status, path)
     }
-    return Place(folder: folder, name: name, path: place)
+    return FilePlace(folder: folder, name: name, path: place)
   }
 
   // MARK: Paths

@@ -1,5 +1,6 @@
 import CSV
 import Foundation
+import Transfer
 
 /// A file that a script writes: it has no name, or a passing one, until it is put in its place, so
 /// that a script that fails leaves nothing.
@@ -7,7 +8,7 @@ final class OutputFile {
   /// Where it is going to be, for messages as the script has it.
   let path: String
   /// Where that is.
-  let place: FileGrants.Place
+  let place: FilePlace
   private let isReplacing: Bool
   private let isRehearsal: Bool
   private let handle: FileHandle
@@ -23,7 +24,7 @@ final class OutputFile {
   ///   - isReplacing: whether a file that is there goes.
   ///   - isRehearsal: whether it never gets its place.
   init(
-    _ path: String, at place: FileGrants.Place, replacing isReplacing: Bool, isRehearsal: Bool
+    _ path: String, at place: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool
   ) throws(OutputFailure) {
     self.path = path
     self.place = place
@@ -131,7 +132,7 @@ final class OutputFile {
     draft = nil
   }
 
-  private static func draftName(_ place: FileGrants.Place) -> String {
+  private static func draftName(_ place: FilePlace) -> String {
     "\(place.name).new-\(ProcessInfo.processInfo.processIdentifier)"
   }
 

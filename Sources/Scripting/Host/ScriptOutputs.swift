@@ -1,4 +1,5 @@
 import CSV
+import Transfer
 
 /// The files that a script writes. They appear when the script has ended well: they are prepared
 /// before its work is kept, and put in their places afterwards.
@@ -34,7 +35,7 @@ public final class ScriptOutputs {
 
   /// Makes a file.
   func file(
-    _ path: String, at place: FileGrants.Place, replacing isReplacing: Bool
+    _ path: String, at place: FilePlace, replacing isReplacing: Bool
   ) throws(OutputFailure) -> OutputFile {
     if self.file(at: place.path) != nil {
       throw OutputFailure(message: "\(path): the script is writing this file already")

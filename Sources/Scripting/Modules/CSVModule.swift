@@ -284,7 +284,7 @@ extension ScriptContext {
     _ path: String, replacing isReplacing: Bool, rewriting isRewriting: Bool = false,
     for function: String
   ) throws(HostFailure) -> OutputFile {
-    let place: FileGrants.Place
+    let place: FilePlace
     do throws(FileGrants.Refusal) {
       place = try files.checkWriting(path)
     } catch {

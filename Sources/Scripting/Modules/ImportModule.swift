@@ -129,7 +129,7 @@ struct ImportModule {
       do {
         let job = try ImportJob(
           files.map(\.name), options, session, places: Self.places(of: files),
-          rejectsPath: rejects)
+          rejectsPlace: rejects)
         if let onReject { job.onReject = { try Self.tell($0, $1, onReject) } }
         context.outputs.onFailure { job.withdrawRejects() }
         let report = try context.alone("import.run") {
@@ -314,17 +314,17 @@ struct ImportModule {
   /// Where rejected rows are to be written.
   private static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
-  ) throws(HostFailure) -> ((RejectsPlace) -> String)? {
+  ) throws(HostFailure) -> ((RejectsPlace) throws(InputFailure) -> FilePlace)? {
     guard let path = try call.optionalString(7) else { return nil }
-    let place: String
+    let first: FilePlace
     do throws(FileGrants.Refusal) {
-      place = try context.files.checkWriting(path).path
+      first = try context.files.checkWriting(path)
     } catch {
       throw context.failure("import.run", error)
     }
     if context.outputs.isRehearsal { return nil }
     do throws(InputFailure) {
-      try ImportJob.checkRejects(place)
+      try ImportJob.checkRejects(first)
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
     }
@@ -332,7 +332,8 @@ struct ImportModule {
     let files = context.files
     return { rejects in
       let number = rejects.number
-      guard number > 1 else { return place }
+      guard number > 1 else { return first }
+      let place = first.path
       // Of files with other columns.
       let name = place.split(separator: "/").last.map(String.init) ?? place
       let other: String
@@ -342,7 +343,7 @@ struct ImportModule {
         other = "\(place)-\(number)"
       }
       // What was not granted is not written: that there is a file already is what is told then.
-      return (try? files.checkWriting(other)) == nil ? place : other
+      return (try? files.checkWriting(other)) ?? first
     }
   }
 }

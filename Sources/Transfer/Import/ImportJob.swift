@@ -48,7 +48,7 @@ public final class ImportJob {
   private let groups: [InputGroup]
   private var report = ImportReport()
   /// Whether rejected records are to be written, and where.
-  private let rejectsPath: ((RejectsPlace) -> String)?
+  private let rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)?
   private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
   private var bytesBefore: Int64 = 0
@@ -82,19 +82,19 @@ public final class ImportJob {
   ///   - options: how it is to be done.
   ///   - session: what records it.
   ///   - places: where files are to be opened whose paths are only their names.
-  ///   - rejectsPath: where rejected records are to go; nowhere if not given. No such file may exist.
+  ///   - rejectsPlace: where rejected records are to go; nowhere if not given. No such file may exist.
   ///   - progress: called now and then.
   /// - Throws: `InputFailure` when a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
-    rejectsPath: ((RejectsPlace) -> String)? = nil,
+    rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)? = nil,
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws {
     self.options = options
     self.session = session
     tallyBefore = session.tally
-    self.rejectsPath = rejectsPath
+    self.rejectsPlace = rejectsPlace
     self.progress = progress
     groups = try InputGroup.groups(of: paths, places)
     recorder = try DraftRecorder(session, options)
@@ -134,16 +134,16 @@ public final class ImportJob {
 
   private func placeRejects() throws {
     for (_, _, rejects) in rejectsFiles {
-      try rejects.place()
-      report.rejectsFiles.append(rejects.path)
+      try rejects.putInPlace()
+      report.rejectsFiles.append(rejects.place.path)
     }
   }
 
-  /// Refuses a path for rejected records that could not be written there, before anything is read.
+  /// Refuses a place for rejected records that could not be written there, before anything is read.
   ///
   /// - Throws: `InputFailure`.
-  public static func checkRejects(_ path: String) throws(InputFailure) {
-    try RejectsFile.check(path)
+  public static func checkRejects(_ place: FilePlace) throws(InputFailure) {
+    try RejectsFile.check(place)
   }
 
   /// Takes the files of rejected records away again: what was recorded could not be kept.
@@ -219,8 +219,8 @@ public final class ImportJob {
       case .skip: counts.skipped[ImportReport.failedReason, default: 0] += number
       case .reject:
         counts.rejected += number
-        if let rejectsPath {
-          let file = try rejectsFile(header, hasContext, file, rejectsPath)
+        if let rejectsPlace {
+          let file = try rejectsFile(header, hasContext, file, rejectsPlace)
           for original in originals() { try file.append(original, problem) }
         }
       }
@@ -233,13 +233,14 @@ public final class ImportJob {
 
   /// The file for rejected records of files with these columns.
   private func rejectsFile(
-    _ header: [String], _ hasContext: Bool, _ source: String, _ path: (RejectsPlace) -> String
+    _ header: [String], _ hasContext: Bool, _ source: String,
+    _ place: (RejectsPlace) throws(InputFailure) -> FilePlace
   ) throws -> RejectsFile {
     let found = rejectsFiles.first { $0.header == header && $0.hasContext == hasContext }
     if let found { return found.file }
-    let place = RejectsPlace(
-      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.path))
-    let file = try RejectsFile(path: path(place), header: header, hasContext: hasContext)
+    let wanted = RejectsPlace(
+      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.place.path))
+    let file = try RejectsFile(place: place(wanted), header: header, hasContext: hasContext)
     rejectsFiles.append((header, hasContext, file))
     return file
   }

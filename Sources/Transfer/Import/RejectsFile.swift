@@ -58,7 +58,7 @@ final class RejectsFile {
   }
 
   /// Where it is going to be.
-  let path: String
+  let place: FilePlace
   /// The name it has until then; `nil` while it has none, so that nothing stays behind whatever
   /// happens to the process.
   private let draft: String?
@@ -70,57 +70,53 @@ final class RejectsFile {
   private var told: Set<String> = []
   private var isPlaced = false
 
-  /// Makes a file beside the one at the path, which must not exist.
+  /// Makes a file in the directory of the place, where there must be nothing yet.
   ///
   /// - Parameters:
   ///   - header: the names of the columns of the file whose records are rejected.
   ///   - hasContext: whether records mean something by what is around them.
-  init(path: String, header: [String], hasContext: Bool) throws(InputFailure) {
-    self.path = path
+  init(place: FilePlace, header: [String], hasContext: Bool) throws(InputFailure) {
+    self.place = place
     width = header.count
     self.hasContext = hasContext
-    try RejectsFile.check(path)
-    let folder = RejectsFile.folder(of: path)
+    try RejectsFile.check(place)
+    let folder = place.folder.descriptor
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
-    var descriptor = open(folder, O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
+    var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       draft = nil
     } else {
-      let name = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+      let name = place.name + ".new-\(ProcessInfo.processInfo.processIdentifier)"
       draft = name
-      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
-    guard descriptor >= 0 else { throw InputFailure(path, String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      throw InputFailure(place.path, String(cString: strerror(errno)))
+    }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     writer.append(record: header + Self.columns + (hasContext ? [Self.contextColumn] : []))
   }
 
   deinit {
-    if let draft { unlink(draft) }
+    if let draft { unlinkat(place.folder.descriptor, draft, 0) }
   }
 
-  private static func folder(of path: String) -> String {
-    URL(fileURLWithPath: path).deletingLastPathComponent().path
-  }
-
-  /// Refuses a path where something is already, or where nothing can be made.
-  static func check(_ path: String) throws(InputFailure) {
-    var status = stat()
-    if lstat(path, &status) == 0 {
+  /// Refuses a place where something is already, or where nothing can be made.
+  static func check(_ place: FilePlace) throws(InputFailure) {
+    if let status = place.folder.status(of: place.name) {
       throw InputFailure(
-        path,
+        place.path,
         status.st_mode & S_IFMT == S_IFDIR
           ? "a folder; name a file in it with --rejects"
           : "exists already; name another file with --rejects, or remove it")
     }
-    if path.hasSuffix("/") { throw InputFailure(path, "expected a file, got a folder") }
-    let folder = folder(of: path)
-    if stat(folder, &status) != 0 || access(folder, W_OK | X_OK) != 0 {
-      throw InputFailure(
-        path, "cannot be made: \(folder): \(String(cString: strerror(errno)))")
+    if place.path.hasSuffix("/") {
+      throw InputFailure(place.path, "expected a file, got a folder")
     }
-    if status.st_mode & S_IFMT != S_IFDIR {
-      throw InputFailure(path, "cannot be made: \(folder) is no folder")
+    if faccessat(place.folder.descriptor, ".", W_OK | X_OK, 0) != 0 {
+      let reason = String(cString: strerror(errno))
+      let folder = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
+      throw InputFailure(place.path, "cannot be made: \(folder): \(reason)")
     }
   }
 
@@ -154,27 +150,31 @@ final class RejectsFile {
   }
 
   /// Puts the file in its place.
-  func place() throws(InputFailure) {
+  func putInPlace() throws(InputFailure) {
     try write()
     guard fsync(handle.fileDescriptor) == 0 else {
-      throw InputFailure(path, "cannot be written: \(String(cString: strerror(errno)))")
+      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(errno)))")
     }
     // Never over a file that is there: it may hold what somebody has mended.
-    let name = draft ?? "/proc/self/fd/\(handle.fileDescriptor)"
-    var isDone = linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
-    if !isDone, errno != EEXIST, let draft, access(path, F_OK) != 0 {
+    let folder = place.folder.descriptor
+    var isDone =
+      draft.map { linkat(folder, $0, folder, place.name, 0) == 0 }
+      ?? (linkat(
+        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", folder, place.name,
+        AT_SYMLINK_FOLLOW) == 0)
+    if !isDone, errno != EEXIST, let draft, place.folder.status(of: place.name) == nil {
       // There are file systems without links.
-      isDone = rename(draft, path) == 0
+      isDone = renameat(folder, draft, folder, place.name) == 0
     }
     guard isDone else {
-      throw InputFailure(path, "cannot be made: \(String(cString: strerror(errno)))")
+      throw InputFailure(place.path, "cannot be made: \(String(cString: strerror(errno)))")
     }
     isPlaced = true
   }
 
   /// Takes the file away again.
   func withdraw() {
-    if isPlaced { unlink(path) }
+    if isPlaced { unlinkat(place.folder.descriptor, place.name, 0) }
     isPlaced = false
   }
 
@@ -197,7 +197,7 @@ final class RejectsFile {
       }
     }
     if failure != 0 {
-      throw InputFailure(path, "cannot be written: \(String(cString: strerror(failure)))")
+      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(failure)))")
     }
   }
 }

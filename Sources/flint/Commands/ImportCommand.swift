@@ -132,7 +132,7 @@ struct ImportCommand: ParsableCommand {
       if let rejects = rows.rejects {
         try Store.checkOutput(rejects, false)
         do throws(InputFailure) {
-          try ImportJob.checkRejects(rejects)
+          try ImportJob.checkRejects(FilePlace(rejects))
         } catch {
           throw CommandFailure(importError: error) ?? error
         }
@@ -183,7 +183,8 @@ struct ImportCommand: ParsableCommand {
         let before = try session.summary()
         let made = try ImportJob(
           files, options, session,
-          rejectsPath: dryRun ? nil : { rows.rejectsPath($0) },
+          rejectsPlace: dryRun
+            ? nil : { (wanted) throws(InputFailure) in try FilePlace(rows.rejectsPath(wanted)) },
           progress: watch.show)
         job = made
         var changes = ""

@@ -47,7 +47,10 @@ final class ImportScratch {
     return try store.session(times) { session in
       let job = try ImportJob(
         names.map { $0.hasPrefix("/") ? $0 : path($0) }, options, session,
-        rejectsPath: { self.path($0.number == 1 ? "rejects.csv" : "rejects-\($0.number).csv") })
+        rejectsPlace: { (wanted) throws(InputFailure) in
+          try FilePlace(
+            self.path(wanted.number == 1 ? "rejects.csv" : "rejects-\(wanted.number).csv"))
+        })
       return try job.run()
     }
   }

@@ -1,0 +1,80 @@
+public import Foundation
+
+/// A directory that stays the same whatever takes the place of its path meanwhile: files in it are
+/// opened, made and renamed by it and their names.
+public final class OpenFolder {
+  /// Nothing can be read by it, only reached.
+  public let descriptor: Int32
+
+  /// Opens it step by step, following no link.
+  ///
+  /// - Parameter path: absolute, and what links were in it followed already (`realpath`): one that is
+  ///   found on the way has come since.
+  public init?(_ path: String) {
+    let flags = OpenFolder.flags | O_NOFOLLOW
+    var place = Glibc.open("/", flags)
+    for part in OpenFolder.parts(of: path) where place >= 0 {
+      let next = openat(place, part, flags)
+      close(place)
+      place = next
+    }
+    guard place >= 0 else { return nil }
+    descriptor = place
+  }
+
+  /// Opens it wherever links lead.
+  public init?(following path: String) {
+    let place = open(path, OpenFolder.flags)
+    guard place >= 0 else { return nil }
+    descriptor = place
+  }
+
+  deinit { close(descriptor) }
+
+  /// O_PATH, which is not imported: nothing can be read by it, and closing it drops no locks.
+  private static let flags = 0o1000_0000 | O_DIRECTORY | O_CLOEXEC
+
+  /// The names in a path, as the system takes it apart: at bytes, not at characters.
+  public static func parts(of path: String) -> [String] {
+    path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What a name in it stands for; of a link, the link. `nil` if there is nothing.
+  public func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+}
+
+/// Where a file is, or is going to be, whatever takes the place of its directory's path meanwhile.
+public struct FilePlace {
+  /// Its directory.
+  public let folder: OpenFolder
+  /// Its name in that.
+  public let name: String
+  /// Its path, for messages.
+  public let path: String
+
+  /// A name in a directory.
+  public init(folder: OpenFolder, name: String, path: String) {
+    self.folder = folder
+    self.name = name
+    self.path = path
+  }
+
+  /// Where a path leads to.
+  ///
+  /// - Throws: `InputFailure` when there is no such directory.
+  public init(_ path: String) throws(InputFailure) {
+    let url = URL(fileURLWithPath: path)
+    let directory = url.deletingLastPathComponent().path
+    guard let folder = OpenFolder(following: directory) else {
+      throw InputFailure(
+        path,
+        errno == ENOTDIR
+          ? "cannot be made: \(directory) is no folder"
+          : "cannot be made: \(directory): \(String(cString: strerror(errno)))")
+    }
+    self.init(folder: folder, name: url.lastPathComponent, path: path)
+  }
+}

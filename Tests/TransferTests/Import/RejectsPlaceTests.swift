@@ -1,0 +1,60 @@
+import Foundation
+import Sessions
+import Testing
+import Transfer
+
+/// Where rejected rows go.
+struct `A place for rejected rows` {
+  @Test func `stays the same directory whatever takes its name meanwhile`() throws {
+    let scratch = try ImportScratch()
+    let input = try scratch.write("in.csv", "title,at,category\n,2026-01-01T10:00:00Z,idea\n")
+    try scratch.write("mine/keep", "")
+    try scratch.write("other/keep", "")
+    let place = try FilePlace(scratch.path("mine/rejects.csv"))
+    var options = ImportOptions()
+    options.onError = .reject
+    let report = try scratch.session { session in
+      let job = try ImportJob(
+        [input], options, session,
+        rejectsPlace: { _ in
+          // Between the look at the path and the writing.
+          let manager = FileManager.default
+          try? manager.moveItem(atPath: scratch.path("mine"), toPath: scratch.path("moved"))
+          try? manager.createSymbolicLink(
+            atPath: scratch.path("mine"), withDestinationPath: scratch.path("other"))
+          return place
+        })
+      return try job.run()
+    }
+    #expect(report.total.rejected == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("other")) == ["keep"])
+    #expect(try scratch.text("moved/rejects.csv").contains(",2026-01-01T10:00:00Z,idea,"))
+  }
+
+  @Test func `is a free name in a directory that is there`() throws {
+    let scratch = try ImportScratch()
+    let file = try scratch.write("mine/file", "")
+    func reason(_ path: String) -> String? {
+      do {
+        try ImportJob.checkRejects(FilePlace(path))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(reason(scratch.path("mine/rejects.csv")) == nil)
+    #expect(
+      reason(file)?.hasSuffix("exists already; name another file with --rejects, or remove it")
+        == true)
+    #expect(
+      reason(scratch.path("mine"))?.hasSuffix("a folder; name a file in it with --rejects") == true)
+    #expect(reason(scratch.path("mine/new") + "/")?.hasSuffix("expected a file, got a folder") == true)
+    #expect(
+      reason(scratch.path("none/rejects.csv"))
+        == "\(scratch.path("none/rejects.csv")): cannot be made: \(scratch.path("none")): "
+        + "No such file or directory")
+    #expect(
+      reason(file + "/rejects.csv")
+        == "\(file)/rejects.csv: cannot be made: \(file) is no folder")
+  }
+}
