@@ -84,6 +84,19 @@ static const struct sock_filter no_programs[] = {
   GIVE(SECCOMP_RET_ALLOW),
 };
 
+// Processes, but none with namespaces of its own, in which it would have other rights.
+enum {
+  NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
+    | CLONE_NEWNET
+};
+static const struct sock_filter programs[] = {
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
+  LOAD(args[0]),
+  BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
+  GIVE(SECCOMP_RET_ERRNO | EPERM),
+  GIVE(SECCOMP_RET_ALLOW),
+};
+
 // Nothing is typed into a terminal on behalf of whoever sits there.
 static const struct sock_filter tail[] = {
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4),
@@ -95,19 +108,20 @@ static const struct sock_filter tail[] = {
 };
 
 enum { LENGTH = (sizeof head + sizeof no_programs + sizeof tail) / sizeof *head };
+_Static_assert(sizeof programs <= sizeof no_programs, "there has to be room");
+
+static size_t add(struct sock_filter *filter, size_t length, const struct sock_filter *part, size_t size) {
+  memcpy(filter + length, part, size);
+  return length + size / sizeof *part;
+}
 
 int32_t cc_filter_calls(bool starts_programs) {
   struct sock_filter filter[LENGTH];
-  size_t size = 0;
-  memcpy((char *)filter + size, head, sizeof head);
-  size += sizeof head;
-  if (!starts_programs) {
-    memcpy((char *)filter + size, no_programs, sizeof no_programs);
-    size += sizeof no_programs;
-  }
-  memcpy((char *)filter + size, tail, sizeof tail);
-  size += sizeof tail;
-  struct sock_fprog program = {(unsigned short)(size / sizeof *filter), filter};
+  size_t length = add(filter, 0, head, sizeof head);
+  length = starts_programs ? add(filter, length, programs, sizeof programs)
+                           : add(filter, length, no_programs, sizeof no_programs);
+  length = add(filter, length, tail, sizeof tail);
+  struct sock_fprog program = {(unsigned short)length, filter};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : -errno;
 }

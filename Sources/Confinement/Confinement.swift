@@ -13,7 +13,11 @@ public struct Confinement: Sendable {
   /// The same that may be read and written; in such directories files may be made, renamed and
   /// removed.
   public var writing: [String] = []
-  /// Programs that may be started, each held by the same walls; none otherwise.
+  /// Directories beneath which empty directories may be removed.
+  public var emptying: [String] = []
+  /// Programs that may be started. If there are any, so may be what lies among the system's libraries,
+  /// or can be loaded by one of these; all of it is held by the same walls. Where there is no Landlock,
+  /// every program may be.
   public var programs: [String] = []
   /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
   public var addressSpace: Int?
@@ -57,6 +61,7 @@ public struct Confinement: Sendable {
     // What is not there, or not to be reached, is passed over: nothing is allowed of it.
     for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
     for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
+    for path in emptying { _ = cc_landlock_allow(rules, version, path, Int32(CC_EMPTY)) }
     // What loads a program is one itself, and lies among the libraries.
     for path in programs.isEmpty ? [] : programs + Self.libraries {
       _ = cc_landlock_allow(rules, version, path, Int32(CC_START))
@@ -94,7 +99,7 @@ public struct Confinement: Sendable {
 public struct Walls: Sendable, Equatable {
   /// The version of Landlock; 0 where there is none.
   public var landlock: Int32
-  /// Whether starting processes and opening sockets is denied.
+  /// Whether opening sockets is denied, and starting processes unless programs may be started.
   public var filtersCalls = false
   /// Threads that were there before, for which the walls do not hold.
   public var otherThreads = 0

@@ -12,7 +12,15 @@ public enum Drafts {
     var drafts: Set<String> = []
     /// The directories that were made for something to lie in, the outermost first.
     var folders: [String] = []
+    /// A profile that is there already, but goes with the work it was made for while it holds nothing.
+    var provisional: String?
     var isSettled = false
+
+    mutating func settle() {
+      isSettled = true
+      provisional = nil
+      folders = []
+    }
 
     mutating func remove(_ draft: String) {
       erase(draft)
@@ -40,6 +48,7 @@ public enum Drafts {
   ///   - draft: its path.
   ///   - place: where it is to be, if the directory of that is made too if need be.
   ///   - make: makes the file or directory, without much in it.
+  /// - Throws: `StoreError` when the directory cannot be made; what `make` throws.
   static func begin<Made: ~Copyable>(
     _ draft: String, makingFolderOf place: String? = nil,
     _ make: () throws(StoreError) -> sending Made
@@ -58,42 +67,75 @@ public enum Drafts {
     }
   }
 
-  /// Removes a draft, if it is still there under its own name, and what was made for it to lie in.
+  /// Removes a draft, if it is still there under its own name, and what was made for it to lie in, if
+  /// nothing does.
   static func end(_ draft: String) {
     state.withLock { state in
       state.remove(draft)
-      state.removeFolders()
+      if state.provisional == nil { state.removeFolders() }
     }
   }
 
-  /// Removes what was made for something to lie in that is gone.
-  static func removeFolders() { state.withLock { $0.removeFolders() } }
+  /// Makes the directory that a file is to lie in, if it can be made. It goes with `removeFolders`.
+  ///
+  /// - Returns: the directories that were not there, the outermost first.
+  public static func makeFolder(of path: String) -> [String] {
+    state.withLock { state in
+      var made: [String] = []
+      try? makeFolder(of: path) { made.append($0) }
+      state.folders += made
+      return made
+    }
+  }
+
+  /// Removes what was made for something to lie in that is gone, or never came.
+  public static func removeFolders() { state.withLock { $0.removeFolders() } }
 
   /// Does something short in which files come and go beside a draft.
+  ///
+  /// - Throws: what `body` throws.
   static func undisturbed(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try state.withLock { (_) throws(StoreError) in try body() }
   }
 
   /// Puts a draft in its place. From then on the work is done, unless the place is itself within a
   /// draft.
-  static func place(_ path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - path: the place.
+  ///   - isProvisional: whether it is a profile that more is to be put into, without which it goes.
+  ///   - body: gives the draft its name.
+  /// - Throws: what `body` throws.
+  static func place(
+    _ path: String, isProvisional: Bool = false, _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       try body()
-      if !state.drafts.contains(where: { path.hasPrefix($0 + "/") }) { state.isSettled = true }
+      if isProvisional {
+        state.provisional = path
+      } else if !state.drafts.contains(where: { path.hasPrefix($0 + "/") }) {
+        state.settle()
+      }
+    }
+  }
+
+  /// Says that something is about to be committed to a profile that was made for the work: it stays.
+  public static func keep() {
+    state.withLock { state in
+      state.provisional = nil
+      state.folders = []
     }
   }
 
   /// Says that what follows is to be finished: `abandon` does nothing any more.
-  public static func settle() { state.withLock { $0.isSettled = true } }
+  public static func settle() { state.withLock { $0.settle() } }
 
   /// Says that another piece of work begins, which may be given up.
   public static func begin() { state.withLock { $0.isSettled = false } }
 
   /// Removes every draft there is, and calls a closure, which is to end the process, before another
   /// can be begun or put in place. Does nothing once the work is settled.
-  ///
-  /// - Parameter profile: one that goes as well if it holds nothing.
-  public static func abandon(discarding profile: String? = nil, _ end: () -> Void) {
+  public static func abandon(_ end: () -> Void) {
     state.withLock { state in
       if state.isSettled { return }
       for draft in state.drafts {
@@ -101,7 +143,7 @@ public enum Drafts {
         _ = rename(draft, draft + asideSuffix)
         state.remove(draft)
       }
-      if let profile { Store.removeIfEmpty(profile) }
+      if let profile = state.provisional { Store.removeIfEmpty(profile, isInUse: true) }
       state.removeFolders()
       end()
     }
@@ -127,10 +169,13 @@ public enum Drafts {
     of path: String, _ made: (String) -> Void
   ) throws(StoreError) {
     var missing: [String] = []
-    var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    while !isDirectory(folder.path) {
-      missing.append(folder.path)
-      folder.deleteLastPathComponent()
+    var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    while !isDirectory(folder) {
+      missing.append(folder)
+      // As the path has it: `..` is in a directory as well, which has to be there.
+      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
+      else { break }
+      folder = String(folder[..<slash])
     }
     for folder in missing.reversed() {
       if mkdir(folder, 0o777) == 0 {

@@ -13,15 +13,28 @@ func createFile(_ path: String, _ mode: mode_t) -> Int32 {
 extension Store {
   /// Removes a profile that holds nothing, as one that was made for work that then failed.
   public static func discardIfEmpty(path: String) {
-    removeIfEmpty(path)
+    removeIfEmpty(path, isInUse: false)
     Drafts.removeFolders()
   }
 
-  static func removeIfEmpty(_ path: String) {
-    let records = try? openForReading(path: path).access { access in
-      (try access.recordSum().count, try access.batches().count)
+  /// - Parameter isInUse: whether another thread has it open. It is not waited for then, and nothing but
+  ///   SQLite opens the file, since closing it otherwise would drop that thread's locks.
+  static func removeIfEmpty(_ path: String, isInUse: Bool) {
+    func count(_ store: Store) throws -> Int {
+      try store.access { access in
+        Int(try access.recordSum().count) + (try access.batches().count)
+      }
     }
-    guard let records, records == (0, 0) else { return }
+    let records: Int?
+    if isInUse {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try? DatabaseQueue(path: path, configuration: configuration)
+      records = try? queue.map { try count(Store(path: path, isReadOnly: true, queue: $0)) }
+    } else {
+      records = try? count(openForReading(path: path))
+    }
+    guard records == 0 else { return }
     // The profile first: beside one that is gone SQLite puts nothing.
     for suffix in [""] + companions { unlink(path + suffix) }
   }
@@ -57,9 +70,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - mode: who may do what with the file; the user's mask takes away from that.
+  ///   - isProvisional: whether it goes with the work that it is made for: see ``Drafts``.
   ///   - body: is lent the empty database, which is closed afterwards.
   static func making(
-    _ path: String, mode: mode_t = 0o644,
+    _ path: String, mode: mode_t = 0o644, isProvisional: Bool = false,
     _ body: (_ draft: DatabaseQueue) throws(StoreError) -> Void
   ) throws(StoreError) {
     try checkIsFree(path)
@@ -80,7 +94,7 @@ extension Store {
       try body(queue)
       try translating(path: path) { try queue.close() }
     }
-    try Drafts.place(path) { () throws(StoreError) in
+    try Drafts.place(path, isProvisional: isProvisional) { () throws(StoreError) in
       try checkIsFree(path)
       try place(draft, at: path)
     }

@@ -13,7 +13,7 @@ public final class Store: Sendable {
   public let isReadOnly: Bool
   private let queue: DatabaseQueue
 
-  private init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
+  init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
     self.path = path
     self.isReadOnly = isReadOnly
     self.queue = queue
@@ -96,11 +96,13 @@ public final class Store: Sendable {
   ///   - path: where; there must be no file yet.
   ///   - profile: what it is.
   ///   - definition: the definition of its rulebook, as JSON, to be kept with it.
+  ///   - isProvisional: whether it is made for work that puts something into it, and goes when that is
+  ///     given up before ``Drafts/keep()``.
   /// - Throws: `StoreError`: `exists` when there is a file already.
   public static func create(
-    path: String, profile: Profile, definition: String? = nil
+    path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false
   ) throws(StoreError) -> Store {
-    try making(path) { (draft) throws(StoreError) in
+    try making(path, isProvisional: isProvisional) { (draft) throws(StoreError) in
       try translating(path: path) { try prepare(draft, profile, definition) }
     }
     // Left in SQLite's rollback mode for this first use: what is appended to a new file is then

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Storage
 
 /// The command that a user types, and everything below it.
 @main
@@ -68,7 +69,9 @@ struct FlintCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any more, which is one.
     signal(SIGXFSZ, SIG_IGN)
-    Glibc.exit(status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+    let status = status(of: Array(CommandLine.arguments.dropFirst()))
+    if status != .success { Drafts.removeFolders() }
+    Glibc.exit(status.rawValue)
   }
 
   /// Reads a command line.

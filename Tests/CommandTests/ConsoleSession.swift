@@ -104,6 +104,13 @@ struct Running: ~Copyable {
   /// The process's id.
   var id: Int32 { child.id }
 
+  /// Whether it has ended.
+  var hasEnded: Bool {
+    var found = siginfo_t()
+    return waitid(P_PID, id_t(id), &found, WEXITED | WNOHANG | WNOWAIT) == 0
+      && found.si_signo == SIGCHLD
+  }
+
   /// What it has printed so far.
   var output: String {
     (try? String(contentsOf: file, encoding: .utf8)) ?? ""

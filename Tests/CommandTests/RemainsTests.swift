@@ -26,7 +26,7 @@ struct `A command that makes something` {
   ) throws -> (status: Int32, output: String) {
     let temporary = directory.appendingPathComponent("tmp")
     var running = try Running(arguments, in: directory, environment: ["TMPDIR": temporary.path])
-    for _ in 0..<10_000 {
+    for _ in 0..<10_000 where !running.hasEnded {
       if try names(directory).contains(where: { $0.contains("new") }) { break }
       // Of others there may be other files.
       if try names(temporary).contains(where: { $0.hasPrefix("flint-") }) { break }

@@ -12,6 +12,7 @@ enum {
   CC_READ = 1,    // files, and directories to list
   CC_WRITE = 2,   // files, and those to make, remove and rename
   CC_START = 4,   // programs
+  CC_EMPTY = 8,   // empty directories, to remove
 };
 
 // The version of Landlock that the kernel speaks; 0 if none, or if it is switched off.

@@ -69,6 +69,8 @@ public final class ImportJob {
   private var current: ImportReport.Source?
   /// The columns of the file that is being read.
   var header: [String] = []
+  /// Called before the first commit midway.
+  public var willCommit: () -> Void = {}
   /// Called with each record that is rejected, and its fields as they were read; what it throws ends
   /// the import.
   public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
@@ -266,6 +268,7 @@ public final class ImportJob {
       recordsAtCommit = records
       current?.counts = counts
       if let current { try session.describeSource(current.json.text()) }
+      if !hasCommitted { willCommit() }
       try session.checkpoint()
       hasCommitted = true
     }

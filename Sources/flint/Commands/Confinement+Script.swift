@@ -1,6 +1,7 @@
 import Confinement
 import Foundation
 import Lua
+import Storage
 
 extension Confinement {
   /// What a script may touch, as the kernel is to know it. It cannot tell what is denied within what
@@ -30,35 +31,35 @@ extension Confinement {
   }
 
   /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. Should
-  /// one break out of Lua, it writes nothing but where `writing` is, starts no program that is not named
+  /// one break out of Lua, it writes nothing but where `writing` is, starts no program unless one is named,
   /// and reaches nobody.
   ///
   /// - Parameters:
   ///   - reading: files, and directories with everything beneath them, that may be read.
   ///   - writing: files that are written, first the profile; their directories are granted.
+  ///   - folders: directories from which empty directories may be removed.
   ///   - programs: programs that may be started; they are held by the same walls.
   static func shut(
-    reading: [String] = ["/"], writing: [String] = [], starting programs: [String] = []
+    reading: [String] = ["/"], writing: [String] = [], emptying folders: [String] = [],
+    starting programs: [String] = []
   ) {
     var confinement = Confinement()
     confinement.programs = programs
+    confinement.emptying = folders
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
     if let first = writing.first { putTemporaries(beside: first) }
-    confinement.writing = writing.map { Self.folder(of: $0) } + ["/dev/null"]
+    // A profile is written where links lead, and what replaces a file is put beside the link.
+    confinement.writing =
+      writing.flatMap { [Self.folder(of: $0), ScriptText.folder(of: $0)] } + ["/dev/null"]
     _ = confinement.enforce()
   }
 
   /// The same, where the first file may have to be made with its directory, which has to be there to be
-  /// granted.
+  /// granted. What was made in vain goes when the command fails.
   static func shut(making first: String, writing others: [String] = []) {
-    makeFolder(of: first)
-    shut(writing: [first] + others)
-  }
-
-  /// Makes the directory of a file, if it can be made; what comes next will say why it cannot.
-  static func makeFolder(of path: String) {
-    try? FileManager.default.createDirectory(
-      atPath: ScriptText.folder(of: path), withIntermediateDirectories: true)
+    let made = Drafts.makeFolder(of: first)
+    shut(
+      writing: [first] + others, emptying: made.first.map { [ScriptText.folder(of: $0)] } ?? [])
   }
 
   /// What SQLite puts aside goes beside the profile: other directories are out of reach.

@@ -88,7 +88,12 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
-    if reading.map != nil || new.rulebook?.isFile == true { shutIn() }
+    if sniff != nil {
+      // What is sniffed out is a mapping, which is tried.
+      Confinement.shut()
+    } else if reading.map != nil || new.rulebook?.isFile == true {
+      shutIn()
+    }
     var soFar: SoFar?
     let done: Done?
     do {
@@ -137,12 +142,12 @@ struct ImportCommand: ParsableCommand {
           throw CommandFailure(importError: error) ?? error
         }
       }
-      let (store, isNew) = try openStore()
       let kept =
         options.commitEvery == nil
         ? "nothing was kept" : "what was committed stays: import again to go on"
-      return try withoutRemains(kept: kept, ofNew: isNew && !dryRun ? profile.path : nil) {
-        try run(options, store, isNew: isNew, &soFar)
+      return try withoutRemains(kept: kept) {
+        let (store, isNew) = try openStore()
+        return try run(options, store, isNew: isNew, &soFar)
       }
     }
   }
@@ -187,6 +192,7 @@ struct ImportCommand: ParsableCommand {
             ? nil : { (wanted) throws(InputFailure) in try FilePlace(rows.rejectsPath(wanted)) },
           progress: watch.show)
         job = made
+        made.willCommit = { Drafts.keep() }
         var changes = ""
         let report = try made.run { report in
           try check(made, report, isNew: isNew)
@@ -259,9 +265,8 @@ struct ImportCommand: ParsableCommand {
     }
     let (profile, definition) = try newProfile()
     if dryRun { return (try Store.inMemory(profile: profile, definition: definition), true) }
-    let store = try withoutRemains {
-      try Store.create(path: path, profile: profile, definition: definition)
-    }
+    let store = try Store.create(
+      path: path, profile: profile, definition: definition, isProvisional: true)
     return (store, true)
   }
 

@@ -38,7 +38,7 @@ struct InitCommand: ParsableCommand {
       }
       return
     }
-    let created = try new.create(path: profile.path, now: profile.now)
+    let created = try new.create(path: profile.path, now: profile.now, isLast: true)
     if !quiet { note("made \(profile.path): \(created.description)") }
   }
 }
@@ -111,9 +111,13 @@ struct NewProfileOptions: ParsableArguments {
   }
 
   /// Makes the file and answers with a line about it.
-  func create(path: String, now: Timestamp?) throws -> (store: Store, description: String) {
+  ///
+  /// - Parameter isLast: whether nothing comes after it that may be interrupted.
+  func create(
+    path: String, now: Timestamp?, isLast: Bool
+  ) throws -> (store: Store, description: String) {
     let profile = try profile(now: now)
-    let store = try withoutRemains {
+    let store = try withoutRemains(isLast: isLast) {
       try Store.create(path: path, profile: profile, definition: definition.json.text())
     }
     return (

@@ -6,13 +6,14 @@ import Storage
 ///
 /// - Parameters:
 ///   - kept: what is told to be left of it when it is interrupted.
-///   - profile: one that was made for this work, and goes with it while it holds nothing.
+///   - isLast: whether the command ends with it, and they are ignored from then on as well.
+///   - body: the work.
 func withoutRemains<Result>(
-  kept: String = "nothing was kept", ofNew profile: String? = nil, _ body: () throws -> Result
+  kept: String = "nothing was kept", isLast: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {
   Drafts.begin()
-  return try Signals.telling([SIGINT, SIGTERM]) { _ in
-    Drafts.abandon(discarding: profile) {
+  return try Signals.telling([SIGINT, SIGTERM], isIgnoredAfterwards: isLast) { _ in
+    Drafts.abandon {
       // Not by `note`: the thread that is at work may hold standard output.
       let line = "flint: interrupted; \(kept)\n"
       _ = line.utf8.withContiguousStorageIfAvailable {

@@ -81,7 +81,7 @@ struct ScriptJob {
   func confine(_ directories: [String]) throws {
     let path = options.profile.path
     // A profile's directory has to be there to be granted.
-    if !options.scratch && !options.dryRun { Confinement.makeFolder(of: path) }
+    if !options.scratch && !options.dryRun { _ = Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
     var confinement = Confinement(
       options.permissions, directories: directories,
@@ -108,7 +108,7 @@ struct ScriptJob {
         definition: options.new.definition.json.text())
     }
     do {
-      let made = try options.new.create(path: path, now: options.profile.now)
+      let made = try options.new.create(path: path, now: options.profile.now, isLast: false)
       if !options.quiet { note("made \(path): \(made.description)") }
       return made.store
     } catch let error as StoreError where error.code == .exists && error.path == path {

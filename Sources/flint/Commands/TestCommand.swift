@@ -68,9 +68,9 @@ struct TestCommand: ParsableCommand {
       throw CommandFailure(
         status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
     }
-    let definition = try new.definition
     let folder = ScriptText.isDirectory(path) ? path : ScriptText.folder(of: path)
     confine(folder)
+    let definition = try new.definition
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
       try InterruptFlag.whileRunning { interrupt in
@@ -127,6 +127,7 @@ struct TestCommand: ParsableCommand {
       permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
       memory: limits.maxMemory.bytes)
     confinement.writing.append(folder)
+    if let rulebook = new.rulebook { confinement.reading.append(rulebook.name) }
     _ = confinement.enforce()
   }
 

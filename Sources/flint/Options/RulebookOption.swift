@@ -16,9 +16,7 @@ struct RulebookOption: ExpressibleByArgument {
   var defaultValueDescription: String { name }
 
   /// Whether it is a file, which is a script: who reads it shuts itself in before.
-  var isFile: Bool {
-    name != Self.current && !RulebookDefinition.bundled.contains { $0.id == name }
-  }
+  var isFile: Bool { !RulebookDefinition.bundled.contains { $0.id == name } }
 
   /// What is named.
   func definition() throws -> RulebookDefinition {

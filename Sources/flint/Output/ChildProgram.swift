@@ -57,12 +57,16 @@ final class ChildProgram {
   }
 
   /// What it ended with, or 128 and the signal that ended it; `nil` if it has not.
+  ///
+  /// - Parameter isWaiting: whether its end is waited for.
   func status(isWaiting: Bool) -> Int32? {
     if let ended { return ended }
     var raw: Int32 = 0
     var found: pid_t
     repeat { found = waitpid(id, &raw, isWaiting ? 0 : WNOHANG) } while found < 0 && errno == EINTR
     guard found != 0 else { return nil }
+    // Nobody knows, where ends of processes are not told.
+    if found < 0 { raw = 0xFF00 }
     let signal = raw & 0x7F
     ended = signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
     return ended

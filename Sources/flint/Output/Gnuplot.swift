@@ -71,7 +71,9 @@ enum Gnuplot {
       // By its own settings, not by those of a file in somebody's home.
       result = try ChildProgram.run(try program(), ["gnuplot", "-d"], input: script)
     } catch let error as ChildProgram.StartError {
-      throw CommandFailure(status: .storage, message: "gnuplot cannot be run: \(error)")
+      throw CommandFailure(
+        status: .storage,
+        message: "gnuplot cannot be run: \(error); it is shut in, and may be no script")
     }
     guard result.status == 0 else {
       let lines = result.errors

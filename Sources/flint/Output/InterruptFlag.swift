@@ -19,8 +19,7 @@ final class InterruptFlag: Sendable {
   static func whileRunning<Result>(_ body: (InterruptFlag) throws -> Result) rethrows -> Result {
     let flag = InterruptFlag()
     return try Signals.telling(
-      [SIGINT], to: { _ in flag.interrupt() }, isIgnoredAfterwards: true
-    ) { try body(flag) }
+      [SIGINT], isIgnoredAfterwards: true, to: { _ in flag.interrupt() }, while: { try body(flag) })
   }
 
   /// Whether there was one.

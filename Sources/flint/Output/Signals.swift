@@ -20,10 +20,14 @@ enum Signals {
 
   /// Has signals told while a closure runs, instead of what they did before.
   ///
-  /// - Parameter isIgnoredAfterwards: whether they do nothing from then on, if nobody listened before;
-  ///   otherwise they end the process again.
+  /// - Parameters:
+  ///   - numbers: the signals.
+  ///   - isIgnoredAfterwards: whether they do nothing from then on, if nobody listened before; otherwise
+  ///     they end the process again.
+  ///   - listener: is told of them; once more, perhaps, of one that came as the closure ended.
+  ///   - body: the closure.
   static func telling<Result>(
-    _ numbers: [Int32], to listener: @escaping Listener, isIgnoredAfterwards: Bool = false,
+    _ numbers: [Int32], isIgnoredAfterwards: Bool, to listener: @escaping Listener,
     while body: () throws -> Result
   ) rethrows -> Result {
     guard listen() else { return try body() }
@@ -75,7 +79,7 @@ enum Signals {
         }
       }
       thread.name = "signals"
-      thread.stackSize = 1 << 18
+      thread.stackSize = 1 << 20
       thread.start()
       state.hasThread = true
       return true

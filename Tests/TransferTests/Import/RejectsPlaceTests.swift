@@ -48,7 +48,8 @@ struct `A place for rejected rows` {
         == true)
     #expect(
       reason(scratch.path("mine"))?.hasSuffix("a folder; name a file in it with --rejects") == true)
-    #expect(reason(scratch.path("mine/new") + "/")?.hasSuffix("expected a file, got a folder") == true)
+    #expect(
+      reason(scratch.path("mine/new") + "/")?.hasSuffix("expected a file, got a folder") == true)
     #expect(
       reason(scratch.path("none/rejects.csv"))
         == "\(scratch.path("none/rejects.csv")): cannot be made: \(scratch.path("none")): "
