@@ -102,6 +102,18 @@ struct `A confined script` {
     _ = running.end(SIGKILL)
   }
 
+  @Test func `reads the zone of a profile that is there`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --zone Europe/Rome; flint eval --quiet --db p.db 'spark.count()'
+      echo 'while_ago,what\n2026-01-01 10:00,x' >odd.csv; echo 'return {id = "mine", extends = "ignition"}' >r.lua
+      flint import --db p.db --sniff odd.csv >map.lua && flint replay --db p.db --rules r.lua >out \
+        && flint rules diff --db p.db current r.lua >>out; echo $?
+      """, in: scratch.url)
+    #expect(result.output == "0\n0\n", "\(result.output)")
+  }
+
   @Test func `never reads what takes the place of a file between the look and the opening`() throws
   {
     let scratch = try Scratch()

@@ -89,8 +89,9 @@ struct ImportCommand: ParsableCommand {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
     if sniff != nil {
-      // What is sniffed out is a mapping, which is tried.
-      Confinement.shut()
+      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read, but even
+      // for that SQLite makes files beside it.
+      Confinement.shut(writing: [profile.path])
     } else if reading.map != nil || new.rulebook?.isFile == true {
       shutIn()
     }
