@@ -79,6 +79,7 @@ public enum Drafts {
   /// Makes the directory that a file is to lie in, if it can be made. It goes with `removeFolders`.
   ///
   /// - Returns: the directories that were not there, the outermost first.
+  @discardableResult
   public static func makeFolder(of path: String) -> [String] {
     state.withLock { state in
       var made: [String] = []
@@ -143,7 +144,7 @@ public enum Drafts {
         _ = rename(draft, draft + asideSuffix)
         state.remove(draft)
       }
-      if let profile = state.provisional { Store.removeIfEmpty(profile, isInUse: true) }
+      if let profile = state.provisional { Store.removeIfEmpty(profile) }
       state.removeFolders()
       end()
     }
@@ -203,17 +204,14 @@ public enum Drafts {
     for path in [draft + asideSuffix] + ([""] + Store.companions).map({ draft + $0 }) {
       // Again where a file was put into a directory while it was emptied: none can be opened in it
       // any more, but one may have been on its way.
-      for _ in 0..<100 where isAnything(path) { try? FileManager.default.removeItem(atPath: path) }
+      for _ in 0..<100 where Store.isAnything(path) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
     }
   }
 
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func isAnything(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
   }
 }

@@ -13,28 +13,20 @@ func createFile(_ path: String, _ mode: mode_t) -> Int32 {
 extension Store {
   /// Removes a profile that holds nothing, as one that was made for work that then failed.
   public static func discardIfEmpty(path: String) {
-    removeIfEmpty(path, isInUse: false)
+    removeIfEmpty(path)
     Drafts.removeFolders()
   }
 
-  /// - Parameter isInUse: whether another thread has it open. It is not waited for then, and nothing but
-  ///   SQLite opens the file, since closing it otherwise would drop that thread's locks.
-  static func removeIfEmpty(_ path: String, isInUse: Bool) {
-    func count(_ store: Store) throws -> Int {
-      try store.access { access in
-        Int(try access.recordSum().count) + (try access.batches().count)
-      }
+  /// The same but for directories. Another thread may have the profile open: nobody is waited for, and
+  /// nothing but SQLite opens the file, since closing it otherwise would drop that thread's locks.
+  static func removeIfEmpty(_ path: String) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+    let records = try? Store(path: path, isReadOnly: true, queue: queue).access { access in
+      (try access.recordSum().count, try access.batches().count)
     }
-    let records: Int?
-    if isInUse {
-      var configuration = Configuration()
-      configuration.readonly = true
-      let queue = try? DatabaseQueue(path: path, configuration: configuration)
-      records = try? queue.map { try count(Store(path: path, isReadOnly: true, queue: $0)) }
-    } else {
-      records = try? count(openForReading(path: path))
-    }
-    guard records == 0 else { return }
+    guard let records, records == (0, 0) else { return }
     // The profile first: beside one that is gone SQLite puts nothing.
     for suffix in [""] + companions { unlink(path + suffix) }
   }
@@ -60,7 +52,7 @@ extension Store {
   }
 
   /// Also a link that leads nowhere.
-  private static func isAnything(_ path: String) -> Bool {
+  static func isAnything(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

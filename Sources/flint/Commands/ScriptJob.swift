@@ -81,7 +81,7 @@ struct ScriptJob {
   func confine(_ directories: [String]) throws {
     let path = options.profile.path
     // A profile's directory has to be there to be granted.
-    if !options.scratch && !options.dryRun { _ = Drafts.makeFolder(of: path) }
+    if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
     var confinement = Confinement(
       options.permissions, directories: directories,
