@@ -460,7 +460,7 @@ class Fold:
 
     def roll(self, event, outcome):
         chance = self.rulebook.drop_chance
-        if chance != 1:
+        if chance != 1 and event["kind"] == "spark":
             draws = Draws(self.seed, event["id"], DROP_CHANCE)
             if draws.bounded(chance.denominator) >= chance.numerator:
                 return

@@ -28,7 +28,8 @@ struct `Random histories of moods` {
         Happening(
           place: FoldPlace(
             at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
-            rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)),
+            rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)
+          ),
           day: recorded, action: action))
     }
     return history
@@ -102,7 +103,9 @@ struct `Random histories of moods` {
     if ratings.isEmpty {
       #expect(summary.mean == nil && summary.median == nil && summary.bestMonth == nil)
     } else {
-      #expect(summary.mean == Int64(ratings.reduce(0, +) * 1_000_000 / ratings.count))
+      // Half a millionth is rounded up.
+      let doubled = 2 * 1_000_000 * ratings.reduce(0, +) + ratings.count
+      #expect(summary.mean == Int64(doubled / (2 * ratings.count)))
       let sorted = ratings.sorted()
       let middle = sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]
       #expect(summary.median == Int64(middle * 500_000))

@@ -34,7 +34,7 @@ struct `A summary of moods` {
     #expect(summary.count(of: .placeholder) == 0)
     #expect(summary.rated == 6)
     // (4 + 3 + 1 + 0 + 2 + 3) / 6; of 0 1 2 3 3 4 the middle is 2.5.
-    #expect(summary.mean == 2_166_666)
+    #expect(summary.mean == 2_166_667)
     #expect(summary.median == 2_500_000)
     #expect(
       summary.byWeekday.map(\.mean)
@@ -46,8 +46,8 @@ struct `A summary of moods` {
     #expect(summary.worstMonth == CivilMonth(year: 2026, month: 1))
     #expect(summary.longestRun == 3)
     // 4 3 1 against 0 2 3: from 8/3 to 5/3.
-    #expect(summary.trend?.first.mean == 2_666_666)
-    #expect(summary.trend?.last.mean == 1_666_666)
+    #expect(summary.trend?.first.mean == 2_666_667)
+    #expect(summary.trend?.last.mean == 1_666_667)
     #expect(summary.trend?.change == -1_000_000)
     #expect(summary.trend?.direction == .falling)
   }

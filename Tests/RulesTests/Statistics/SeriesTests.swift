@@ -71,7 +71,7 @@ struct `A series` {
     #expect(try profile.series(.meanIntensity, range).total == 2_500_000)
   }
 
-  @Test func `truncates means, and has none of nothing`() throws {
+  @Test func `rounds means, and has none of nothing`() throws {
     var profile = try LivedProfile()
     for intensity in [Intensity.low, .low, .medium] {
       try profile.spark(.idea, intensity, "2026-03-01T10:00")

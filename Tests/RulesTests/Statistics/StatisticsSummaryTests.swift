@@ -8,7 +8,7 @@ struct `A summary` {
     #expect(summary.sparks.meanIntensity == nil)
     #expect(summary.sparks.hour == nil)
     #expect(summary.sparks.weekday == nil)
-    #expect(summary.sparks.productivity == 0)
+    #expect(summary.sparks.productivity == nil)
     #expect(summary.sparks.categories.map(\.millionths) == [0, 0, 0, 0, 0])
     #expect(summary.sparks.intensities.map(\.millionths) == [0, 0, 0, 0])
     #expect(summary.trend == Trend(recent: 0, before: 0))
@@ -30,7 +30,7 @@ struct `A summary` {
     #expect(sparks.minutes == 45)
     #expect(sparks.days == 2)
     // 8/3
-    #expect(sparks.meanIntensity == 2_666_666)
+    #expect(sparks.meanIntensity == 2_666_667)
     #expect(sparks.hour == 8)
     // 2026-03-01 is a Sunday.
     #expect(sparks.weekday == .sunday)

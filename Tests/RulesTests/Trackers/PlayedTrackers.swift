@@ -17,9 +17,12 @@ struct PlayedTrackers {
   @discardableResult
   mutating func enter(
     _ tracker: EventID, _ kind: EntryKind, on text: String = "2026-01-01",
-    values: [EntryContent.Value] = []
+    minutes: Int64? = nil, values: [EntryContent.Value] = []
   ) throws -> SubjectEffect {
-    apply(.entry(try EntryContent(tracker: tracker, kind: kind, values: values)), on: day(text))
+    apply(
+      .entry(
+        try EntryContent(tracker: tracker, kind: kind, minutes: minutes, values: values)),
+      on: day(text))
   }
 
   mutating func apply(_ action: TrackerAction, on day: CivilDay = day("2026-01-01"))

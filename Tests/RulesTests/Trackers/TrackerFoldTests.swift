@@ -19,16 +19,77 @@ struct `The fold of trackers` {
     #expect(trackers.state.trackers(in: .health).map(\.id) == [Self.runs])
   }
 
-  @Test func `holds a second tracker of a name to be void, case aside`() throws {
+  @Test func `changes a tracker by a later creation of its name, case aside`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(
+      try TrackerContent(
+        name: "Runs", description: "All of them", goal: "Fitness",
+        fields: [TrackerField(name: "Route", type: .text)]))
+    let again = try TrackerContent(
+      name: "RUNS", category: .health, goal: "Marathon", target: number("42"),
+      fields: [TrackerField(name: "km", type: .number)])
+    #expect(trackers.create(again).void == nil)
+    #expect(trackers.state.trackers.count == 1)
+    let runs = try #require(trackers.state.tracker(Self.runs))
+    #expect(
+      runs.content
+        == (try TrackerContent(
+          name: "Runs", description: "All of them", category: .health, goal: "Marathon",
+          target: number("42"),
+          fields: [
+            TrackerField(name: "Route", type: .text), TrackerField(name: "km", type: .number),
+          ])))
+    // Entries may call it by either creation.
+    #expect(try trackers.enter(PlayedTrackers.id(2), .rating(3)).void == nil)
+    #expect(try trackers.enter(Self.runs, .rating(4)).void == nil)
+    #expect(trackers.state.tracker(PlayedTrackers.id(2))?.entries == 2)
+  }
+
+  @Test func `counts no day on which something was not done`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "Meditate"))
+    try trackers.enter(Self.runs, .checklist(true), on: "2026-11-18")
+    try trackers.enter(Self.runs, .checklist(true), on: "2026-11-19")
+    try trackers.enter(Self.runs, .checklist(false), on: "2026-11-20")
+    try trackers.enter(Self.runs, .checklist(true), on: "2026-11-21")
+    let tracker = try #require(trackers.state.tracker(Self.runs))
+    #expect(tracker.entries == 4)
+    #expect(tracker.activeDays == 3)
+    #expect(tracker.total == 3_000_000)
+    #expect(tracker.currentStreak(today: day("2026-11-20")) == 2)
+    #expect(tracker.currentStreak(today: day("2026-11-21")) == 1)
+    #expect(tracker.bestStreak == 2)
+    // A day counts as soon as one entry of it does.
+    try trackers.enter(Self.runs, .checklist(true), on: "2026-11-20")
+    #expect(trackers.state.tracker(Self.runs)?.bestStreak == 4)
+  }
+
+  @Test func `adds up no values of different kinds`() throws {
+    var trackers = PlayedTrackers()
+    trackers.create(try TrackerContent(name: "Walk", target: number("600")))
+    try trackers.enter(Self.runs, .session(minutes: 504))
+    #expect(trackers.state.tracker(Self.runs)?.total == 504_000_000)
+    #expect(trackers.state.tracker(Self.runs)?.progress == 840_000)
+    try trackers.enter(Self.runs, .log("Rainy"))
+    #expect(trackers.state.tracker(Self.runs)?.total == 504_000_000)
+    try trackers.enter(Self.runs, .checklist(true))
+    #expect(trackers.state.tracker(Self.runs)?.total == nil)
+    #expect(trackers.state.tracker(Self.runs)?.progress == nil)
+    #expect(trackers.state.tracker(Self.runs)?.minutes == 504)
+  }
+
+  @Test func `keeps how long an entry took beside what it records`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "Runs"))
-    let again = try TrackerContent(name: "RUNS")
-    #expect(
-      trackers.state.problem(with: .create(again))
-        == FieldError(field: "name", expected: "a name that no tracker has", found: "\"RUNS\""))
-    #expect(trackers.create(again).void == .trackerExists)
-    #expect(trackers.state.trackers.count == 1)
-    #expect(try trackers.enter(PlayedTrackers.id(2), .rating(3)).void == .unknownTracker)
+    try trackers.enter(Self.runs, .rating(4), minutes: 30)
+    try trackers.enter(Self.runs, .session(minutes: 60))
+    let runs = try #require(trackers.state.tracker(Self.runs))
+    #expect(runs.minutes == 90)
+    #expect(runs.hours == 1_500_000)
+    #expect(runs.entries == 2)
+    #expect(throws: FieldError.self) {
+      try EntryContent(tracker: Self.runs, kind: .session(minutes: 1), minutes: 2)
+    }
   }
 
   @Test func `renames, and frees the old name`() throws {
