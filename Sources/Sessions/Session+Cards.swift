@@ -84,7 +84,7 @@ extension Session {
       try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
       fold.invalidate(from: event.at)
       rolled.remove(id)
-      throw .noToken(missingFuel: missingFuel(try folded()))
+      throw try noTokenThen(event.at)
     }
     count(id)
     tally.added += 1
@@ -105,10 +105,17 @@ extension Session {
       id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.at)
     if try folded().voids.count > before.voids.count {
       try correct(id, .remove, nil, from: event.at)
-      throw .noToken(missingFuel: missingFuel(try folded()))
+      throw try noTokenThen(event.at)
     }
     tally.restored += 1
     return Recorded(id: id, status: .restored, event: event, note: note)
+  }
+
+  /// Why a roll could not be made in the past.
+  private func noTokenThen(_ instant: Instant) throws(SessionError) -> SessionError {
+    let then = try stateOfAllEvents(through: instant)
+    return .noTokenThen(
+      at: zone.text(instant), missingFuel: then.tokens > 0 ? nil : missingFuel(then))
   }
 
   private func missingFuel(_ state: ProfileState) -> Int64 {

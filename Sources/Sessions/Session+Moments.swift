@@ -2,7 +2,7 @@ import Rules
 import Storage
 
 /// Two sessions may have one *now*: then what the later one records without a time may refer to what
-/// the earlier one recorded, and stand before it or at the same instant, where ids decide.
+/// the earlier one recorded a few milliseconds later.
 extension Session {
   /// Where something stands.
   typealias Placed = (at: Instant, offset: UTCOffset, note: Zone.Note?)
@@ -65,7 +65,7 @@ extension Session {
     let state = try folded()
     switch (reason, action) {
     case (.unknownTask, .task(let action)):
-      if let task = action.task.flatMap({ state.tasks.task($0) }), place <= task.addedAt {
+      if let task = action.task.flatMap({ state.tasks.task($0) }), place < task.addedAt {
         return .tooEarly("task \"\(task.name)\" was added \(zone.text(task.addedAt))")
       }
     case (.unknownProject, .task(let action)):
@@ -73,12 +73,12 @@ extension Session {
         return .tooEarly("there was no project \"\(name.text)\" at that time yet")
       }
     case (.unknownQuest, .quest(let action)), (.unknownGate, .quest(let action)):
-      if let set = action.set, let loaded = try loading(of: set), place <= loaded {
+      if let set = action.set, let loaded = try loading(of: set), place < loaded {
         return .tooEarly("quest set \"\(set)\" was loaded \(zone.text(loaded))")
       }
     case (.unknownTracker, .tracker(let action)):
       if let tracker = action.tracker.flatMap({ state.trackers.tracker($0) }),
-        place <= tracker.createdAt
+        place < tracker.createdAt
       {
         return .tooEarly(
           "tracker \"\(tracker.content.name)\" was created \(zone.text(tracker.createdAt))")
@@ -91,7 +91,7 @@ extension Session {
   /// When a quest set was first loaded.
   private func loading(of set: String) throws(SessionError) -> Instant? {
     var query = EventQuery(kinds: [.questLoad])
-    query.members = [("id", set)]
+    query.members = [("id", [set])]
     query.limit = 1
     return try events(query).first?.event.at
   }

@@ -111,15 +111,4 @@ extension Correction.Content {
       Event(id: id, at: at, offset: offset, action: action)
     }
   }
-
-  /// The id of an event that says it.
-  public func id(seed: UInt64, key: NaturalKey) -> EventID {
-    switch self {
-    case .spark(let spark): spark.id(seed: seed, key: key)
-    case .event(let at, let offset, .roll(let category)):
-      CardRoll(at: at, offset: offset, category: category).id(seed: seed, key: key)
-    case .event(let at, let offset, let action):
-      Event.id(of: action, at: at, offset: offset, seed: seed, key: key)
-    }
-  }
 }

@@ -11,6 +11,9 @@ public enum SessionError: Error, Equatable, Sendable {
   case notFound(kind: EventKind, id: EventID)
   /// There is no roll token; so much fuel is missing to the next.
   case noToken(missingFuel: Int64)
+  /// There was no roll token at a time; so much fuel was missing to the next then, or `nil` where
+  /// there was one, which a later roll has spent.
+  case noTokenThen(at: String, missingFuel: Int64?)
   /// The rules do not let it happen at that time.
   case refused(VoidReason)
   /// It refers to what came to be later: a sentence that says when that was.
@@ -41,6 +44,10 @@ extension SessionError: CustomStringConvertible {
         + "change that one with update, or use another key"
     case .notFound(let kind, let id): "there is no \(kind.name) \(id)"
     case .noToken(let missing): "no roll token; the next one needs \(missing) more fuel"
+    case .noTokenThen(let time, let missing?):
+      "there was no roll token on \(time); the next one needed \(missing) more fuel then"
+    case .noTokenThen(let time, nil):
+      "the roll token of \(time) was spent on a later roll, whose card stays"
     case .refused(let reason): reason.text
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"

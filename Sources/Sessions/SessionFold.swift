@@ -264,6 +264,13 @@ extension Session {
     return fold.state(on: today)
   }
 
+  /// The state as it will be on a day, if nothing happens until then: with every day opened up to it.
+  /// On a past day, the state as of now.
+  public func state(on day: CivilDay) throws(SessionError) -> ProfileState {
+    _ = try folded()
+    return fold.state(on: max(day, today))
+  }
+
   /// What the events up to now come to, before the days since the last of them are opened: all there
   /// is to know but for achievements, and much cheaper where it is asked for between two events.
   public func folded() throws(SessionError) -> ProfileState {

@@ -18,8 +18,10 @@ extension EventQuery {
       arguments += [until.milliseconds]
     }
     for member in members {
-      parts.append("content ->> ? = ?")
-      arguments += [member.name, member.value]
+      let values = member.values.map { _ in "?" }.joined(separator: ", ")
+      parts.append("content ->> ? IN (\(values))")
+      arguments += [member.name]
+      arguments += StatementArguments(member.values)
     }
     if let text = text?.lowercased() {
       parts.append(

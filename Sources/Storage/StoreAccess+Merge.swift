@@ -103,6 +103,7 @@ extension StoreAccess {
         try Int.fetchOne(
           database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
       try carryOutIncoming()
+      try keepSuperseded(originals, seed, batch)
       report.conflicts = originals
       report.conflicts += try diverged.compactMap { try conflict(about: $0, behind: last, seed) }
       report.otherRulebook = try String.fetchOne(
@@ -197,9 +198,9 @@ extension StoreAccess {
         isOursCounting: counting.sequence <= last)
   }
 
-  /// Settles events that both copies recorded themselves: when (the earlier), and, under one key,
-  /// what they said: what was recorded earlier counts, and of two recorded at once the lesser hash,
-  /// so that it does not matter which copy is merged into which.
+  /// Resolves events that both copies recorded themselves: when (the earlier), and, under one key,
+  /// what they said: the earlier in the order of the fold counts, and of two at one instant the lesser
+  /// hash, so that it does not matter which copy is merged into which.
   private func settleOriginals(_ seed: UInt64) throws -> [MergeReport.Conflict] {
     var conflicts: [MergeReport.Conflict] = []
     let contents = [
@@ -231,7 +232,9 @@ extension StoreAccess {
           let theirs = try theirOriginal(of: id, table)
         else { continue }
         let (a, b) = (try found.read("ours") as Int64, try found.read("theirs") as Int64)
-        let isTheirs = a == b ? theirs.hash(seed: seed) < ours.hash(seed: seed) : b < a
+        let isTheirs =
+          theirs.at == ours.at
+          ? theirs.hash(seed: seed) < ours.hash(seed: seed) : theirs.at < ours.at
         conflicts.append(
           MergeReport.Conflict(
             event: id, isOriginal: true, original: isTheirs ? theirs : ours,
@@ -249,6 +252,41 @@ extension StoreAccess {
           """)
     }
     return conflicts
+  }
+
+  /// Keeps what was superseded under its key: as an event of its own, which is removed unless it
+  /// creates something that goes by its name, where a later creation changes the thing. The event, its
+  /// key and its removal follow from what it says, so that they are the same in every copy.
+  private func keepSuperseded(
+    _ conflicts: [MergeReport.Conflict], _ seed: UInt64, _ batch: Int64
+  ) throws {
+    for conflict in conflicts {
+      let side = conflict.isOursCounting ? conflict.theirs : conflict.ours
+      guard let content = side.content else { continue }
+      let key = "superseded/\(content.hash(seed: seed))"
+      let id = content.id(seed: seed, key: .given(key))
+      func provenance() throws -> Provenance {
+        Provenance(
+          sequence: try lastSequence() + 1, recordedAt: side.recordedAt, batch: batch)
+      }
+      let isNew: Bool
+      var isNamed = false
+      switch content {
+      case .spark(let spark): isNew = try insert(spark, id: id, key: key, provenance())
+      case .event(let at, let offset, .roll(let category)):
+        let roll = CardRoll(at: at, offset: offset, category: category)
+        isNew = try insert(roll, id: id, key: key, provenance())
+      case .event(let at, let offset, let action):
+        isNamed = action.createsNamed
+        isNew = try insert(
+          Event(id: id, at: at, offset: offset, action: action), content: action.content, key: key,
+          provenance())
+      }
+      guard isNew, !isNamed else { continue }
+      let removal = Correction(
+        event: id, cause: .remove, content: nil, recordedAt: side.recordedAt)
+      _ = try insert(removal, hash: removal.hash(seed: seed), provenance())
+    }
   }
 
   private func theirOriginal(of id: EventID, _ table: String) throws -> Correction.Content? {

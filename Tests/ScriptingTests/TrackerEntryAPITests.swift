@@ -33,9 +33,9 @@ struct `Entries of a tracker` {
   @Test(arguments: [
     ("{}", "tracker.entry: expected one of minutes, number, text, done and rating, got none"),
     (
-      "{minutes = 1, rating = 2}",
+      "{number = 1, rating = 2}",
       "tracker.entry: argument 2 \"entry\": field \"rating\": expected one value an entry, got "
-        + "minutes and rating"
+        + "number and rating"
     ),
     (
       "{kind = 'session', number = 5}",

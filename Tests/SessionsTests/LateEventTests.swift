@@ -188,7 +188,7 @@ struct `Events recorded late` {
       #expect(throws: SessionError.refused(.projectExists)) {
         _ = try session.edit(last.id, of: .projectAdd) { _ throws(SessionError) in
           do {
-            return .task(.projectAdd(try ProjectContent(name: "Home")))
+            return .task(.projectAdd(try ProjectContent(name: "Inbox")))
           } catch {
             throw .refused(.inboxIsFixed)
           }

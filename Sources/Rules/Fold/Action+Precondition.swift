@@ -2,7 +2,8 @@ extension Event.Action {
   /// Whether what came before decides whether it has an effect.
   public var hasPrecondition: Bool {
     switch kind {
-    case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill:
+    case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill,
+      .trackerCreate:
       false
     default: true
     }
@@ -12,6 +13,14 @@ extension Event.Action {
   public var isDefinition: Bool {
     switch kind {
     case .questLoad, .trackerCreate, .trackerUpdate: true
+    default: false
+    }
+  }
+
+  /// Whether it creates what goes by its name: one thing per name, which a later creation changes.
+  public var createsNamed: Bool {
+    switch kind {
+    case .trackerCreate, .projectAdd, .questLoad: true
     default: false
     }
   }

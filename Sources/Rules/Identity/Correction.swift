@@ -30,6 +30,17 @@ public struct Correction: Hashable, Sendable {
     /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
 
+    /// The id of an event that says it.
+    public func id(seed: UInt64, key: NaturalKey) -> EventID {
+      switch self {
+      case .spark(let spark): spark.id(seed: seed, key: key)
+      case .event(let at, let offset, .roll(let category)):
+        CardRoll(at: at, offset: offset, category: category).id(seed: seed, key: key)
+      case .event(let at, let offset, let action):
+        Event.id(of: action, at: at, offset: offset, seed: seed, key: key)
+      }
+    }
+
     /// When the event happened.
     public var at: Instant {
       switch self {

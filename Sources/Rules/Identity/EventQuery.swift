@@ -6,8 +6,8 @@ public struct EventQuery: Sendable {
   public var since: Instant?
   /// Only before this instant.
   public var until: Instant?
-  /// Only those whose content has a member of this name and value.
-  public var members: [(name: String, value: String)] = []
+  /// Only those whose content has a member of this name and one of these values.
+  public var members: [(name: String, values: [String])] = []
   /// Only those with this in a text of their content, case aside.
   public var text: String?
   /// Latest first instead of earliest first.

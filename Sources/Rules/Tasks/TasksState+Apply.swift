@@ -92,8 +92,9 @@ extension TasksState {
       place(Project(name: content.name, description: content.description, isExplicit: true))
       return SubjectEffect()
     }
-    if project.isExplicit { return .void(.projectExists) }
-    places[place]?.description = content.description
+    if content.name.isInbox { return .void(.projectExists) }
+    // One project per name: a later creation changes it.
+    places[place]?.description = content.description ?? project.description
     places[place]?.isExplicit = true
     return SubjectEffect()
   }

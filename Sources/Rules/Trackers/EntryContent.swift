@@ -17,6 +17,9 @@ public enum EntryKind: Hashable, Sendable {
   /// The name in Lua, CSV and the command line.
   public var name: String { EntryKind.names[position] }
 
+  /// Whether minutes are what it records.
+  public var hasMinutes: Bool { position == 0 }
+
   /// The position among all kinds, from 0.
   var position: Int {
     switch self {
@@ -85,6 +88,9 @@ public struct EntryContent: Hashable, Sendable {
   public let tracker: EventID
   /// What it records.
   public let kind: EntryKind
+  /// How long it took, in whole minutes from 0 to 2,147,483,647, if said; `nil` for a session, whose
+  /// minutes are what it records.
+  public let minutes: Int64?
   /// One line that names it, if any.
   public let title: String?
   /// Free text, if any.
@@ -97,16 +103,24 @@ public struct EntryContent: Hashable, Sendable {
   /// Makes an entry, trimming the title and the names of values and putting tags and values in
   /// order; an empty title or empty notes are none.
   ///
-  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when what the kind records is out
-  ///   of range, about `tags` when one is empty, and about `values` when two have names that are
-  ///   alike, case aside, or one has none.
+  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when that is out of range, or a
+  ///   session has minutes beside its own, about `tags` when one is empty, and about `values` when two
+  ///   have the same name, case aside, or one has none.
   public init(
-    tracker: EventID, kind: EntryKind, title: String? = nil, notes: String? = nil,
-    tags: [String] = [], values: [Value] = []
+    tracker: EventID, kind: EntryKind, minutes: Int64? = nil, title: String? = nil,
+    notes: String? = nil, tags: [String] = [], values: [Value] = []
   ) throws(FieldError) {
     try kind.check()
+    if let minutes {
+      if case .session = kind {
+        throw FieldError(
+          field: "minutes", expected: "minutes once for a session", found: String(minutes))
+      }
+      try EntryKind.session(minutes: minutes).check()
+    }
     self.tracker = tracker
     self.kind = kind
+    self.minutes = minutes
     self.title = String(line: title)
     self.notes = notes.flatMap { $0.isEmpty ? nil : $0 }
     self.tags = try tags.normalizedTags()

@@ -7,18 +7,24 @@ public struct Tracker: Equatable, Sendable {
     public let day: CivilDay
     /// Entries on it.
     public internal(set) var entries: Int64
-    /// The length of the run of days with entries that ends on it.
+    /// The length of the run of active days that ends on it; 0 when it is not active, because all its
+    /// entries say that something was not done.
     public internal(set) var run: Int64
   }
 
   /// The event that created it.
   public let id: EventID
+  /// Later events that created a tracker of its name, which is this one: two copies of a profile may
+  /// each have created it.
+  public internal(set) var aliases: [EventID] = []
   /// When it was created.
   public let createdAt: Instant
   /// What it is.
   public internal(set) var content: TrackerContent
   /// Minutes of sessions.
   public private(set) var sessions = ValueTotals()
+  /// Minutes of other entries that have a duration.
+  public private(set) var otherMinutes: Int64 = 0
   /// Numbers measured.
   public private(set) var measurements = ValueTotals()
   /// Checklists, 1 for what was done and 0 for what was not.
@@ -29,8 +35,11 @@ public struct Tracker: Equatable, Sendable {
   public private(set) var logs: Int64 = 0
   /// The days with entries, earliest first.
   public private(set) var days: [Day] = []
-  /// The longest run of consecutive days with entries.
+  /// The longest run of consecutive active days.
   public private(set) var bestStreak: Int64 = 0
+
+  /// Everything that entries may call it by.
+  public var ids: [EventID] { [id] + aliases }
 
   init(id: EventID, createdAt: Instant, content: TrackerContent) {
     self.id = id
@@ -43,24 +52,29 @@ public struct Tracker: Equatable, Sendable {
     sessions.count + measurements.count + checklists.count + ratings.count + logs
   }
 
-  /// Minutes of all sessions.
-  public var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000) }
-  /// Hours of all sessions, in millionths, truncated.
-  public var hours: Int64 { Int64(clamping: sessions.sum / 60) }
-  /// How many days have entries.
-  public var activeDays: Int { days.count }
+  /// Minutes of all entries.
+  public var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000 + Int128(otherMinutes)) }
+  /// Hours of all entries, in millionths, rounded.
+  public var hours: Int64 {
+    Int64(clamping: (sessions.sum + Int128(otherMinutes) * 1_000_000).dividedRounding(by: 60))
+  }
+  /// How many days are active: with an entry other than one that says that something was not done.
+  public var activeDays: Int { days.count { $0.run > 0 } }
 
-  /// What counts toward the target, in millionths: the sum of the values of all entries, each in
-  /// its own unit. A session counts its minutes, a measurement its number, a checklist 1 when done,
-  /// a rating itself, words 1.
-  public var total: Int128 {
-    sessions.sum + measurements.sum + checklists.sum + ratings.sum + Int128(logs) * 1_000_000
+  /// What counts toward the target, in millionths: the sum of the values of all entries. A session
+  /// counts its minutes, a measurement its number, a checklist 1 when done, a rating itself; where
+  /// there are only words, each entry counts 1. `nil` when there are values of several kinds, since
+  /// minutes and numbers do not add up to anything.
+  public var total: Int128? {
+    let sums = [sessions, measurements, checklists, ratings].filter { $0.count > 0 }.map(\.sum)
+    if sums.isEmpty { return Int128(logs) * 1_000_000 }
+    return sums.count == 1 ? sums[0] : nil
   }
 
   /// `total` as a share of the target, in millionths, truncated toward zero: 1,000,000 when it is
-  /// reached, more beyond. `nil` without a target, or with one of 0.
+  /// reached, more beyond. `nil` without a target, with one of 0, or without a total.
   public var progress: Int64? {
-    guard let target = content.target.map({ Int128($0.millionths) }), target != 0 else {
+    guard let total, let target = content.target.map({ Int128($0.millionths) }), target != 0 else {
       return nil
     }
     // The whole part apart, so that nothing overflows on the way.
@@ -68,8 +82,8 @@ public struct Tracker: Equatable, Sendable {
     return Int64(clamping: Int128(Int64(clamping: whole)) * 1_000_000 + rest * 1_000_000 / target)
   }
 
-  /// Consecutive days with entries as of a day: they count back from that day, or from the day
-  /// before when that day has none yet; otherwise 0.
+  /// Consecutive active days as of a day: they count back from that day, or from the day before when
+  /// that day is not active yet; otherwise 0.
   public func currentStreak(today: CivilDay) -> Int64 {
     let run = runEnding(on: today)
     return run > 0 ? run : runEnding(on: today + -1)
@@ -85,8 +99,11 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// Counts an entry of a civil day.
-  mutating func add(_ kind: EntryKind, on day: CivilDay) {
+  ///
+  /// - Parameter minutes: how long it took, where it is no session.
+  mutating func add(_ kind: EntryKind, minutes: Int64? = nil, on day: CivilDay) {
     let value = kind.millionths ?? 0
+    otherMinutes &+= minutes ?? 0
     switch kind {
     case .session: sessions.add(value)
     case .measurement: measurements.add(value)
@@ -94,25 +111,21 @@ public struct Tracker: Equatable, Sendable {
     case .rating: ratings.add(value)
     case .log: logs += 1
     }
-    if let last = days.last, last.day == day {
-      days[days.count - 1].entries += 1
-    } else {
-      addDay(day)
+    let position = days.last?.day == day ? days.count - 1 : days.firstPosition(from: day)
+    if position == days.count || days[position].day != day {
+      days.insert(Day(day: day, entries: 0, run: 0), at: position)
     }
+    days[position].entries += 1
+    if kind != .checklist(false) && days[position].run == 0 { activate(position) }
   }
 
-  private mutating func addDay(_ day: CivilDay) {
-    let position = days.firstPosition(from: day)
-    if position < days.count && days[position].day == day {
-      days[position].entries += 1
-      return
-    }
-    days.insert(Day(day: day, entries: 1, run: 0), at: position)
-    // A traveller's entry may fill a gap before days that already have one. Those are few: an event
+  /// Makes a day active.
+  private mutating func activate(_ position: Int) {
+    // A traveller's entry may fill a gap before days that are active already. Those are few: an event
     // that comes later by instant is older by no more than two days.
     for next in position..<days.count {
       let isConsecutive = next > 0 && days[next].day - days[next - 1].day == 1
-      if next > position && !isConsecutive { break }
+      if next > position && (!isConsecutive || days[next].run == 0) { break }
       days[next].run = isConsecutive ? days[next - 1].run + 1 : 1
       bestStreak = max(bestStreak, days[next].run)
     }
@@ -123,6 +136,7 @@ extension Tracker {
   /// Writes the tracker for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(id)
+    writer.write(list: aliases) { $0.write($1) }
     writer.write(createdAt)
     writer.write(content.name)
     writer.write(content.description) { $0.write($1) }
@@ -135,6 +149,7 @@ extension Tracker {
     }
     for totals in [sessions, measurements, checklists, ratings] { totals.encode(to: &writer) }
     writer.write(logs)
+    writer.write(otherMinutes)
     writer.write(list: days) { writer, day in
       writer.write(day.day)
       writer.write(day.entries)
@@ -146,14 +161,17 @@ extension Tracker {
   /// Reads what `encode` wrote; `nil` when that makes no sense.
   init?(from reader: inout StateReader) {
     let id = reader.id()
+    let aliases = reader.list { $0.id() }
     let createdAt = reader.instant()
     guard let content = TrackerContent(from: &reader) else { return nil }
     self.init(id: id, createdAt: createdAt, content: content)
+    self.aliases = aliases
     sessions = ValueTotals(from: &reader)
     measurements = ValueTotals(from: &reader)
     checklists = ValueTotals(from: &reader)
     ratings = ValueTotals(from: &reader)
     logs = reader.word()
+    otherMinutes = reader.word()
     days = reader.list { Day(day: $0.day(), entries: $0.word(), run: $0.word()) }
     bestStreak = reader.word()
     if !zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { return nil }

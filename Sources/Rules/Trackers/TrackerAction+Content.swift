@@ -211,6 +211,7 @@ extension EntryContent {
     case .checklist(let isDone): content.write("done", isDone)
     case .rating(let rating): content.write("rating", rating)
     }
+    content.write("minutes", minutes)
     content.write("title", title)
     content.write("notes", notes)
     content.write("tags", tags)
@@ -279,7 +280,8 @@ extension EntryContent {
     }
     self = try checked { () throws(FieldError) in
       try EntryContent(
-        tracker: tracker, kind: kind, title: title, notes: notes, tags: tags, values: values)
+        tracker: tracker, kind: kind, minutes: kind.hasMinutes ? nil : recorded.minutes,
+        title: title, notes: notes, tags: tags, values: values)
     }
   }
 }

@@ -32,7 +32,7 @@ public indirect enum TrackerAction: Hashable, Sendable {
   /// - a change: `tracker`, then `name`, `description`, `category`, `goal`, `target` where they
   ///   change (`null` for what is cleared), `remove_fields`, `add_fields`;
   /// - an entry: `tracker`, `kind`, then `minutes`, `number`, `text`, `done` or `rating` by kind,
-  ///   `title`, `notes`, `tags`, `values`.
+  ///   `minutes` of what is no session, `title`, `notes`, `tags`, `values`.
   ///
   /// Decimal numbers are texts, since a JSON number is not read back exactly by everyone. In
   /// `values` a number is `{"number": …}` and a day `{"day": …}`; texts and truths are themselves.

@@ -65,6 +65,24 @@ public struct TrackerContent: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// Changes what it is by what another creation of the tracker says; its name stays.
+  mutating func change(by later: TrackerContent) {
+    if let description = later.description { self.description = description }
+    if later.category != .personal { category = later.category }
+    if let goal = later.goal { self.goal = goal }
+    if let target = later.target { self.target = target }
+    for field in later.fields { add(field) }
+  }
+
+  /// Adds a field behind the others; one of that name, case aside, is replaced where it is.
+  fileprivate mutating func add(_ field: TrackerField) {
+    if let position = fields.firstIndex(where: { $0.isNamed(field.name) }) {
+      fields[position] = field
+    } else {
+      fields.append(field)
+    }
+  }
+
   /// The field of a name, case aside.
   public func field(named name: String) -> TrackerField? {
     // Names nearly always come as they were given: look before making small letters of all.
@@ -169,13 +187,7 @@ public struct TrackerChange: Hashable, Sendable {
     goal.apply(to: &content.goal)
     target.apply(to: &content.target)
     content.fields.removeAll { field in removedFields.contains { field.isNamed($0) } }
-    for field in addedFields {
-      if let position = content.fields.firstIndex(where: { $0.isNamed(field.name) }) {
-        content.fields[position] = field
-      } else {
-        content.fields.append(field)
-      }
-    }
+    for field in addedFields { content.add(field) }
   }
 }
 

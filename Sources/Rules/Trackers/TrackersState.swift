@@ -15,7 +15,7 @@ public struct TrackersState: Equatable, Sendable {
     left.trackers == right.trackers
   }
 
-  /// The tracker that an event created; `nil` when there is none.
+  /// The tracker that an event created, or created again; `nil` when there is none.
   public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
 
   /// The tracker of a name, case and white space at its ends aside; `nil` when there is none.
@@ -34,8 +34,14 @@ public struct TrackersState: Equatable, Sendable {
   ) -> SubjectEffect {
     switch action {
     case .create(let content):
-      guard names[content.name.lowercased()] == nil else { return .void(.trackerExists) }
-      append(Tracker(id: id, createdAt: at, content: content))
+      if let position = names[content.name.lowercased()] {
+        // One thing per name: the earliest creation defines it, a later one changes it.
+        trackers[position].aliases.append(id)
+        positions[id] = position
+        trackers[position].content.change(by: content)
+      } else {
+        append(Tracker(id: id, createdAt: at, content: content))
+      }
       return SubjectEffect()
     case .update(let tracker, let change):
       guard let position = positions[tracker] else { return .void(.unknownTracker) }
@@ -47,7 +53,7 @@ public struct TrackersState: Equatable, Sendable {
     case .entry(let entry):
       guard let position = positions[entry.tracker] else { return .void(.unknownTracker) }
       guard trackers[position].content.fits(entry.values) else { return .void(.unfitEntry) }
-      trackers[position].add(entry.kind, on: day)
+      trackers[position].add(entry.kind, minutes: entry.minutes, on: day)
       return SubjectEffect(entries: 1)
     }
   }
@@ -55,8 +61,7 @@ public struct TrackersState: Equatable, Sendable {
   /// Why an event that says this would have no effect if it came now; `nil` when it would have one.
   public func problem(with action: TrackerAction) -> FieldError? {
     switch action {
-    case .create(let content):
-      return names[content.name.lowercased()] == nil ? nil : TrackersState.taken(content.name)
+    case .create: return nil
     case .update(let tracker, let change):
       guard let position = positions[tracker] else { return TrackersState.unknown(tracker) }
       if let name = change.name, !isFree(name, for: position) { return TrackersState.taken(name) }
@@ -94,7 +99,7 @@ public struct TrackersState: Equatable, Sendable {
   }
 
   private mutating func append(_ tracker: Tracker) {
-    positions[tracker.id] = trackers.count
+    for id in tracker.ids { positions[id] = trackers.count }
     names[tracker.content.name.lowercased()] = trackers.count
     trackers.append(tracker)
   }
@@ -113,6 +118,7 @@ public struct TrackersState: Equatable, Sendable {
       }
       append(tracker)
     }
-    if positions.count != trackers.count || names.count != trackers.count { reader.fail() }
+    let ids = trackers.count + trackers.reduce(0) { $0 + $1.aliases.count }
+    if positions.count != ids || names.count != trackers.count { reader.fail() }
   }
 }

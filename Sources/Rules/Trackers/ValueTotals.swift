@@ -13,8 +13,10 @@ public struct ValueTotals: Equatable, Sendable {
   public var minimum: Int64? { count == 0 ? nil : least }
   /// The greatest value; `nil` when there is none.
   public var maximum: Int64? { count == 0 ? nil : greatest }
-  /// The mean, truncated toward zero; `nil` when there is no value.
-  public var mean: Int64? { count == 0 ? nil : Int64(clamping: sum / Int128(count)) }
+  /// The mean, rounded; `nil` when there is no value.
+  public var mean: Int64? {
+    count == 0 ? nil : Int64(clamping: sum.dividedRounding(by: Int128(count)))
+  }
 
   mutating func add(_ value: Int64) {
     least = count == 0 ? value : min(least, value)

@@ -19,6 +19,7 @@ extension ScriptContext {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
     do throws(SessionError) {
+      try session.checkNameIsFree(action, at: options.at, key: options.key)
       var recorded = try session.record(action, at: options.at, key: options.key)
       recorded.note = recorded.note ?? note
       OutcomeReply(session).replySubject(recorded, to: call.reply)

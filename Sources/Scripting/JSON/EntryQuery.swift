@@ -3,7 +3,7 @@ public import Rules
 /// Which entries of trackers are wanted.
 public struct EntryQuery: Sendable {
   /// Only entries of this tracker.
-  public var tracker: EventID?
+  public var tracker: Tracker?
   /// Only entries of the kind of this name.
   public var kind: String?
   /// Only from this instant on.
@@ -23,8 +23,8 @@ public struct EntryQuery: Sendable {
   /// The query for the events among which the wanted entries are.
   public var events: EventQuery {
     var query = EventQuery(kinds: [.trackerEntry])
-    if let tracker { query.members.append((name: "tracker", value: tracker.description)) }
-    if let kind { query.members.append((name: "kind", value: kind)) }
+    if let tracker { query.members.append(("tracker", tracker.ids.map(\.description))) }
+    if let kind { query.members.append(("kind", [kind])) }
     query.since = since
     query.until = until
     query.isNewestFirst = isNewestFirst

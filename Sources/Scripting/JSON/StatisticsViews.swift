@@ -81,7 +81,7 @@ extension StatisticsSummary.Sparks {
       ("by_intensity", shares(intensities, \.name)),
       ("hour", hour.map { .integer(Int64($0)) } ?? .null),
       ("weekday", weekday.map { .string($0.name) } ?? .null),
-      ("productivity", .millionths(productivity)),
+      ("productivity", productivity.map { .millionths($0) } ?? .null),
     ]
   }
 }

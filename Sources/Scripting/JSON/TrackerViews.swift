@@ -38,7 +38,7 @@ extension Tracker {
       ("entries", .integer(entries)), ("hours", .exact(Int128(hours))),
       ("active_days", .integer(Int64(activeDays))),
       ("streak", .integer(currentStreak(today: session.today))),
-      ("best_streak", .integer(bestStreak)), ("total", .exact(total)),
+      ("best_streak", .integer(bestStreak)), ("total", total.map { .exact($0) } ?? .null),
       ("progress", progress.map { .exact(Int128($0)) } ?? .null),
     ]
   }
@@ -51,7 +51,7 @@ extension Tracker {
     public var entries: Int64
     /// Their values together; `nil` for words.
     public var sum: Int128?
-    /// Their mean, truncated toward zero; `nil` for words.
+    /// Their mean, rounded; `nil` for words.
     public var mean: Int64?
     /// The smallest value; `nil` for words.
     public var minimum: Int64?
@@ -111,7 +111,8 @@ public struct TrackerEntry: Sendable {
       ("day", .string(CivilTime(event.at, offset: event.offset).day.description)),
     ]
     for name in ["minutes", "number", "text", "done", "rating"] {
-      members.append((name, recorded.name == name ? recorded.value : .null))
+      let duration = name == "minutes" ? content.minutes.map { JSONValue.integer($0) } : nil
+      members.append((name, recorded.name == name ? recorded.value : duration ?? .null))
     }
     return .object(
       members + [

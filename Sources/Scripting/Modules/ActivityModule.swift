@@ -78,7 +78,7 @@ struct ActivityModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       var query = EventQuery(kinds: [.activity])
-      if let kind = Self.kind(call, 0) { query.members = [("activity", kind.name)] }
+      if let kind = Self.kind(call, 0) { query.members = [("activity", [kind.name])] }
       query.since = try call.instant(1, session.zone)
       query.until = try call.instant(2, session.zone)
       query.isNewestFirst = call.choice(3) == 1

@@ -49,6 +49,10 @@ struct CardModule {
         switch error {
         case .noToken(let missing):
           call.refuse("no_token", error.description) { $0.field("missing_fuel", missing) }
+        case .noTokenThen(_, let missing):
+          call.refuse("no_token", error.description) { fields in
+            if let missing { fields.field("missing_fuel", missing) }
+          }
         case .conflict: call.refuse("conflict", error.description)
         case .field(let field):
           throw .argument(

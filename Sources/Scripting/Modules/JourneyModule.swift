@@ -127,7 +127,8 @@ struct JourneyModule {
     ) { [context] call throws(HostFailure) in
       let day = try call.day(0)
       try context.viewing(call) { session throws(SessionError) in
-        let scores = try session.state().journey.scores(on: day ?? session.today)
+        let day = day ?? session.today
+        let scores = try session.state(on: day).journey.scores(on: day)
         call.reply.json(scores?.json ?? .null)
       }
     }

@@ -117,7 +117,7 @@ struct QuestModule {
       let id = try call.string(0)
       try context.viewing(call) { session throws(SessionError) in
         var query = EventQuery(kinds: [.questLoad])
-        query.members = [("id", id)]
+        query.members = [("id", [id])]
         let loads = try session.events(query)
         guard !loads.isEmpty else {
           let quests = try session.folded().quests

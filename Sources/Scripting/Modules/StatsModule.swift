@@ -170,8 +170,9 @@ struct StatsModule {
     HostResult("hour", "integer?", "The hour with most sparks, 0 to 23 by the local clock."),
     HostResult("weekday", "string?", "The weekday with most sparks."),
     HostResult(
-      "productivity", "number",
-      "0.4 × mean intensity ÷ 4 + 0.3 × categories used ÷ 5 + 0.3 × days with a spark ÷ days."),
+      "productivity", "number?",
+      "0.4 × mean intensity ÷ 4 + 0.3 × categories used ÷ 5 + 0.3 × days with a spark ÷ days; nil "
+        + "without sparks."),
     HostResult(
       "trend", "table",
       "Points of the 7 days up to the last against the 7 before.",

@@ -8,7 +8,8 @@ extension TrackerModule {
   /// The fields that hold what the kinds record, in the order of the kinds.
   private static let recorded = [
     HostField(
-      "minutes", .integer(0...Int64(Int32.max)), "Time spent: a session.", isOptional: true),
+      "minutes", .integer(0...Int64(Int32.max)),
+      "Time spent: a session; beside another value, how long that took.", isOptional: true),
     HostField(
       "number", .decimal,
       "A number: a measurement. It is rounded to six decimals; a text such as \"0.1\" is taken "
@@ -35,11 +36,14 @@ extension TrackerModule {
   /// - Parameters:
   ///   - first: the slot of minutes.
   ///   - kind: the kind that was named, if one was.
+  ///   - old: the kind of the entry that is changed, if one is.
   private static func kind(
-    _ call: borrowing HostCall, from first: Int, named kind: Int?
+    _ call: borrowing HostCall, from first: Int, named kind: Int?, beside old: EntryKind? = nil
   ) throws(HostFailure) -> EntryKind? {
     let names = recorded.map(\.name)
-    let given = names.indices.filter { call.isPresent(first + $0) }
+    var given = names.indices.filter { call.isPresent(first + $0) }
+    // Minutes beside another value are how long it took.
+    if given.count > 1 && given[0] == 0 && kind != 0 { given.removeFirst() }
     if let kind {
       let noun = "\(kind == 0 ? "minutes" : names[kind]) of a \(EntryKind.names[kind])"
       if !given.contains(kind) {
@@ -51,6 +55,8 @@ extension TrackerModule {
           got: "a value")
       }
     }
+    // Minutes alone change how long an entry of another kind took.
+    if given == [0], let old, !old.hasMinutes { return nil }
     guard let place = given.first else { return nil }
     if given.count > 1 {
       throw .argument(
@@ -116,9 +122,10 @@ extension TrackerModule {
       let (title, notes) = (try call.optionalString(7), try call.optionalString(8))
       let tags = try call.strings(9)
       let values = try call.trackerValues(10, of: tracker.content)
+      let minutes = kind.hasMinutes || !call.isPresent(2) ? nil : call.integer(2)
       let content = try call.checking(slots) { () throws(FieldError) in
         try EntryContent(
-          tracker: tracker.id, kind: kind, title: title, notes: notes, tags: tags,
+          tracker: tracker.id, kind: kind, minutes: minutes, title: title, notes: notes, tags: tags,
           values: values.compactMap { name, value in
             value.map { EntryContent.Value(name: name, value: $0) }
           })
@@ -174,7 +181,7 @@ extension TrackerModule {
     ) { [self] call throws(HostFailure) in
       guard let (session, tracker) = try tracker(call) else { return }
       var query = EntryQuery()
-      query.tracker = tracker.id
+      query.tracker = tracker
       query.kind = call.choice(1).map { EntryKind.names[$0] }
       query.since = try call.instant(2, session.zone)
       query.until = try call.instant(3, session.zone)
@@ -235,7 +242,8 @@ extension TrackerModule {
         "values": 9, "at": 10,
       ]
       guard let (old, tracker) = try Self.existing(id, call, session) else { return }
-      let kind = try Self.kind(call, from: 1, named: nil)
+      let kind = try Self.kind(call, from: 1, named: nil, beside: old.kind)
+      let minutes = call.isPresent(1) ? call.integer(1) : old.minutes
       let (title, notes) = (try call.textOrNone(6), try call.textOrNone(7))
       let tags = call.isPresent(8) ? try call.strings(8) : nil
       let values = try Self.values(call, 9, of: tracker, old: old.values)
@@ -246,8 +254,10 @@ extension TrackerModule {
             return .tracker(
               .entry(
                 try EntryContent(
-                  tracker: old.tracker, kind: kind ?? old.kind, title: title ?? old.title,
-                  notes: notes ?? old.notes, tags: tags ?? old.tags, values: values)))
+                  tracker: old.tracker, kind: kind ?? old.kind,
+                  minutes: (kind ?? old.kind).hasMinutes ? nil : minutes,
+                  title: title ?? old.title, notes: notes ?? old.notes, tags: tags ?? old.tags,
+                  values: values)))
           } catch {
             throw .field(error)
           }

@@ -29,15 +29,18 @@ struct TrackerModule {
   }
 
   private static let totalFields = [
-    HostResult("entries", "integer"), HostResult("hours", "number", "Of all sessions."),
-    HostResult("active_days", "integer", "Days with entries."),
-    HostResult("streak", "integer", "Days in a row with entries, up to today or yesterday."),
+    HostResult("entries", "integer"), HostResult("hours", "number", "Of all minutes."),
+    HostResult(
+      "active_days", "integer", "Days with an entry other than a checklist that was not done."),
+    HostResult("streak", "integer", "Active days in a row, up to today or yesterday."),
     HostResult("best_streak", "integer"),
     HostResult(
-      "total", "number",
-      "Minutes of sessions, numbers measured, checklists done, ratings and logs, added up."),
+      "total", "number?",
+      "The sum of what the entries record: minutes, numbers, checklists done or ratings; the number of "
+        + "logs where there is nothing else; nil where entries record different kinds of values."),
     HostResult(
-      "progress", "number?", "The total as a share of the target: 1 when it is reached."),
+      "progress", "number?",
+      "The total as a share of the target: 1 when it is reached; nil without one of the two."),
   ]
 
   private static let fields =
@@ -89,8 +92,8 @@ struct TrackerModule {
   private var create: HostFunction {
     HostFunction(
       "create",
-      "Creates a tracker. No two have names that are alike: that is refused, unless it is the same "
-        + "one with the same key or time.",
+      "Creates a tracker. Names are unique, upper and lower case aside: a second one of a name is "
+        + "refused, unless it is the same one with the same key or time.",
       parameters: [
         HostParameter(
           "tracker",
@@ -262,7 +265,7 @@ struct TrackerModule {
         """
     ) { [self] call throws(HostFailure) in
       try withTracker(call) { session, tracker throws(SessionError) in
-        try session.remove(tracker.id, of: .trackerCreate)
+        for id in tracker.ids { try session.remove(id, of: .trackerCreate) }
         call.reply.boolean(true)
       }
     }

@@ -131,6 +131,8 @@ public struct EntryDraft: Sendable {
   /// Whether the file says when. If not, `at` is only where it is put the first time, and one of
   /// the same key and content that stands elsewhere is the same.
   public var isTimeKnown = true
+  /// How long it took, of what is no session.
+  public var minutes: Int64?
   /// One line that names it, if any.
   public var title: String?
   /// Free text, if any.

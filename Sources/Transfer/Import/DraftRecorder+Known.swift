@@ -119,7 +119,7 @@ extension DraftRecorder {
   /// What says that a task was completed at an instant.
   func completions(of task: EventID, at: Instant) throws -> [EventID] {
     var query = EventQuery(kinds: [.taskComplete])
-    query.members = [("task", task.description)]
+    query.members = [("task", [task.description])]
     query.since = at
     query.until = Instant(milliseconds: at.milliseconds + 1)
     return try session.events(query).map(\.event.id)

@@ -254,8 +254,8 @@ final class DraftRecorder {
     let content: EntryContent
     do {
       content = try EntryContent(
-        tracker: tracker, kind: draft.kind, title: draft.title, notes: draft.notes,
-        tags: draft.tags, values: draft.values)
+        tracker: tracker, kind: draft.kind, minutes: draft.minutes, title: draft.title,
+        notes: draft.notes, tags: draft.tags, values: draft.values)
     } catch {
       throw RowProblem(error)
     }
@@ -318,7 +318,8 @@ extension SessionError {
   /// Whether it is about what was to be recorded, so that something else can be.
   var isAboutRow: Bool {
     switch self {
-    case .field, .conflict, .refused, .tooEarly, .noToken, .notFound, .noSuchEvent: true
+    case .field, .conflict, .refused, .tooEarly, .noToken, .noTokenThen, .notFound, .noSuchEvent:
+      true
     case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .ended, .store: false
     }
   }

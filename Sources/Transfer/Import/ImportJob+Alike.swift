@@ -137,8 +137,8 @@ extension DraftRecorder {
         && (!isTimed || !action.isTimeKnown || instant(action.at) == event.at)
     case (.entry(let entry), .tracker(.entry(let standing))):
       let said = try? EntryContent(
-        tracker: standing.tracker, kind: entry.kind, title: entry.title, notes: entry.notes,
-        tags: entry.tags, values: entry.values)
+        tracker: standing.tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
+        notes: entry.notes, tags: entry.tags, values: entry.values)
       return said.map { Event.Action.tracker(.entry($0)).content } == event.action.content
         && (!isTimed || !entry.isTimeKnown || instant(time(of: entry)) == event.at)
     default: return false

@@ -14,8 +14,10 @@ struct MergeCommand: ParsableCommand {
       union of their events and corrections, folded anew. It does not matter which
       is merged into which, or how often. The other copy is not changed.
 
-      Where both recorded different things under one key, the earlier counts and
-      the other is told here, but not kept: look with --dry-run first.
+      Where both recorded different things under one key, the earlier counts. The
+      other is kept beside it as a removed event, and reported. A tracker that
+      both created is one tracker: the earlier creation defines it, the later one
+      changes it. Events that have no effect in the merged history are listed.
 
       Examples:
         flint merge laptop.db
@@ -32,14 +34,15 @@ struct MergeCommand: ParsableCommand {
     }
     let store = try change.open()
     // Asked before, since the merge's own session begins when both are one already.
-    let before = try store.session(SessionOptions(now: change.profile.now, isWriting: false)) {
-      try $0.summary()
-    }
+    let (before, voids) = try store.session(
+      SessionOptions(now: change.profile.now, isWriting: false)
+    ) { (try $0.summary(), try $0.state().voids) }
     var text = ""
     try withoutRemains {
       try store.merge(other, change.session(kind: "merge", source: other)) { session, report in
         text =
           try change.told(report.tally, session, before: before) + report.conflictText(session)
+          + session.voidText(since: voids)
         if let rulebook = report.otherRulebook {
           text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
         }
@@ -49,8 +52,28 @@ struct MergeCommand: ParsableCommand {
   }
 }
 
+extension Session {
+  /// The events that have no effect now and had one, or were not there; begins with a line's end.
+  fileprivate func voidText(since before: [ProfileState.Void]) throws -> String {
+    let known = Set(before.map(\.event))
+    let voids = try state().voids.filter { !known.contains($0.event) }
+    if voids.isEmpty { return "" }
+    let shown = voids.prefix(MergeReport.mostShown)
+    var words = try EventText(self)
+    try words.learn(shown.map(\.event))
+    var text = "\nwithout effect in the merged history: \(counted(Int64(voids.count), "event"))"
+    for void in shown {
+      text += "\n  \(words.text(of: void.event) ?? "") (\(void.event)): \(void.reason.text)"
+    }
+    if voids.count > shown.count {
+      text += "\n  … and \(grouped(voids.count - shown.count)) more; flint log --void lists them"
+    }
+    return text
+  }
+}
+
 extension MergeReport {
-  private static let mostShown = 20
+  fileprivate static let mostShown = 20
 
   fileprivate var tally: String {
     "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"

@@ -95,7 +95,7 @@ struct TrackersCommand: ParsableCommand {
         isTable && tracker.minutes == 0 ? .none : .decimal(tracker.hours),
         .integer(Int64(tracker.activeDays)),
         .integer(tracker.currentStreak(today: session.today)), .integer(tracker.bestStreak),
-        .decimal(Int64(clamping: tracker.total)),
+        tracker.total.map { .decimal(Int64(clamping: $0)) } ?? .none,
       ]
       let progress = tracker.progress.map { Cell.decimal($0) } ?? .none
       let target = content.target.map { Cell.decimal($0.millionths) } ?? .none
@@ -139,7 +139,7 @@ struct TrackersCommand: ParsableCommand {
     _ trackers: [Tracker], _ voids: [ProfileState.Void], _ session: Session
   ) throws {
     var query = EntryQuery()
-    if name != nil { query.tracker = trackers.first?.id }
+    if name != nil { query.tracker = trackers.first }
     query.kind = kind?.rawValue
     query.since = since.map { session.zone.resolve($0).instant }
     query.until = until.map { session.zone.resolve($0).instant }
@@ -216,6 +216,7 @@ extension TrackerEntry {
   /// The entry as a record of `columns`.
   fileprivate func record(_ tracker: String) -> [Cell] {
     var recorded = [Cell](repeating: .none, count: 5)
+    recorded[0] = content.minutes.map { .integer($0) } ?? .none
     switch content.kind {
     case .session(let minutes): recorded[0] = .integer(minutes)
     case .measurement(let number): recorded[1] = .text(number.description)
@@ -259,8 +260,9 @@ extension Tracker {
       + "streak \(counted(currentStreak(today: session.today), "day")), "
       + "longest \(grouped(bestStreak))\n"
     if minutes > 0 { text += "\(groupedDecimal(hours)) hours\n" }
-    let total = groupedDecimal(Int64(clamping: total))
-    if let target = content.target, let progress {
+    if total == nil { text += "no total: its entries record different kinds of values\n" }
+    if let total, let target = content.target, let progress {
+      let total = groupedDecimal(Int64(clamping: total))
       text += "\(total) of \(grouped(decimal: target.description)) (\(progress / 10_000) %)\n"
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }

@@ -7,7 +7,7 @@ extension ActivityFilterOptions {
     let isTable = list.format == .table
     let shown = limit ?? (isTable ? Self.tableLimit : 0)
     var query = EventQuery(kinds: [.activity])
-    if let kind { query.members = [("activity", kind.name)] }
+    if let kind { query.members = [("activity", [kind.name])] }
     query.since = since.map { session.zone.resolve($0).instant }
     query.until = until.map { session.zone.resolve($0).instant }
     query.isNewestFirst = true

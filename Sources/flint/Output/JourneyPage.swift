@@ -13,7 +13,7 @@ struct JourneyPage {
   init(_ session: Session, day: CivilDay?) throws {
     let day = day ?? session.today
     let ladders = session.rulebook.definition.ladders
-    let journey = try session.state().journey
+    let journey = try session.state(on: day).journey
     view = JourneyView(journey, ladders: ladders, on: day)
     scores = journey.scores(on: day)
     landscape = journey.landscape(endingOn: day, seed: session.profile.seed)

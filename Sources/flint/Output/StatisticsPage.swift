@@ -12,10 +12,10 @@ extension StatisticsSummary {
       ),
     ]
     if sparks.count > 0 { lines += sparkLines }
-    lines += [
-      ("Productive", percent(sparks.productivity)),
-      ("Trend", trendText),
-    ]
+    if let productivity = sparks.productivity {
+      lines.append(("Productive", percent(productivity)))
+    }
+    lines.append(("Trend", trendText))
     if let totals { lines += totals.lines }
     return lines.map { name, text in
       name + String(repeating: " ", count: 12 - name.count) + text + "\n"

@@ -73,8 +73,8 @@ private struct SlowTasks {
       if let known = projects.firstIndex(where: {
         $0.name.lowercased() == content.name.text.lowercased()
       }) {
-        if !projects[known].byTaskOnly { return void(.projectExists) }
-        projects[known].description = content.description
+        if projects[known].name == "Inbox" { return void(.projectExists) }
+        projects[known].description = content.description ?? projects[known].description
         projects[known].byTaskOnly = false
       } else {
         projects.append((content.name.text, content.description, false))

@@ -6,24 +6,25 @@ struct EntryTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("tracker"), ExportColumn("tracker_id"), ExportColumn("kind"),
     ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"), ExportColumn("tags"),
-    ExportColumn("values"), ExportColumn("key"), ExportColumn("origin", .whenNeeded),
+    ExportColumn("values"), ExportColumn("key"), ExportColumn("minutes", .whenNeeded),
+    ExportColumn("origin", .whenNeeded),
     ExportColumn("id", .onRequest), ExportColumn("day", .onRequest),
   ]
 
   var wanted: Set<Int> = []
   private let range: ExportRange
   private var origins: Origins
-  private let names: [EventID: String]
+  private let trackers: TrackersState
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
     origins = try Origins(ofEvents: session)
-    names = Dictionary(
-      try session.state().trackers.trackers.map { ($0.id, $0.content.name) },
-      uniquingKeysWith: { first, _ in first })
+    trackers = try session.state().trackers
+    if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
+    if origins.areNeeded { needed.insert("origin") }
   }
 
-  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
+  private(set) var needed: Set<String> = []
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
@@ -41,10 +42,12 @@ struct EntryTable: ExportTable {
         case .rating(let rating): .integer(rating)
         }
       return try body([
-        .time(event.at, event.offset), ExportValue(text: names[entry.tracker]),
+        .time(event.at, event.offset),
+        ExportValue(text: trackers.tracker(entry.tracker)?.content.name),
         .word(entry.tracker.description), .word(entry.kind.name), value,
         ExportValue(text: entry.title), ExportValue(text: entry.notes), .list(entry.tags),
         entry.values.isEmpty ? .none : .json(entry.valuesJSON), ExportValue(text: stored.key),
+        entry.minutes.map { .integer($0) } ?? .none,
         ExportValue(json: origins.origin(of: stored)), .word(event.id.description),
         .day(event.day),
       ])

@@ -26,6 +26,7 @@ public struct EntryFormat: RecordFormat {
         ("value", "minutes, the number, the words, true or false, 1 to 5"), ("title", "the title"),
         ("notes", "the notes"), ("tags", "the tags, with | between them"),
         ("values", "values for the tracker's own fields, as JSON"),
+        ("minutes", "how long it took, of what is no session"),
       ], lost: ["day"])
   }
 
@@ -54,6 +55,7 @@ struct EntryTranslator: RecordTranslator {
     let tags = record.list(columns["tags"])
     let values = try values(record)
     let key = record.text(columns["key"])
+    let minutes = try record.integer(columns["minutes"], "minutes")
     guard let tracker = record.word(columns["tracker_id"]) else {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
@@ -62,6 +64,7 @@ struct EntryTranslator: RecordTranslator {
         try TrackerContent(name: name)
       }
       var draft = EntryDraft(tracker: TrackerDraft(made), kind: kind, at: time, key: key)
+      draft.minutes = minutes
       draft.title = title
       draft.notes = notes
       draft.tags = tags
@@ -76,8 +79,8 @@ struct EntryTranslator: RecordTranslator {
           .tracker(
             .entry(
               try EntryContent(
-                tracker: tracker, kind: kind, title: title, notes: notes, tags: tags,
-                values: values)))
+                tracker: tracker, kind: kind, minutes: minutes, title: title, notes: notes,
+                tags: tags, values: values)))
         }
       })
     return .draft(try columns.draft(record, draft, .trackerEntry, origin))

@@ -105,8 +105,8 @@ extension Event.Action {
       if tracker == entry.tracker { return self }
       // What was valid of one tracker's id is so of another's.
       let moved = try? EntryContent(
-        tracker: tracker, kind: entry.kind, title: entry.title, notes: entry.notes,
-        tags: entry.tags, values: entry.values)
+        tracker: tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
+        notes: entry.notes, tags: entry.tags, values: entry.values)
       return moved.map { .tracker(.entry($0)) } ?? self
     default: return self
     }
