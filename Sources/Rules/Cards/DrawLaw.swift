@@ -25,12 +25,15 @@ extension Rulebook {
   public var hasPity: Bool { drops.hasPity }
 
   /// What a roll for a category would give on a day, with what precedes it in a state.
+  ///
+  /// - Parameter isPaid: whether a token is spent on it: then a card drops for certain.
   public func drawLaw(
-    for category: Category, on day: CivilDay, in state: ProfileState
+    for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawLaw {
     let given = drops.given(category, era: eras.era(of: day), since: state.since)
     return DrawLaw(
-      weights: given.weights, total: given.total, chance: definition.drops.chance)
+      weights: given.weights, total: given.total,
+      chance: isPaid ? .one : definition.drops.chance)
   }
 
   /// The cards among which a roll on a day chooses once category and rarity are settled, each as

@@ -53,12 +53,15 @@ public struct DrawTally: Sendable {
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
     let category: Category
+    var isPaid = false
     switch event.action {
     case .spark(let of, _): category = of
-    case .roll(let of): category = of
+    case .roll(let of):
+      category = of
+      isPaid = true
     default: return rulebook.apply(event, to: &state, seed: seed)
     }
-    let law = rulebook.drawLaw(for: category, on: event.day, in: state)
+    let law = rulebook.drawLaw(for: category, on: event.day, in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
     return outcome

@@ -188,12 +188,14 @@ public struct DropTable: Sendable {
   }
 
   /// The same, with the first words of the streams drawn already; the card is -1 when none is given.
+  ///
+  /// - Parameter isPaid: whether a token was spent on the card, so that no drop chance applies.
   @inline(never)
   func draw(
     _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
-    era: Int
+    era: Int, isPaid: Bool = false
   ) -> (rarity: Rarity?, card: Int) {
-    if chanceNumerator != chanceDenominator && isLost(roll) { return (nil, -1) }
+    if chanceNumerator != chanceDenominator && !isPaid && isLost(roll) { return (nil, -1) }
     var weights = plain.weights
     if hasPity && isRaised(since) { raise(&weights, since: since) }
     var drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))

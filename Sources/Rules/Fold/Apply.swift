@@ -178,7 +178,7 @@ extension Rulebook {
     let identity = event.id.high
     let given = giveCard(
       Roll(seed: seed, identity: identity), words ?? RollWords(seed: seed, identity: identity),
-      category, at: event.at, moves, &state)
+      category, at: event.at, isPaid: true, moves, &state)
     outcome.drawnRarity = given.drawn
     if given.card >= 0 {
       outcome.card = given.card
@@ -295,12 +295,12 @@ extension Rulebook {
   @inline(__always)
   private func giveCard(
     _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
-    _ moves: MissionPlan.Moves, _ state: inout ProfileState
+    isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) -> Given {
     let (rarity, position) =
       drawsPlainly
       ? plainDraws.draw(words, roll, category, era: state.today.era)
-      : draw(words, roll, category, state)
+      : draw(words, roll, category, isPaid: isPaid, state)
     guard position >= 0 else {
       return Given(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
@@ -326,9 +326,11 @@ extension Rulebook {
   /// Draws a card where more than the rates have a say.
   @inline(never)
   private func draw(
-    _ words: RollWords, _ roll: Roll, _ category: Category, _ state: borrowing ProfileState
+    _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
+    _ state: borrowing ProfileState
   ) -> (rarity: Rarity?, card: Int) {
-    drops.draw(words, roll, category, since: state.since, era: state.today.era)
+    drops.draw(
+      words, roll, category, since: state.since, era: state.today.era, isPaid: isPaid)
   }
 
   /// Lets the first spark of the open day lengthen the streak.

@@ -5,8 +5,8 @@ public struct MoodAverage: Equatable, Sendable {
   /// The sum of their ratings, 0–4 each.
   public internal(set) var sum: Int64 = 0
 
-  /// The mean rating in millionths, 0–4,000,000, truncated; `nil` when no day was rated.
-  public var mean: Int64? { rated == 0 ? nil : sum * 1_000_000 / rated }
+  /// The mean rating in millionths, 0–4,000,000, rounded; `nil` when no day was rated.
+  public var mean: Int64? { Rules.mean(of: sum, rated) }
 
   mutating func add(_ mood: Mood) {
     rated += 1
@@ -31,10 +31,8 @@ public struct MoodTrend: Equatable, Sendable {
     Trend.Direction(from: first.sum, to: last.sum)
   }
 
-  /// The last half's mean less the first half's, in millionths, truncated toward zero.
-  public var change: Int64 {
-    first.rated == 0 ? 0 : (last.sum - first.sum) * 1_000_000 / first.rated
-  }
+  /// The last half's mean less the first half's, in millionths, rounded.
+  public var change: Int64 { mean(of: last.sum - first.sum, first.rated) ?? 0 }
 
   /// The trend of ratings in the order of their days; `nil` when there are fewer than two.
   init?(_ moods: [Mood]) {
@@ -81,7 +79,7 @@ public struct MoodSummary: Equatable, Sendable {
   public var missing: Int64 { count(of: .missing) }
   /// Rated days.
   public var rated: Int64 { average.rated }
-  /// The mean rating in millionths, truncated; `nil` when no day is rated.
+  /// The mean rating in millionths, rounded; `nil` when no day is rated.
   public var mean: Int64? { average.mean }
 
   /// The median rating in millionths, the mean of the two in the middle when the number of rated

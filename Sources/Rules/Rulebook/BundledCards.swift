@@ -41,17 +41,36 @@ enum BundledCards {
     ),
   ]
 
-  /// The cards, given the rarity of the two cards above rare in each category.
-  static func cards(topRarities: (Category) -> (Rarity, Rarity)) -> [CardDefinition] {
+  /// The rarities in the order of the names: in each category an epic card and one more.
+  private static func rarities(_ last: Rarity) -> [Rarity] {
+    Array(repeating: .common, count: 5) + Array(repeating: .rare, count: 3) + [.epic, last]
+  }
+
+  /// The rarity of a category's last card in `ignition`.
+  private static func lastRarity(_ category: Category) -> Rarity {
+    switch category {
+    case .decision, .energy: .epic
+    case .idea, .experiment, .challenge: .legendary
+    }
+  }
+
+  /// The cards of `ignition`.
+  static let ignition = cards { lastRarity($0) }
+
+  /// The cards of `ignition-shipped`, whose last ones are all legendary. A card that is of another
+  /// rarity than in `ignition` has an id of its own, so that a profile can go from one rulebook to
+  /// the other and back.
+  static let shipped = cards { _ in .legendary }
+
+  private static func cards(_ last: (Category) -> Rarity) -> [CardDefinition] {
     names.flatMap { category, names in
-      let (ninth, tenth) = topRarities(category)
-      let rarities: [Rarity] =
-        Array(repeating: .common, count: 5) + Array(repeating: .rare, count: 3) + [ninth, tenth]
-      return zip(names, rarities).map { name, rarity in
-        CardDefinition(
-          id: category.name + "-"
-            + name.lowercased().split(separator: " ").joined(separator: "-"),
-          name: name, category: category, rarity: rarity)
+      zip(names, zip(rarities(last(category)), rarities(lastRarity(category)))).map {
+        name, rarity in
+        let words = [category.name] + name.lowercased().split(separator: " ").map(String.init)
+        let own = rarity.0 == rarity.1 ? [] : [rarity.0.name]
+        return CardDefinition(
+          id: (words + own).joined(separator: "-"), name: name, category: category,
+          rarity: rarity.0)
       }
     }
   }

@@ -4,12 +4,7 @@ extension RulebookDefinition {
     id: "ignition",
     basePoints: [10, 15, 8, 20, 25],
     multipliers: [.tenths(10), .tenths(15), .tenths(20), .tenths(25)],
-    cards: BundledCards.cards { category in
-      switch category {
-      case .decision, .energy: (.epic, .epic)
-      case .idea, .experiment, .challenge: (.epic, .legendary)
-      }
-    },
+    cards: BundledCards.ignition,
     drops: DropDefinition(
       rates: [.percent(60), .percent(30), .percent(8), .percent(2)]),
     duplicatePoints: [10, 25, 50, 100],
@@ -25,7 +20,7 @@ extension RulebookDefinition {
   public static let ignitionShipped: RulebookDefinition = {
     var shipped = ignition
     shipped.id = "ignition-shipped"
-    shipped.cards = BundledCards.cards { _ in (.epic, .legendary) }
+    shipped.cards = BundledCards.shipped
     shipped.drops.chance = .percent(40)
     shipped.drops.emptyCell = .none
     shipped.levels = levels(

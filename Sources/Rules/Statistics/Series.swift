@@ -122,8 +122,18 @@ struct SeriesTally {
   }
 }
 
-/// A mean in millionths, truncated; `nil` of nothing. Sums of ratings and intensities stay far below
+/// A mean in millionths, rounded; `nil` of nothing. Sums of ratings and intensities stay far below
 /// 2⁴³.
 func mean(of sum: Int64, _ count: Int64) -> Int64? {
-  count == 0 ? nil : sum * 1_000_000 / count
+  count == 0 ? nil : Int64((Int128(sum) * 1_000_000).dividedRounding(by: Int128(count)))
+}
+
+extension Int128 {
+  /// The quotient, rounded to the nearest whole number, halves away from zero.
+  ///
+  /// - Parameter divisor: above 0.
+  func dividedRounding(by divisor: Int128) -> Int128 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest.magnitude >= divisor.magnitude - rest.magnitude ? quotient + signum() : quotient
+  }
 }

@@ -46,17 +46,13 @@ struct SparkDigest {
   var trend: Trend { Trend(recent: recent, before: before) }
 
   /// What the sparks of the range came to.
-  ///
-  /// - Parameter activeDays: how many days of the range have any event, where that is known; of a
-  ///   choice of sparks it is the days that these are on.
-  func sparks(activeDays: Int64?) -> StatisticsSummary.Sparks {
+  var sparks: StatisticsSummary.Sparks {
     let count = categories.reduce(0, +)
     let intensity = zip(intensities, Intensity.allCases).reduce(0) {
       $0 + $1.0 * Int64($1.1.rawValue)
     }
     let used = Int64(categories.count { $0 > 0 })
-    let strength = count == 0 ? 0 : 400_000 * intensity / (4 * count)
-    let steadiness = 300_000 * (activeDays ?? Int64(days.count)) / Int64(range.count)
+    let steadiness = 300_000 * Int64(days.count) / Int64(range.count)
     return StatisticsSummary.Sparks(
       count: count, points: points, minutes: minutes, days: Int64(days.count),
       meanIntensity: mean(of: intensity, count),
@@ -64,7 +60,8 @@ struct SparkDigest {
       intensities: Share.shares(of: Intensity.allCases, intensities),
       hour: SparkDigest.peak(hours),
       weekday: SparkDigest.peak(weekdays).map { Weekday.allCases[$0] },
-      productivity: strength + 60_000 * used + steadiness)
+      productivity: count == 0
+        ? nil : 400_000 * intensity / (4 * count) + 60_000 * used + steadiness)
   }
 
   /// The place of the greatest count, of equals the first; `nil` when all are 0.

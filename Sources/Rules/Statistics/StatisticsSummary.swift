@@ -23,8 +23,8 @@ public struct StatisticsSummary: Sendable {
     /// sparks.
     public let weekday: Weekday?
     /// How much came of the days, in millionths: 0.4 · mean intensity ÷ 4 + 0.3 · categories used ÷
-    /// 5 + 0.3 · days with a spark ÷ days, each term truncated.
-    public let productivity: Int64
+    /// 5 + 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
+    public let productivity: Int64?
   }
 
   /// What else the range came to; no filter of sparks can narrow it.
@@ -51,7 +51,7 @@ public struct StatisticsSummary: Sendable {
     public internal(set) var questSteps: Int64 = 0
     /// Days rated with a mood.
     public internal(set) var moods: Int64 = 0
-    /// The mean of the ratings in millionths, 0 to 4, truncated; `nil` without any.
+    /// The mean of the ratings in millionths, 0 to 4, rounded; `nil` without any.
     public internal(set) var moodMean: Int64?
     /// Activities.
     public internal(set) var activities: Int64 = 0
@@ -113,7 +113,7 @@ extension Rulebook {
     let isWhole = query.filter.isEmpty
     let totals = isWhole ? state.totals(in: range) : nil
     return StatisticsSummary(
-      range: range, filter: query.filter, sparks: digest.sparks(activeDays: totals?.activeDays),
+      range: range, filter: query.filter, sparks: digest.sparks,
       totals: totals,
       trend: isWhole
         ? Trend(
