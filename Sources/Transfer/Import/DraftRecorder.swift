@@ -319,7 +319,8 @@ extension SessionError {
   var isAboutRow: Bool {
     switch self {
     case .field, .conflict, .refused, .tooEarly, .noToken, .notFound, .noSuchEvent: true
-    case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .ended, .store: false
+    case .otherProfile, .noBatch, .unknownRulebook, .unfitRulebook, .unknownZone, .ended, .store:
+      false
     }
   }
 }
