@@ -54,8 +54,13 @@ struct `A mistake on the command line` {
     ),
     (
       "flint sparks --category enery",
-      "flint: The value 'enery' is invalid for '--category <category>'. Please provide one of "
-        + "'decision', 'energy', 'idea', 'experiment' or 'challenge'. Did you mean 'energy'?"
+      "flint: The value 'enery' is invalid for '--category <category>'. Did you mean 'energy'? "
+        + "Please provide one of 'decision', 'energy', 'idea', 'experiment' or 'challenge'."
+    ),
+    (
+      "flint export spraks",
+      "flint: The value 'spraks' is invalid for '<kind>'. Did you mean 'sparks'? Please provide one of "
+        + "the following:"
     ),
     (
       "flint stats --since 2026-11-31",
@@ -74,6 +79,11 @@ struct `A mistake on the command line` {
       "flint: The value '2026-00' is invalid for '--month <YYYY-MM>': there is no month 0"
     ),
     (
+      "flint moods --year 26",
+      "flint: The value '26' is invalid for '--year <YYYY>': expected a year of four digits such "
+        + "as 2026"
+    ),
+    (
       "flint stats --since yesteryear",
       "flint: The value 'yesteryear' is invalid for '--since <YYYY-MM-DD>': expected a day such as "
         + "2026-03-01"
@@ -86,6 +96,30 @@ struct `A mistake on the command line` {
     let (line, status) = try first(command, in: scratch.url)
     #expect(line == message)
     #expect(status == 2)
+  }
+
+  @Test func `in a script's line of options is told with the script and the line`() throws {
+    let scratch = try Scratch()
+    try "-- A script.\n-- flint: --scratch --zone Europe/Rom\n".write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let (line, status) = try first("flint run s.lua", in: scratch.url)
+    #expect(
+      line == "flint: s.lua:2: the line of options: unknown time zone \"Europe/Rom\"; expected an IANA "
+        + "name such as Europe/Rome or UTC")
+    #expect(status == 1)
+  }
+
+  @Test func `in a tag is mentioned where nothing has it`() throws {
+    let scratch = try Scratch()
+    let options = "--db p.db --now 2026-03-10T10:00"
+    let code = #"spark.add{title = "Walk", category = "energy", tags = {"life"}}"#
+    _ = try Shell.run(
+      "flint init --quiet --db p.db --zone UTC; flint eval \(options) '\(code)'", in: scratch.url)
+    let missing = try Shell.run("flint sparks \(options) --tag lfie", in: scratch.url)
+    #expect(missing.output == "no sparks; none has the tag \"lfie\"\n")
+    let other = try Shell.run(
+      "flint sparks \(options) --tag life --category idea", in: scratch.url)
+    #expect(other.output == "no sparks\n")
   }
 
   // MARK: Profiles
@@ -104,8 +138,8 @@ struct `A mistake on the command line` {
     #expect(result.status == 74)
     #expect(
       result.output
-        == "flint: work/wrk.db: there is no profile; make one there with flint init --db "
-        + "work/wrk.db, or give --create\n")
+        == "flint: work/wrk.db: no such profile; make one with: flint init --db work/wrk.db, or give "
+        + "--create\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
     #expect(left == ["moods.csv", "s.lua"])
   }
@@ -282,9 +316,12 @@ struct `Commands by default` {
       end
       """
     let counted = try Shell.run(
-      "flint eval --allow-read '\(Shell.root.path)' \(Self.options) '\(code)'", in: scratch.url)
+      "flint eval --quiet --allow-read '\(Shell.root.path)' \(Self.options) '\(code)'",
+      in: scratch.url)
     #expect(counted.status == 0, "\(counted.output)")
-    for line in counted.output.split(separator: "\n") {
+    let lines = counted.output.split(separator: "\n")
+    try #require(lines.count == 4, "\(counted.output)")
+    for line in lines {
       let words = line.split(separator: "\t")
       #expect(words[1] == words[2])
       let listed = try Shell.run(

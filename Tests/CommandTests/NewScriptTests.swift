@@ -43,7 +43,8 @@ struct `A new script` {
     for days in ["0", "-3"] {
       let result = try Shell.run(
         "flint run --scratch weekly -- --days=\(days)", in: scratch.url)
-      #expect(result.status == 2, "\(result.output)")
+      #expect(result.status == 1)
+      #expect(result.output == "flint: --days: expected 1 or more, got \(days)\n")
     }
     let one = try Shell.run(
       "flint run --scratch --now 2026-03-07 weekly -- --days 1", in: scratch.url)

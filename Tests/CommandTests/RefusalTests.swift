@@ -52,7 +52,7 @@ struct `A refusal that is returned` {
     let result = try Shell.run("flint run \(Self.options) s.lua", in: scratch.url)
     #expect(result.status == 1)
     #expect(
-      result.output == "flint: there is no task.add 00000000000000000000000000000000\n")
+      result.output == "flint: there is no such task\n")
     let count = try Shell.run("flint eval \(Self.options) 'spark.count()'", in: scratch.url)
     #expect(count.output == "1\n")
   }
@@ -62,7 +62,7 @@ struct `A refusal that is returned` {
     #"local entry = tracker.entry("Redaing", {number = 3}) return entry"#,
     #"tracker.entry("Redaing", {number = 3}) return 7"#,
     #"return nil"#,
-    #"return nil, "words of a function of one's own""#,
+    #"return nil, "words of a script""#,
     #"return 1, {code = "x", message = "y"}"#,
   ])
   func `is none where the code handles it, or returns something else`(code: String) throws {

@@ -155,7 +155,7 @@ struct `Undo on the command line` {
     #expect(
       undone.output.hasPrefix(
         "flint: ignition cannot become the rulebook of this profile:\n"
-          + "  missions.first-card.metric: the profile has completed this mission as "),
+          + "  missions[\"first-card\"].metric: the profile has completed this mission as "),
       "\(undone.output)")
     #expect(try rulebook(in: scratch.url) == "own\n")
   }
