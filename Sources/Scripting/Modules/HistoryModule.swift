@@ -182,7 +182,7 @@ struct HistoryModule {
       "redo", "Redoes the latest undo that was not redone.",
       returns: [
         HostResult(
-          "report", "table?", "nil and an error when there is nothing to do again.",
+          "report", "table?", "nil and an error when there is nothing to redo.",
           fields: Self.report)
       ],
       example: """
@@ -194,7 +194,7 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
         guard let report = try session.redoLatest() else {
-          return call.refuse("nothing", "there is nothing to do again")
+          return call.refuse("nothing", "there is nothing to redo")
         }
         call.reply.json(report.json)
       }
