@@ -87,6 +87,9 @@ struct ScriptJob {
   /// - Parameter directories: where the script and its modules are.
   func confine(_ directories: [String]) throws {
     let path = options.profile.path
+    if !options.scratch {
+      try options.profile.checkMayBeMade(options.new, isCreating: options.create)
+    }
     // A profile's directory has to be there to be granted.
     if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
