@@ -70,6 +70,14 @@ final class Conversation {
     line.hasPrefix(":") && !line.hasPrefix("::")
   }
 
+  /// What somebody means who knows other consoles: `help`, `exit` and `quit` are no Lua, unless a script
+  /// has defined them.
+  private func commandMeant(by line: String) -> String? {
+    let word = line.trimmingCharacters(in: .whitespaces).replacing("()", with: "")
+    guard ["help", "exit", "quit"].contains(word), !console.defines(word) else { return nil }
+    return ":\(word)"
+  }
+
   // MARK: Entries
 
   /// Each line compiles all the lines before it once more. When so many bytes were compiled, an entry is
@@ -121,6 +129,7 @@ final class Conversation {
         if Self.isCommand(line) {
           return .command(line.trimmingCharacters(in: .whitespaces))
         }
+        if let command = commandMeant(by: line) { return .command(command) }
       }
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
