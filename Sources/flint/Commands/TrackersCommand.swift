@@ -97,7 +97,7 @@ struct TrackersCommand: ParsableCommand {
         .integer(tracker.currentStreak(today: session.today)), .integer(tracker.bestStreak),
         .decimal(Int64(clamping: tracker.total)),
       ]
-      let progress = tracker.progress.map { Cell.decimal($0) } ?? .none
+      let progress = tracker.progress.map { Cell.share($0) } ?? .none
       let target = content.target.map { Cell.decimal($0.millionths) } ?? .none
       listing.append(
         isTable
@@ -261,7 +261,7 @@ extension Tracker {
     if minutes > 0 { text += "\(groupedDecimal(hours)) hours\n" }
     let total = groupedDecimal(Int64(clamping: total))
     if let target = content.target, let progress {
-      text += "\(total) of \(grouped(decimal: target.description)) (\(progress / 10_000) %)\n"
+      text += "\(total) of \(grouped(decimal: target.description)) (\(percentText(progress)))\n"
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text
