@@ -16,7 +16,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "all went well (also when the reader of a pipe went away)"
     case .failure:
-      "a script failed or returned a refusal, nothing could be undone, or a check found something"
+      "a script failed, something was refused, or a check found something"
     case .usage: "the command line is wrong"
     case .badInput: "an input file is wrong"
     case .internalError: "a fault of Flint's own"
