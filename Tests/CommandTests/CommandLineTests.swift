@@ -104,8 +104,8 @@ struct `A mistake on the command line` {
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     let (line, status) = try first("flint run s.lua", in: scratch.url)
     #expect(
-      line == "flint: s.lua:2: the line of options: unknown time zone \"Europe/Rom\"; expected an IANA "
-        + "name such as Europe/Rome or UTC")
+      line == "flint: s.lua:2: the line of options: unknown time zone \"Europe/Rom\"; expected "
+        + "an IANA name such as Europe/Rome or UTC")
     #expect(status == 1)
   }
 
