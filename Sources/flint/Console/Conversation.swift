@@ -73,6 +73,8 @@ final class Conversation {
   /// What somebody means who knows other consoles: `help`, `exit` and `quit` are no Lua, unless a script
   /// has defined them.
   private func commandMeant(by line: String) -> String? {
+    // Long lines are not looked through.
+    guard line.utf8.count < 40 else { return nil }
     let word = line.trimmingCharacters(in: .whitespaces).replacing("()", with: "")
     guard ["help", "exit", "quit"].contains(word), !console.defines(word) else { return nil }
     return ":\(word)"
