@@ -58,27 +58,75 @@ extension Session {
 
   private static let endOfTime = Instant(milliseconds: .max)
 
-  /// Makes a rulebook the one that the profile is folded with, from the next session on, and folds
-  /// the profile with it. The profile keeps the definition, and that of the one it had.
+  /// Makes a rulebook the one that the profile is folded with, and folds the profile with it. The
+  /// change makes a batch of its own, so that it can be undone. The profile keeps the definition, and
+  /// that of the rulebook it had.
   public func setRulebook(_ new: Rulebook) throws(SessionError) {
     try begin()
-    // What this session would cache is the state under the old one.
-    fold.forget()
+    try closeBatch()
+    try changeRulebook(to: new)
+    try closeBatch()
+  }
+
+  /// Sets a rulebook again that a batch replaced, or replaced another with, if the profile is folded with
+  /// the other one still.
+  ///
+  /// - Throws: `SessionError.unfitRulebook` when history has used since what it has not.
+  func restoreRulebook(
+    _ change: RulebookChange, _ report: inout UndoReport
+  ) throws(SessionError) {
+    let current = try storing { () throws(StoreError) in try access.profile() }
+    if current.rulebookHash == change.new.hash { return }
+    guard current.rulebookHash == change.old.hash else {
+      report.rulebookInstead = current.rulebook
+      return
+    }
+    let restored = try rulebook(change.new)
+    let obstacles = try obstacles(to: restored.definition)
+    guard obstacles.isEmpty else { throw .unfitRulebook(change.new.id, obstacles) }
+    try changeRulebook(to: restored)
+    report.rulebook = change
+  }
+
+  private func changeRulebook(to new: Rulebook) throws(SessionError) {
+    try begin()
+    let number = try provenance().batch
+    settingBatch = number
     let (records, old) = (records, rulebook)
     let isComplete = try storing { () throws(StoreError) in
+      let profile = try access.profile()
       if old.hash == profile.rulebookHash {
         try access.keepRulebook(hash: old.hash, definition: old.definition.json.text())
       }
       try access.setRulebook(
         id: new.definition.id, hash: new.hash, definition: new.definition.json.text())
+      let change = RulebookChange(
+        old: RulebookChange.Version(id: profile.rulebook, hash: profile.rulebookHash),
+        new: RulebookChange.Version(id: new.definition.id, hash: new.hash))
+      try access.describeBatch(number, change.detail)
       return try access.firstInstant(after: now) == nil
     }
+    // The state so far is one under the old rules.
+    rulebook = new
+    fold = SessionFold(rulebook: new, seed: rollSeed)
     // A state that lacks what comes after now is none of all records.
     guard isComplete else { return }
     let state = try stateOfAllEvents(under: new)
     try storing { () throws(StoreError) in
       try access.cache(state, records: records, rulebook: new)
     }
+  }
+
+  /// A rulebook that the profile was folded with: the definition it keeps, else the bundled one.
+  private func rulebook(_ version: RulebookChange.Version) throws(SessionError) -> Rulebook {
+    let kept = try storing { () throws(StoreError) in
+      try access.rulebookDefinition(hash: version.hash)
+    }
+    if let rulebook = kept.flatMap({ Rulebook(kept: $0) }) { return rulebook }
+    let bundled = RulebookDefinition.bundled.first { $0.id == version.id }
+      .flatMap { try? Rulebook($0) }
+    guard let bundled, bundled.hash == version.hash else { throw .unknownRulebook(version.id) }
+    return bundled
   }
 }
 

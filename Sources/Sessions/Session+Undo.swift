@@ -1,8 +1,8 @@
 public import Rules
 import Storage
 
-/// What undoing or redoing came to.
-public struct UndoReport: Equatable, Sendable {
+/// The result of undoing or redoing.
+public struct UndoReport: Sendable {
   /// The batch that was undone or done again, if it was a whole one.
   public var batch: Int64?
   /// Events taken back.
@@ -17,9 +17,40 @@ public struct UndoReport: Equatable, Sendable {
   /// Events left as they are, because something was recorded about them since, or because events of
   /// other batches are about them.
   public var left: [EventID] = []
+  /// What became of an event.
+  public enum Effect: Sendable {
+    case removed
+    case restored
+    case changed
+  }
+  /// The first of the events that were removed, restored or changed, in the order of recording; none of
+  /// them where very many were taken back at once.
+  public var events: [(id: EventID, effect: Effect)] = []
+  /// The batch's kind and source: `import moods.csv`.
+  public var batchName: String?
+  /// The change of the rulebook that this made, if it made one.
+  public var rulebook: RulebookChange?
+  /// The rulebook that was left as it is, since it was set after the change that was to be undone or
+  /// redone.
+  public var rulebookInstead: String?
+
+  /// So many of the events are named.
+  static let mostEvents = 10
+
+  /// How many events were removed, restored or changed.
+  public var touched: Int { removed + restored + changed }
 
   /// Whether anything was recorded.
-  public var isDone: Bool { removed + restored + changed + unchanged > 0 }
+  public var isDone: Bool { touched + unchanged > 0 || rulebook != nil }
+
+  init(of batch: StoredBatch? = nil) {
+    self.batch = batch?.number
+    batchName = batch.map { $0.source.isEmpty ? $0.kind : "\($0.kind) \($0.source)" }
+  }
+
+  mutating func note(_ id: EventID, _ effect: Effect) {
+    if events.count < Self.mostEvents { events.append((id, effect)) }
+  }
 }
 
 /// Undo and redo: corrections like any other, so that nothing is ever deleted. Each makes a batch
@@ -44,14 +75,14 @@ extension Session {
     let batches = try batches()
     guard let batch = batches.first(where: { $0.number == number }) else { throw .noBatch(number) }
     switch batch.kind {
-    case "undo": return try redo(batch)
+    case "undo": return try redo(batch, in: batches)
     case "redo":
       let undo = batches.first { $0.number == batch.undoes }
       if let first = batches.first(where: { $0.number == undo?.undoes }) {
-        return try undoAll(of: first.number, isImport: first.kind == "import")
+        return try undoAll(of: first)
       }
       return try undoLast(of: batch)
-    default: return try undoAll(of: number, isImport: batch.kind == "import", isLast: isLast)
+    default: return try undoAll(of: batch, isLast: isLast)
     }
   }
 
@@ -61,16 +92,20 @@ extension Session {
   /// - Returns: `nil` when there is none; when only some that have to be left as they are, what is
   ///   left of the latest.
   ///
-  /// - Parameter isLast: whether nothing is recorded afterwards.
-  public func undoLatest(isLast: Bool = false) throws(SessionError) -> UndoReport? {
+  /// - Parameters:
+  ///   - own: the batches that come into question; all if not given.
+  ///   - isLast: whether nothing is recorded afterwards.
+  public func undoLatest(
+    among own: Set<Int64>? = nil, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let undone = batches.undone
     let candidates = batches.filter { batch in
       batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
-        && !openBatches.contains(batch.number)
+        && !openBatches.contains(batch.number) && own?.contains(batch.number) ?? true
     }
     return try first(of: candidates) { batch throws(SessionError) in
-      try undoAll(of: batch.number, isImport: batch.kind == "import", isLast: isLast)
+      try undoAll(of: batch, isLast: isLast)
     }
   }
 
@@ -78,11 +113,15 @@ extension Session {
   ///
   /// - Returns: `nil` when there is nothing undone; when only what has to be left as it is, what is
   ///   left of the latest.
-  public func redoLatest() throws(SessionError) -> UndoReport? {
+  ///
+  /// - Parameter own: the batches that come into question, which undo others; all if not given.
+  public func redoLatest(among own: Set<Int64>? = nil) throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
-    let candidates = batches.filter { $0.kind == "undo" && !redone.contains($0.number) }
-    return try first(of: candidates) { undo throws(SessionError) in try redo(undo) }
+    let candidates = batches.filter {
+      $0.kind == "undo" && !redone.contains($0.number) && own?.contains($0.number) ?? true
+    }
+    return try first(of: candidates) { undo throws(SessionError) in try redo(undo, in: batches) }
   }
 
   /// The report about the first batch of which anything was done. All of one may have been taken back
@@ -94,7 +133,9 @@ extension Session {
     for batch in batches {
       let report = try body(batch)
       if report.isDone { return report }
-      if passed == nil && !report.left.isEmpty { passed = report }
+      if passed == nil && (!report.left.isEmpty || report.rulebookInstead != nil) {
+        passed = report
+      }
     }
     return passed
   }
@@ -105,7 +146,7 @@ extension Session {
   /// - Throws: `SessionError.noSuchEvent` when there never was one.
   public func undo(event id: EventID) throws(SessionError) -> UndoReport {
     guard try records(of: id) != nil else { throw .noSuchEvent(id) }
-    return try reverse([id], .undo, of: nil, shown: nil) { records in
+    return try reverse([id], .undo, shown: nil) { records in
       StandingRecords(records).undoingLatest
     }
   }
@@ -136,8 +177,9 @@ extension Session {
   private static let leastInBulk = 1000
 
   private func undoAll(
-    of batch: Int64, isImport: Bool, isLast: Bool = false
+    of stored: StoredBatch, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
+    let (batch, isImport) = (stored.number, stored.kind == "import")
     var events = try events(of: batch)
     var needed: Set<EventID> = []
     if isImport {
@@ -155,13 +197,16 @@ extension Session {
       events.removeAll { !corrected.contains($0) }
     }
     return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
-      var report = UndoReport(batch: batch)
+      var report = UndoReport(of: stored)
       report.left = needed.sorted()
+      if let change = stored.rulebookChange { try restoreRulebook(change.reversed, &report) }
       if isInBulk { try takeBackUncorrected(of: batch, but: needed, &report) }
       try reverse(events, .undo, &report) { StandingRecords($0).undoing(batch: batch) }
       for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
         try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
       }
+      // Only some of them have been noted.
+      if isInBulk { report.events = [] }
       return report
     }
   }
@@ -208,28 +253,32 @@ extension Session {
     fold.invalidate(from: earliest)
   }
 
-  private func redo(_ undo: StoredBatch) throws(SessionError) -> UndoReport {
-    try reverse(
-      try events(of: undo.number), .redo, of: undo.number, shown: undo.undoes
-    ) { records in
-      StandingRecords(records).redoing(undo: undo.number)
+  private func redo(
+    _ undo: StoredBatch, in batches: [StoredBatch]
+  ) throws(SessionError) -> UndoReport {
+    let events = try events(of: undo.number)
+    return try reversing(Correction.Cause.redo.name, undo.number) { () throws(SessionError) in
+      var report = UndoReport(of: batches.first { $0.number == undo.undoes })
+      if let change = undo.rulebookChange { try restoreRulebook(change.reversed, &report) }
+      try reverse(events, .redo, &report) { StandingRecords($0).redoing(undo: undo.number) }
+      return report
     }
   }
 
   /// Undoes once more what a redo brought back of events that were undone one by one.
   private func undoLast(of redo: StoredBatch) throws(SessionError) -> UndoReport {
-    try reverse(try events(of: redo.number), .undo, of: nil, shown: redo.number) { records in
+    try reverse(try events(of: redo.number), .undo, shown: redo) { records in
       records.corrections.last?.batch == redo.number
         ? StandingRecords(records).undoingLatest : .left
     }
   }
 
   private func reverse(
-    _ events: [EventID], _ cause: Correction.Cause, of batch: Int64?, shown: Int64?,
+    _ events: [EventID], _ cause: Correction.Cause, shown: StoredBatch?,
     _ answer: (EventRecords) -> StandingRecords.Answer
   ) throws(SessionError) -> UndoReport {
-    try reversing(cause.name, batch) { () throws(SessionError) in
-      var report = UndoReport(batch: shown)
+    try reversing(cause.name, nil) { () throws(SessionError) in
+      var report = UndoReport(of: shown)
       try reverse(events, cause, &report, answer)
       return report
     }
@@ -261,12 +310,15 @@ extension Session {
       report.unchanged += 1
     case (_, nil):
       report.removed += 1
+      report.note(id, .removed)
       tally.removed += 1
     case (nil, _):
       report.restored += 1
+      report.note(id, .restored)
       tally.restored += 1
     default:
       report.changed += 1
+      report.note(id, .changed)
       tally.updated += 1
     }
     try correct(

@@ -38,7 +38,7 @@ public final class Session {
   /// What the profile is.
   public let profile: Profile
   /// The rules the session folds with.
-  public let rulebook: Rulebook
+  public internal(set) var rulebook: Rulebook
   /// The profile's zone.
   public let zone: Zone
 
@@ -60,6 +60,13 @@ public final class Session {
   var source: SessionSource?
   /// The ordinary batches that this session has opened and not yet committed.
   var openBatches: Set<Int64> = []
+  /// The batch, if it is open, in which a setting of the profile was changed: it is kept without records.
+  var settingBatch: Int64?
+  /// The batches that this session has opened and not yet committed, those that undo or redo included.
+  private var uncommittedBatches: Set<Int64> = []
+  /// The batches that this session has opened and committed; those of which nothing was kept may be
+  /// among them.
+  public private(set) var committedBatches: Set<Int64> = []
   /// How often equal keyless content was met in this session or source, where it was met again.
   var occurrences = Occurrences()
   /// What decides about events that are recorded late.
@@ -236,12 +243,14 @@ public final class Session {
     isBegun = false
     recordsAtBegin = records
     openBatches = []
+    committedBatches.formUnion(uncommittedBatches)
+    uncommittedBatches = []
   }
 
   /// Ends the batch, if one is open: what is recorded next belongs to another.
   func closeBatch() throws(SessionError) {
     guard let batch else { return }
-    if records == recordsAtBatch {
+    if records == recordsAtBatch && settingBatch != batch {
       // Nothing recorded: a batch of nothing is not kept.
       try storing { () throws(StoreError) in try access.withdrawBatch(batch) }
       openBatches.remove(batch)
@@ -306,6 +315,7 @@ public final class Session {
       }
       batch = number
       recordsAtBatch = records
+      uncommittedBatches.insert(number)
       if reversal == nil { openBatches.insert(number) }
     }
     return Provenance(sequence: nextSequence, recordedAt: now, batch: number)

@@ -26,6 +26,8 @@ public enum SessionError: Error, Equatable, Sendable {
   case noBatch(Int64)
   /// The profile is folded with a rulebook that this version does not have.
   case unknownRulebook(String)
+  /// A rulebook cannot become the profile's: ids that its history has used would mean something else.
+  case unfitRulebook(String, [RulebookFault])
   /// The zone is not one that the system knows.
   case unknownZone(String)
   /// The unit of work is over.
@@ -57,6 +59,9 @@ extension SessionError: CustomStringConvertible {
     case .noBatch(let number): "there is no batch \(number); flint log --batches lists them"
     case .unknownRulebook(let id):
       "the profile is folded with rulebook \"\(id)\", which this version does not have"
+    case .unfitRulebook(let id, let faults):
+      "\(id) cannot become the rulebook of this profile:\n"
+        + faults.map { "  \($0)" }.joined(separator: "\n")
     case .unknownZone(let name):
       "unknown time zone \"\(name)\"; expected an IANA name such as Europe/Rome or UTC"
     case .ended:

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Foundation
 import Glibc
+import Lua
+import Rules
 import Storage
 
 /// The command that a user types, and everything below it.
@@ -43,7 +46,7 @@ struct FlintCommand: ParsableCommand {
         TrackersCommand.self, StatsCommand.self, DueCommand.self,
       ]),
     CommandGroup(
-      name: "Mending history:",
+      name: "History and undo:",
       subcommands: [
         LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
         MergeCommand.self,
@@ -51,7 +54,7 @@ struct FlintCommand: ParsableCommand {
     CommandGroup(
       name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
     CommandGroup(
-      name: "Chance, worked out and tried out:",
+      name: "Probability and simulation:",
       subcommands: [
         OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
       ]),
@@ -61,7 +64,9 @@ struct FlintCommand: ParsableCommand {
         InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
         BackupCommand.self,
       ]),
-    CommandGroup(name: "Reference:", subcommands: [APICommand.self, DoctorCommand.self]),
+    CommandGroup(
+      name: "Reference:",
+      subcommands: [APICommand.self, CompletionsCommand.self, DoctorCommand.self]),
   ]
 
   static func main() {
@@ -81,21 +86,64 @@ struct FlintCommand: ParsableCommand {
   /// than most commands do. Whatever does not come out of that as the command, from `--help` to a
   /// mistake, is read from the root, which knows how to tell of it.
   private static func read(_ arguments: [String]) throws -> any ParsableCommand {
-    if let name = arguments.first,
-      // Looked for in front of everything else, even where an option takes whatever comes.
-      !arguments.prefix(while: { $0 != "--" }).contains(where: {
-        $0.hasPrefix("--generate-completion-script")
-      }),
-      let named = groups.lazy.flatMap(\.subcommands).first(where: {
-        $0.configuration.commandName == name
-      }),
-      let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
-      type(of: command) == named
-        || named.configuration.subcommands.contains(where: { $0 == type(of: command) })
+    // Looked for in front of everything else, even where an option takes whatever comes.
+    if arguments.prefix(while: { $0 != "--" }).contains(where: {
+      $0.hasPrefix("--generate-completion-script")
+    }) {
+      return try parseAsRoot(arguments)
+    }
+    let named = arguments.first.flatMap { name in
+      groups.lazy.flatMap(\.subcommands).first { $0.configuration.commandName == name }
+    }
+    guard let named else {
+      try checkName(in: arguments)
+      return try parseAsRoot(arguments)
+    }
+    let subcommands = named.configuration.subcommands
+    if !subcommands.isEmpty { try checkSubcommand(of: named, in: arguments) }
+    if let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named || subcommands.contains(where: { $0 == type(of: command) })
     {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// Refuses a first word that names no command, before what is behind it is looked at: that may suit the
+  /// command that was meant.
+  private static func checkName(in arguments: [String]) throws(CommandFailure) {
+    let isHelp = arguments.first == "help"
+    guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
+      !name.hasPrefix("-"), name != "help"
+    else { return }
+    let names = groups.flatMap(\.subcommands).compactMap { $0.configuration.commandName }
+    if names.contains(name) { return }
+    let advice =
+      name.hasSuffix(".lua") && !isHelp
+      ? "to run a script: flint run \(name)" : "flint --help lists them"
+    throw CommandFailure(
+      status: .usage,
+      message: "there is no command \(Suggestion.quoted(name))"
+        + "\(Suggestion.hint(for: name, among: names)); \(advice)")
+  }
+
+  /// Refuses a second word that is nearly the name of a subcommand: what it is taken for otherwise, a
+  /// rulebook, is no file of that name.
+  private static func checkSubcommand(
+    of command: any ParsableCommand.Type, in arguments: [String]
+  ) throws(CommandFailure) {
+    guard let word = arguments.dropFirst().first, !word.hasPrefix("-"),
+      !FileManager.default.fileExists(atPath: word)
+    else { return }
+    let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let others = RulebookDefinition.bundled.map(\.id) + [RulebookOption.current]
+    guard let nearest = Suggestion.closest(to: word, among: others + names), nearest != word,
+      names.contains(nearest)
+    else { return }
+    throw CommandFailure(
+      status: .usage,
+      message: "flint \(arguments[0]) has no command \(Suggestion.quoted(word)) "
+        + "(did you mean \"\(nearest)\"?)")
   }
 
   /// Runs a command line to its exit status; messages have been written when it returns.
@@ -125,7 +173,7 @@ struct FlintCommand: ParsableCommand {
         return failure.status
       }
       guard exitCode(for: error) == .success else {
-        note(fullMessage(for: error))
+        note(UsageMessage(fullMessage(for: error), arguments: arguments).text)
         return .usage
       }
       StandardOutput.shared.write(fullMessage(for: error) + "\n")

@@ -155,7 +155,7 @@ struct `A confined script` {
       mkdir data out lib && echo 'return 7' >lib/seven.lua && echo one >data/a.txt
       echo 'print(fs.read("data/a.txt"), require("seven")) fs.write("out/b.txt", "two")
         spark.add{title = "s", category = "idea"}' >lib/s.lua
-      flint run --db own/p.db --allow-read data --allow-write out --quiet lib/s.lua
+      flint run --create --db own/p.db --allow-read data --allow-write out --quiet lib/s.lua
       cat out/b.txt; ls own; ls out; flint eval --db own/p.db 'spark.count()'
       """, in: scratch.url)
     #expect(result.output == "one\n\t7\ntwop.db\nb.txt\n1\n", "\(result.output)")

@@ -42,9 +42,9 @@ struct `A command that makes something` {
       ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "out.csv"],
       ["import", "--db", "new.db", "--all", "text"],
       ["import", "--dry-run", "--db", "new.db", "--all", "text"],
-      ["import", "--db", "new/new.db", "text.csv"],
+      ["import", "--create", "--db", "new/new.db", "text.csv"],
       ["merge", "--db", "p.db", "q.db"],
-      ["backup", "--db", "p.db", "new/copy.db"],
+      ["backup", "--db", "p.db", "new.db"],
     ], [SIGINT, SIGTERM])
   func `leaves nothing when it is interrupted`(arguments: [String], signal: Int32) throws {
     let scratch = try Scratch()
@@ -88,7 +88,7 @@ struct `A command that makes something` {
       flint init --quiet --db p.db --seed 7 --zone UTC
       flint rules set --db p.db ignition-shipped > /dev/full; echo $?
       flint status --db p.db --format json | grep -c shipped
-      flint init --db other.db --quiet --zone x; touch new.db-wal; flint eval --db new.db 1
+      flint init --db other.db --quiet --zone x; touch new.db-wal; flint eval --create --db new.db 1
       """, in: scratch.url)
     #expect(
       result.output.hasPrefix("flint: standard output: No space left on device\n74\n0\n"),

@@ -71,7 +71,8 @@ struct `A conversation` {
   @Test func `remembers its lines for the next one`() throws {
     let scratch = try Scratch()
     let first = try converse(
-      "< [1]>\n> spark.count() + 5\\r\n< \\r\\n5\\r\\n\n< [2]>\n> :quit\\r\n", "--db p.db --quiet",
+      "< [1]>\n> spark.count() + 5\\r\n< \\r\\n5\\r\\n\n< [2]>\n> :quit\\r\n",
+      "--create --db p.db --quiet",
       in: scratch.url)
     #expect(first.status == 0, "\(first.output)")
     let history = scratch.url.path + "/.local/state/flint/history"

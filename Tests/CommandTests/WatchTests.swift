@@ -22,7 +22,7 @@ struct `A watched script` {
     try write("print(require('words').hello, arg[1])", to: "main.lua", scratch.url)
     try write("return {hello = 'first'}", to: "words.lua", scratch.url)
     var running = try Running(
-      ["run", "--watch", "--db", "p.db", "main.lua", "--", "--watch"], in: scratch.url)
+      ["run", "--watch", "--create", "--db", "p.db", "main.lua", "--", "--watch"], in: scratch.url)
     guard wait(for: "first\t--watch\n", running),
       wait(for: "watch: ended with status 0; waiting for changes", running)
     else { return }

@@ -97,7 +97,7 @@ struct `history` {
       try playground.run(code, name: "three.lua").values == [
         .text("a none a b"), .integer(2), .integer(1), .integer(0), .integer(1), .integer(1),
         .integer(0), .nil, .text("nothing"), .text("there is nothing to undo"), .integer(1),
-        .integer(1), .nil, .text("there is nothing to do again"),
+        .integer(1), .nil, .text("there is nothing to redo"),
       ])
     let batches = try playground.run(
       """

@@ -105,19 +105,38 @@ struct `Setting a profile's rulebook` {
     #expect(try store.rows("SELECT count(*) FROM rulebook") == ["2"])
   }
 
-  @Test func `is no batch, and undo takes back records whatever the rulebook`() throws {
+  @Test func `is a batch, which undo and redo take before the records of earlier ones`() throws {
     let store = try Self.filled()
     try Self.set(Self.own, store)
-    #expect(try store.at { try $0.batches().map(\.kind) } == ["test"])
-    let report = try store.at { try $0.undoLatest() }
-    #expect(report?.removed == 60)
-    #expect(try store.state().ledger == (try Rulebook(Self.own)).initialState().ledger)
+    #expect(try store.at { try $0.batches().map(\.kind) } == ["test", "test"])
+    let change = try #require(try store.at { try $0.batches().first?.rulebookChange })
+    #expect((change.old.id, change.new.id) == ("ignition", "own"))
+    let own = try store.state()
+    let undone = try #require(try store.at { try $0.undoLatest() })
+    #expect((undone.removed, undone.rulebook) == (0, change.reversed))
+    #expect(try store.at { $0.rulebook.definition } == .ignition)
+    #expect(try store.state() == Self.folded(store, .ignition))
+    let redone = try #require(try store.at { try $0.redoLatest() })
+    #expect(redone.rulebook == change)
     #expect(try store.at { $0.rulebook.definition } == Self.own)
-    _ = try store.at { try $0.redoLatest() }
-    #expect(try store.state() == (try Self.folded(store, Self.own)))
+    #expect(try store.state() == own)
+    // Records are taken back whatever the rulebook.
+    #expect(try store.at { try $0.undo(batch: 1) }.removed == 60)
+    #expect(try store.at { $0.rulebook.definition } == Self.own)
+    #expect(try store.at { try $0.verify().problems } == [])
   }
 
-  // MARK: The definition
+  @Test func `goes on with the new rules in the session that sets it`() throws {
+    let store = try Self.filled()
+    let rulebook = try Rulebook(Self.own)
+    let points = try store.at { session in
+      try session.setRulebook(rulebook)
+      return try session.add(draft("next", at: nil)).outcome?.basePoints
+    }
+    #expect(points == 30)
+    #expect(try store.state() == Self.folded(store, Self.own))
+    #expect(try store.at { try $0.batches().count } == 3)
+  }
 
   @Test func `keeps the definition in the profile and in its copies`() throws {
     let scratch = try Scratch()

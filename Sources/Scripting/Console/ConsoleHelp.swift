@@ -47,9 +47,13 @@ public enum ConsoleHelp {
   }
 
   /// Why there is nothing to be told, with what was perhaps meant.
-  public static func unknown(_ name: String, in reference: Reference = Reference()) -> String {
+  ///
+  /// - Parameter others: what else can be asked about.
+  public static func unknown(
+    _ name: String, besides others: [String] = [], in reference: Reference = Reference()
+  ) -> String {
     "there is nothing called \(Suggestion.quoted(name))"
-      + Suggestion.hint(for: name, among: topics(in: reference))
+      + Suggestion.hint(for: name, among: topics(in: reference) + others)
   }
 
   /// Everything at a glance.

@@ -116,7 +116,7 @@ public final class ScriptConsole {
       if error.line == 1, error.chunk == "[\(entries)]" {
         error.sourceLine = text.split(separator: "\n", maxSplits: 1).first.map(String.init)
       }
-      throw error.withHintOnUntil()
+      throw error.withHintOnUntil().withNearestName()
     }
   }
 
@@ -131,6 +131,9 @@ public final class ScriptConsole {
 
   /// What was last found wrong with an input file.
   public var inputError: InputError? { context.inputError }
+
+  /// Whether an entry has defined a global of that name.
+  public func defines(_ name: String) -> Bool { state.names(of: []).contains(name) }
 
   // MARK: Completion
 

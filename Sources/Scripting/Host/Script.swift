@@ -68,7 +68,7 @@ public struct Script: Sendable {
       try state.disarm()
       return results
     } catch {
-      throw error.withHintOnUntil()
+      throw error.withHintOnUntil().withNearestName()
     }
   }
 

@@ -62,6 +62,7 @@ extension UndoReport {
       ("restored", .integer(Int64(restored))), ("changed", .integer(Int64(changed))),
       ("unchanged", .integer(Int64(unchanged))),
       ("left", .array(left.map { .string($0.description) })),
+      ("rulebook", rulebook.map { .string($0.new.id) } ?? .null),
     ])
   }
 }

@@ -31,7 +31,7 @@ struct CardModule {
         HostResult(
           "outcome", "table?",
           "What it brought; nil and an error with missing_fuel when there is no token.",
-          fields: OutcomeReply.fields)
+          fields: OutcomeReply.rollFields)
       ],
       example: """
         local got, why = card.roll("idea")

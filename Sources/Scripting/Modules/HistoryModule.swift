@@ -123,24 +123,27 @@ struct HistoryModule {
   }
 
   private static let report = [
-    HostResult("batch", "integer?", "The batch that was undone or done again, if it was one."),
-    HostResult("removed", "integer", "Events taken back."),
-    HostResult("restored", "integer", "Events that are back."),
-    HostResult("changed", "integer", "Events that say what they said before."),
+    HostResult("batch", "integer?", "The batch that was undone or redone, if it was one."),
+    HostResult("removed", "integer", "How many events were removed."),
+    HostResult("restored", "integer", "How many removed events are back."),
+    HostResult("changed", "integer", "How many events have an earlier content again."),
     HostResult(
       "unchanged", "integer",
-      "Events of which only records that do not show now were undone or done again."),
+      "How many events look the same as before, since later records about them still count."),
     HostResult(
       "left", "string[]",
-      "Ids of events left as they are, since something else was recorded about them."),
+      "Ids of events that were left as they are, since something else was recorded about them."),
+    HostResult(
+      "rulebook", "string?",
+      "The id of the rulebook that the profile has again, where the batch had set another."),
   ]
 
   private var undo: HostFunction {
     HostFunction(
       "undo",
-      "Takes back the latest batch that is not undone, or the batch of a number, or the last thing "
-        + "recorded about the event of an id. Undoing makes a batch of its own. What this script "
-        + "records is no batch that could be the latest before checkpoint() or the script's end.",
+      "Undoes the latest batch that is not undone yet, or the batch of a number, or the last record "
+        + "about the event of an id. Undoing makes a batch of its own. What this script records can be "
+        + "undone only after checkpoint().",
       parameters: [
         HostParameter(
           "what", .either(.integer(0...Int64.max), .string),
@@ -176,10 +179,10 @@ struct HistoryModule {
 
   private var redo: HostFunction {
     HostFunction(
-      "redo", "Does again what the latest undo took back that was not done again.",
+      "redo", "Redoes the latest undo that was not redone.",
       returns: [
         HostResult(
-          "report", "table?", "nil and an error when there is nothing to do again.",
+          "report", "table?", "nil and an error when there is nothing to redo.",
           fields: Self.report)
       ],
       example: """
@@ -191,7 +194,7 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
         guard let report = try session.redoLatest() else {
-          return call.refuse("nothing", "there is nothing to do again")
+          return call.refuse("nothing", "there is nothing to redo")
         }
         call.reply.json(report.json)
       }

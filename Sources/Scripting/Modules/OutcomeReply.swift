@@ -41,6 +41,10 @@ struct OutcomeReply {
       HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
     ] + progress + [HostResult("streak", "integer?", "The spark streak."), note]
 
+  /// What is told of a roll: the card is what it is about.
+  static let rollFields =
+    fields + [HostResult("name", "string?", "The name of the card drawn, as in card.")]
+
   func reply(_ recorded: Recorded, to reply: borrowing HostReply) {
     guard reply.isWanted else { return }
     reply.beginTable()
@@ -57,7 +61,15 @@ struct OutcomeReply {
       writePending(recorded, to: reply)
     }
     write(recorded.note, to: reply)
+    if case .roll = recorded.event.action, let card = card(of: recorded) {
+      reply.field("name", session.rulebook.definition.cards[card].name)
+    }
     reply.end()
+  }
+
+  /// The card that an event drew, as far as that is certain.
+  private func card(of recorded: Recorded) -> Int? {
+    recorded.outcome.map(\.card) ?? session.certainDraw(of: recorded.event)
   }
 
   private func write(_ outcome: Outcome, to reply: borrowing HostReply) {

@@ -27,7 +27,14 @@ extension QuestModule {
     HostFunction(
       "missions", "Lists the missions of a set, or of all.",
       parameters: [
-        HostParameter("set", .string, "The set's id; all sets if not given.", isOptional: true)
+        HostParameter("set", .string, "The set's id; all sets if not given.", isOptional: true),
+        HostParameter(
+          "filter",
+          .table([
+            HostField(
+              "status", .choice(QuestMissionView.Status.allCases.map(\.rawValue)),
+              "Only missions of this status.", isOptional: true)
+          ]), isOptional: true),
       ],
       returns: [
         HostResult(
@@ -46,7 +53,9 @@ extension QuestModule {
     ) { [context] call throws(HostFailure) in
       let set = try call.optionalString(0)
       let state = try context.quests(call, set: 0, mission: nil)
-      call.reply.json(.array(state.quests.missions(set: set).map(\.json)))
+      let status = call.choice(1).map { QuestMissionView.Status.allCases[$0] }
+      let found = state.quests.missions(set: set).filter { status == nil || $0.status == status }
+      call.reply.json(.array(found.map(\.json)))
     }
   }
 

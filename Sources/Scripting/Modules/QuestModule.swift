@@ -227,7 +227,8 @@ struct QuestModule {
     HostFunction(
       "reset",
       "Un-completes a node, a mission, a set, or everything without an id. What completed nodes "
-        + "rest on is refused unless cascade is true; then those are un-completed too.",
+        + "depend on is refused unless cascade is true; then those are un-completed too. Resetting a "
+        + "mission, a set or everything also closes the gates in it that were opened by hand.",
       parameters: [
         HostParameter(
           "id", .string, "A set, set/mission, set/node, or an id that only one thing has.",
@@ -269,8 +270,8 @@ struct QuestModule {
   private var openGate: HostFunction {
     HostFunction(
       "open_gate",
-      "Opens a gate that nothing else can open: one that asks for a thing to have, or for anything "
-        + "that is no node, mission, set or level.",
+      "Opens a gate that nothing else can open: one that asks for an item, for a mission without nodes, "
+        + "which is never complete, or for anything that is no node, mission, set or level.",
       parameters: [
         HostParameter("id", .string, "set/gate, or the gate's id where only one set has it."),
         RecordingOptions.parameter,

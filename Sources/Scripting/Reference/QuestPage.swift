@@ -154,7 +154,9 @@ extension QuestPage {
     .level:
       "`quest.set_level(n)`, else the profile's level, is at least the integer in `requirement`",
     .item: "somebody says so: `quest.open_gate(id)`",
-    .other: "the same; and so do gates of the types above whose requirement is free text",
+    .other:
+      "the same; and so do gates of the types above whose requirement is free text or a mission "
+      + "without nodes, which is never complete",
   ]
 
   static let statuses: [QuestStatus: String] = [

@@ -5,6 +5,9 @@ import Lua
 public struct Reference {
   let modules: [HostModule]
 
+  /// The names of the modules that scripts find.
+  public var moduleNames: [String] { modules.map(\.name).filter { !$0.isEmpty } }
+
   /// The reference of this version's API.
   public init() {
     let nowhere = ScriptContext(

@@ -111,7 +111,7 @@ public struct TestFile {
         }
         try state.disarm()
       } catch {
-        result.error = error.withHintOnUntil()
+        result.error = error.withHintOnUntil().withNearestName()
       }
     }
     result.checks = tests.checks

@@ -320,7 +320,8 @@ extension SessionError {
     switch self {
     case .field, .conflict, .refused, .tooEarly, .noToken, .noTokenThen, .notFound, .noSuchEvent:
       true
-    case .otherProfile, .noBatch, .unknownRulebook, .unknownZone, .ended, .store: false
+    case .otherProfile, .noBatch, .unknownRulebook, .unfitRulebook, .unknownZone, .ended, .store:
+      false
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Scripting
 
 /// Prints the reference of what scripts can call, and of the files that people write.
@@ -26,6 +27,8 @@ struct APICommand: ParsableCommand {
     discussion: """
       Examples:
         flint api | less
+        flint api spark       (a module)
+        flint api spark.add   (a function: its fields, results and an example)
         flint api rulebook    (what a rulebook file may say)
         flint api quests      (what a quest set's JSON file may say)
         flint api mapping     (what a mapping for imports may say)
@@ -34,8 +37,16 @@ struct APICommand: ParsableCommand {
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
-  @Argument(help: ArgumentHelp("Of what.", valueName: "lua|rulebook|quests|mapping|plan|tests"))
-  var topic = Topic.lua
+  @Argument(
+    help: ArgumentHelp(
+      "Which reference to print: lua, rulebook, quests, mapping, plan or tests; or the name of a module "
+        + "or function.", valueName: "topic"),
+    completion: .list(APICommand.topics))
+  var name = Topic.lua.rawValue
+
+  /// What the reference can be asked for, but for functions.
+  private static let topics =
+    Topic.allCases.map(\.rawValue) + Reference().moduleNames
 
   @Option(
     help: ArgumentHelp(
@@ -44,12 +55,13 @@ struct APICommand: ParsableCommand {
   var format = Format.markdown
 
   func validate() throws {
-    if format != .markdown && topic != .lua {
-      throw ValidationError("--format \(format.rawValue) is for lua alone, got \(topic.rawValue)")
+    if format != .markdown && name != Topic.lua.rawValue {
+      throw ValidationError("--format \(format.rawValue) is for lua alone, got \(name)")
     }
   }
 
-  func run() {
+  func run() throws {
+    guard let topic = Topic(rawValue: name) else { return try showEntry() }
     let text =
       switch (topic, format) {
       case (.lua, .markdown): Reference().markdown
@@ -62,5 +74,16 @@ struct APICommand: ParsableCommand {
       case (.tests, _): Reference.testPage
       }
     StandardOutput.shared.write(text)
+  }
+
+  /// Prints what there is of one name.
+  private func showEntry() throws {
+    let columns = isatty(STDOUT_FILENO) == 1 ? TerminalLine.columns(of: STDOUT_FILENO) : 80
+    guard let text = ConsoleHelp.text(for: name, columns: columns) else {
+      throw ValidationError(
+        ConsoleHelp.unknown(name, besides: Topic.allCases.map(\.rawValue))
+          + "; flint api lists everything")
+    }
+    StandardOutput.shared.write(text + "\n")
   }
 }

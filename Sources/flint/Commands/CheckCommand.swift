@@ -9,7 +9,7 @@ import Scripting
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: "flint",
-    abstract: "Look at scripts without running them.",
+    abstract: "Check scripts for mistakes without running them.",
     discussion: """
       Tells what does not compile, globals that nothing defines, functions and
       fields that the API does not have, globals that a function assigns by
@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
     case json
   }
 
-  @Argument(help: "Scripts; a directory with a main.lua.")
+  @Argument(help: "Scripts; a directory with a main.lua.", completion: .file())
   var scripts: [String] = []
 
   @Flag(help: "Print a .luacheckrc that knows what scripts find defined, and do nothing else.")

@@ -42,14 +42,16 @@ struct DueCommand: ParsableCommand {
   var format = Format.table
   @Option(
     help: ArgumentHelp(
-      "How far to look ahead: a number with m, h, d or w, or of days.", valueName: "span"),
+      "How far to look ahead, such as 12h, 2d or 1w; a plain number is days (default: 2d).",
+      valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
   @Option(help: ArgumentHelp("Only this kind; may be repeated.", valueName: "kind"))
   var kind: [DueKind] = []
   @Option(help: "How to be spoken to: nice or rude.") var tone = DueTone.nice
   @Flag(help: "Print nothing when nothing is due.") var quiet = false
-  @Flag(help: "Changes nothing: this command only looks anyway.") var dryRun = false
+  /// Taken, and not offered: there is nothing that would be changed.
+  @Flag(help: .hidden) var dryRun = false
 
   private static func span(_ text: String) throws -> DueSpan {
     do throws(FieldError) {

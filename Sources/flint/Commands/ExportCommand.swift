@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       What happened, which flint import reads back:
         \(ExportWord.list { !$0.isDerived })
-      What follows from it, which nothing can be made of again:
+      What is computed from it, which cannot be imported:
         \(ExportWord.list { $0.isDerived })
       Everything that happened, as a directory of tables, of which flint import
       makes the same profile: everything. With --all instead: the profile's own
@@ -33,14 +33,15 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: ArgumentHelp("What.", valueName: "kind")) var kind: ExportWord?
+  @Argument(help: ArgumentHelp("What to export.", valueName: "kind")) var kind: ExportWord?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The file, or with everything the directory; - for standard output.", valueName: "path"))
+      "The file, or with everything the directory; - for standard output.", valueName: "path"),
+    completion: .file())
   var output: String?
   @Flag(help: "Replace a file that is there already.") var force = false
-  @Option(help: ArgumentHelp("As what.", valueName: "csv|tsv|json|jsonl"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
   @Option(help: ArgumentHelp("Only what happened from this time on.", valueName: "time"))
   var since: Timestamp?
@@ -74,7 +75,8 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Leave texts as they are that a spreadsheet takes for formulas.") var raw = false
   @Option(
     help: ArgumentHelp(
-      "Write the profile's own records into this new directory.", valueName: "directory"))
+      "Write the profile's own records into this new directory.", valueName: "directory"),
+    completion: .directory)
   var all: String?
   @Flag(help: "Say nothing.") var quiet = false
   @Flag(help: "Write nothing; check that it could be done.") var dryRun = false

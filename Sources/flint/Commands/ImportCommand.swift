@@ -35,14 +35,15 @@ struct ImportCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @OptionGroup(title: "If the profile has to be made") var new: NewProfileOptions
+  @Flag(help: "Create the profile that --db names if it does not exist.") var create = false
+  @OptionGroup(title: "When creating a profile") var new: NewProfileOptions
   @OptionGroup(title: "How files are read") var reading: ReadingOptions
   @OptionGroup(title: "What becomes of rows") var rows: RowOptions
 
   @Option(
     help: ArgumentHelp(
       "Make a new profile of a directory that flint export --all wrote, instead.",
-      valueName: "directory"))
+      valueName: "directory"), completion: .directory)
   var all: String?
   @Option(
     help: ArgumentHelp(
@@ -52,13 +53,14 @@ struct ImportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Record nothing; tell how a file is written, draft a mapping for it and show its first rows.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var sniff: String?
   @Flag(help: "List the formats; with a format's name, tell what becomes of its columns.")
   var formats = false
   @Flag(help: "Say nothing but what is wrong.") var quiet = false
   @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
-  @Argument(help: "Files, folders, zip files, patterns; - for standard input.")
+  @Argument(
+    help: "Files, folders, zip files, patterns; - for standard input.", completion: .file())
   var files: [String] = []
 
   /// How a report is written.
@@ -88,6 +90,13 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
+    if sniff == nil {
+      // A folder of a profile's tables says what the new one is.
+      let isWhole = files.contains {
+        FileManager.default.fileExists(atPath: "\($0)/\(ProfileManifest.name)")
+      }
+      try profile.checkMayBeMade(new, isCreating: create || isWhole)
+    }
     if sniff != nil {
       // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read, but even
       // for that SQLite makes files beside it.
@@ -206,6 +215,7 @@ struct ImportCommand: ParsableCommand {
         let newly =
           "made \(self.profile.path): zone \(profile.zone), rulebook \(profile.rulebook), "
           + "seed \(profile.seed)"
+          + (made.hasManifest ? "" : new.zoneNote(profile))
         return Done(report: report, changes: changes, made: isNew && !dryRun ? newly : nil)
       }
     } catch {

@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
       if !quiet {
         note(
           "dry run: it would make \(profile.path): zone \(wanted.zone), rulebook "
-            + wanted.rulebook)
+            + wanted.rulebook + new.zoneNote(wanted))
       }
       return
     }
@@ -80,6 +80,20 @@ struct NewProfileOptions: ParsableArguments {
     }
   }
 
+  /// A line about a zone that nobody chose: machines that are set to UTC are often somewhere else. Empty
+  /// where the zone was given, or is another.
+  func zoneNote(_ profile: Profile) -> String {
+    guard zone == nil, Self.namesOfUTC.contains(profile.zone) else { return "" }
+    return
+      "\nnote: the zone \(profile.zone) is the system's, and days begin by it; a profile keeps its "
+      + "zone: give another with --zone, such as --zone Europe/Rome"
+  }
+
+  private static let namesOfUTC: Set = [
+    "UTC", "Etc/UTC", "Etc/UCT", "UCT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal", "GMT",
+    "Etc/GMT",
+  ]
+
   /// Whether any of it was said.
   var isGiven: Bool { seed != nil || zone != nil || rulebook != nil }
 
@@ -123,6 +137,7 @@ struct NewProfileOptions: ParsableArguments {
     return (
       store,
       "zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)"
+        + zoneNote(profile)
     )
   }
 }

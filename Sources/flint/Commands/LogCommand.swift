@@ -11,7 +11,8 @@ struct LogCommand: ParsableCommand {
     discussion: """
       Nothing is ever deleted: removing, changing, undoing and redoing are records
       too. JSON and CSV give beside the sentence the content as it is kept; ids in
-      it are events.
+      it are events. Changes of the rulebook are listed among the records unless
+      options choose among events.
 
       Examples:
         flint log --kind task --kind task.complete
@@ -100,6 +101,19 @@ struct LogCommand: ParsableCommand {
     let page = LogPage(list.format, reasons)
     var listing = Listing(list.format, columns: page.columns)
     var shown = 0
+    var changes = try rulebookChanges(session, wanted)
+    func append(_ row: [Cell]) {
+      if shown == most || StandardOutput.shared.isClosed { return }
+      listing.append(row)
+      shown += 1
+    }
+    /// Lists the changes that were recorded after a batch.
+    func appendChanges(after number: Int64 = 0) {
+      while let (batch, change) = changes.first, batch.number > number {
+        append(page.row(change, of: batch, session))
+        changes.removeFirst()
+      }
+    }
     var query = wanted
     // A page at a time: a log can be longer than what fits into memory.
     query.limit = min(void ? .max : most ?? .max, Self.pageSize)
@@ -109,15 +123,28 @@ struct LogCommand: ParsableCommand {
         !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
       let told = matching.prefix(most.map { $0 - shown } ?? .max)
-      for row in try page.rows(told, session) {
-        if StandardOutput.shared.isClosed { return }
-        listing.append(row)
+      for (record, row) in zip(told, try page.rows(told, session)) {
+        appendChanges(after: record.batch)
+        append(row)
       }
-      shown += told.count
+      if StandardOutput.shared.isClosed { return }
       guard records.count == query.limit, most != shown else { break }
       query.before = records.last?.sequence
     }
+    appendChanges()
     listing.end(empty: void ? "no event is without effect" : "nothing recorded")
+  }
+
+  /// The changes of the rulebook that are to be listed, the latest first.
+  private func rulebookChanges(
+    _ session: Session, _ query: LogQuery
+  ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {
+    if !kind.isEmpty || event != nil || corrections || void { return [] }
+    return try session.batches().filter { batch in
+      (query.since.map { $0 <= batch.recordedAt } ?? true)
+        && (query.until.map { batch.recordedAt < $0 } ?? true)
+        && (query.batch.map { $0 == batch.number } ?? true)
+    }.compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
   }
 
   private func listBatches(_ session: Session) throws {

@@ -25,7 +25,7 @@ struct MergeCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The other copy's file.") var other: String
+  @Argument(help: "The other copy's file.", completion: .file()) var other: String
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: other) else {

@@ -18,7 +18,7 @@ struct MergeShardsCommand: ParsableCommand {
         flint merge-shards --format json part1.json part2.json
       """)
 
-  @Argument(help: ArgumentHelp("The parts.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The parts.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(help: ArgumentHelp("How to write the result.", valueName: "table|json|csv"))
@@ -26,7 +26,8 @@ struct MergeShardsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw with gnuplot, as flint simulate does.", valueName: "file.svg|file.png|-"))
+      "Draw with gnuplot, as flint simulate does.", valueName: "file.svg|file.png|-"),
+    completion: .file())
   var plot: String?
 
   func validate() throws {

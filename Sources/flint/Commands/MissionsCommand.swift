@@ -27,7 +27,10 @@ struct MissionsCommand: ParsableCommand {
   var difficulty: Difficulty?
   @Option(help: "Only missions that are available, in_progress, completed or expired.")
   var status: MissionView.Status?
-  @Option(help: "The order: rulebook, progress, points or deadline.")
+  @Option(
+    help: ArgumentHelp(
+      "The order: rulebook; progress, nearest to its target first, completed and expired ones last; "
+        + "points, the highest reward first; or deadline, the soonest first.", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
   @Option(help: ArgumentHelp("The day whose windows are shown.", valueName: "YYYY-MM-DD"))
   var day: CivilDay?

@@ -39,8 +39,8 @@ struct MoodsCommand: ParsableCommand {
   private var weekdays: Weekdays { wantedWeekdays ?? .all }
 
   private static func year(_ text: String) throws -> Int {
-    guard let year = Int(text), (1...9999).contains(year) else {
-      throw ValidationError("expected a year such as 2026, from 1 to 9999")
+    guard text.utf8.count == 4, let year = Int(text), year > 0 else {
+      throw ValidationError("expected a year of four digits such as 2026")
     }
     return year
   }

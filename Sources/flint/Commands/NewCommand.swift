@@ -11,7 +11,8 @@ struct NewCommand: ParsableCommand {
     discussion: """
       Makes a directory of that name with main.lua, main_test.lua, flint.d.lua,
       which tells the Lua language server what scripts can call, and .luarc.json,
-      which tells it to look there.
+      which tells it to look there. Where the directory above has a flint.d.lua
+      (flint api --format luals > flint.d.lua), that one is used.
 
       Example:
         flint new weekly
@@ -19,17 +20,28 @@ struct NewCommand: ParsableCommand {
         flint test weekly
       """)
 
-  @Argument(help: "The script's name: letters, digits, - and _.")
+  @Argument(
+    help: "The script's name: letters, digits, - and _, with a path before it if you like.",
+    completion: .directory)
   var name: String
 
   @Flag(help: "Show no notes.") var quiet = false
+  @Flag(help: "Make nothing; show what would be made.") var dryRun = false
+
+  /// Where the directory will be.
+  private var path: String {
+    var path = name[...]
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
+
+  private var title: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
   func validate() throws {
-    let last = name.split(separator: "/").last.map(String.init) ?? ""
-    let isPlain = last.utf8.allSatisfy {
+    let isPlain = title.utf8.allSatisfy {
       $0 == UInt8(ascii: "-") || LuaName.isPart($0)
     }
-    guard !last.isEmpty, isPlain, last.first != "-" else {
+    guard !title.isEmpty, isPlain, title.first != "-" else {
       throw ValidationError(
         "expected a name of letters, digits, - and _, perhaps behind a path, got \"\(name)\"")
     }
@@ -37,92 +49,115 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let manager = FileManager.default
-    guard !manager.fileExists(atPath: name) else {
+    guard !manager.fileExists(atPath: path) else {
       throw CommandFailure(
-        status: .storage, message: "\(name): exists already; nothing was changed")
+        status: .failure, message: "\(path): exists already; nothing was changed")
     }
-    let title = name.split(separator: "/").last.map(String.init) ?? name
+    let definitions = "flint.d.lua"
+    let isShared = manager.fileExists(atPath: ScriptText.folder(of: path) + "/" + definitions)
+    var files = [
+      ("main.lua", NewScript.main(title, path: path)),
+      ("main_test.lua", NewScript.test(path: path)),
+    ]
+    if !isShared {
+      files.append((definitions, Reference().luaLS + "\n" + Reference.tests.luaLS))
+    }
+    files.append(
+      (".luarc.json", NewScript.settings(definitions: (isShared ? "../" : "") + definitions)))
+    let names = files.map(\.0).joined(separator: ", ")
+    if dryRun { return note("dry run: it would make \(path): \(names)") }
     // Under another name first, so that it is there whole or not at all.
-    let draft = name + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
     do {
       try manager.createDirectory(atPath: draft, withIntermediateDirectories: true)
-      for (file, text) in [
-        ("main.lua", NewScript.main(title)), ("main_test.lua", NewScript.test(title)),
-        ("flint.d.lua", Reference().luaLS + "\n" + Reference.tests.luaLS),
-        (".luarc.json", NewScript.settings),
-      ] {
+      for (file, text) in files {
         try text.write(toFile: draft + "/" + file, atomically: false, encoding: .utf8)
       }
-      try manager.moveItem(atPath: draft, toPath: name)
+      try manager.moveItem(atPath: draft, toPath: path)
     } catch {
       try? manager.removeItem(atPath: draft)
-      throw CommandFailure(status: .storage, message: "\(name): cannot be made")
+      throw CommandFailure(
+        status: .storage, message: "\(path): cannot be made" + systemReason(of: error))
     }
     if !quiet {
-      note("made \(name): main.lua, main_test.lua, flint.d.lua, .luarc.json")
-      note("try: flint run --scratch \(name); flint test \(name)")
+      note("made \(path): \(names)")
+      note("try: flint run --scratch \(path); flint test \(path)")
     }
   }
 }
 
 /// The files of a new script.
 enum NewScript {
-  static func main(_ name: String) -> String {
-    """
-    -- \(name): what happened in the last days.
-    --
-    -- flint run \(name)                      runs it on your profile
-    -- flint run --dry-run \(name)            lets it happen and keeps nothing
-    -- flint run \(name) -- --days 30         gives it arguments; --help lists them
-    -- flint api                              lists everything that a script can call
+  static func main(_ title: String, path: String) -> String {
+    let commands = [
+      ("flint run \(path)", "runs it on your profile"),
+      ("flint run --dry-run \(path)", "runs it and keeps nothing"),
+      ("flint run \(path) -- --days 30", "gives it arguments; --help lists them"),
+      ("flint api", "lists everything that a script can call"),
+    ]
+    let width = commands.map(\.0.count).max() ?? 0
+    let usage = commands.map { command, effect in
+      "-- \(command)\(String(repeating: " ", count: width + 2 - command.count))\(effect)\n"
+    }.joined()
+    return """
+      -- \(title): what happened in the last days.
+      --
+      \(usage)
+      local given = args.parse{
+        summary = "Shows what happened in the last days.",
+        {"--days", type = "integer", default = 7, help = "How many days, today included."},
+      }
+      if given.days < 1 then fail("--days: expected 1 or more, got " .. given.days) end
 
-    local given = args.parse{
-      summary = "Tells what happened in the last days.",
-      {"--days", type = "integer", default = 7, help = "How many, today included."},
-    }
+      local function counted(number, noun)
+        return ("%d %s%s"):format(number, noun, number == 1 and "" or "s")
+      end
 
-    local first = clock.add_days(clock.day(), 1 - given.days)
-    local points, count = 0, 0
-    for spark in spark.each{since = first} do
-      points = points + spark.points
-      count = count + 1
-    end
+      local first = clock.add_days(clock.day(), 1 - given.days)
+      local points, count = 0, 0
+      for s in spark.each{since = first} do
+        points = points + s.points
+        count = count + 1
+      end
 
-    print(("%s to %s: %d sparks, %d points, a streak of %d"):format(
-      first, clock.day(), count, points, profile().streak))
+      print(("%s to %s: %s, %s, streak of %s"):format(
+        first, clock.day(), counted(count, "spark"), counted(points, "point"),
+        counted(profile().streak, "day")))
 
-    """
+      """
   }
 
-  static func test(_ name: String) -> String {
+  static func test(path: String) -> String {
     """
-    -- flint test \(name)
+    -- flint test \(path)
 
-    test("a quiet week is told as such", function(t)
+    test("a week without sparks", function(t)
       require("main")
-      t.eq(t.output(), "2025-12-26 to 2026-01-01: 0 sparks, 0 points, a streak of 0\\n")
+      t.eq(t.output(), "2025-12-26 to 2026-01-01: 0 sparks, 0 points, streak of 0 days\\n")
     end)
 
-    test("what is older is left out", function(t)
+    test("older sparks are left out", function(t)
       spark.add{title = "Read", category = "idea"}
       t.clock("2026-01-10T09:00")
       spark.add{title = "Ran", category = "energy"}
       require("main")
-      t.ok(t.output():find("2026-01-04 to 2026-01-10: 1 sparks", 1, true), t.output())
+      t.ok(t.output():find("2026-01-04 to 2026-01-10: 1 spark,", 1, true), t.output())
     end)
 
     """
   }
 
-  static let settings = """
+  static func settings(definitions: String) -> String {
+    """
     {
       "runtime.version": "Lua 5.4",
       "runtime.builtin": {
         "debug": "disable", "ffi": "disable", "io": "disable", "jit": "disable", "os": "disable",
         "package": "disable"
       },
-      "workspace.library": ["flint.d.lua"]
+      "workspace.library": ["\(definitions)"]
     }
 
     """
+  }
 }

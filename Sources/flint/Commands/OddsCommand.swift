@@ -25,13 +25,17 @@ struct OddsCommand: ParsableCommand {
         flint odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7
       """)
 
+  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  var database: String?
   @OptionGroup var odds: OddsOptions
   @Option(help: ArgumentHelp("How to write the answer.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
   func run() throws {
-    if odds.rules?.isFile == true { Confinement.shut() }
-    let question = try odds.question()
+    let profile = ProfileOptions.naming(database)
+    try profile.validate()
+    Confinement.shut(writing: [profile.path])
+    let question = try odds.question(in: profile)
     let answer: OddsAnswer
     do {
       answer = try question.answer()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lua
 import Rules
 import Scripting
 import Sessions
@@ -15,6 +16,7 @@ struct QuestsCommand: ParsableCommand {
       Examples:
         flint quests
         flint quests --missions --set lighthouse
+        flint quests --missions --status in_progress
         flint quests --status available
         flint quests --zone harbour --text lamp --format json
         flint quests --graph lighthouse | dot -Tsvg > lighthouse.svg
@@ -27,7 +29,12 @@ struct QuestsCommand: ParsableCommand {
   @Flag(help: "List gates.") var gates = false
   @Option(help: "Only of the set of this id.") var set: String?
   @Option(help: "Only of the mission of this id, or set/mission.") var mission: String?
-  @Option(help: "Only nodes that are completed, available or locked.") var status: QuestStatus?
+  @Option(
+    help: ArgumentHelp(
+      "Only nodes that are completed, available or locked; with --missions, only missions that are "
+        + "empty, untouched, in_progress or complete.", valueName: "status"),
+    completion: .list(QuestsCommand.statuses))
+  var status: String?
   @Option(help: "Only nodes with this in their zone.") var zone: String?
   @Option(help: "Only nodes with this in the name of whom one meets.") var npc: String?
   @Option(help: "Only nodes with this in title or description.") var text: String?
@@ -37,10 +44,13 @@ struct QuestsCommand: ParsableCommand {
   var graphFormat: QuestGraphFormat?
   @Option(help: "At most so many; 0 for all.") var limit: Int?
 
+  private static let statuses =
+    QuestStatus.allCases.map(\.rawValue) + QuestMissionView.Status.allCases.map(\.rawValue)
+
   /// The options that choose among nodes, as far as they were given.
   private var choosingNodes: [String] {
     let options = [
-      ("--status", status != nil), ("--zone", zone != nil), ("--npc", npc != nil),
+      ("--status", status != nil && !missions), ("--zone", zone != nil), ("--npc", npc != nil),
       ("--text", text != nil),
     ]
     return options.filter(\.1).map(\.0)
@@ -51,6 +61,7 @@ struct QuestsCommand: ParsableCommand {
       throw ValidationError("--missions, --nodes, --gates and --graph exclude each other")
     }
     try checkLimit(limit)
+    try checkStatus()
     if let option = choosingNodes.first, missions || gates {
       let other = missions ? "--missions lists missions" : "--gates lists gates"
       throw ValidationError("\(option) chooses nodes, but \(other)")
@@ -72,6 +83,21 @@ struct QuestsCommand: ParsableCommand {
     }
   }
 
+  private func checkStatus() throws {
+    guard let status else { return }
+    if missions {
+      if QuestMissionView.Status(rawValue: status) != nil { return }
+      throw ValidationError(
+        "--status: missions are empty, untouched, in_progress or complete, got \(status)")
+    }
+    if QuestStatus(rawValue: status) != nil { return }
+    let isOfMissions = QuestMissionView.Status(rawValue: status) != nil
+    throw ValidationError(
+      "--status: nodes are completed, available or locked, got \(status)"
+        + (isOfMissions
+          ? "; --missions lists missions" : Suggestion.hint(for: status, among: Self.statuses)))
+  }
+
   func run() throws {
     try profile.reading { session in
       let state = try session.state()
@@ -85,11 +111,16 @@ struct QuestsCommand: ParsableCommand {
         let (set, mission) = try chosen(state.quests)
         if missions {
           let views = state.quests.missions(set: set)
-          write(missions: views.filter { mission == nil || $0.mission.id == mission })
+          write(
+            missions: views.filter {
+              (mission == nil || $0.mission.id == mission)
+                && (status == nil || $0.status.rawValue == status)
+            })
         } else if gates {
           write(gates: state.quests.gates(set: set, mission: mission, level: level))
         } else if nodes || mission != nil || !choosingNodes.isEmpty {
-          var query = QuestQuery(status, set: set, mission: mission)
+          var query = QuestQuery(
+            status.flatMap { QuestStatus(rawValue: $0) }, set: set, mission: mission)
           query.zone = zone
           query.npc = npc
           query.text = text

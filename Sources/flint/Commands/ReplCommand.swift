@@ -6,7 +6,7 @@ import Scripting
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", _superCommandName: "flint",
-    abstract: "Talk Lua with a profile: an entry at a time, each kept if it ends well.",
+    abstract: "Start an interactive Lua prompt; each entry is kept unless it fails.",
     discussion: """
       An expression shows what it comes to. An entry that is not whole goes on in
       the next line; Ctrl-C drops it, or stops what runs. Tab completes names,

@@ -27,9 +27,8 @@ struct RulesShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
-      Rates are shown twice: nominal, as the drop table says them, and effective,
-      as they come out in each category once empty cells and the drop chance have
-      their say.
+      Rates are shown twice: nominal, as the drop table has them, and effective,
+      for each category after empty cells and the drop chance are applied.
 
       Examples:
         flint rules show
@@ -39,8 +38,11 @@ struct RulesShowCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: "ignition, ignition-shipped, a Lua file, or current: the profile's own.")
-  var rulebook = RulebookOption(argument: RulebookDefinition.ignition.id)
+  @Argument(
+    help: ArgumentHelp(
+      "ignition, ignition-shipped, a Lua file, or current: the profile's own.",
+      discussion: "Without it: the profile's own if there is a profile, else ignition."))
+  var rulebook: RulebookOption?
   @Option(
     help: ArgumentHelp(
       "How to write it; lua is a rulebook file that extends nothing.", valueName: "text|json|lua"))
@@ -48,7 +50,7 @@ struct RulesShowCommand: ParsableCommand {
 
   func run() throws {
     Confinement.shut(writing: [profile.path])
-    let compiled = try rulebook.rulebook(in: profile)
+    let compiled = try (rulebook ?? .byDefault(in: profile)).rulebook(in: profile)
     let text =
       switch format {
       case .text: compiled.page

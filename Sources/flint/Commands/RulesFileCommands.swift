@@ -90,6 +90,7 @@ struct RulesSetCommand: ParsableCommand {
       definition, so that the file is not needed any more: flint rules show
       current --format lua writes it out again. Ids that history has used may not
       come to mean something else: such a rulebook is refused, with the reason.
+      flint undo sets the rulebook that the profile had before.
 
       Examples:
         flint rules set --dry-run my.lua
@@ -109,12 +110,7 @@ struct RulesSetCommand: ParsableCommand {
       let before = session.rulebook
       if before.hash == rulebook.hash { return "the profile is folded with \(id) already" }
       let obstacles = try session.obstacles(to: rulebook.definition)
-      guard obstacles.isEmpty else {
-        throw CommandFailure(
-          status: .failure,
-          message: "\(id) cannot become the rulebook of this profile:\n"
-            + obstacles.map { "  \($0)" }.joined(separator: "\n"))
-      }
+      guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
       if !change.quiet || change.dryRun {
         let replay = try session.replay(under: rulebook, ofAll: true)
         StandardOutput.shared.write(ReplayPage(replay, session).text)

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write where the script spent its time: looked at each millisecond, a line for each stack, as "
         + "flame graphs are drawn from it (flamegraph.pl, inferno, speedscope).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var samples: String?
 
   @Flag(
@@ -36,12 +36,13 @@ struct RunCommand: ParsableCommand {
       """)
   var watch = false
 
-  @Argument(help: "The script; a directory with a main.lua; - for standard input.")
+  @Argument(
+    help: "The script; a directory with a main.lua; - for standard input.", completion: .file())
   var script: String
 
   @Argument(
     parsing: .postTerminator,
-    help: "What the script is given as arg, behind --.")
+    help: "Arguments of the script, after --: arg[1], arg[2] and so on.", completion: .file())
   var arguments: [String] = []
 
   func validate() throws {
@@ -78,12 +79,16 @@ struct RunCommand: ParsableCommand {
 struct EvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", _superCommandName: "flint",
-    abstract: "Run a line of Lua and print what it comes to.",
+    abstract: "Evaluate Lua and print the result.",
     discussion: """
       Examples:
         flint eval 'profile().streak'
         flint eval 'spark.add{title = "Took the stairs", category = "energy"}'
         flint eval --now 2026-03-01 'clock.week()'
+        flint eval 'spark.add{title = arg[1], category = "idea"}' -- "Don't stop"
+
+      A refusal as the result (nil and an error) is printed as an error; the status
+      is 1 then.
       """)
 
   @OptionGroup var options: ScriptOptions
@@ -91,7 +96,9 @@ struct EvalCommand: ParsableCommand {
   @Argument(help: "The code: an expression or statements.")
   var code: String
 
-  @Argument(parsing: .postTerminator, help: "What the code is given as arg, behind --.")
+  @Argument(
+    parsing: .postTerminator, help: "Arguments of the code, after --: arg[1], arg[2] and so on.",
+    completion: .file())
   var arguments: [String] = []
 
   func run() throws {

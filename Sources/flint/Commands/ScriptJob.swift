@@ -21,6 +21,7 @@ struct ScriptJob {
   /// - Parameter alternative: a source to be tried first; if it does not compile, the script's own
   ///   runs.
   /// - Returns: what the script returned.
+  /// - Throws: `CommandFailure` also where it returned a refusal; what it recorded is kept then.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     do {
       let results = Result { try runConfined(script, orAs: alternative) }
@@ -32,7 +33,13 @@ struct ScriptJob {
         // What the script ended with is what counts.
         note("note: \(failure.message)")
       }
-      return try results.get()
+      let returned = try results.get()
+      if let refusal = Refusal(returned) {
+        var failure = CommandFailure(refusal)
+        if options.errorFormat == .text { failure.json = nil }
+        throw failure
+      }
+      return returned
     } catch {
       guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
         throw error
@@ -80,6 +87,9 @@ struct ScriptJob {
   /// - Parameter directories: where the script and its modules are.
   func confine(_ directories: [String]) throws {
     let path = options.profile.path
+    if !options.scratch {
+      try options.profile.checkMayBeMade(options.new, isCreating: options.create)
+    }
     // A profile's directory has to be there to be granted.
     if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)

@@ -40,11 +40,8 @@ enum ScriptText {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       throw CommandFailure(
-        status: .storage,
-        message: "\(path): cannot be read"
-          + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
+        status: .storage, message: "\(path): cannot be read" + systemReason(of: error))
     }
   }
 

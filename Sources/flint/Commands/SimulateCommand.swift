@@ -18,7 +18,10 @@ struct SimulateCommand: ParsableCommand {
       function day(player, today) that does what a script can do, over a profile
       in memory. Without a plan, options say the same.
 
-      The same version, plan and seed give the same bytes, whatever --threads.
+      Without a plan and --rules the rulebook is that of the profile, if there is
+      one, else ignition; a plan without rules always goes by ignition.
+
+      The same version, plan, rules and seed give the same bytes, whatever --threads.
 
       Examples:
         flint simulate --days 365 --per-day poisson:2.5
@@ -27,8 +30,11 @@ struct SimulateCommand: ParsableCommand {
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
-  @Argument(help: ArgumentHelp("The plan's file.", valueName: "plan"))
+  @Argument(help: ArgumentHelp("The plan's file.", valueName: "plan"), completion: .file())
   var plan: String?
+
+  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  var database: String?
 
   @OptionGroup(title: "Instead of what the plan says") var options: SimulationOptions
 
@@ -42,7 +48,7 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp(
       "Draw histograms with the share at most there, fans over the days of totals such as points, or "
         + "the means of a sweep, with gnuplot; - draws in the terminal.",
-      valueName: "file.svg|file.png|-"))
+      valueName: "file.svg|file.png|-"), completion: .file())
   var plot: String?
 
   @Option(
@@ -56,13 +62,15 @@ struct SimulateCommand: ParsableCommand {
     name: [.short, .long],
     help: ArgumentHelp(
       "With --shard: the file to write, which is replaced if there is one; - for standard output.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
       "A file or directory that the plan may read. It may read beneath its own directory anyway.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var allowRead: [String] = []
 
   @Option(
@@ -87,11 +95,15 @@ struct SimulateCommand: ParsableCommand {
       }
       if shard != nil { throw ValidationError("--plot is for the whole; merge the shards with it") }
     }
+    try profile.validate()
     if output != nil && shard == nil { throw ValidationError("--output goes with --shard") }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
   }
+
+  /// The profile whose rulebook is played by where none is named.
+  private var profile: ProfileOptions { .naming(database) }
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
@@ -102,7 +114,8 @@ struct SimulateCommand: ParsableCommand {
     Confinement.shut(
       reading: folder + allowRead + options.rules.map(\.name)
         + (program.map { Gnuplot.files(of: $0) } ?? []),
-      writing: written, starting: program.map { [$0] } ?? [])
+      // Even to read a profile SQLite makes files beside it.
+      writing: written + (plan == nil ? [profile.path] : []), starting: program.map { [$0] } ?? [])
     try InterruptFlag.whileRunning { try run($0) }
   }
 
@@ -161,11 +174,8 @@ struct SimulateCommand: ParsableCommand {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       throw CommandFailure(
-        status: .storage,
-        message: "\(output): cannot be written"
-          + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
+        status: .storage, message: "\(output): cannot be written" + systemReason(of: error))
     }
   }
 
@@ -192,8 +202,8 @@ struct SimulateCommand: ParsableCommand {
   private func plan(_ file: PlanFile?) throws -> Plan {
     var options = options
     let plan = file?.plan ?? Plan(name: "flint simulate")
-    if file == nil, options.rules.isEmpty { options.rules = [RulebookOption(argument: "ignition")] }
-    return try options.applied(to: plan)
+    if file == nil, options.rules.isEmpty { options.rules = [.byDefault(in: profile)] }
+    return try options.applied(to: plan, profile)
   }
 
   private func simulator(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lua
 import Rules
 import Sessions
 import Storage
@@ -55,7 +56,7 @@ struct SparksCommand: ParsableCommand {
       let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
       query.limit = shown == 0 ? nil : shown
       let sequences = try session.sparkSequences(query)
-      try write(sequences, session)
+      try write(sequences, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
       query.limit = nil
       if list.format == .table && limit == nil && sequences.count == shown {
         let all = try session.sparkCount(query)
@@ -66,7 +67,15 @@ struct SparksCommand: ParsableCommand {
     }
   }
 
-  private func write(_ sequences: [Int64], _ session: Session) throws {
+  /// What a table without rows says.
+  private func reasonForNone(_ session: Session) throws -> String {
+    var query = SparkQuery()
+    query.tag = tag
+    guard let tag, try session.sparkCount(query) == 0 else { return "no sparks" }
+    return "no sparks; none has the tag \(Suggestion.quoted(tag))"
+  }
+
+  private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
     let isTable = list.format == .table
     var listing = Listing(
       list.format,
@@ -99,7 +108,7 @@ struct SparksCommand: ParsableCommand {
         }
       }
     }
-    listing.end(empty: "no sparks")
+    listing.end(empty: empty)
   }
 }
 

@@ -9,9 +9,10 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats", _superCommandName: "flint",
     abstract: "Show what a range of days came to, or a metric by day, week, month or year.",
     discussion: """
-      Without --metric: a page about the whole range. With it, one bucket a
-      period, those without anything too; weeks begin on Monday, and the first and
-      the last bucket are cut where the range is.
+      Without --metric: a page about the whole range. With it, one row a period;
+      a table leaves out periods without anything unless --empty is given, JSON and
+      CSV have them all. Weeks begin on Monday, and the first and the last period
+      are cut where the range is.
 
       Examples:
         flint stats --since 2026-03-01
@@ -23,19 +24,25 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(help: "What is counted.")
   var metric: SeriesMetric?
-  @Option(help: "What one bucket is for; day unless given.")
+  @Option(help: "Group by day, week, month or year (default: day).")
   var by: SeriesPeriod?
+  @Flag(help: "With --metric: show periods without anything in a table, too.")
+  var empty = false
   @Option(
     help: ArgumentHelp(
       "The first day; that of the first event unless given.", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
-    help: ArgumentHelp("The first day after; tomorrow unless given.", valueName: "YYYY-MM-DD"))
+    help: ArgumentHelp(
+      "Up to, but not including, this day; tomorrow unless given.", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
-  @OptionGroup(title: "What of it") var filter: StatisticsFilterOptions
+  @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
-    if by != nil && metric == nil { throw ValidationError("--by: expected a --metric with it") }
+    for (option, isGiven) in [("--by", by != nil), ("--empty", empty)]
+    where isGiven && metric == nil {
+      throw ValidationError("\(option): expected a --metric with it")
+    }
   }
 
   func run() throws {
@@ -65,7 +72,14 @@ struct StatsCommand: ParsableCommand {
         + (isTable ? [""] : []))
     func cell(_ value: Int64?) -> Cell { series.metric.isMean ? Cell(mean: value) : Cell(value) }
     let most = series.buckets.compactMap(\.value).max() ?? 0
+    var hidden = 0
     for bucket in series.buckets {
+      // A mean of 0 is one of something.
+      if isTable && !empty && (series.metric.isMean ? bucket.value == nil : bucket.value ?? 0 == 0)
+      {
+        hidden += 1
+        continue
+      }
       listing.append(
         isTable
           ? [.text(bucket.label), cell(bucket.value), .text(Self.bar(bucket.value ?? 0, of: most))]
@@ -74,14 +88,20 @@ struct StatsCommand: ParsableCommand {
             cell(bucket.value),
           ])
     }
-    listing.end(empty: "no days")
+    listing.end(empty: "nothing")
     guard isTable else { return }
     let total =
       series.total.map { total in
         series.metric.isMean ? "mean \(groupedDecimal(total))" : "total \(grouped(total))"
       } ?? "nothing to average"
     StandardOutput.shared.write(
-      "\n\(series.metric.name): \(total), \(counted(series.query.range.count, "day"))\n")
+      "\n\(series.metric.name): \(total), \(counted(series.query.range.count, "day"))"
+        + (hidden > 0 ? ", \(Self.hidden(hidden, by ?? .day)) without any" : "") + "\n")
+  }
+
+  /// How many periods are left out.
+  private static func hidden(_ count: Int, _ period: SeriesPeriod) -> String {
+    period == .day ? "\(grouped(count)) of them" : counted(count, period.rawValue)
   }
 
   /// A bar of at most 30 columns, in eighths of one.

@@ -88,7 +88,10 @@ extension ProfileSummary {
     if trackerEntries > 0 {
       lines.append(("Trackers", counted(trackerEntries, "entry", "entries")))
     }
-    if voids > 0 { lines.append(("Void", "\(counted(voids, "event")) without effect")) }
+    if voids > 0 {
+      lines.append(
+        ("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)"))
+    }
     return lines.map { name, text in
       name + String(repeating: " ", count: 10 - name.count) + text + "\n"
     }.joined()

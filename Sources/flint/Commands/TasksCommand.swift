@@ -53,7 +53,8 @@ struct TasksCommand: ParsableCommand {
       "The first day of --scores; 29 days ago unless given.", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
-    help: ArgumentHelp("The first day after; tomorrow unless given.", valueName: "YYYY-MM-DD"))
+    help: ArgumentHelp(
+      "Up to, but not including, this day; tomorrow unless given.", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
 
   /// The options that choose among tasks, or order them, as far as they were given.

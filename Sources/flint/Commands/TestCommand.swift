@@ -41,7 +41,7 @@ struct TestCommand: ParsableCommand {
     case junit
   }
 
-  @Argument(help: "A directory, with what is below it, or a test file.")
+  @Argument(help: "A directory, with what is below it, or a test file.", completion: .file())
   var path = "."
 
   @Option(help: ArgumentHelp("Only tests whose names contain this.", valueName: "text"))

@@ -97,7 +97,7 @@ struct TrackersCommand: ParsableCommand {
         .integer(tracker.currentStreak(today: session.today)), .integer(tracker.bestStreak),
         tracker.total.map { .decimal(Int64(clamping: $0)) } ?? .none,
       ]
-      let progress = tracker.progress.map { Cell.decimal($0) } ?? .none
+      let progress = tracker.progress.map { Cell.share($0) } ?? .none
       let target = content.target.map { Cell.decimal($0.millionths) } ?? .none
       listing.append(
         isTable
@@ -263,7 +263,7 @@ extension Tracker {
     if total == nil { text += "no total: its entries record different kinds of values\n" }
     if let total, let target = content.target, let progress {
       let total = groupedDecimal(Int64(clamping: total))
-      text += "\(total) of \(grouped(decimal: target.description)) (\(progress / 10_000) %)\n"
+      text += "\(total) of \(grouped(decimal: target.description)) (\(percentText(progress)))\n"
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text

@@ -8,8 +8,9 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo", _superCommandName: "flint",
     abstract: "Take back the latest batch, or one batch or event; nothing is deleted.",
     discussion: """
-      A batch is what one script, one import or one command recorded; flint log
-      --batches lists them. Undoing is recorded too: flint redo does it again.
+      A batch is what one script, one import or one command recorded, flint rules
+      set included; flint log --batches lists them. Undoing is recorded too: flint
+      redo takes it back. Ends with 1 when there is nothing to undo.
 
       Examples:
         flint undo
@@ -51,17 +52,19 @@ struct UndoCommand: ParsableCommand {
         case .event(let id)?: try session.undo(event: id)
         case .latest?, nil: try session.undoLatest(isLast: true)
         }
-      return try report?.text("undid", session) ?? "nothing to undo"
+      return try UndoReport.told(report, "undo", "undid", session)
     }
   }
 }
 
-/// Does again what was undone.
+/// Redoes what was undone.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", _superCommandName: "flint",
-    abstract: "Do again what the latest undo took back.",
+    abstract: "Redo what the latest undo took back.",
     discussion: """
+      Ends with 1 when there is nothing to redo.
+
       Examples:
         flint redo
         flint redo --dry-run
@@ -71,28 +74,71 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try change.changing(kind: "redo", source: "latest") { session in
-      try session.redoLatest()?.text("did again", session) ?? "nothing to redo"
+      try UndoReport.told(session.redoLatest(), "redo", "redid", session)
     }
   }
 }
 
 extension UndoReport {
-  /// What was done, in a line, and the events that were left.
+  /// So many events are named.
+  private static let mostNamed = 5
+
+  /// The text about what was undone or redone.
+  ///
+  /// - Parameters:
+  ///   - report: what was done; `nil` where there was nothing to do.
+  ///   - verb: `undo` or `redo`.
+  ///   - done: the same in the past tense.
+  /// - Throws: `CommandFailure` when nothing was undone or redone.
+  static func told(
+    _ report: UndoReport?, _ verb: String, _ done: String, _ session: Session
+  ) throws -> String {
+    guard let report else {
+      throw CommandFailure(status: .failure, message: "nothing to \(verb)")
+    }
+    let text = try report.text(done, session)
+    guard report.isDone else { throw CommandFailure(status: .failure, message: text) }
+    return text
+  }
+
+  /// What was done in a line, the events that were changed, and those that were left.
   func text(_ verb: String, _ session: Session) throws -> String {
     var parts: [String] = []
-    if removed > 0 { parts.append("\(counted(removed, "event")) taken back") }
-    if restored > 0 { parts.append("\(counted(restored, "event")) back") }
-    if changed > 0 { parts.append("\(counted(changed, "event")) as before") }
+    if let rulebook { parts.append(rulebook.text) }
+    if removed > 0 { parts.append("\(counted(removed, "event")) removed") }
+    if restored > 0 { parts.append("\(counted(restored, "event")) restored") }
+    if changed > 0 { parts.append("\(counted(changed, "event")) changed back") }
     if unchanged > 0 { parts.append("\(counted(unchanged, "event")) unchanged") }
-    let what = batch.map { isDone ? "\(verb) batch \($0): " : "batch \($0): " } ?? ""
-    var text = what + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
+    let name = batchName.map { " (\(shown($0, most: 80)))" } ?? ""
+    let what = batch.map { isDone ? "\(verb) batch \($0)\(name): " : "batch \($0)\(name): " }
+    var text =
+      (what ?? "") + (parts.isEmpty ? "nothing to change" : parts.joined(separator: ", "))
     var words = try EventText(session)
-    try words.learn(Array(left.prefix(10)))
+    let named = events.prefix(Self.mostNamed)
+    try words.learn(named.map(\.id) + left.prefix(10))
+    for (id, effect) in named {
+      text +=
+        "\n  \(effect.text): \(words.text(of: id).map { shown($0, most: 80) } ?? id.description)"
+    }
+    if touched > named.count && !named.isEmpty { text += "\n  … and \(touched - named.count) more" }
     for id in left.prefix(10) {
       let name = words.text(of: id).map { "\(shown($0, most: 80)) (\(id))" } ?? id.description
       text += "\nleft as it is, since something else was recorded about it: \(name)"
     }
     if left.count > 10 { text += "\n… and \(left.count - 10) more" }
+    if let rulebookInstead {
+      text += "\nleft as it is, since it was set later: rulebook \(rulebookInstead)"
+    }
     return text
+  }
+}
+
+extension UndoReport.Effect {
+  fileprivate var text: String {
+    switch self {
+    case .removed: "removed"
+    case .restored: "restored"
+    case .changed: "changed back"
+    }
   }
 }

@@ -16,8 +16,8 @@ final class Conversation {
   /// How many entries failed.
   private(set) var failures = 0
   private var hasToldOfLocals = false
-  /// The latest batch there was before the conversation: what is older is not its own.
-  private let earlier: Int64
+  /// The batches that the conversation recorded; others record at the same time.
+  private var own: Set<Int64> = []
 
   init(
     _ job: ScriptJob, _ store: Store, _ input: ConsoleInput, _ interrupt: InterruptFlag
@@ -34,9 +34,6 @@ final class Conversation {
     if input.isInteractive { limits.outputBuffer = 0 }
     let context = job.context(ScriptOutputs(isRehearsal: options.dryRun), messages) {
       throw SessionError.ended
-    }
-    earlier = try store.session(SessionOptions(now: options.profile.now, isWriting: false)) {
-      try $0.latestBatch()
     }
     do {
       console = try ScriptConsole(
@@ -71,6 +68,16 @@ final class Conversation {
   /// Whether a line is not Lua: there a label begins with two colons.
   private static func isCommand(_ line: String) -> Bool {
     line.hasPrefix(":") && !line.hasPrefix("::")
+  }
+
+  /// What somebody means who knows other consoles: `help`, `exit` and `quit` are no Lua, unless a script
+  /// has defined them.
+  private func commandMeant(by line: String) -> String? {
+    // Long lines are not looked through.
+    guard line.utf8.count < 40 else { return nil }
+    let word = line.trimmingCharacters(in: .whitespaces).replacing("()", with: "")
+    guard ["help", "exit", "quit"].contains(word), !console.defines(word) else { return nil }
+    return ":\(word)"
   }
 
   // MARK: Entries
@@ -124,6 +131,7 @@ final class Conversation {
         if Self.isCommand(line) {
           return .command(line.trimmingCharacters(in: .whitespaces))
         }
+        if let command = commandMeant(by: line) { return .command(command) }
       }
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
@@ -171,9 +179,12 @@ final class Conversation {
     let outputs = ScriptOutputs(isRehearsal: options.dryRun)
     // Whatever keeps the entry's work from being kept.
     interrupt.clear()
+    var opened: Session?
     defer {
       interrupt.clear()
       outputs.withdraw()
+      // An entry that failed may have kept something before, by checkpoint().
+      own.formUnion(opened?.committedBatches ?? [])
     }
     do {
       let results = try store.sessionOnDemand(
@@ -182,7 +193,12 @@ final class Conversation {
         try withoutActuallyEscaping(open) { open in
           let results = try console.run(
             entry, isExpression: isExpression, outputs: outputs,
-            started: { interrupt.watch($0) }, session: open)
+            started: { interrupt.watch($0) },
+            session: {
+              let session = try open()
+              opened = session
+              return session
+            })
           // What follows is the commit, which is not to be left half-way.
           interrupt.settle()
           messages.end()
@@ -256,13 +272,12 @@ final class Conversation {
       }
     case ":undo":
       change("undid", "nothing to undo in this conversation; flint undo goes further back") {
-        [earlier] session in
-        let report = try session.undoLatest()
-        // What was undone is the conversation's, or it is taken back.
-        if let batch = report?.batch, batch <= earlier { throw NotOwn() }
-        return report
+        [own] in try $0.undoLatest(among: own)
       }
-    case ":redo": change("did again", "nothing to redo") { try $0.redoLatest() }
+    case ":redo":
+      change("redid", "nothing to redo in this conversation; flint redo redoes what others undid") {
+        [own] in try $0.redoLatest(among: own)
+      }
     case ":reset": reset()
     default:
       fail(
@@ -273,24 +288,22 @@ final class Conversation {
     return false
   }
 
-  /// Thrown where there is nothing of the conversation's own to be undone.
-  private struct NotOwn: Error {}
-
   private func change(
     _ verb: String, _ nothing: String, _ body: (Session) throws -> UndoReport?
   ) {
     do {
       let options = SessionOptions(
         now: job.options.profile.now, batchKind: "repl", batchSource: "(repl)")
+      var opened: Session?
+      defer { own.formUnion(opened?.committedBatches ?? []) }
       let text = try store.session(options) { session in
+        opened = session
         let before = try session.summary()
         guard let report = try body(session) else { return nothing }
         let changes = SummaryChanges(before: before, after: try session.summary()).text
         return try report.text(verb, session) + (changes.isEmpty ? "" : "\n\(changes)")
       }
       StandardOutput.shared.write(text + "\n")
-    } catch is NotOwn {
-      StandardOutput.shared.write(nothing + "\n")
     } catch {
       tell(error)
     }

@@ -13,7 +13,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A Lua file that tells what becomes of the columns: flint import --sniff FILE drafts one.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var map: String?
   @Option(
     help: ArgumentHelp(
@@ -187,7 +188,8 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where rows go that cannot be recorded; NAME.rejects.csv in the current directory if not "
-        + "given, by the name of the first file with the same columns.", valueName: "path"))
+        + "given, by the name of the first file with the same columns.", valueName: "path"),
+    completion: .file())
   var rejects: String?
   @Flag(help: "Correct what has the id of a row and says something else.") var update = false
   @Option(help: ArgumentHelp("What the batch is called; the file's name if not given."))

@@ -3,7 +3,7 @@ import Foundation
 
 /// Where `require` looks besides the directory of the script or the test.
 struct LibraryOptions: ParsableArguments {
-  @Option(name: .customLong("lib"), help: help) var libraries: [String] = []
+  @Option(name: .customLong("lib"), help: help, completion: .directory) var libraries: [String] = []
 
   static let help = ArgumentHelp(
     "A directory that require looks in too, behind the script's own; may be given several times.",

@@ -14,7 +14,8 @@ struct OddsOptions: ParsableArguments {
   var copies: Int?
   @Option(
     help: ArgumentHelp(
-      "The rules: ignition (the default), ignition-shipped or a Lua file.", valueName: "rulebook"))
+      "The rules: ignition, ignition-shipped, a Lua file or current. Without it: the profile's if there "
+        + "is a profile, else ignition.", valueName: "rulebook"))
   var rules: RulebookOption?
   @Option(
     help: ArgumentHelp(
@@ -85,9 +86,11 @@ struct OddsOptions: ParsableArguments {
   }
 
   /// The question.
-  func question() throws -> OddsQuestion {
+  ///
+  /// - Parameter profile: whose rulebook it is about where none is named.
+  func question(in profile: ProfileOptions) throws -> OddsQuestion {
     do {
-      var question = OddsQuestion(try subject())
+      var question = OddsQuestion(try subject(in: profile))
       question.copies = copies ?? wins ?? 1
       question.at = try numbers()
       question.sparksPerDay = perDay.map { Int64($0) }
@@ -97,7 +100,7 @@ struct OddsOptions: ParsableArguments {
     }
   }
 
-  private func subject() throws -> OddsQuestion.Subject {
+  private func subject(in profile: ProfileOptions) throws -> OddsQuestion.Subject {
     if let rate {
       return .prize(
         try Prize(
@@ -114,8 +117,7 @@ struct OddsOptions: ParsableArguments {
         })
     }
     let mix = try mix.map { try CategoryMix(parsing: $0) } ?? .uniform
-    let rulebook = try (rules ?? RulebookOption(argument: RulebookDefinition.ignition.id))
-      .rulebook()
+    let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
     return .cards(goal, rulebook, mix, day: day)
   }
 

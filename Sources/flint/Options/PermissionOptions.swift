@@ -8,13 +8,15 @@ struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file or directory that the script may read. It may read beneath its own directory and "
-        + "files named in its arguments anyway.", valueName: "path"))
+        + "files named in its arguments anyway.", valueName: "path"),
+    completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A file, which need not be there yet, or a directory that the script may write. It may write "
-        + "nothing else. Files appear when the script has ended well.", valueName: "path"))
+        + "nothing else. Files appear when the script has ended well.", valueName: "path"),
+    completion: .file())
   var allowWrite: [String] = []
 
   @Option(
@@ -26,13 +28,15 @@ struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file or directory that the script may not read, though it is granted otherwise.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var denyRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A file or directory that the script may not write, though it is granted otherwise.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var denyWrite: [String] = []
 
   @Option(

@@ -6,7 +6,8 @@ import Storage
 
 /// Which profile a command is about, and what time it is there.
 struct ProfileOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: databaseHelp) var database: String?
+  @Option(name: .customLong("db"), help: databaseHelp, completion: .file())
+  var database: String?
 
   @Option(help: nowHelp) var now: Timestamp?
 
@@ -18,6 +19,13 @@ struct ProfileOptions: ParsableArguments {
   static let nowHelp = ArgumentHelp(
     "The time that counts as now, such as 2026-03-01T09:30; without an offset in the profile's zone. "
       + "Without it: the system's clock.", valueName: "instant")
+
+  /// Options of a command that needs nothing else of a profile than its file.
+  static func naming(_ database: String?) -> ProfileOptions {
+    var options = ProfileOptions()
+    (options.database, options.now) = (database, nil)
+    return options
+  }
 
   /// The file, wherever it was said.
   var path: String {
@@ -51,6 +59,22 @@ struct ProfileOptions: ParsableArguments {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Whether there is a profile, or one was named.
+  var isThereOrNamed: Bool { database != nil || FileManager.default.fileExists(atPath: path) }
+
+  /// Refuses a profile that was named and does not exist: the name may be mistyped. That of the user is
+  /// made when it is first used.
+  ///
+  /// - Parameters:
+  ///   - new: what a new profile would be given; who gives any of it means a new one.
+  ///   - isCreating: whether a new one was asked for.
+  func checkMayBeMade(_ new: NewProfileOptions, isCreating: Bool) throws(CommandFailure) {
+    guard database != nil, !isCreating, !new.isGiven, !FileManager.default.fileExists(atPath: path)
+    else { return }
+    let missing = StoreError(.missing, path: path)
+    throw CommandFailure(status: .storage, message: "\(missing), or give --create")
+  }
+
   /// Lends a session that only reads.
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
     let store = try Store.openForReading(path: path)
@@ -65,5 +89,6 @@ struct ListOptions: ParsableArguments {
 
   @Flag(help: "Show no notes.") var quiet = false
 
-  @Flag(help: "Changes nothing: this command only looks anyway.") var dryRun = false
+  /// Taken, and not offered: there is nothing that would be changed.
+  @Flag(help: .hidden) var dryRun = false
 }

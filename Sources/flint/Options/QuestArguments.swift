@@ -2,5 +2,3 @@ public import ArgumentParser
 public import Rules
 
 extension QuestGraphFormat: ExpressibleByArgument {}
-
-extension QuestStatus: ExpressibleByArgument {}

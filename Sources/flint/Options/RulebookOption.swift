@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Lua
 import Rules
 import Scripting
 import Sessions
@@ -12,6 +13,14 @@ struct RulebookOption: ExpressibleByArgument {
   init(argument: String) { name = argument }
 
   static let current = "current"
+
+  /// The rulebook where none is named: that of the profile, if there is one.
+  static func byDefault(in profile: ProfileOptions) -> RulebookOption {
+    RulebookOption(
+      argument: profile.isThereOrNamed ? current : RulebookDefinition.ignition.id)
+  }
+
+  static var defaultCompletionKind: CompletionKind { .file() }
 
   var defaultValueDescription: String { name }
 
@@ -62,7 +71,7 @@ struct RulebookOption: ExpressibleByArgument {
   private func unknown(_ known: [String]) -> CommandFailure {
     CommandFailure(
       status: .usage,
-      message: "unknown rulebook \"\(name)\"; expected \(known.joined(separator: ", ")) or a Lua "
-        + "file")
+      message: "unknown rulebook \"\(name)\"\(Suggestion.hint(for: name, among: known)); expected "
+        + "\(known.joined(separator: ", ")) or a Lua file")
   }
 }

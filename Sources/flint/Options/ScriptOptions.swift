@@ -8,11 +8,15 @@ import Storage
 /// How a script is run. What every script begins with is not grouped where help shows no group: each group
 /// makes a start longer.
 struct ScriptOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp) var database: String?
+  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  var database: String?
   @Option(help: ProfileOptions.nowHelp) var now: Timestamp?
-  @OptionGroup(title: "If the profile has to be made") var new: NewProfileOptions
+  @OptionGroup(title: "When creating a profile") var new: NewProfileOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "What the script may touch") var permissions: PermissionOptions
+
+  @Flag(help: "Create the profile that --db names if it does not exist.")
+  var create = false
 
   @Flag(help: "Work on a new profile that is kept in memory only.")
   var scratch = false
@@ -20,7 +24,8 @@ struct ScriptOptions: ParsableArguments {
   @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
   var dryRun = false
 
-  @Option(name: .customLong("lib"), help: LibraryOptions.help) var libraries: [String] = []
+  @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
+  var libraries: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -122,6 +127,12 @@ struct ScriptHeader {
         status: .failure,
         message: "\(name):\(lineNumber): the line of options: \(Options.message(for: error)); "
           + "it may give --scratch, --seed, --zone and --now")
+    }
+    do {
+      if let zone = options.zone { _ = try Zone(name: zone) }
+    } catch {
+      throw CommandFailure(
+        status: .failure, message: "\(name):\(lineNumber): the line of options: \(error)")
     }
   }
 }

@@ -8,7 +8,7 @@ import Simulation
 struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A rulebook: ignition, ignition-shipped or a Lua file. Given more than once, they are compared "
+      "A rulebook: ignition, ignition-shipped, a Lua file or current. Given more than once, they are compared "
         + "on the same draws.", valueName: "rulebook"))
   var rules: [RulebookOption] = []
 
@@ -94,7 +94,7 @@ struct SimulationOptions: ParsableArguments {
   var lapse: String?
 
   /// A plan with what was said instead.
-  func applied(to plan: Plan) throws -> Plan {
+  func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
     var plan = plan
     if let method {
       guard let engine = Plan.Engine(rawValue: method) else {
@@ -106,7 +106,7 @@ struct SimulationOptions: ParsableArguments {
     if !rules.isEmpty {
       (plan.variants, plan.sweep) = ([], nil)
       for option in rules {
-        let rulebook = try option.rulebook()
+        let rulebook = try option.rulebook(in: profile)
         guard !plan.variants.contains(where: { $0.name == rulebook.definition.id }) else {
           throw ValidationError(
             "--rules: there are rules called \"\(rulebook.definition.id)\" already; give these "

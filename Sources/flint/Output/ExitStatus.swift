@@ -15,7 +15,8 @@ enum ExitStatus: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "all went well (also when the reader of a pipe went away)"
-    case .failure: "a script failed, a rule refused, or a check found something"
+    case .failure:
+      "a script failed, something was refused, or a check found something"
     case .usage: "the command line is wrong"
     case .badInput: "an input file is wrong"
     case .internalError: "a fault of Flint's own"

@@ -18,6 +18,9 @@ enum Cell {
   case number(Int64)
   /// A number in millionths.
   case decimal(Int64)
+  /// A share in millionths, which a table shows in percent. It is cut, not rounded: 100 % means that all
+  /// of it is there.
+  case share(Int64)
   /// A number that has been rounded for people already.
   case rounded(String)
   case flag(Bool)
@@ -36,6 +39,7 @@ enum Cell {
     case .integer(let number): grouped(number)
     case .number(let number): String(number)
     case .decimal(let millionths): groupedDecimal(millionths)
+    case .share(let millionths): percentText(millionths)
     case .flag(let flag): flag ? "yes" : "no"
     case .list(let texts): texts.joined(separator: ", ")
     case .json(let value): value.text()
@@ -47,7 +51,7 @@ enum Cell {
   var plainText: String {
     switch self {
     case .integer(let number): String(number)
-    case .decimal(let millionths): decimalText(millionths, places: 6)
+    case .decimal(let millionths), .share(let millionths): decimalText(millionths, places: 6)
     case .flag(let flag): flag ? "true" : "false"
     case .list(let texts): texts.joined(separator: "|")
     default: text
@@ -58,7 +62,7 @@ enum Cell {
     switch self {
     case .text(let text), .rounded(let text): .string(text)
     case .integer(let number), .number(let number): .integer(number)
-    case .decimal(let millionths): .millionths(millionths)
+    case .decimal(let millionths), .share(let millionths): .millionths(millionths)
     case .flag(let flag): .boolean(flag)
     case .list(let texts): .array(texts.map { .string($0) })
     case .json(let value): value
@@ -68,7 +72,7 @@ enum Cell {
 
   var isNumber: Bool {
     switch self {
-    case .integer, .number, .decimal, .rounded: true
+    case .integer, .number, .decimal, .share, .rounded: true
     default: false
     }
   }
@@ -90,6 +94,9 @@ func decimalText(_ millionths: Int64, places: Int) -> String {
 func groupedDecimal(_ millionths: Int64) -> String {
   grouped(decimal: decimalText(millionths, places: 2))
 }
+
+/// A share of millionths in percent, cut to whole ones.
+func percentText(_ millionths: Int64) -> String { "\(grouped(millionths / 10_000)) %" }
 
 /// Writes a list row by row; only a table is held until its end, to know its widths.
 struct Listing {

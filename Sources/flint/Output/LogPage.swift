@@ -51,6 +51,18 @@ struct LogPage {
     }
   }
 
+  /// The row of a batch that changed the rulebook, which is no record about an event.
+  func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
+    [
+      .text(
+        isTable ? session.zone.minuteText(batch.recordedAt) : session.zone.text(batch.recordedAt)),
+      .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text("rulebook"),
+      .none, .text(change.text),
+    ] + (isTable ? [] : [.json((try? JSONValue(parsing: batch.detail ?? "")) ?? .null)]) + [
+      .text(isTable ? "" : "live"), .none,
+    ]
+  }
+
   /// What a record says, in words.
   private func text(
     of record: LogRecord, _ action: Event.Action?, _ words: EventText

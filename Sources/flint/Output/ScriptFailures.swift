@@ -76,6 +76,25 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
+  /// What it means for the process that a script returned a refusal as its result.
+  init(_ refusal: Refusal) {
+    self.init(
+      status: .failure, message: LuaError.printable(String(refusal.message.prefix(4000))))
+    json = JSONValue.object([
+      (
+        "error",
+        .object([
+          ("status", .integer(Int64(status.rawValue))), ("kind", .string("refusal")),
+          ("code", .string(refusal.code)),
+          ("message", .string(String(refusal.message.prefix(4000)))),
+          ("value", refusal.value.json),
+        ])
+      )
+    ]).text()
+  }
+}
+
+extension CommandFailure {
   /// The failure with what programs read of it: `{"error": {…}}`.
   ///
   /// - Parameter error: what it was, if it was a script's.

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// Prints a completion script for a shell.
+struct CompletionsCommand: ParsableCommand {
+  /// A shell that there are completions for.
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash
+    case zsh
+    case fish
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "completions", _superCommandName: "flint",
+    abstract: "Print a completion script for a shell.",
+    discussion: """
+      The script completes commands, options, their values and names of files. Put
+      it where the shell looks for such scripts, and begin a new shell. For zsh the
+      folder has to be in $fpath before compinit is called.
+
+      Examples:
+        flint completions bash > ~/.local/share/bash-completion/completions/flint
+        flint completions zsh > ~/.zsh/completions/_flint
+        flint completions fish > ~/.config/fish/completions/flint.fish
+      """)
+
+  @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
+
+  func run() {
+    let shell: CompletionShell =
+      switch self.shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    StandardOutput.shared.write(FlintCommand.completionScript(for: shell) + "\n")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Completion scripts for shells.
+struct `Completion scripts` {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `are printed by a documented command`(shell: String) throws {
+    let scratch = try Scratch()
+    let script = try Shell.run("flint completions \(shell)", in: scratch.url)
+    #expect(script.status == 0)
+    #expect(script.output.contains("flint"))
+    let help = try Shell.run("flint --help; flint completions --help", in: scratch.url).output
+    #expect(help.contains("Print a completion script for a shell."), "\(help)")
+    #expect(help.contains("flint completions \(shell) >"), "\(help)")
+    let unknown = try Shell.run("flint completions tcsh", in: scratch.url)
+    #expect(unknown.status == 2)
+  }
+
+  /// What bash offers for a line that ends where the cursor is.
+  private func offered(_ words: String, in folder: URL) throws -> [String] {
+    let quoted = words.split(separator: " ", omittingEmptySubsequences: false)
+      .map { "'\($0)'" }.joined(separator: " ")
+    let count = words.split(separator: " ", omittingEmptySubsequences: false).count
+    try """
+    source ./flint.bash
+    COMP_WORDS=(\(quoted)) COMP_CWORD=\(count - 1) COMP_LINE='\(words)' COMP_POINT=\(words.count)
+    COMP_TYPE=9 COMP_KEY=9
+    _flint flint "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>errors
+    printf '%s\\n' "${COMPREPLY[@]}"
+    """.write(to: folder.appendingPathComponent("try.sh"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(
+      "flint completions bash >flint.bash && bash try.sh", in: folder)
+    return result.output.split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test(arguments: [
+    ("flint run pix", ["pixels.lua"]), ("flint import day", ["daylio.csv"]),
+    ("flint status --db fi", ["first.db"]), ("flint rules check pix", ["pixels.lua"]),
+    ("flint init --rules pix", ["pixels.lua"]), ("flint backup fi", ["first.db"]),
+    ("flint merge fi", ["first.db"]), ("flint simulate pix", ["pixels.lua"]),
+    ("flint export sparks -o day", ["daylio.csv"]), ("flint check pix", ["pixels.lua"]),
+    ("flint eval --allow-read day", ["daylio.csv"]), ("flint import --map pix", ["pixels.lua"]),
+    ("flint import --sniff day", ["daylio.csv"]), ("flint api quest", ["quest", "quests"]),
+    ("flint stat", ["stats", "status"]),
+  ])
+  func `of bash complete names of files`(words: String, expected: [String]) throws {
+    let scratch = try Scratch()
+    for name in ["pixels.lua", "daylio.csv", "first.db"] {
+      try "".write(
+        to: scratch.url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    #expect(try offered(words, in: scratch.url) == expected)
+  }
+
+  /// The script of zsh is one that zsh reads: a value name such as `a|b` once made it none.
+  @Test func `of zsh name no variable that is none`() throws {
+    let scratch = try Scratch()
+    let script = try Shell.run("flint completions zsh", in: scratch.url).output
+    let names = script.matches(of: /local -ar ([^=]+)=/).map { String($0.1) }
+    #expect(names.count > 10)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[A-Za-z_0-9]+/) != nil }, "\(names)")
+    #expect(script.contains("_files"))
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+/// What `flint undo`, `flint redo` and the console's `:undo` take back, and how they report it.
+struct `Undo on the command line` {
+  private static let options = "--db p.db --now 2026-03-01T10:00"
+
+  private func profile(in folder: URL) throws {
+    let made = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: folder)
+    #expect(made.status == 0, "\(made.output)")
+  }
+
+  private func eval(_ code: String, in folder: URL) throws -> String {
+    let result = try Shell.run("flint eval \(Self.options) '\(code)'", in: folder)
+    #expect(result.status == 0, "\(result.output)")
+    return result.output
+  }
+
+  @Test func `says which events it took back, and which it brought back`() throws {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    _ = try eval(
+      #"local t = task.add{name = "Pay rent"} checkpoint() task.complete(t.id)"#,
+      in: scratch.url)
+    let undone = try Shell.run("flint undo \(Self.options)", in: scratch.url)
+    #expect(undone.status == 0)
+    #expect(
+      undone.output.hasPrefix(
+        """
+        undid batch 2 (script (eval)): 1 event removed
+          removed: completed Pay rent
+
+        """), "\(undone.output)")
+    let redone = try Shell.run("flint redo \(Self.options)", in: scratch.url)
+    #expect(
+      redone.output.hasPrefix(
+        """
+        redid batch 2 (script (eval)): 1 event restored
+          restored: completed Pay rent
+
+        """), "\(redone.output)")
+  }
+
+  @Test func `names at most five events, and says how many more there are`() throws {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    _ = try eval(
+      #"for i = 1, 8 do spark.add{title = "Spark " .. i, category = "idea"} end"#,
+      in: scratch.url)
+    let undone = try Shell.run("flint undo \(Self.options)", in: scratch.url)
+    #expect(
+      undone.output.hasPrefix(
+        """
+        undid batch 1 (script (eval)): 8 events removed
+          removed: Spark 1
+          removed: Spark 2
+          removed: Spark 3
+          removed: Spark 4
+          removed: Spark 5
+          … and 3 more
+
+        """), "\(undone.output)")
+  }
+
+  // MARK: Rulebooks
+
+  /// A profile with a spark, folded with another rulebook since.
+  private func profileWithOtherRules(in folder: URL) throws {
+    try profile(in: folder)
+    _ = try eval(#"spark.add{title = "Mine", category = "idea"}"#, in: folder)
+    try #"return {id = "own", extends = "ignition", points = {idea = 20}}"#.write(
+      to: folder.appendingPathComponent("own.lua"), atomically: true, encoding: .utf8)
+    let set = try Shell.run("flint rules set --quiet \(Self.options) own.lua", in: folder)
+    #expect(set.status == 0, "\(set.output)")
+  }
+
+  private func rulebook(in folder: URL) throws -> String {
+    let shown = try Shell.run(
+      "flint status \(Self.options) | sed -n 's/.*rulebook //p'", in: folder)
+    return shown.output
+  }
+
+  @Test
+  func `after rules set takes back the rulebook, not the latest script, and redo sets it again`()
+    throws
+  {
+    let scratch = try Scratch()
+    try profileWithOtherRules(in: scratch.url)
+    #expect(try rulebook(in: scratch.url) == "own\n")
+    let undone = try Shell.run("flint undo \(Self.options)", in: scratch.url)
+    #expect(undone.status == 0)
+    // An idea at medium intensity: 20 * 1.5 = 30 by own, 8 * 1.5 = 12 by ignition.
+    #expect(
+      undone.output.hasPrefix("undid batch 2 (rules own): rulebook own → ignition\n"),
+      "\(undone.output)")
+    #expect(undone.output.contains("from sparks"), "\(undone.output)")
+    #expect(undone.output.contains("30 → 12"), "\(undone.output)")
+    #expect(try rulebook(in: scratch.url) == "ignition\n")
+    #expect(try eval("spark.count()", in: scratch.url) == "1\n")
+    let redone = try Shell.run("flint redo \(Self.options)", in: scratch.url)
+    #expect(
+      redone.output.hasPrefix("redid batch 2 (rules own): rulebook ignition → own\n"),
+      "\(redone.output)")
+    #expect(try rulebook(in: scratch.url) == "own\n")
+    // And once more, now that there is an undo and a redo of it.
+    #expect(try Shell.run("flint undo \(Self.options)", in: scratch.url).status == 0)
+    #expect(try rulebook(in: scratch.url) == "ignition\n")
+    #expect(try Shell.run("flint verify \(Self.options)", in: scratch.url).status == 0)
+    // Only now is the spark the latest that stands.
+    let second = try Shell.run("flint undo \(Self.options)", in: scratch.url)
+    #expect(second.output.hasPrefix("undid batch 1 (script (eval)): 1 event removed\n"))
+  }
+
+  @Test func `of a rulebook changes nothing in a dry run`() throws {
+    let scratch = try Scratch()
+    try profileWithOtherRules(in: scratch.url)
+    let undone = try Shell.run("flint undo --dry-run \(Self.options)", in: scratch.url)
+    #expect(
+      undone.output.hasPrefix(
+        "dry run, nothing was kept: undid batch 2 (rules own): rulebook own → ignition\n"),
+      "\(undone.output)")
+    #expect(undone.output.contains("30 → 12"), "\(undone.output)")
+    #expect(try rulebook(in: scratch.url) == "own\n")
+  }
+
+  @Test func `leaves a rulebook as it is that another was set after`() throws {
+    let scratch = try Scratch()
+    try profileWithOtherRules(in: scratch.url)
+    let set = try Shell.run("flint rules set --quiet \(Self.options) ignition", in: scratch.url)
+    #expect(set.status == 0, "\(set.output)")
+    #expect(try rulebook(in: scratch.url) == "ignition\n")
+    // The batch that is undone set ignition → own; it is ignition again already.
+    let undone = try Shell.run("flint undo \(Self.options) 2", in: scratch.url)
+    #expect(undone.status == 1)
+    #expect(
+      undone.output == "flint: batch 2 (rules own): nothing to change\n", "\(undone.output)")
+    #expect(try Shell.run("flint undo \(Self.options) 3", in: scratch.url).status == 0)
+    #expect(try rulebook(in: scratch.url) == "own\n")
+  }
+
+  @Test func `is refused where the earlier rulebook does not fit what happened since`() throws {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    let set = try Shell.run(
+      """
+      flint rules show ignition --format lua \
+        | sed 's/id = "ignition"/id = "own"/; /id = "first-card"/s/metric = "cards"/metric = "sparks"/' \
+        >own.lua
+      flint rules set --quiet \(Self.options) own.lua
+      """, in: scratch.url)
+    #expect(set.status == 0, "\(set.output)")
+    _ = try eval(#"spark.add{title = "Mine", category = "idea"}"#, in: scratch.url)
+    let undone = try Shell.run("flint undo \(Self.options) 1", in: scratch.url)
+    #expect(undone.status == 1)
+    #expect(
+      undone.output.hasPrefix(
+        "flint: ignition cannot become the rulebook of this profile:\n"
+          + "  missions[\"first-card\"].metric: the profile has completed this mission as "),
+      "\(undone.output)")
+    #expect(try rulebook(in: scratch.url) == "own\n")
+  }
+
+  @Test func `shows in the log what changed the rulebook`() throws {
+    let scratch = try Scratch()
+    try profileWithOtherRules(in: scratch.url)
+    #expect(try Shell.run("flint undo --quiet \(Self.options)", in: scratch.url).status == 0)
+    let log = try Shell.run(
+      "flint log \(Self.options) --format json | grep -o '\"what\":[^}]*\"text\":\"[^\"]*\"' "
+        + "| sed 's/\"kind\":\\([^,]*\\),\"at\":[^,]*,/\\1,/'", in: scratch.url)
+    #expect(
+      log.output == """
+        "what":"undo","rulebook","text":"rulebook own → ignition"
+        "what":"set","rulebook","text":"rulebook ignition → own"
+        "what":"add","spark","text":"Mine"
+
+        """)
+    let batches = try Shell.run("flint log --batches \(Self.options)", in: scratch.url)
+    #expect(batches.output.contains("rules   own"), "\(batches.output)")
+  }
+
+  // MARK: The console
+
+  @Test func `in a conversation takes back only what the conversation recorded`() throws {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    try #"""
+    wait() { n=0; until grep -q "$1" out 2>/dev/null || [ $n -gt 200 ]; do sleep 0.05; n=$((n + 1)); done; }
+    {
+      echo 'spark.add{title = "Mine", category = "idea"}.base_points'
+      wait '^12$'
+      flint eval --db p.db --now 2026-03-01T10:00 'spark.add{title = "Theirs", category = "energy"}' >theirs
+      echo ':undo'
+      wait 'undid'
+      echo ':undo'
+      wait 'nothing to undo'
+      echo ':redo'
+      wait 'redid'
+      flint undo --db p.db --now 2026-03-01T10:00 --quiet 2
+      echo ':redo'
+    } | flint repl --db p.db --now 2026-03-01T10:00 >out
+    """#.write(
+      to: scratch.url.appendingPathComponent("talk.sh"), atomically: true, encoding: .utf8)
+    let talked = try Shell.run("sh talk.sh", in: scratch.url)
+    #expect(talked.status == 0, "\(talked.output)")
+    let output = try String(
+      contentsOf: scratch.url.appendingPathComponent("out"), encoding: .utf8)
+    let lines = output.split(separator: "\n").filter { !$0.hasPrefix("  ") }
+    #expect(
+      lines == [
+        "12", "undid batch 1 (script (repl)): 1 event removed",
+        "nothing to undo in this conversation; flint undo goes further back",
+        "redid batch 1 (script (repl)): 1 event restored",
+        "nothing to redo in this conversation; flint redo redoes what others undid",
+      ], "\(output)")
+    let sparks = try Shell.run(
+      "flint sparks --db p.db --now 2026-03-01T10:00 --format json | grep -o '\"title\":\"[^\"]*\"'",
+      in: scratch.url)
+    #expect(sparks.output == "\"title\":\"Mine\"\n")
+  }
+
+  @Test func `in a conversation takes back what an entry kept by checkpoint before it failed`()
+    throws
+  {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    let talked = try Shell.run(
+      """
+      printf '%s\\n' 'spark.add{title = "Kept", category = "idea"} checkpoint() error("no")' ':undo' \
+      | flint repl \(Self.options) 2>errors
+      """, in: scratch.url)
+    #expect(
+      talked.output.hasPrefix("undid batch 1 (script (repl)): 1 event removed\n"),
+      "\(talked.output)")
+    #expect(try eval("spark.count()", in: scratch.url) == "0\n")
+  }
+}
