@@ -59,7 +59,7 @@ struct ScriptJob {
     }
     let accidents = ScriptCheck.accidentalGlobals(in: script.source)
     for finding in accidents.prefix(Self.mostAccidents) {
-      note("note: \(script.name):\(finding.line): \(LuaError.printable(finding.message))")
+      note("note: \(script.name):\(finding.line): \(TerminalText.printable(finding.message))")
     }
     if accidents.count > Self.mostAccidents {
       note("note: \(accidents.count - Self.mostAccidents) more; flint check lists them")
