@@ -12,7 +12,7 @@ public final class LuaState {
 
   /// Makes a state; fails when the memory limit is too small to hold the libraries.
   public init(
-    limits: LuaLimits = LuaLimits(), modules: [HostModule] = [],
+    limits: LuaLimits, modules: [HostModule] = [],
     environment: LuaEnvironment = unsafe LuaEnvironment()
   ) throws(LuaError) {
     bridge = HostBridge(modules: modules, environment: environment)

@@ -87,7 +87,7 @@ public final class FaultyHost {
   ///   it ended.
   public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?)
   {
-    var limits = LuaLimits(wallTime: .seconds(60))
+    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     limits.failingAllocation = allocation
     let ending = run(code, limits: limits)
     // What an example itself makes last is there afterwards.
@@ -110,7 +110,7 @@ public final class FaultyHost {
   public func arguments(seed: UInt64, calls: Int) -> String? {
     let ending = run(
       RandomCalls.script, arguments: ["\(Int64(bitPattern: seed))", "\(calls)"],
-      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30))
+      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30, lastWords: [:]))
     if ending.records != 0 { return "\(ending.records ?? -1) records are left" }
     return ending.code == .runtime && ending.message.hasSuffix("all calls came back")
       ? nil : "ended with \(ending.message)"
@@ -123,7 +123,8 @@ public final class FaultyHost {
     let loops = Self.loops
     let time = Duration.microseconds(20 + Int64((seed &* 0x9E37_79B9_7F4A_7C15) >> 52))
     let begun = ContinuousClock.now
-    let ending = run(loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time))
+    let ending = run(
+      loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time, lastWords: [:]))
     let taken = ContinuousClock.now - begun
     if ending.code != .stopped(.time) { return "ended with \(ending.message)" }
     // Loose: the machine does other things too.

@@ -20,7 +20,7 @@ struct Playground {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   let store: Store
-  var limits = LuaLimits(wallTime: .seconds(60))
+  var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
   var now: Timestamp?
   /// Where scripts may read, beside the checkout, and write.
   private let grants: (reading: [String], writing: [String])

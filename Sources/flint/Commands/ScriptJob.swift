@@ -83,6 +83,7 @@ struct ScriptJob {
     // A profile's directory has to be there to be granted.
     if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
+    MemoryWatch.prepare()
     var confinement = Confinement(
       options.permissions, directories: directories,
       arguments: arguments,
@@ -136,6 +137,7 @@ struct ScriptJob {
     let sessionOptions = SessionOptions(
       now: options.profile.now, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
+    var watch: MemoryWatch?
     var before: ProfileSummary?
     let outputs = ScriptOutputs(isRehearsal: options.dryRun)
     // Whatever keeps the work from being kept: rejected rows of imports lie in their files already.
@@ -143,13 +145,17 @@ struct ScriptJob {
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = context(outputs, messages) {
-          let session = try open()
+          // What a profile takes by itself is not the script's.
+          let session = try watch.map { try $0.passingOver(open) } ?? open()
           if options.dryRun { before = try session.summary() }
           return session
         }
         let results: [LuaValue]
         do {
-          results = try run(script, orAs: alternative, context)
+          results = try whileWatched {
+            watch = $0
+            return try run(script, orAs: alternative, context)
+          }
         } catch {
           messages.end()
           if let error = error as? LuaError, case .help(let text)? = error.underlying as? ScriptEnd
@@ -180,6 +186,13 @@ struct ScriptJob {
   }
 
   /// What a script has to do with.
+  /// Has a watch kept over the memory of the process while a script runs.
+  func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
+    try MemoryWatch.whileScriptRuns(
+      memory: options.limits.maxMemory.bytes,
+      lastWords: options.limits.limits(lastWords: options.errorFormat).lastWords[.memory], body)
+  }
+
   func context(
     _ outputs: ScriptOutputs, _ messages: ScriptMessages, _ session: @escaping () throws -> Session
   ) -> ScriptContext {

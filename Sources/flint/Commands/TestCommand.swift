@@ -74,10 +74,14 @@ struct TestCommand: ParsableCommand {
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
       try InterruptFlag.whileRunning { interrupt in
-        for file in files where !interrupt.isSet {
-          try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
+        try MemoryWatch.whileScriptRuns(
+          memory: limits.maxMemory.bytes, lastWords: limits.limits.lastWords[.memory]
+        ) { _ in
+          for file in files where !interrupt.isSet {
+            try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
+          }
+          return interrupt.isSet
         }
-        return interrupt.isSet
       }
     }
     if interrupted { throw CommandFailure(status: .interrupted, message: "interrupted") }

@@ -180,9 +180,12 @@ final class Conversation {
         SessionOptions(now: options.profile.now, batchSource: "(repl)")
       ) { open in
         try withoutActuallyEscaping(open) { open in
-          let results = try console.run(
-            entry, isExpression: isExpression, outputs: outputs,
-            started: { interrupt.watch($0) }, session: open)
+          let results = try job.whileWatched { watch in
+            try console.run(
+              entry, isExpression: isExpression, outputs: outputs,
+              started: { interrupt.watch($0) },
+              session: { try watch.map { try $0.passingOver(open) } ?? open() })
+          }
           // What follows is the commit, which is not to be left half-way.
           interrupt.settle()
           messages.end()
