@@ -34,7 +34,8 @@ struct CSVModule {
           .table([
             HostField("delimiter", .string, "One character.", isOptional: true),
             HostField(
-              "encoding", .string, "The encoding, such as windows-1252.", isOptional: true),
+              "encoding", .string, "The encoding: one in common use, such as windows-1252.",
+              isOptional: true),
             HostField(
               "header", .boolean, "false: the first row is no header.", isOptional: true),
             HostField(
@@ -82,7 +83,7 @@ struct CSVModule {
       }
       let isStrict = call.isPresent(6) ? call.boolean(6) : true
       let source = CSVSource(
-        path: path, delimiter: try call.delimiter(1), encoding: try call.optionalString(2),
+        path: path, delimiter: try call.delimiter(1), encoding: try call.encoding(2),
         strictness: isStrict ? .strict : .lenient)
       let onError = try call.function(7)
       let written = try context.written(path, "csv.rows")
@@ -276,6 +277,15 @@ extension HostCall {
   }
 }
 
+
+  /// The encoding given in a slot; `nil` if none was.
+  func encoding(_ slot: Int) throws(HostFailure) -> String? {
+    guard let name = try optionalString(slot) else { return nil }
+    guard CSVTranscoder.isCommon(name) else {
+      throw .argument(slot, expected: CSVTranscoder.commonText, got: Suggestion.quoted(name))
+    }
+    return name
+  }
 extension ScriptContext {
   /// A file to be written, if that is granted.
   ///

@@ -49,7 +49,9 @@ struct ImportModule {
     HostField(
       "moods", .any, "What your own names of moods mean: {Gut = \"good\"}.", isOptional: true),
     HostField("delimiter", .string, "Found out if not given.", isOptional: true),
-    HostField("encoding", .string, "Found out if not given.", isOptional: true),
+    HostField(
+      "encoding", .string, "One in common use, such as windows-1252; found out if not given.",
+      isOptional: true),
     HostField("columns", .stringList, "The columns of files without a header.", isOptional: true),
     HostField(
       "strict", .boolean, "true: what breaks the rules of CSV is an error.", isOptional: true),
@@ -235,7 +237,7 @@ struct ImportModule {
     options.dateOrder = call.choice(10).map { DateOrder.allCases[$0] }
     options.moods = try moods(call, 11)
     options.delimiter = try call.delimiter(12)
-    options.encoding = try call.optionalString(13)
+    options.encoding = try call.encoding(13)
     options.columns = call.isPresent(14) ? try call.strings(14) : nil
     let names = options.columns ?? []
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
