@@ -109,7 +109,8 @@ final class OutputTable {
     self.isGuarded = isGuarded
     hasMark = isForSpreadsheet
     writer = CSVWriter(dialect: dialect, terminator: isForSpreadsheet ? .crlf : .lf)
-    writer.append(record: columns)
+    for column in columns { writer.append(column, isGuarded: isGuarded) }
+    writer.endRecord()
   }
 
   /// A field: of a text, whether a spreadsheet could take it for a formula matters.

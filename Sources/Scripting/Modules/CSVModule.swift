@@ -123,7 +123,8 @@ struct CSVModule {
               "replace", .boolean, "true: a file that is there already goes.", isOptional: true),
             HostField(
               "guard", .boolean,
-              "true: texts that a spreadsheet takes for formulas get a ' in front.",
+              "true: texts that a spreadsheet takes for formulas get a ' in front, the names of "
+                + "columns too.",
               isOptional: true),
             HostField(
               "spreadsheet", .boolean,
