@@ -49,7 +49,7 @@ public final class FaultyHost {
     struct RollBack: Error {}
     return withScriptThread {
       var ending = Ending(code: nil, message: "", records: nil, names: [])
-      let outputs = ScriptOutputs(isRehearsal: true)
+      let outputs = ScriptOutputs(isRehearsal: true, most: 1 << 30)
       do {
         try store.sessionOnDemand(
           SessionOptions(now: Timestamp("2026-03-01T12:00"), batchSource: "faults")
@@ -73,7 +73,7 @@ public final class FaultyHost {
       } catch {
         ending.message = "\(error)"
       }
-      outputs.withdraw()
+      outputs.discard()
       ending.records = try? store.access { try Int64($0.recordSum().count) }
       ending.names =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []

@@ -109,8 +109,9 @@ struct CSVModule {
       "writer",
       "Begins a CSV file with a header. Rows are added with writer:write, and writer:close ends "
         + "it; what is not closed is at the script's end. The file appears when the script has "
-        + "ended well: one that fails leaves nothing, and a dry run writes nothing. A script may "
-        + "write what --allow-write grants, and nothing else.",
+        + "ended well, or at a checkpoint() once it is closed: one that fails leaves nothing, and a "
+        + "dry run writes nothing. A script may write what --allow-write grants, as much as "
+        + "--max-written says, and nothing else.",
       parameters: [
         HostParameter("path", .string, "The file; from the current directory if relative."),
         HostParameter("columns", .stringList, "The names of the columns."),
@@ -276,8 +277,6 @@ extension HostCall {
     }
     return byte
   }
-}
-
 
   /// The encoding given in a slot; `nil` if none was.
   func encoding(_ slot: Int) throws(HostFailure) -> String? {
@@ -287,6 +286,8 @@ extension HostCall {
     }
     return name
   }
+}
+
 extension ScriptContext {
   /// A file to be written, if that is granted.
   ///

@@ -33,7 +33,8 @@ struct ScriptJob {
         note("note: \(failure.message)")
       }
       return try results.get()
-    } catch {
+    } catch let original {
+      let error = explained(original)
       guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
         throw error
       }
@@ -42,6 +43,17 @@ struct ScriptJob {
         ?? CommandFailure(status: .internalError, message: "\(error)")
       throw failure.json == nil ? failure.told(asJSONOf: nil) : failure
     }
+  }
+
+  /// Says of a failure of the disk that it may be the limit of what scripts write.
+  private func explained(_ error: any Error) -> any Error {
+    guard var failure = error as? CommandFailure ?? CommandFailure(error),
+      failure.status == .storage, failure.message.hasSuffix("disk I/O error")
+    else { return error }
+    let most = LuaLimits.text(ofBytes: options.limits.maxWritten.bytes)
+    failure.message +=
+      "; the profile may grow by \(most) (--max-written); nothing was kept since the last checkpoint"
+    return failure
   }
 
   /// So many globals that functions assign to are told; `flint check` tells them all.
@@ -87,7 +99,7 @@ struct ScriptJob {
     var confinement = Confinement(
       options.permissions, directories: directories,
       arguments: arguments,
-      profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
+      profile: options.scratch ? nil : path, limits: options.limits)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
     let walls = confinement.enforce()
     if !walls.confinesFiles, !options.quiet {
@@ -139,9 +151,10 @@ struct ScriptJob {
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
     var watch: MemoryWatch?
     var before: ProfileSummary?
-    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
-    // Whatever keeps the work from being kept: rejected rows of imports lie in their files already.
-    defer { outputs.withdraw() }
+    let outputs = ScriptOutputs(
+      isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
+    // Whatever keeps the work from being kept.
+    defer { outputs.discard() }
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = context(outputs, messages) {
@@ -185,7 +198,6 @@ struct ScriptJob {
     return results
   }
 
-  /// What a script has to do with.
   /// Has a watch kept over the memory of the process while a script runs.
   func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
     try MemoryWatch.whileScriptRuns(
@@ -193,6 +205,7 @@ struct ScriptJob {
       lastWords: options.limits.limits(lastWords: options.errorFormat).lastWords[.memory], body)
   }
 
+  /// What a script has to do with.
   func context(
     _ outputs: ScriptOutputs, _ messages: ScriptMessages, _ session: @escaping () throws -> Session
   ) -> ScriptContext {
@@ -264,7 +277,9 @@ extension ScriptOutputs {
     do {
       try prepare()
     } catch {
-      throw CommandFailure(status: .storage, message: "\(error); nothing was kept")
+      throw error.isLimit
+        ? CommandFailure(error)
+        : CommandFailure(status: .storage, message: "\(error); nothing was kept")
     }
   }
 

@@ -109,6 +109,7 @@ struct TestCommand: ParsableCommand {
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
       libraries: [ScriptText.folder(of: path)] + modules.libraries, limits: limits.limits,
+      mostWritten: limits.maxWritten.bytes,
       files: grants.files(directory: nil, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}
@@ -129,7 +130,8 @@ struct TestCommand: ParsableCommand {
   private func confine(_ folder: String) {
     var confinement = Confinement(
       permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
-      memory: limits.maxMemory.bytes)
+      limits: limits)
+    MemoryWatch.prepare()
     confinement.writing.append(folder)
     if let rulebook = new.rulebook { confinement.reading.append(rulebook.name) }
     _ = confinement.enforce()

@@ -32,7 +32,7 @@ final class Conversation {
     var limits = options.limits.limits(lastWords: options.errorFormat)
     // Whoever waits sees at once what is printed.
     if input.isInteractive { limits.outputBuffer = 0 }
-    let context = job.context(ScriptOutputs(isRehearsal: options.dryRun), messages) {
+    let context = job.context(ScriptOutputs(most: 0), messages) {
       throw SessionError.ended
     }
     earlier = try store.session(SessionOptions(now: options.profile.now, isWriting: false)) {
@@ -168,12 +168,13 @@ final class Conversation {
 
   private func run(_ entry: String, isExpression: Bool) {
     let options = job.options
-    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
+    let outputs = ScriptOutputs(
+      isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
     // Whatever keeps the entry's work from being kept.
     interrupt.clear()
     defer {
       interrupt.clear()
-      outputs.withdraw()
+      outputs.discard()
     }
     do {
       let results = try store.sessionOnDemand(

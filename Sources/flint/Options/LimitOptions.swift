@@ -20,6 +20,11 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Bytes that may be printed.", valueName: "size"))
   var maxOutput = ByteCount(bytes: 64 << 20)
 
+  @Option(
+    help: ArgumentHelp(
+      "Bytes that may be written to files, and by which the profile may grow.", valueName: "size"))
+  var maxWritten = ByteCount(bytes: 1 << 30)
+
   func validate() throws {
     if maxInstructions == 0 { throw ValidationError("--max-instructions: expected at least 1") }
   }
@@ -31,9 +36,6 @@ struct LimitOptions: ParsableArguments {
 
   /// The limits, with what is said in which form when the process has to be left.
   func limits(lastWords format: MessageFormat) -> LuaLimits {
-    var words: [StopReason: LuaLimits.LastWords] = [:]
-    for (reason, status) in statuses {
-      let failure = CommandFailure(status: status, message: message(reason))
     LuaLimits(
       wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
       output: maxOutput.bytes, grace: LimitOptions.grace,
@@ -46,6 +48,9 @@ struct LimitOptions: ParsableArguments {
   static func lastWords(
     _ format: MessageFormat = .text, _ message: (StopReason) -> String
   ) -> [StopReason: LuaLimits.LastWords] {
+    var words: [StopReason: LuaLimits.LastWords] = [:]
+    for (reason, status) in statuses {
+      let failure = CommandFailure(status: status, message: message(reason))
       let text =
         format == .json ? failure.told(asJSONOf: nil).json : "flint: \(failure.message)"
       words[reason] = LuaLimits.LastWords("\(text ?? "")\n", status: status.rawValue)
@@ -95,5 +100,5 @@ struct ByteCount: ExpressibleByArgument {
     bytes = number * size
   }
 
-  var defaultValueDescription: String { "\(bytes >> 20)MiB" }
+  var defaultValueDescription: String { LuaLimits.text(ofBytes: bytes) }
 }

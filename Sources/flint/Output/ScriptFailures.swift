@@ -29,7 +29,8 @@ extension CommandFailure {
     }
     if let underlying = error.underlying {
       let failure =
-        CommandFailure(underlying) ?? CommandFailure(importError: underlying)
+        (underlying as? OutputFailure).map { CommandFailure($0) } ?? CommandFailure(underlying)
+        ?? CommandFailure(importError: underlying)
         ?? CommandFailure(scriptError: underlying, input: nil)
       if let failure {
         self = failure
@@ -51,6 +52,11 @@ extension CommandFailure {
     if error.code == .setup { status = .memoryLimit }
     self.init(status: status, message: CommandFailure.text(of: error, keepingLines: isInput))
     isScriptError = error.code == .runtime
+  }
+
+  /// What it means for the process that a file of a script's cannot be written.
+  init(_ error: OutputFailure) {
+    self.init(status: error.isLimit ? .failure : .storage, message: error.message)
   }
 
   /// The message, the source line with a caret, and the traceback.
