@@ -14,7 +14,7 @@ int32_t cc_thread_count(void) {
 }
 
 uint64_t cc_limit(int32_t what, uint64_t most) {
-  static const int resources[] = {RLIMIT_NOFILE, RLIMIT_CORE, RLIMIT_AS};
+  static const int resources[] = {RLIMIT_NOFILE, RLIMIT_CORE, RLIMIT_AS, RLIMIT_FSIZE};
   struct rlimit limit;
   if (getrlimit(resources[what], &limit) != 0) return UINT64_MAX;
   if (limit.rlim_cur > most) limit.rlim_cur = most;

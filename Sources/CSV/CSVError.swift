@@ -15,6 +15,12 @@ public struct CSVError: Error, Hashable, Sendable {
     case nulByte
     /// A field has more bytes than the parser's limit; the position is that of the field.
     case fieldTooLong(limit: Int)
+    /// All fields of a record together have more bytes than the parser's limit; the position is that
+    /// of the field that exceeds it.
+    case recordTooLong(limit: Int)
+    /// A record has more fields than the parser's limit; the position is that of the first field too
+    /// many.
+    case tooManyFields(limit: Int)
     /// A record is wider or narrower than the parser's ``CSVParser/width``; the position is that
     /// of the first field too many, or of the record's start.
     case raggedRecord(found: Int, expected: Int)
@@ -22,6 +28,14 @@ public struct CSVError: Error, Hashable, Sendable {
     case emptyName(field: Int)
     /// The header has a name twice; fields are counted from 1.
     case duplicateName(String, field: Int, first: Int)
+
+    /// Whether part of the record was left out, because of its size.
+    public var isCut: Bool {
+      switch self {
+      case .fieldTooLong, .recordTooLong, .tooManyFields: true
+      default: false
+      }
+    }
   }
 
   /// What is wrong.
@@ -55,6 +69,10 @@ public struct CSVError: Error, Hashable, Sendable {
       "a NUL byte (is this text in UTF-8?)"
     case .fieldTooLong(let limit):
       "a field longer than \(limit) bytes"
+    case .recordTooLong(let limit):
+      "a record longer than \(limit) bytes"
+    case .tooManyFields(let limit):
+      "more than \(limit) fields"
     case .raggedRecord(let found, let expected):
       "found \(found) \(found == 1 ? "field" : "fields"), expected \(expected)"
     case .emptyName(let field):

@@ -113,15 +113,20 @@ extension CSVParser {
     return UnsafeRawBufferPointer(rebasing: input[start..<end])
   }
 
-  /// Adds text to the open field, as far as the limit allows.
+  /// Adds text to the open field, as far as the limits allow.
   @inline(__always)
   private mutating func take(_ text: UnsafeRawBufferPointer) {
-    let room = fieldLimit - record.openCount
+    let fieldRoom = fieldLimit - record.openCount
+    let recordRoom = recordLimit - record.byteCount
+    let room = min(fieldRoom, recordRoom)
     if text.count <= room {
       record.append(text)
     } else {
       record.append(UnsafeRawBufferPointer(rebasing: text[..<max(0, room)]))
-      note(.fieldTooLong(limit: fieldLimit), at: fieldPosition)
+      note(
+        recordRoom < fieldRoom
+          ? .recordTooLong(limit: recordLimit) : .fieldTooLong(limit: fieldLimit),
+        at: fieldPosition)
     }
   }
 
@@ -179,7 +184,7 @@ extension CSVParser {
   @inline(__always)
   private mutating func endField(with byte: UInt8, at index: Int) -> Bool {
     if byte == dialect.delimiter {
-      record.endField(startedAt: fieldPosition)
+      endOpenField()
       fieldPosition = place(index + 1)
       state = .fieldStart
       return false
@@ -189,8 +194,19 @@ extension CSVParser {
     return true
   }
 
+  /// Ends the open field, which is dropped where the record has as many as it may have.
+  @inline(__always)
+  private mutating func endOpenField() {
+    if record.count < widthLimit {
+      record.endField(startedAt: fieldPosition)
+    } else {
+      record.dropOpenField()
+      note(.tooManyFields(limit: widthLimit), at: fieldPosition)
+    }
+  }
+
   mutating func endRecord(at position: CSVPosition) {
-    record.endField(startedAt: fieldPosition)
+    endOpenField()
     record.end = position
     state = .recordStart
   }
@@ -227,7 +243,7 @@ extension CSVParser {
   private func weight(_ code: CSVError.Code) -> Int {
     switch code {
     case .unclosedQuote: 2
-    case .fieldTooLong: 1
+    case .fieldTooLong, .recordTooLong, .tooManyFields: 1
     default: 0
     }
   }

@@ -2,7 +2,8 @@ internal import CScan
 
 extension CSVParser {
   /// Reads a record that the chunk has whole and that is as it should be: quotes where they belong,
-  /// text in UTF-8, and all of it no longer than a field may be. Any other is left to
+  /// text in UTF-8, no more fields than there may be, and all of it no longer than a field may be. Any
+  /// other is left to
   /// `scan(_:from:)`, untouched; only line ends before the record are read in any case.
   ///
   /// The bytes are looked at 64 at a time, as masks with a bit for each. A record is copied in one
@@ -26,7 +27,7 @@ extension CSVParser {
 
     let text = (address + start).assumingMemoryBound(to: UInt8.self)
     guard let found = findWholeRecord(text, count: input.count - start),
-      found.length <= fieldLimit,
+      found.length <= min(fieldLimit, recordLimit), found.fields <= widthLimit,
       found.others == 0 || isText(UnsafeBufferPointer(start: text, count: found.length))
     else { return false }
 
@@ -73,6 +74,7 @@ extension CSVParser {
     var startsField: UInt64 = 1
     var isClosing: UInt64 = 0
     while block < count {
+      if fieldCount > widthLimit { return nil }
       if fieldCount + 65 > record.fieldCapacity {
         record.count = fieldCount
         record.reserve(fields: fieldCount + 65)

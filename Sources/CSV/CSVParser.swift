@@ -19,13 +19,19 @@
 /// An error concerns one record and is thrown at its end, the first one by position; parsing may
 /// go on after it. What is one depends on the dialect's ``CSVDialect/Strictness``. The faulty record
 /// can be looked at: quotes inside unquoted fields and text after closing quotes are text,
-/// ill-formed UTF-8 and NUL bytes are kept, a field that is too long is cut, a quote that is not
-/// closed ends with the input, and there are as many fields as the input has.
+/// ill-formed UTF-8 and NUL bytes are kept, a field that is too long is cut, so is a record that is too
+/// long or has too many fields, a quote that is not closed ends with the input, and there are as many
+/// fields as the input has otherwise.
 public struct CSVParser: ~Copyable, Sendable {
   /// The dialect of the input.
   public let dialect: CSVDialect
   /// The longest field, in bytes, that is not an error.
   public let fieldLimit: Int
+  /// The longest text of all fields of a record together, in bytes, that is not an error.
+  public let recordLimit: Int
+  /// The most fields of a record that are not an error: a field takes more memory than the delimiter
+  /// that may be all there is of it.
+  public let widthLimit: Int
   /// How many fields each record must have; `nil` when any number will do.
   public var width: Int?
   /// The latest record, valid once ``next(in:at:)`` or ``finish()`` has returned `true`, or has
@@ -69,10 +75,18 @@ public struct CSVParser: ~Copyable, Sendable {
   ///   - dialect: How the input is written.
   ///   - width: How many fields each record must have; see also ``adoptHeader()``.
   ///   - fieldLimit: The longest field, in bytes, that is not an error.
-  public init(dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000) {
+  ///   - recordLimit: The longest text of a record, in bytes, that is not an error.
+  ///   - widthLimit: The most fields of a record that are not an error; what spreadsheets have
+  ///     unless given.
+  public init(
+    dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
+    recordLimit: Int = 100_000_000, widthLimit: Int = 16_384
+  ) {
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
+    self.recordLimit = recordLimit
+    self.widthLimit = widthLimit
     self.record = CSVRecord(delimiter: dialect.delimiter)
     self.stops = Stop.table(for: dialect)
   }

@@ -54,6 +54,12 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
     fields.deallocate()
   }
 
+  /// Bytes of memory that it takes, those that a longer record has left included.
+  public var footprint: Int {
+    byteCapacity + fieldCapacity * MemoryLayout<Field>.stride
+      + positions.capacity * MemoryLayout<CSVPosition>.stride
+  }
+
   /// The line on which the record starts.
   public var line: Int { position.line }
 
@@ -196,6 +202,9 @@ extension CSVRecord {
     UnsafeMutableRawPointer(bytes + byteCount).copyMemory(from: start, byteCount: source.count)
     byteCount += source.count
   }
+
+  /// Forgets the field that has not ended yet.
+  mutating func dropOpenField() { byteCount = openStart }
 
   mutating func endField(startedAt position: CSVPosition) {
     reserve(fields: count + 1)

@@ -18,7 +18,8 @@ extension CSVDialect {
   /// | a column without a name | an error | named "column N", N from 1 |
   /// | a NUL byte | an error | an error |
   /// | invalid UTF-8 | an error | an error |
-  /// | a field over the limit (100 MB) | an error | an error |
+  /// | a field or a record over the limit (100 MB) | an error | an error |
+  /// | more than 16384 fields | an error | an error |
   /// | a quote that is never closed | an error | an error |
   ///
   /// After an error the parser goes on with the next record; the faulty one can still be read, as
@@ -59,7 +60,8 @@ public struct CSVTolerance: Hashable, Sendable {
     either("a column without a name", "named \"column N\", N from 1"),
     both("a NUL byte", "an error"),
     both("invalid UTF-8", "an error"),
-    both("a field over the limit (100 MB)", "an error"),
+    both("a field or a record over the limit (100 MB)", "an error"),
+    both("more than 16384 fields", "an error"),
     both("a quote that is never closed", "an error"),
   ]
 

@@ -59,6 +59,25 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// The start of a character whose other bytes are in the next chunk.
   private var rest: [UInt8] = []
 
+  /// Encodings in common use, by the names that scripts may give them: of others each is a module of
+  /// its own that `iconv` loads, and which of these code is read by is not for a script to choose.
+  public static let common: [String] =
+    ["UTF-8", "UTF8", "ASCII", "US-ASCII", "LATIN1", "MACINTOSH", "KOI8-R", "KOI8-U"]
+    + ["UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"]
+    + (1...16).filter { $0 != 12 }.map { "ISO-8859-\($0)" }
+    + [874, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map { "WINDOWS-\($0)" }
+    + [437, 850, 852, 866, 932, 936, 949, 950, 1250, 1251, 1252].map { "CP\($0)" }
+    + ["SHIFT_JIS", "SJIS", "EUC-JP", "EUC-KR", "GB2312", "GBK", "GB18030", "BIG5", "BIG5-HKSCS"]
+
+  /// What ``common`` is, in a message.
+  public static let commonText =
+    "an encoding in common use, such as UTF-8, UTF-16LE, windows-1252, ISO-8859-15, Shift_JIS or GB18030"
+
+  /// Whether an encoding is one in common use.
+  public static func isCommon(_ encoding: String) -> Bool {
+    common.contains(encoding.uppercased())
+  }
+
   /// Opens a transcoder at the start of an input.
   ///
   /// - Parameter encoding: A name of letters, digits and `- _ . : + ( )`, upper or lower case.

@@ -21,6 +21,9 @@ public struct Confinement: Sendable {
   public var programs: [String] = []
   /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
   public var addressSpace: Int?
+  /// The most bytes that a file may come to have by what is written; `nil` for no limit. Files that
+  /// are larger stay as they are.
+  public var fileSize: Int?
 
   /// Allows nothing.
   public init() {}
@@ -44,6 +47,7 @@ public struct Confinement: Sendable {
     walls.otherThreads = max(0, Int(cc_thread_count()) - 1)
     walls.descriptors = limit(CC_DESCRIPTORS, to: Self.mostDescriptors)
     _ = limit(CC_CORE, to: 0)
+    if let fileSize { _ = limit(CC_FILE_SIZE, to: UInt64(max(0, fileSize))) }
     if let addressSpace, !cc_is_sanitized(), let taken = Self.addressSpaceTaken() {
       let (sum, isTooMuch) = taken.addingReportingOverflow(addressSpace)
       if !isTooMuch { walls.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }

@@ -7,7 +7,7 @@ extension LuaError {
   /// ```
   public var excerpt: String? {
     guard let line, let sourceLine else { return nil }
-    let shown = Self.printable(sourceLine, keepingTabs: true)
+    let shown = TerminalText.printable(sourceLine, keepingTabs: true)
     let number = "\(line)"
     let (start, length) = Self.caret(for: detail, in: shown)
     let lead = shown.prefix(start).map { $0 == "\t" ? "\t" : " " }.joined()
@@ -20,7 +20,7 @@ extension LuaError {
   public var columns: ClosedRange<Int>? {
     guard line != nil, let sourceLine else { return nil }
     let (start, length) = Self.caret(
-      for: detail, in: Self.printable(sourceLine, keepingTabs: true))
+      for: detail, in: TerminalText.printable(sourceLine, keepingTabs: true))
     return start + 1...start + max(1, length)
   }
 
@@ -106,23 +106,6 @@ extension LuaError {
   private static func isWord(_ character: Character?) -> Bool {
     guard let character else { return false }
     return character.isLetter || character.isNumber || character == "_"
-  }
-
-  /// Text that a terminal shows and does not obey: control characters are escaped.
-  public static func printable(_ text: String, keepingTabs: Bool = false) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 9 where keepingTabs: shown.unicodeScalars.append(scalar)
-      case 9: shown += "\\t"
-      case 10: shown += "\\n"
-      case 13: shown += "\\r"
-      case 0..<32, 127..<160, 0x202a...0x202e, 0x2066...0x2069:
-        shown += "\\u{\(String(scalar.value, radix: 16))}"
-      default: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
   }
 
   /// The line of a source, counted from 1, at most 400 characters.

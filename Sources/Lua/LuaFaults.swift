@@ -12,7 +12,7 @@ public enum LuaFaults {
   public static func miscompilesConstants() throws(LuaError) -> Bool {
     let constants = (1...300).map { "\($0).5" }.joined(separator: ",")
     return try withScriptThread { () throws(LuaError) -> Bool in
-      let state = try LuaState()
+      let state = try LuaState(limits: LuaLimits(lastWords: [:]))
       let source = "local t = {\(constants)} return 1 ~ (2 or 3)"
       return try state.run(source: Array(source.utf8), chunkName: "=(doctor)") != [.integer(3)]
     }

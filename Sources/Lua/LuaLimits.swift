@@ -22,7 +22,8 @@ public struct LuaLimits: Sendable {
   /// script still has not come back (it may be inside a long C loop); nil for never.
   public var grace: Duration?
   /// What is written to standard error, and with which status the process ends, when it is left
-  /// after the grace. A reason without last words does not leave the process.
+  /// after the grace. A reason without last words does not leave the process: only whoever can wait
+  /// for a host call that never ends may go without those of the time and of interruptions.
   public var lastWords: [StopReason: LastWords]
 
   /// A message and an exit status.
@@ -39,11 +40,18 @@ public struct LuaLimits: Sendable {
     }
   }
 
-  /// Five minutes, 512 MiB, 64 MiB of output, no instruction count, no leaving of the process.
+  /// A number of bytes as limits are written: `512MiB`.
+  public static func text(ofBytes bytes: Int) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
+    let unit = units.first { bytes > 0 && bytes & ((1 << $0.0) - 1) == 0 }
+    return unit.map { "\(bytes >> $0.0)\($0.1)" } ?? "\(bytes)"
+  }
+
+  /// Five minutes, 512 MiB, 64 MiB of output, no instruction count, unless others are given.
   public init(
     wallTime: Duration? = .seconds(300), instructions: UInt64? = nil, memory: Int = 512 << 20,
     output: Int = 64 << 20, outputBuffer: Int = 64 << 10, grace: Duration? = nil,
-    lastWords: [StopReason: LastWords] = [:]
+    lastWords: [StopReason: LastWords]
   ) {
     self.wallTime = wallTime
     self.instructions = instructions

@@ -12,7 +12,7 @@ public final class LuaState {
 
   /// Makes a state; fails when the memory limit is too small to hold the libraries.
   public init(
-    limits: LuaLimits = LuaLimits(), modules: [HostModule] = [],
+    limits: LuaLimits, modules: [HostModule] = [],
     environment: LuaEnvironment = unsafe LuaEnvironment()
   ) throws(LuaError) {
     bridge = HostBridge(modules: modules, environment: environment)
@@ -192,6 +192,10 @@ public final class LuaState {
 
   /// Forgets the text of a chunk, by its name in messages: they have no excerpts of it any more.
   public func forgetSource(_ chunk: String) { bridge.sources[chunk] = nil }
+
+  /// Counts bytes that are going to be printed of what a script returned. What is too much stops the
+  /// state: ``disarm()`` says so.
+  public func chargeOutput(_ bytes: Int) { _ = unsafe lh_charge_output(context, bytes) }
 
   /// What was printed so far counts no longer towards ``LuaLimits/output``.
   public func forgetOutput() { unsafe lh_forget_output(context) }

@@ -41,7 +41,7 @@ public enum Suggestion {
 
   /// The text in quotes, at most 40 characters, control characters escaped.
   public static func quoted(_ text: String) -> String {
-    let shown = LuaError.printable(String(text.prefix(40)))
+    let shown = TerminalText.printable(String(text.prefix(40)))
     return "\"\(shown)\(text.count > 40 ? "…" : "")\""
   }
 }

@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test func `names a great many equal columns in little time`() throws {
-    let names = try header(Array(repeating: "a", count: 100_000).joined(separator: ",") + "\n")
-    #expect(names.last == "a (100000)")
+    let names = try header(Array(repeating: "a", count: 16_384).joined(separator: ",") + "\n")
+    #expect(names.last == "a (16384)")
   }
 }
 

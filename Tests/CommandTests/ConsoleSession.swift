@@ -111,6 +111,13 @@ struct Running: ~Copyable {
       && found.si_signo == SIGCHLD
   }
 
+  /// The most memory that it has held so far, in MiB; `nil` once it has ended.
+  var peakMemory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 1024 }
+  }
+
   /// What it has printed so far.
   var output: String {
     (try? String(contentsOf: file, encoding: .utf8)) ?? ""

@@ -16,8 +16,9 @@ struct `An interrupted simulation` {
     for part in [[], ["--shard", "1/2", "-o", "part.json"]] {
       var running = try Running(
         ["simulate", "--threads", "2", "--time", "none", "plan.lua"] + part, in: scratch.url)
-      // Until it plays, on two threads beside its own and that of the signals.
-      running.waitForThreads(4)
+      // Until it plays, on two threads beside its own, that of the signals and that of the watch over
+      // its memory.
+      running.waitForThreads(5)
       let (status, output) = running.end(SIGINT)
       #expect(status == 130)
       #expect(output.hasSuffix("interrupted\n"), "\(output)")

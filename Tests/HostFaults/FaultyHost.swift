@@ -49,7 +49,7 @@ public final class FaultyHost {
     struct RollBack: Error {}
     return withScriptThread {
       var ending = Ending(code: nil, message: "", records: nil, names: [])
-      let outputs = ScriptOutputs(isRehearsal: true)
+      let outputs = ScriptOutputs(isRehearsal: true, most: 1 << 30)
       do {
         try store.sessionOnDemand(
           SessionOptions(now: Timestamp("2026-03-01T12:00"), batchSource: "faults")
@@ -73,7 +73,7 @@ public final class FaultyHost {
       } catch {
         ending.message = "\(error)"
       }
-      outputs.withdraw()
+      outputs.discard()
       ending.records = try? store.access { try Int64($0.recordSum().count) }
       ending.names =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
@@ -87,7 +87,7 @@ public final class FaultyHost {
   ///   it ended.
   public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?)
   {
-    var limits = LuaLimits(wallTime: .seconds(60))
+    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     limits.failingAllocation = allocation
     let ending = run(code, limits: limits)
     // What an example itself makes last is there afterwards.
@@ -110,7 +110,7 @@ public final class FaultyHost {
   public func arguments(seed: UInt64, calls: Int) -> String? {
     let ending = run(
       RandomCalls.script, arguments: ["\(Int64(bitPattern: seed))", "\(calls)"],
-      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30))
+      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30, lastWords: [:]))
     if ending.records != 0 { return "\(ending.records ?? -1) records are left" }
     return ending.code == .runtime && ending.message.hasSuffix("all calls came back")
       ? nil : "ended with \(ending.message)"
@@ -123,7 +123,8 @@ public final class FaultyHost {
     let loops = Self.loops
     let time = Duration.microseconds(20 + Int64((seed &* 0x9E37_79B9_7F4A_7C15) >> 52))
     let begun = ContinuousClock.now
-    let ending = run(loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time))
+    let ending = run(
+      loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time, lastWords: [:]))
     let taken = ContinuousClock.now - begun
     if ending.code != .stopped(.time) { return "ended with \(ending.message)" }
     // Loose: the machine does other things too.

@@ -108,7 +108,7 @@ private struct SplitMix64: RandomNumberGenerator {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `arguments are the same in whichever way they are read`(seed: UInt64) {
     let code = Self.script(seed: seed)
-    let limits = LuaLimits(wallTime: .seconds(60))
+    let limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     var asking = limits
     asking.readsByInterface = true
     let there = run(code, limits: limits, modules: [Self.makeModule()])
@@ -122,9 +122,11 @@ private struct SplitMix64: RandomNumberGenerator {
 
   /// Otherwise nothing fails, and all calls are slower.
   @Test func `the records of this Lua are known`() {
-    var asking = LuaLimits()
+    var asking = LuaLimits(lastWords: [:])
     asking.readsByInterface = true
-    let known = withScriptThread { (try? LuaState())?.readsArgumentsInPlace }
+    let known = withScriptThread {
+      (try? LuaState(limits: LuaLimits(lastWords: [:])))?.readsArgumentsInPlace
+    }
     let unknown = withScriptThread { [asking] in
       (try? LuaState(limits: asking))?.readsArgumentsInPlace
     }

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `control characters never reach the terminal`() {
-    #expect(LuaError.printable("a\u{1b}[31m\tb\u{9b}") == "a\\u{1b}[31m\\tb\\u{9b}")
+    #expect(TerminalText.printable("a\u{1b}[31m\tb\u{9b}") == "a\\u{1b}[31m\\tb\\u{9b}")
     #expect(run("--[[\u{1b}]] error('x')").error?.excerpt?.contains("\u{1b}") == false)
   }
 

@@ -319,7 +319,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       ])
     #expect(
       message("\napply(function() error('inner') end, '', 1)") == "script.lua:2: inner")
-    let limits = LuaLimits(wallTime: .milliseconds(60))
+    let limits = LuaLimits(wallTime: .milliseconds(60), lastWords: [:])
     let loop = "while true do pcall(apply, function() while true do end end, '', 1) end"
     #expect(run(loop, limits: limits, modules: sampleModules()).stop == .time)
     #expect(message("apply(coroutine.yield, '', 1)").contains("attempt to yield"))
@@ -349,7 +349,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       end
       return 'alive'
       """
-    var limits = LuaLimits(wallTime: .seconds(20))
+    var limits = LuaLimits(wallTime: .seconds(20), lastWords: [:])
     limits.memory = 64 << 20
     let outcome = run(code, limits: limits, modules: sampleModules())
     #expect(outcome.values == [.text("alive")], "\(outcome.message)")

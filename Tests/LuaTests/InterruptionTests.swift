@@ -16,7 +16,7 @@ import Testing
       call.reply.boolean(true)
     }
     let code = withScriptThread { () -> LuaError.Code? in
-      var limits = LuaLimits(wallTime: .milliseconds(30), grace: .seconds(60))
+      var limits = LuaLimits(wallTime: .milliseconds(30), grace: .seconds(60), lastWords: [:])
       // Would end the test run: that the grace is not needed is what is tested.
       limits.lastWords = [.time: LuaLimits.LastWords("not interrupted\n", status: 99)]
       do throws(LuaError) {
@@ -43,7 +43,7 @@ import Testing
   @Test func `is not called while there is time`() throws {
     let flag = Flag()
     withScriptThread {
-      let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60)))
+      let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60), lastWords: [:]))
       let argument = Unmanaged.passUnretained(flag).toOpaque()
       state?.setInterruption(
         {

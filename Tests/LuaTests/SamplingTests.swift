@@ -10,7 +10,7 @@ struct `A script that is looked at` {
     time: Duration = .milliseconds(400), sampling: Duration? = .milliseconds(1)
   ) -> (stacks: FoldedStacks, outcome: Result<[LuaValue], LuaError>) {
     withScriptThread {
-      var limits = LuaLimits(wallTime: time)
+      var limits = LuaLimits(wallTime: time, lastWords: [:])
       limits.sampling = sampling
       do throws(LuaError) {
         let state = try LuaState(limits: limits, modules: modules)
@@ -105,7 +105,7 @@ struct `A script that is looked at` {
 
   @Test func `is stopped by others while it is looked at`() {
     withScriptThread {
-      var limits = LuaLimits(wallTime: .seconds(60))
+      var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
       limits.sampling = .milliseconds(1)
       do throws(LuaError) {
         let state = try LuaState(limits: limits)

@@ -3,7 +3,7 @@ import Lua
 import Testing
 
 @Suite struct StopTests {
-  static let short = LuaLimits(wallTime: .milliseconds(60))
+  static let short = LuaLimits(wallTime: .milliseconds(60), lastWords: [:])
 
   @Test(arguments: [
     "while true do end",
@@ -85,7 +85,7 @@ import Testing
     "local s = ('a = 1 '):rep(1 << 20) while true do pcall(load, s) end",
   ])
   func `the memory limit ends every hoard`(code: String) {
-    var limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20)
+    var limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20, lastWords: [:])
     limits.output = 1 << 20
     let outcome = run(code, limits: limits)
     #expect(outcome.stop == .memory || outcome.stop == .output, "\(outcome.message)")
@@ -94,13 +94,15 @@ import Testing
   @Test func `garbage near the limit is collected instead`() {
     let outcome = run(
       "local s = 0 for i = 1, 300000 do local t = { i, i } s = s + #t end return s",
-      limits: LuaLimits(wallTime: .seconds(60), memory: 1 << 20))
+      limits: LuaLimits(wallTime: .seconds(60), memory: 1 << 20, lastWords: [:]))
     #expect(outcome.values == [.integer(600_000)], "\(outcome.message)")
   }
 
   @Test func `the peak stays within the limit`() throws {
     let peak = withScriptThread { () -> Int in
-      guard let state = try? LuaState(limits: LuaLimits(memory: 4 << 20)) else { return 0 }
+      guard let state = try? LuaState(limits: LuaLimits(memory: 4 << 20, lastWords: [:])) else {
+        return 0
+      }
       _ = try? state.run(
         source: Array("local t = {} while true do t[#t + 1] = {} end".utf8), chunkName: "=x")
       return state.peakMemory
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test func `the output limit ends a flood, and keeps what was within it`() {
-    var limits = LuaLimits(wallTime: .seconds(60))
+    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     limits.output = 1000
     let outcome = run("while true do pcall(print, 'hello') end", limits: limits)
     #expect(outcome.stop == .output)
@@ -118,7 +120,7 @@ import Testing
 
   @Test func `output that nobody reads stops the script`() {
     let stop = withScriptThread { () -> LuaError.Code? in
-      var limits = LuaLimits(wallTime: .seconds(60))
+      var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
       limits.outputBuffer = 0
       let environment = LuaEnvironment(write: { _ in false })
       guard let state = try? LuaState(limits: limits, environment: environment) else { return nil }
@@ -140,7 +142,7 @@ import Testing
     "while true do local co = coroutine.create(print) coroutine.close(co) end",
   ])
   func `the instruction budget ends every loop, at the same count each time`(code: String) {
-    var limits = LuaLimits(wallTime: .seconds(60))
+    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     limits.instructions = 200_000
     let first = run(code, limits: limits)
     let second = run(code, limits: limits)
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test func `instructions of coroutines count together`() {
-    var limits = LuaLimits(wallTime: .seconds(60))
+    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     limits.instructions = 1_000_000
     let outcome = run(
       """
@@ -169,7 +171,8 @@ import Testing
 
   @Test func `an interrupt from another thread stops the script`() {
     let code = withScriptThread { () -> LuaError.Code? in
-      guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60))) else { return nil }
+      guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60), lastWords: [:]))
+      else { return nil }
       let stopper = state.stopper
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { stopper.request() }
       do throws(LuaError) {
@@ -186,7 +189,7 @@ import Testing
 
   @Test func `an interrupt before the run stops it at once, and can be cleared`() throws {
     try withScriptThread {
-      let state = try LuaState()
+      let state = try LuaState(limits: LuaLimits(lastWords: [:]))
       state.stopper.request()
       let error = #expect(throws: LuaError.self) {
         try state.run(source: Array("while true do end".utf8), chunkName: "=x")
@@ -243,7 +246,7 @@ import Testing
 
   @Test func `after the grace the process is left`() async {
     await #expect(processExitsWith: .exitCode(124)) {
-      var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100))
+      var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100), lastWords: [:])
       limits.lastWords = [.time: LuaLimits.LastWords("time is over\n", status: 124)]
       let spin = HostFunction("spin", "Never comes back.", example: "spin()") {
         (call: inout HostCall) throws(HostFailure) in
@@ -269,7 +272,7 @@ import Testing
       """
     var reasons: [String: Int] = [:]
     for memory in stride(from: 10_000, to: 60_000, by: 61) {
-      let limits = LuaLimits(wallTime: .seconds(60), memory: memory)
+      let limits = LuaLimits(wallTime: .seconds(60), memory: memory, lastWords: [:])
       let outcome = run(code, limits: limits, modules: sampleModules())
       if outcome.error?.code == .setup {
         reasons["setup", default: 0] += 1
@@ -286,7 +289,7 @@ import Testing
 
   @Test func `a thousand expiries stop a thousand scripts`() {
     for round in 0..<1000 {
-      let limits = LuaLimits(wallTime: .microseconds(20 + round % 50))
+      let limits = LuaLimits(wallTime: .microseconds(20 + round % 50), lastWords: [:])
       let code = "while true do local co = coroutine.wrap(function() pcall(error) end) co() end"
       #expect(run(code, limits: limits).stop == .time)
     }
@@ -294,8 +297,8 @@ import Testing
 
   @Test func `a state with too little memory is refused`() {
     for memory in stride(from: 0, to: 60_000, by: 500) {
-      _ = run("return 1", limits: LuaLimits(memory: memory))
+      _ = run("return 1", limits: LuaLimits(memory: memory, lastWords: [:]))
     }
-    #expect(run("return 1", limits: LuaLimits(memory: 2000)).error?.code == .setup)
+    #expect(run("return 1", limits: LuaLimits(memory: 2000, lastWords: [:])).error?.code == .setup)
   }
 }

@@ -18,7 +18,7 @@ struct Outcome {
 
 /// Runs a script on a thread of its own. The wall time is a ceiling against hangs.
 func run(
-  _ code: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60)),
+  _ code: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60), lastWords: [:]),
   modules: [HostModule] = [], libraries: [String: String] = [:], arguments: [String] = [],
   name: String = "script.lua"
 ) -> Outcome {

@@ -116,7 +116,9 @@ struct `csv.rows` {
         + "offset 6")
     #expect(
       try output("csv.rows('HERE/c.csv', {encoding = 'x-none'})")
-        == "script.lua:1: csv.rows: HERE/c.csv: unknown encoding \"x-none\"")
+        == "script.lua:1: csv.rows: argument 2 \"options\": field \"encoding\": expected an "
+        + "encoding in common use, such as UTF-8, UTF-16LE, windows-1252, ISO-8859-15, Shift_JIS or "
+        + "GB18030, got \"x-none\"")
   }
 
   @Test func `takes faults for errors, for what they most likely mean, or to a function`() throws {

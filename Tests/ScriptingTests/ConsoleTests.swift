@@ -62,7 +62,7 @@ struct `A console` {
   /// What the results of a script look like.
   private func shown(_ code: String, columns: Int = 40) throws -> String {
     try withScriptThread { () throws -> String in
-      let state = try LuaState()
+      let state = try LuaState(limits: LuaLimits(lastWords: [:]))
       return ShownValue.text(
         of: try state.show(source: Array("return \(code)".utf8), chunkName: "=x"),
         columns: columns)

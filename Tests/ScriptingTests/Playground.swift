@@ -20,7 +20,7 @@ struct Playground {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   let store: Store
-  var limits = LuaLimits(wallTime: .seconds(60))
+  var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
   var now: Timestamp?
   /// Where scripts may read, beside the checkout, and write.
   private let grants: (reading: [String], writing: [String])
@@ -44,7 +44,7 @@ struct Playground {
     try withScriptThread { () throws -> Result in
       var result = Result()
       let sink = Sink()
-      let outputs = ScriptOutputs(isRehearsal: isRehearsal)
+      let outputs = ScriptOutputs(isRehearsal: isRehearsal, most: 1 << 30)
       do {
         try store.sessionOnDemand(SessionOptions(now: now, batchSource: name)) { open in
           try withoutActuallyEscaping(open) { open in
@@ -74,7 +74,7 @@ struct Playground {
         }
         try outputs.place()
       } catch let error as LuaError {
-        outputs.withdraw()
+        outputs.discard()
         result.error = error
       }
       result.output = String(decoding: sink.bytes, as: UTF8.self)

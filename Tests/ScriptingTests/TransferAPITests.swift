@@ -143,7 +143,7 @@ struct `import.run` {
 
   @Test func `stops with the script`() throws {
     var short = playground
-    short.limits = LuaLimits(wallTime: .milliseconds(300))
+    short.limits = LuaLimits(wallTime: .milliseconds(300), lastWords: [:])
     let result = try short.run(
       "pcall(import.run, {file = '\(folder.path)/a.csv', map = {kind = 'spark', columns = "
         + "{at = 'd', title = function() while true do end end, category = 'c'}}}) print('on')")
@@ -213,7 +213,7 @@ struct `export.run` {
 
   @Test func `counts a text as memory of the script's`() throws {
     var small = playground
-    small.limits = LuaLimits(wallTime: .seconds(60), memory: 4 << 20)
+    small.limits = LuaLimits(wallTime: .seconds(60), memory: 4 << 20, lastWords: [:])
     let result = try small.run(
       "for i = 1, 2000 do spark.add{title = ('x'):rep(3000) .. i, category = 'idea'} end "
         + "export.run{kind = 'sparks'} print('on')")

@@ -32,7 +32,7 @@ int32_t cc_landlock_enforce(int32_t rules);
 // filter of ours.
 int32_t cc_filter_calls(bool starts_programs);
 
-enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE };
+enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE, CC_FILE_SIZE };
 
 // Lowers a limit, never raises it. What it is then; UINT64_MAX where it could not be set.
 uint64_t cc_limit(int32_t what, uint64_t most);

@@ -23,7 +23,7 @@ public struct QuestFile: Sendable {
   /// mission's number and a gate's requirement.
   ///
   /// - Throws: `QuestSetError` with everything that is wrong at once; of a file that is not JSON,
-  ///   where it stops being so.
+  ///   where it stops being so. A set that is too large is refused as a whole.
   public init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     let value: JSONValue
     do {
@@ -34,7 +34,19 @@ public struct QuestFile: Sendable {
       throw QuestSetError(file: file, faults: [fault])
     }
     try self.init(reading: value, file: file)
+    let nodes = set.missions.reduce(0) { $0 + $1.nodes.count }
+    guard nodes <= Self.mostNodes else {
+      throw QuestSetError(
+        file: file,
+        faults: [
+          QuestSetFault(
+            path: "missions", problem: "expected at most \(Self.mostNodes) nodes, got \(nodes)")
+        ])
+    }
   }
+
+  /// So many nodes a set's file may have.
+  public static let mostNodes = 100_000
 
   /// Reads a value of the same form as a file.
   ///

@@ -130,7 +130,7 @@ public struct ScriptCheck {
   private func syntaxFault(of source: [UInt8], path: String) throws(LuaError) -> Finding? {
     let result: Result<Finding?, LuaError> = withScriptThread {
       do throws(LuaError) {
-        let state = try LuaState(limits: LuaLimits(wallTime: .seconds(10)))
+        let state = try LuaState(limits: LuaLimits(wallTime: .seconds(10), lastWords: [:]))
         // Compiled as a function that is never called.
         guard let fault = try state.compile(source: source, chunkName: "@\(path)") else {
           return .success(nil)

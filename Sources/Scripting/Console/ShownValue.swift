@@ -52,7 +52,7 @@ public struct ShownValue {
       // What tells of itself may do so on several lines.
       let text = String(decoding: bytes.prefix(Self.mostBytes), as: UTF8.self)
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        append(LuaError.printable(String(line), keepingTabs: true))
+        append(TerminalText.printable(String(line), keepingTabs: true))
       }
     case .value(let value): add(value, lead: "", indent: 0, tail: "")
     }
@@ -151,7 +151,7 @@ public struct ShownValue {
       default:
         let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
         if length > 1, let character = String(validating: rest.prefix(length), as: UTF8.self) {
-          text += LuaError.printable(character)
+          text += TerminalText.printable(character)
           rest = rest.dropFirst(length)
           continue
         }

@@ -1,5 +1,6 @@
 import CSV
 import Foundation
+import Lua
 import Transfer
 
 /// A file that a script writes: it has no name, or a passing one, until it is put in its place, so
@@ -15,6 +16,11 @@ final class OutputFile {
   /// The name it has until then; `nil` while it has none.
   private var draft: String?
   private(set) var isClosed = false
+  /// Whether it has got its place.
+  private(set) var isInPlace = false
+  private let room: OutputRoom
+  /// Bytes that were written and count.
+  private var written = 0
 
   /// Makes a file.
   ///
@@ -23,23 +29,24 @@ final class OutputFile {
   ///   - place: where it is going to be.
   ///   - isReplacing: whether a file that is there goes.
   ///   - isRehearsal: whether it never gets its place.
+  ///   - mode: who may read and write it, as far as the process lets them.
+  ///   - room: how much may still be written.
   init(
-    _ path: String, at place: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool
+    _ path: String, at place: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool,
+    mode: mode_t, _ room: OutputRoom
   ) throws(OutputFailure) {
     self.path = path
     self.place = place
     self.isReplacing = isReplacing
     self.isRehearsal = isRehearsal
-    if !isReplacing, place.folder.status(of: place.name) != nil {
-      throw OutputFailure(message: "\(path): exists already; replace = true writes over it")
-    }
+    self.room = room
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     let unnamed = 0o2000_0000 | O_DIRECTORY
-    var descriptor = openat(place.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, 0o666)
+    var descriptor = openat(place.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, mode)
     if descriptor < 0 {
       let name = OutputFile.draftName(place)
       descriptor = openat(
-        place.folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        place.folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if descriptor >= 0 { draft = name }
     }
     guard descriptor >= 0 else {
@@ -52,6 +59,8 @@ final class OutputFile {
 
   /// Writes bytes behind those before.
   func append(_ bytes: Span<UInt8>) throws(OutputFailure) {
+    try room.take(bytes.count)
+    written += bytes.count
     do {
       try bytes.withUnsafeBytes { try handle.write(contentsOf: Data($0)) }
     } catch {
@@ -90,7 +99,7 @@ final class OutputFile {
 
   /// Makes everything last that was written, under a name that passes.
   func prepare() throws(OutputFailure) {
-    if isRehearsal { return }
+    if isRehearsal || isInPlace { return }
     do {
       try handle.synchronize()
     } catch {
@@ -108,7 +117,8 @@ final class OutputFile {
 
   /// Puts the file in its place.
   func putInPlace() throws(OutputFailure) {
-    guard let draft, !isRehearsal else { return }
+    if isRehearsal { isInPlace = true }
+    guard let draft, !isInPlace else { return }
     let folder = place.folder.descriptor
     if isReplacing {
       guard renameat(folder, draft, folder, place.name) == 0 else { throw lastFailure() }
@@ -118,6 +128,7 @@ final class OutputFile {
       unlinkat(folder, draft, 0)
     }
     self.draft = nil
+    isInPlace = true
     // The name lasts when its directory does.
     let directory = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
@@ -130,6 +141,8 @@ final class OutputFile {
   func discard() {
     if let draft { unlinkat(place.folder.descriptor, draft, 0) }
     draft = nil
+    if !isInPlace { room.giveBack(written) }
+    written = 0
   }
 
   private static func draftName(_ place: FilePlace) -> String {
@@ -152,6 +165,15 @@ final class OutputFile {
 public struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Which file, and what is wrong.
   public var message: String
+  /// Whether a limit was reached, which no script may go on after.
+  public var isLimit = false
+
+  /// More than so many bytes were to be written.
+  static func limit(_ most: Int) -> OutputFailure {
+    OutputFailure(
+      message: "stopped: the script wrote more than \(LuaLimits.text(ofBytes: most)) to files "
+        + "(--max-written); nothing was kept since the last checkpoint", isLimit: true)
+  }
 
   /// The message.
   public var description: String { message }

@@ -19,6 +19,8 @@ public struct Script: Sendable {
   public var moduleDirectory: String
   /// Further directories that it looks in, one after the other.
   public var libraries: [String]
+  /// Whether what it returns is going to be printed on a line, and so counts as output.
+  public var printsResults = false
 
   /// Makes a script.
   public init(
@@ -65,6 +67,9 @@ public struct Script: Sendable {
     do throws(LuaError) {
       let results = try state.run(
         source: source, chunkName: chunkName, arguments: arguments, name: name)
+      if printsResults {
+        state.chargeOutput(results.reduce(0) { $0 + $1.shown.utf8.count + 1 })
+      }
       try state.disarm()
       return results
     } catch {

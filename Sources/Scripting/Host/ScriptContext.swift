@@ -70,7 +70,7 @@ public final class ScriptContext {
   ///   - session: opens the session; called at most once, when the script first needs it.
   public init(
     hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),
-    outputs: ScriptOutputs = ScriptOutputs(),
+    outputs: ScriptOutputs = ScriptOutputs(most: 0),
     messages: Messages,
     session: @escaping () throws -> Session
   ) {
@@ -147,7 +147,8 @@ public final class ScriptContext {
 
   /// Raises why a file cannot be written.
   func failure(_ function: String, _ failure: OutputFailure) -> HostFailure {
-    self.failure(function, InputError(message: failure.message, isMissing: true))
+    if failure.isLimit { return isTest ? .again(failure.message) : .fatal(failure) }
+    return self.failure(function, InputError(message: failure.message, isMissing: true))
   }
 
   /// What a script draws from: the profile's seed and the number given to `math.randomseed`, so

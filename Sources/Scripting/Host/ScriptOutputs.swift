@@ -1,8 +1,9 @@
 import CSV
+import Foundation
 import Transfer
 
-/// The files that a script writes. They appear when the script has ended well: they are prepared
-/// before its work is kept, and put in their places afterwards.
+/// The files that a script writes. They appear when its work is kept, at its end or at a checkpoint:
+/// they are prepared before, and put in their places afterwards.
 public final class ScriptOutputs {
   /// So many files may be open at a time.
   private static let mostOpen = 100
@@ -11,48 +12,65 @@ public final class ScriptOutputs {
 
   /// Whether nothing is written after all.
   let isRehearsal: Bool
+  private let room: OutputRoom
+  /// The latest at a place is what the script reads there.
   private var files: [OutputFile] = []
   /// The tables that are written row by row, by the numbers that the script knows them by.
   private(set) var tables: [Int64: OutputTable] = [:]
   private var lastTable: Int64 = 0
-  /// What has to be undone where the script's work is not kept.
-  private var withdrawals: [() -> Void] = []
 
   /// Makes none.
   ///
-  /// - Parameter isRehearsal: whether nothing is written after all.
-  public init(isRehearsal: Bool = false) {
+  /// - Parameters:
+  ///   - isRehearsal: whether nothing is written after all.
+  ///   - most: bytes that all files together may have.
+  public init(isRehearsal: Bool = false, most: Int) {
     self.isRehearsal = isRehearsal
+    room = OutputRoom(most: most)
   }
 
-  deinit { withdraw() }
+  deinit { discard() }
 
-  /// Takes back what is there already: the script's work is not kept.
-  public func withdraw() {
-    for withdraw in withdrawals { withdraw() }
-    withdrawals = []
+  /// Drops what is not in its place: the script's work is not kept.
+  public func discard() {
+    for file in files { file.discard() }
+    files = []
+  }
+
+  /// Refuses a place where a file cannot be made: where the script is writing one, or where there is
+  /// one that is not to be replaced.
+  func checkIsFree(
+    _ path: String, at place: FilePlace, replacing isReplacing: Bool
+  ) throws(OutputFailure) {
+    let own = file(at: place.path)
+    if let own, !own.isInPlace {
+      throw OutputFailure(message: "\(path): the script is writing this file already")
+    }
+    if !isReplacing, own != nil || place.folder.status(of: place.name) != nil {
+      throw OutputFailure(message: "\(path): exists already; replace = true writes over it")
+    }
   }
 
   /// Makes a file.
   func file(
-    _ path: String, at place: FilePlace, replacing isReplacing: Bool
+    _ path: String, at place: FilePlace, replacing isReplacing: Bool, mode: mode_t = 0o666
   ) throws(OutputFailure) -> OutputFile {
-    if self.file(at: place.path) != nil {
-      throw OutputFailure(message: "\(path): the script is writing this file already")
-    }
+    try checkIsFree(path, at: place, replacing: isReplacing)
     guard files.count(where: { !$0.isClosed }) < Self.mostOpen else {
       throw OutputFailure(message: "\(path): \(Self.mostOpen) files are open already; close some")
     }
-    // Each is kept, without a name, until the script has ended well.
-    guard files.count < Self.mostFiles else {
+    // Each is kept, without a name, until the script's work is kept, and read by the script after that.
+    let others = files.filter { !$0.place.path.utf8.elementsEqual(place.path.utf8) }
+    guard others.count < Self.mostFiles else {
       throw OutputFailure(message: "\(path): a script may write \(Self.mostFiles) files at most")
     }
-    let file = try OutputFile(path, at: place, replacing: isReplacing, isRehearsal: isRehearsal)
-    files.append(file)
+    let file = try OutputFile(
+      path, at: place, replacing: isReplacing, isRehearsal: isRehearsal, mode: mode, room)
+    files = others + [file]
     return file
   }
 
-  /// The file that is going to be at a place, if the script writes one there.
+  /// The file that is, or is going to be, at a place, if the script wrote one there.
   func file(at path: String) -> OutputFile? {
     files.first { $0.place.path.utf8.elementsEqual(path.utf8) }
   }
@@ -73,20 +91,36 @@ public final class ScriptOutputs {
   /// Takes care that tables bear other numbers than those of work that came before in the same state.
   func number(after earlier: ScriptOutputs) { lastTable = max(lastTable, earlier.lastTable) }
 
-  /// Notes what is to be undone where the script's work is not kept.
-  func onFailure(_ withdraw: @escaping () -> Void) { withdrawals.append(withdraw) }
-
-  /// Writes out what is left, and makes it last as far as that can fail.
+  /// Writes out what is left, and makes it last as far as that can fail: the script has ended.
   public func prepare() throws(OutputFailure) {
     for table in tables.values { try table.close() }
-    for file in files { try file.prepare() }
+    try prepareClosed()
   }
 
-  /// Puts the files in their places: the script's work is kept.
-  public func place() throws(OutputFailure) {
-    withdrawals = []
-    for file in files { try file.putInPlace() }
+  /// Makes last what was written and closed.
+  func prepareClosed() throws(OutputFailure) {
+    for file in files where file.isClosed { try file.prepare() }
   }
+
+  /// Puts the files in their places that are closed: the script's work is kept so far.
+  public func place() throws(OutputFailure) {
+    for file in files where file.isClosed { try file.putInPlace() }
+  }
+}
+
+/// How much a script may still write to files.
+final class OutputRoom {
+  private let most: Int
+  private var taken = 0
+
+  init(most: Int) { self.most = most }
+
+  func take(_ bytes: Int) throws(OutputFailure) {
+    guard bytes <= most - taken else { throw OutputFailure.limit(most) }
+    taken += bytes
+  }
+
+  func giveBack(_ bytes: Int) { taken -= bytes }
 }
 
 /// A table that a script writes row by row.
@@ -109,7 +143,8 @@ final class OutputTable {
     self.isGuarded = isGuarded
     hasMark = isForSpreadsheet
     writer = CSVWriter(dialect: dialect, terminator: isForSpreadsheet ? .crlf : .lf)
-    writer.append(record: columns)
+    for column in columns { writer.append(column, isGuarded: isGuarded) }
+    writer.endRecord()
   }
 
   /// A field: of a text, whether a spreadsheet could take it for a formula matters.

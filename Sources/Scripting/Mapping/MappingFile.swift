@@ -35,12 +35,13 @@ public enum MappingFile {
   public static func mapping(
     of source: [UInt8], path: String, lastStatus: Int32? = nil
   ) throws -> Mapping {
-    var limits = LuaLimits(wallTime: wallTime, memory: memory, output: 0, grace: grace)
-    if let lastStatus {
-      limits.lastWords[.time] = LuaLimits.LastWords(
-        "flint: \(path): stopped: \(StopReason.time.phrase); nothing was recorded\n",
-        status: lastStatus)
+    let words = lastStatus.map {
+      LuaLimits.LastWords(
+        "flint: \(path): stopped: \(StopReason.time.phrase); nothing was recorded\n", status: $0)
     }
+    let limits = LuaLimits(
+      wallTime: wallTime, memory: memory, output: 0, grace: grace,
+      lastWords: words.map { [.time: $0] } ?? [:])
     let taken = TakenMapping()
     let take = HostFunction(
       "mapping", "Takes what the file returned.", parameters: [HostParameter("result", .any)]

@@ -34,7 +34,8 @@ struct CSVModule {
           .table([
             HostField("delimiter", .string, "One character.", isOptional: true),
             HostField(
-              "encoding", .string, "The encoding, such as windows-1252.", isOptional: true),
+              "encoding", .string, "The encoding: one in common use, such as windows-1252.",
+              isOptional: true),
             HostField(
               "header", .boolean, "false: the first row is no header.", isOptional: true),
             HostField(
@@ -82,7 +83,7 @@ struct CSVModule {
       }
       let isStrict = call.isPresent(6) ? call.boolean(6) : true
       let source = CSVSource(
-        path: path, delimiter: try call.delimiter(1), encoding: try call.optionalString(2),
+        path: path, delimiter: try call.delimiter(1), encoding: try call.encoding(2),
         strictness: isStrict ? .strict : .lenient)
       let onError = try call.function(7)
       let written = try context.written(path, "csv.rows")
@@ -108,8 +109,9 @@ struct CSVModule {
       "writer",
       "Begins a CSV file with a header. Rows are added with writer:write, and writer:close ends "
         + "it; what is not closed is at the script's end. The file appears when the script has "
-        + "ended well: one that fails leaves nothing, and a dry run writes nothing. A script may "
-        + "write what --allow-write grants, and nothing else.",
+        + "ended well, or at a checkpoint() once it is closed: one that fails leaves nothing, and a "
+        + "dry run writes nothing. A script may write what --allow-write grants, as much as "
+        + "--max-written says, and nothing else.",
       parameters: [
         HostParameter("path", .string, "The file; from the current directory if relative."),
         HostParameter("columns", .stringList, "The names of the columns."),
@@ -122,7 +124,8 @@ struct CSVModule {
               "replace", .boolean, "true: a file that is there already goes.", isOptional: true),
             HostField(
               "guard", .boolean,
-              "true: texts that a spreadsheet takes for formulas get a ' in front.",
+              "true: texts that a spreadsheet takes for formulas get a ' in front, the names of "
+                + "columns too.",
               isOptional: true),
             HostField(
               "spreadsheet", .boolean,
@@ -273,6 +276,15 @@ extension HostCall {
         slot, expected: "one character that is no quote and no line end", got: "\"\(text)\"")
     }
     return byte
+  }
+
+  /// The encoding given in a slot; `nil` if none was.
+  func encoding(_ slot: Int) throws(HostFailure) -> String? {
+    guard let name = try optionalString(slot) else { return nil }
+    guard CSVTranscoder.isCommon(name) else {
+      throw .argument(slot, expected: CSVTranscoder.commonText, got: Suggestion.quoted(name))
+    }
+    return name
   }
 }
 

@@ -195,7 +195,7 @@ final class CSVRowIterator: HostIterator {
 
   func close() { reading.close() }
 
-  var footprint: Int { 4 * CSVSniff.sampleSize }
+  var footprint: Int { 4 * CSVSniff.sampleSize + reading.parser.record.footprint }
 
   var progress: HostProgress? {
     reading.size.map {

@@ -43,7 +43,7 @@ struct ExportModule {
   private var run: HostFunction {
     HostFunction(
       "run",
-      "Writes a table, into a file or as a text. A file appears when the script has ended well; a "
+      "Writes a table, into a file or as a text. A file appears when the script has ended well, or at checkpoint(); a "
         + "text counts as the script's memory while it is made.",
       parameters: [HostParameter("export", .table(Self.fields), "What, and how.")],
       returns: [
@@ -83,8 +83,7 @@ struct ExportModule {
       } catch let failure as HostFailure {
         throw failure
       } catch let failure as OutputFailure {
-        throw context.failure(
-          "export.run", InputError(message: failure.message, isMissing: true))
+        throw context.failure("export.run", failure)
       } catch let error as SessionError {
         throw HostFailure(error)
       } catch {

@@ -12,7 +12,8 @@ struct FSModule {
       "fs",
       "Files, as far as they were granted: reading beneath the script's own directory, files named "
         + "in its arguments and --allow-read, writing by --allow-write. What is written appears when "
-        + "the script has ended well; the script itself sees it at once.",
+        + "the script has ended well, or at checkpoint(); the script itself sees it at once. All files "
+        + "together have as many bytes as --max-written says, at most.",
       functions: [read, lines, list, write])
   }
 
@@ -145,7 +146,7 @@ struct FSModule {
     HostFunction(
       "write",
       "Writes a file, whole, in the place of what is there. It appears at once and complete when the "
-        + "script has ended well, and not at all otherwise.",
+        + "script has ended well, or at checkpoint(), and not at all otherwise.",
       parameters: [
         HostParameter("path", .string, "Which; its directory must be there."),
         HostParameter("text", .string, "The bytes."),

@@ -71,17 +71,30 @@ struct GlobalFunctions {
   private var checkpoint: HostFunction {
     HostFunction(
       "checkpoint",
-      "Makes everything so far last, whatever becomes of the rest of the script.",
+      "Makes everything so far last, whatever becomes of the rest of the script: what was recorded, "
+        + "and files that are written and closed, those of rejected rows among them.",
       example: """
         spark.add{title = "Kept in any case", category = "decision"}
         checkpoint()
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
+      do throws(OutputFailure) {
+        try context.outputs.prepareClosed()
+      } catch {
+        throw context.failure("checkpoint", error)
+      }
       do throws(SessionError) {
         try session.checkpoint()
       } catch {
         throw HostFailure(error)
+      }
+      do throws(OutputFailure) {
+        try context.outputs.place()
+      } catch {
+        throw context.failure(
+          "checkpoint",
+          OutputFailure(message: "\(error); what was recorded is kept all the same"))
       }
     }
   }

@@ -35,7 +35,9 @@ struct ImportModule {
       "Called with each rejected row: file, line, column, value, reason and fields, a list.",
       isOptional: true),
     HostField(
-      "rejects", .string, "Where rejected rows are written; --allow-write has to grant it.",
+      "rejects", .string,
+      "Where rejected rows are written; --allow-write has to grant it. A file as others that the script "
+        + "writes: it appears with what is recorded.",
       isOptional: true),
     HostField(
       "update", .boolean, "true: corrects what has the id of a row and says something else.",
@@ -49,7 +51,9 @@ struct ImportModule {
     HostField(
       "moods", .any, "What your own names of moods mean: {Gut = \"good\"}.", isOptional: true),
     HostField("delimiter", .string, "Found out if not given.", isOptional: true),
-    HostField("encoding", .string, "Found out if not given.", isOptional: true),
+    HostField(
+      "encoding", .string, "One in common use, such as windows-1252; found out if not given.",
+      isOptional: true),
     HostField("columns", .stringList, "The columns of files without a header.", isOptional: true),
     HostField(
       "strict", .boolean, "true: what breaks the rules of CSV is an error.", isOptional: true),
@@ -129,9 +133,9 @@ struct ImportModule {
       do {
         let job = try ImportJob(
           files.map(\.name), options, session, places: Self.places(of: files),
-          rejectsPlace: rejects)
+          rejectsPlace: rejects,
+          rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
         if let onReject { job.onReject = { try Self.tell($0, $1, onReject) } }
-        context.outputs.onFailure { job.withdrawRejects() }
         let report = try context.alone("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }
@@ -173,6 +177,7 @@ struct ImportModule {
     case let error as InputFailure:
       problem = InputError(message: "\(error)", isMissing: error.isUnreadable)
     case let error as FormatProblem: problem = InputError(message: "\(error)", isMissing: false)
+    case let error as OutputFailure: return context.failure("import.run", error)
     default: return .fatal(error)
     }
     do {
@@ -235,7 +240,7 @@ struct ImportModule {
     options.dateOrder = call.choice(10).map { DateOrder.allCases[$0] }
     options.moods = try moods(call, 11)
     options.delimiter = try call.delimiter(12)
-    options.encoding = try call.optionalString(13)
+    options.encoding = try call.encoding(13)
     options.columns = call.isPresent(14) ? try call.strings(14) : nil
     let names = options.columns ?? []
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
@@ -322,11 +327,15 @@ struct ImportModule {
     } catch {
       throw context.failure("import.run", error)
     }
-    if context.outputs.isRehearsal { return nil }
     do throws(InputFailure) {
       try ImportJob.checkRejects(first)
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
+    }
+    do throws(OutputFailure) {
+      try context.outputs.checkIsFree(path, at: first, replacing: false)
+    } catch {
+      throw context.failure("import.run", error)
     }
     // The job keeps the closure, and the context the job.
     let files = context.files
@@ -346,4 +355,19 @@ struct ImportModule {
       return (try? files.checkWriting(other)) ?? first
     }
   }
+}
+
+/// Rejected rows among the files that a script writes: they appear when its work is kept.
+private final class ScriptRejects: RejectsOutput {
+  private let outputs: ScriptOutputs
+  private let file: OutputFile
+
+  init(_ outputs: ScriptOutputs, at place: FilePlace) throws(OutputFailure) {
+    self.outputs = outputs
+    file = try outputs.file(place.path, at: place, replacing: false, mode: 0o600)
+  }
+
+  func write(_ bytes: Span<UInt8>) throws { try file.append(bytes) }
+  func finish() { file.close() }
+  func discard() { outputs.drop(file) }
 }

@@ -65,7 +65,7 @@ struct QuestModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let path = try call.string(0)
-      let file = try read(path)
+      let (file, size) = try read(path, call)
       let options = try RecordingOptions(call, from: 1)
       do throws(SessionError) {
         // What is loaded as it stands is not loaded again, unless a time or a key asks for that.
@@ -74,7 +74,7 @@ struct QuestModule {
           isAsked ? false : try session.folded().quests.set(file.set.id) == file.set
         if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
-          call.keepMemory(ScriptContext.eventSize * (1 + file.set.missions.count))
+          call.keepMemory(ScriptContext.eventSize + Self.memory * size)
         }
         let views = try session.folded().quests.sets
         guard let view = views.first(where: { $0.set.id == file.set.id }) else {
@@ -134,7 +134,13 @@ struct QuestModule {
     }
   }
 
-  private func read(_ path: String) throws(HostFailure) -> QuestFile {
+  /// So many times its size a file takes while it is read, and about as much a set that is loaded:
+  /// measured with small nodes.
+  private static let memory = 16
+
+  private func read(
+    _ path: String, _ call: borrowing HostCall
+  ) throws(HostFailure) -> (QuestFile, size: Int) {
     let bytes: [UInt8]
     do throws(FileGrants.Refusal) {
       let file = try context.files.open(path)
@@ -149,8 +155,9 @@ struct QuestModule {
       throw context.failure(
         "quest.load", InputError(message: "\(path): larger than 64 MiB", isMissing: false))
     }
+    try call.holdMemory(Self.memory * bytes.count)
     do throws(QuestSetError) {
-      return try QuestFile(parsing: bytes, file: path)
+      return (try QuestFile(parsing: bytes, file: path), bytes.count)
     } catch {
       throw context.failure(
         "quest.load", InputError(message: error.description, isMissing: false))

@@ -48,9 +48,10 @@ struct SimModule {
       if let fault = reader.faults.first { throw .message("sim.run: \(fault)") }
       do throws(SimulationError) {
         let simulator = try Simulator(plan, threads: 1, version: context.version)
-        let result = try simulator.run()
+        let result = try simulator.run { _, _ in !call.isStopped }
         call.reply.json(result.json)
       } catch {
+        try call.checkStop()
         throw .message("sim.run: \(error)")
       }
     }

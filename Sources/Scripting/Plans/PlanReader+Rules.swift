@@ -11,6 +11,11 @@ extension PlanReader {
     switch value {
     case nil: return variant(.text("ignition"), keys).map { [$0] } ?? []
     case .array(let items)?:
+      // Before any is compiled.
+      guard items.count <= Plan.mostVariants else {
+        fault(keys, "expected at most \(Plan.mostVariants) rulebooks, got \(items.count)")
+        return []
+      }
       var variants: [Plan.Variant] = []
       for (index, item) in items.enumerated() {
         guard let variant = variant(item, keys + [.position(index + 1)]) else { continue }

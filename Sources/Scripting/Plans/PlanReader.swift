@@ -173,6 +173,10 @@ struct PlanReader {
       return []
     }
     var measures: [Measure] = []
+    guard entries.count <= Plan.mostMeasures else {
+      fault(keys, "expected at most \(Plan.mostMeasures) measures, got \(entries.count)")
+      return []
+    }
     for entry in entries {
       if case .integer(let place) = entry.key {
         guard let text = entry.value.text else {

@@ -154,7 +154,7 @@ final class ScriptedPlayers: Players {
     if case .stopped(let reason) = error.code, reason == .interrupt { return .interrupted }
     // What a script says may hold anything; the excerpt is made printable where it is made.
     let message =
-      LuaError.printable(error.message, keepingTabs: true)
+      TerminalText.printable(error.message, keepingTabs: true)
       + (error.excerpt.map { "\n" + $0 } ?? "")
     guard case .stopped(let reason) = error.code else {
       return .policy(player: player, day: day, message: message)

@@ -20,12 +20,12 @@ enum BareState {
   static func value(
     of source: [UInt8], path: String, lastStatus: Int32?
   ) throws(LuaFileError) -> LuaValue {
-    var limits = LuaLimits(
-      wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace)
-    if let lastStatus {
-      limits.lastWords[.time] = LuaLimits.LastWords(
-        "flint: \(path): \(stopText(.time))\n", status: lastStatus)
+    let words = lastStatus.map {
+      LuaLimits.LastWords("flint: \(path): \(stopText(.time))\n", status: $0)
     }
+    let limits = LuaLimits(
+      wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace,
+      lastWords: words.map { [.time: $0] } ?? [:])
     let results: [LuaValue]
     do {
       results = try withScriptThread { () throws(LuaError) in

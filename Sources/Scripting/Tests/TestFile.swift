@@ -15,6 +15,8 @@ public struct TestFile {
   public var libraries: [String]
   /// What each test may use up.
   public var limits: LuaLimits
+  /// Bytes that all files of a test together may have.
+  public var mostWritten: Int
   /// What the file may touch; what it writes never gets its place.
   public var files: FileGrants
   /// Lends a session on a new profile, and drops it when the closure returns.
@@ -22,13 +24,15 @@ public struct TestFile {
 
   /// Makes a file.
   public init(
-    source: [UInt8], path: String, libraries: [String], limits: LuaLimits, files: FileGrants,
+    source: [UInt8], path: String, libraries: [String], limits: LuaLimits, mostWritten: Int,
+    files: FileGrants,
     session: @escaping ((Session) throws -> Void) throws -> Void
   ) {
     self.source = source
     self.path = path
     self.libraries = libraries
     self.limits = limits
+    self.mostWritten = mostWritten
     self.files = files
     self.session = session
   }
@@ -76,8 +80,8 @@ public struct TestFile {
     let begun = ContinuousClock.now
     var bytes: [UInt8] = []
     try session { session in
-      let outputs = ScriptOutputs(isRehearsal: true)
-      defer { outputs.withdraw() }
+      let outputs = ScriptOutputs(isRehearsal: true, most: mostWritten)
+      defer { outputs.discard() }
       let context = ScriptContext(
         hasFixedClock: true, files: files, outputs: outputs,
         messages: ScriptContext.Messages(

@@ -53,13 +53,16 @@ public struct Audit: Equatable, Sendable {
   ///   - labels: what the cells are called; their numbers from 1 unless given.
   ///   - level: the level of the intervals.
   ///   - power: what the test is to see, for the deviations that would go unseen.
-  /// - Throws: `AuditError` when the lists do not fit each other, a count is negative, all are 0, or
-  ///   their sum is past 64 bits.
+  /// - Throws: `AuditError` when the lists do not fit each other or are too long, a count is negative,
+  ///   all are 0, or their sum is past 64 bits.
   public init(
     counts: [Int64], rates: AuditRates, labels: [String]? = nil, level: Double = 0.95,
     power: AuditPower = AuditPower()
   ) throws(AuditError) {
     let rates = rates.rates
+    guard counts.count <= Audit.mostCells else {
+      throw AuditError(.counts, expected: "at most \(Audit.mostCells)", found: "\(counts.count)")
+    }
     guard counts.count == rates.count else {
       throw AuditError(
         .counts, expected: "\(rates.count), one for each rate", found: "\(counts.count)")
@@ -125,6 +128,9 @@ public struct Audit: Equatable, Sendable {
       ? power.noncentrality(df: rank) / Double(sums.draws) : nil
     cells = labels.indices.map { sums.cell($0, label: labels[$0], level: level, share: share) }
   }
+
+  /// The most cells of counts that are given.
+  public static let mostCells = 10_000
 
   /// The most outcomes that the exact test goes through unless more or fewer are allowed: a tenth of
   /// a second's work.

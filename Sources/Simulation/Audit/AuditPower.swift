@@ -61,16 +61,28 @@ public enum AuditDeviation: Equatable, Sendable {
 }
 
 extension Audit {
+  /// A deviation of each rate is told for each cell: so many answers, at most.
+  static let mostAnswers = 100_000
+
   /// How many draws it takes to see deviations with a power.
   ///
   /// A rate p that is p + d in truth, the others in proportion, has w² = d²/(p(1 − p)); a test of
   /// the rate alone has the same with one degree of freedom. Chi-square approximations: for rates
   /// of which the answer would bring fewer than five they are rough.
   ///
-  /// - Throws: `AuditError` about `detect` when a deviation names no cell or deviates by nothing.
+  /// - Throws: `AuditError` about `detect` when a deviation names no cell or deviates by nothing, or
+  ///   when there are too many.
   public func detections(
     of deviations: [AuditDeviation], _ power: AuditPower
   ) throws(AuditError) -> [AuditDetection] {
+    let answers = deviations.reduce(0) { count, deviation in
+      if case .relative = deviation { count + cells.count } else { count + 1 }
+    }
+    guard answers <= Self.mostAnswers else {
+      throw AuditError(
+        .detect, expected: "at most \(Self.mostAnswers) answers",
+        found: "\(answers) (\(deviations.count) deviations of \(cells.count) outcomes)")
+    }
     var found: [AuditDetection] = []
     for deviation in deviations {
       switch deviation {

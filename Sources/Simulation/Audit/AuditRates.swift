@@ -14,6 +14,9 @@ public struct AuditRates: Equatable, Sendable {
     guard rates.count >= 2 else {
       throw AuditError(.rates, expected: "at least two", found: "\(rates.count)")
     }
+    guard rates.count <= Audit.mostCells else {
+      throw AuditError(.rates, expected: "at most \(Audit.mostCells)", found: "\(rates.count)")
+    }
     let (numerator, denominator) = AuditRates.sum(rates)
     if numerator == denominator {
       self.rates = rates

@@ -5,15 +5,18 @@ struct AuditSums {
   var draws: Int64 = 0
   var observed: [Int64]
   var expected: [Double]
-  /// The covariance of the counts: Σ n·(diag p − p·pᵀ).
-  var covariance: [[Double]]
+  /// The variances of the counts: Σ n·p·(1 − p).
+  var variances: [Double]
   /// Whether something was drawn that could not be.
   var isImpossible = false
 
+  private let strata: [Audit.Stratum]
+
   init(_ strata: [Audit.Stratum], cells: Int) {
+    self.strata = strata
     observed = Array(repeating: 0, count: cells)
     expected = Array(repeating: 0, count: cells)
-    covariance = Array(repeating: Array(repeating: 0, count: cells), count: cells)
+    variances = Array(repeating: 0, count: cells)
     for stratum in strata {
       let draws = stratum.counts.reduce(0, +)
       self.draws += draws
@@ -26,11 +29,25 @@ struct AuditSums {
           continue
         }
         expected[i] += n * chance
-        for j in 0..<cells {
-          covariance[i][j] += n * chance * ((i == j ? 1 : 0) - stratum.chances[j])
+        variances[i] += n * chance * (1 - chance)
+      }
+    }
+  }
+
+  /// The covariance of the counts: Σ n·(diag p − p·pᵀ). It takes the square of the cells, and only draws
+  /// that differ in their chances need it.
+  private var covariance: [[Double]] {
+    let cells = observed.indices
+    var covariance = cells.map { _ in [Double](repeating: 0, count: cells.count) }
+    for stratum in strata {
+      let n = Double(stratum.counts.reduce(0, +))
+      for i in cells where stratum.chances[i] != 0 {
+        for j in cells {
+          covariance[i][j] += n * stratum.chances[i] * ((i == j ? 1 : 0) - stratum.chances[j])
         }
       }
     }
+    return covariance
   }
 
   /// Σ(observed − expected)²/expected, and its degrees of freedom.
@@ -70,7 +87,7 @@ struct AuditSums {
     while true {
       // What is left of a variance when the others are known: next to nothing where they determine
       // the count.
-      left.removeAll { matrix[$0][$0] <= 1e-9 * covariance[$0][$0] }
+      left.removeAll { matrix[$0][$0] <= 1e-9 * variances[$0] }
       guard let pivot = left.max(by: { matrix[$0][$0] < matrix[$1][$1] }) else { break }
       let size = matrix[pivot][pivot]
       sum += rest[pivot] * rest[pivot] / size
@@ -92,7 +109,7 @@ struct AuditSums {
     let (count, expected) = (observed[index], expected[index])
     let n = Double(max(1, draws))
     let rate = expected / n
-    let spread = covariance[index][index].squareRoot()
+    let spread = variances[index].squareRoot()
     let unseen = share.flatMap { share -> Interval? in
       guard rate > 0, rate < 1 else { return nil }
       let reach = (share * rate * (1 - rate)).squareRoot()

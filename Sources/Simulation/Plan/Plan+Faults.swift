@@ -22,6 +22,11 @@ extension Plan {
     }
     faults += horizonFaults()
     if variants.isEmpty { faults.append(PlanProblem("rules", "expected at least one rulebook")) }
+    if variants.count > Self.mostVariants {
+      faults.append(
+        PlanProblem(
+          "rules", "expected at most \(Self.mostVariants) rulebooks, got \(variants.count)"))
+    }
     faults += measureFaults()
     if case .policy(let policy) = behaviour { faults += policyFaults(policy, &laws) }
     if case .scripted = behaviour, engine != .rules {

@@ -70,6 +70,8 @@ public struct Plan: Sendable {
   public static let mostPlayers: Int64 = 1 << 32
   /// Measures keep counts of their own, so that there may not be any number of them.
   public static let mostMeasures = 200
+  /// So many rulebooks, at most: each is compiled and played. A sweep may have as many values.
+  public static let mostVariants = Sweep.mostValues
 
   /// What is measured where nothing is said.
   public static func defaultMeasures(

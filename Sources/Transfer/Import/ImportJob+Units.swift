@@ -16,9 +16,11 @@ extension ImportJob {
     _ format: any AppFormat, _ files: [InputFile], _ source: inout ImportReport.Source
   ) throws {
     var whole: [WholeFile] = []
+    var size = 0
     for file in files {
       let text = try TextSource(file, options, opened.removeValue(forKey: file))
-      whole.append(try text.wholeFile(options))
+      whole.append(try text.wholeFile(options, after: size))
+      size += whole.last?.bytes.count ?? 0
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
       end(file, at: text.source.position)

@@ -49,6 +49,8 @@ public final class ImportJob {
   private var report = ImportReport()
   /// Whether rejected records are to be written, and where.
   private let rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)?
+  /// Makes what rejected records are written to at a place.
+  private let rejectsOutput: (FilePlace) throws -> any RejectsOutput
   private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
   private var bytesBefore: Int64 = 0
@@ -85,18 +87,22 @@ public final class ImportJob {
   ///   - session: what records it.
   ///   - places: where files are to be opened whose paths are only their names.
   ///   - rejectsPlace: where rejected records are to go; nowhere if not given. No such file may exist.
+  ///   - rejectsOutput: makes what they are written to there; a file that appears at the import's end
+  ///     unless given.
   ///   - progress: called now and then.
   /// - Throws: `InputFailure` when a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
     rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)? = nil,
+    rejectsOutput: ((FilePlace) throws -> any RejectsOutput)? = nil,
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws {
     self.options = options
     self.session = session
     tallyBefore = session.tally
     self.rejectsPlace = rejectsPlace
+    self.rejectsOutput = rejectsOutput ?? { try NewRejectsFile($0) }
     self.progress = progress
     groups = try InputGroup.groups(of: paths, places)
     recorder = try DraftRecorder(session, options)
@@ -136,7 +142,7 @@ public final class ImportJob {
 
   private func placeRejects() throws {
     for (_, _, rejects) in rejectsFiles {
-      try rejects.putInPlace()
+      try rejects.finish()
       report.rejectsFiles.append(rejects.place.path)
     }
   }
@@ -150,7 +156,7 @@ public final class ImportJob {
 
   /// Takes the files of rejected records away again: what was recorded could not be kept.
   public func withdrawRejects() {
-    for (_, _, file) in rejectsFiles { file.withdraw() }
+    for (_, _, file) in rejectsFiles { file.discard() }
     rejectsFiles = []
   }
 
@@ -242,7 +248,9 @@ public final class ImportJob {
     if let found { return found.file }
     let wanted = RejectsPlace(
       number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.place.path))
-    let file = try RejectsFile(place: place(wanted), header: header, hasContext: hasContext)
+    let place = try place(wanted)
+    let file = RejectsFile(
+      place: place, try rejectsOutput(place), header: header, hasContext: hasContext)
     rejectsFiles.append((header, hasContext, file))
     return file
   }

@@ -75,7 +75,8 @@ extension InputGroup {
     var expanded: [String] = []
     for path in paths { expanded += places[path] == nil ? try names(path) : [path] }
     for path in expanded {
-      if path == "-" {
+      // What was opened for a name is read, whatever the name.
+      if path == "-", places[path] == nil {
         if isInputTaken { throw InputFailure("-", "standard input can be read only once") }
         isInputTaken = true
         groups.append(

@@ -70,7 +70,7 @@ final class RecordProducer {
         content = translated()
       } catch let error as CSVError {
         var problem = feed.text.faults.problem(error)
-        if case .fieldTooLong = error.code {
+        if error.code.isCut {
           // What was cut off is no record to be mended.
           isWhole = false
           problem.reason += "; shorten it in the file itself, the row is not in the rejects file"

@@ -59,46 +59,26 @@ final class RejectsFile {
 
   /// Where it is going to be.
   let place: FilePlace
-  /// The name it has until then; `nil` while it has none, so that nothing stays behind whatever
-  /// happens to the process.
-  private let draft: String?
-  private let handle: FileHandle
+  private let output: any RejectsOutput
   private var writer = CSVWriter()
   private let width: Int
   private let hasContext: Bool
   /// The files of which one record has told what all have to know.
   private var told: Set<String> = []
-  private var isPlaced = false
 
-  /// Makes a file in the directory of the place, where there must be nothing yet.
+  /// Makes a file.
   ///
   /// - Parameters:
+  ///   - place: where it is going to be.
+  ///   - output: what is written there.
   ///   - header: the names of the columns of the file whose records are rejected.
   ///   - hasContext: whether records mean something by what is around them.
-  init(place: FilePlace, header: [String], hasContext: Bool) throws(InputFailure) {
+  init(place: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool) {
     self.place = place
+    self.output = output
     width = header.count
     self.hasContext = hasContext
-    try RejectsFile.check(place)
-    let folder = place.folder.descriptor
-    // O_TMPFILE, which is not imported: a file without a name (see open(2)).
-    var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      draft = nil
-    } else {
-      let name = place.name + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-      draft = name
-      descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
-    guard descriptor >= 0 else {
-      throw InputFailure(place.path, String(cString: strerror(errno)))
-    }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     writer.append(record: header + Self.columns + (hasContext ? [Self.contextColumn] : []))
-  }
-
-  deinit {
-    if let draft { unlinkat(place.folder.descriptor, draft, 0) }
   }
 
   /// Refuses a place where something is already, or where nothing can be made.
@@ -149,55 +129,16 @@ final class RejectsFile {
     return context
   }
 
-  /// Puts the file in its place.
-  func putInPlace() throws(InputFailure) {
+  /// Writes out what is left, and says that this was all.
+  func finish() throws {
     try write()
-    guard fsync(handle.fileDescriptor) == 0 else {
-      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(errno)))")
-    }
-    // Never over a file that is there: it may hold what somebody has mended.
-    let folder = place.folder.descriptor
-    var isDone =
-      draft.map { linkat(folder, $0, folder, place.name, 0) == 0 }
-      ?? (linkat(
-        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", folder, place.name,
-        AT_SYMLINK_FOLLOW) == 0)
-    if !isDone, errno != EEXIST, let draft, place.folder.status(of: place.name) == nil {
-      // There are file systems without links.
-      isDone = renameat(folder, draft, folder, place.name) == 0
-    }
-    guard isDone else {
-      throw InputFailure(place.path, "cannot be made: \(String(cString: strerror(errno)))")
-    }
-    isPlaced = true
+    try output.finish()
   }
 
   /// Takes the file away again.
-  func withdraw() {
-    if isPlaced { unlinkat(place.folder.descriptor, place.name, 0) }
-    isPlaced = false
-  }
+  func discard() { output.discard() }
 
-  private func write() throws(InputFailure) {
-    let descriptor = handle.fileDescriptor
-    var failure: Int32 = 0
-    writer.drain { span in
-      span.withUnsafeBytes { bytes in
-        var position = 0
-        while position < bytes.count {
-          let count = Foundation.write(
-            descriptor, bytes.baseAddress?.advanced(by: position), bytes.count - position)
-          if count >= 0 {
-            position += count
-          } else if errno != EINTR {
-            failure = errno
-            return
-          }
-        }
-      }
-    }
-    if failure != 0 {
-      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(failure)))")
-    }
+  private func write() throws {
+    try writer.drain { (bytes) throws in try output.write(bytes) }
   }
 }

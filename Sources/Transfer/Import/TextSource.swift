@@ -60,12 +60,18 @@ final class TextSource {
 
   private let text = TextChunk()
 
+  /// So many bytes are read whole at most, of all files together that are read together.
+  static let mostWhole = 256 << 20
+
   /// The file, read whole.
   ///
+  /// - Parameter before: bytes of the files that are read together with it, and were read before.
   /// - Throws: `InputFailure` when it is longer than a limit.
-  func wholeFile(_ options: ImportOptions) throws(InputFailure) -> WholeFile {
+  func wholeFile(
+    _ options: ImportOptions, after before: Int = 0
+  ) throws(InputFailure) -> WholeFile {
     var file = WholeFile(
-      path: source.file.path, bytes: try whole(), delimiter: start.dialect.delimiter)
+      path: source.file.path, bytes: try whole(after: before), delimiter: start.dialect.delimiter)
     file.isStrict = options.isStrict
     file.columns = options.columns
     file.faults = faults
@@ -73,14 +79,17 @@ final class TextSource {
   }
 
   /// Everything, without a byte order mark.
-  private func whole(limit: Int = 256 << 20) throws(InputFailure) -> [UInt8] {
+  private func whole(after before: Int) throws(InputFailure) -> [UInt8] {
+    let limit = Self.mostWhole
     var bytes: [UInt8] = []
     while true {
       let piece = try next()
       if piece.isEmpty { break }
-      guard bytes.count + piece.count <= limit else {
+      guard before + bytes.count + piece.count <= limit else {
         throw InputFailure(
-          source.file.name, "longer than \(limit >> 20) MiB, the most that is read of this format",
+          source.file.name,
+          (before > 0 ? "with the files before it " : "")
+            + "longer than \(limit >> 20) MiB, the most that is read of this format",
           isUnreadable: false)
       }
       bytes += piece

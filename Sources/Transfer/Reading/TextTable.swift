@@ -38,12 +38,12 @@ struct TextTable {
   /// - Parameters:
   ///   - file: the file.
   ///   - isHeader: whether a record is the header; the first with any text unless given.
-  /// - Throws: `FormatProblem` when there is no header.
+  /// - Throws: `FormatProblem` when there is no header, or when it is too large.
   init(
     _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(FormatProblem) {
     if let columns = file.columns {
-      self.init(file, header: columns)
+      try self.init(file, header: columns)
       return
     }
     self = try TextTable(withHeader: file, isHeader)
@@ -52,7 +52,7 @@ struct TextTable {
   private init(
     withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool
   ) throws(FormatProblem) {
-    let records = TextTable.records(file)
+    let records = try TextTable.records(file)
     guard
       let start = records.firstIndex(where: { row in
         !row.isBlank && isHeader(row.fields.map { $0.trimmedWhitespace })
@@ -105,11 +105,13 @@ struct TextTable {
   }
 
   /// Reads a file that has no header, with names for its columns.
-  init(_ file: borrowing WholeFile, header: [String]) {
+  ///
+  /// - Throws: `FormatProblem` when it is too large.
+  init(_ file: borrowing WholeFile, header: [String]) throws(FormatProblem) {
     self.header = header
     positions = TextTable.positions(header)
     let isStrict = file.isStrict
-    rows = TextTable.records(file).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
+    rows = try TextTable.records(file).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
   }
 
   private static func positions(_ header: [String]) -> [String: Int] {
@@ -158,8 +160,11 @@ struct TextTable {
     return row
   }
 
+  /// So many fields a file may have that is read whole: an empty one takes many times its delimiter.
+  private static let mostFields = 1 << 23
+
   /// All records of a file.
-  private static func records(_ file: borrowing WholeFile) -> [Row] {
+  private static func records(_ file: borrowing WholeFile) throws(FormatProblem) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
     var parser = CSVParser(
       dialect: CSVDialect(
@@ -167,6 +172,7 @@ struct TextTable {
         skipsSeparatorLine: true))
     var faults = file.faults
     var rows: [Row] = []
+    var fields = 0
     file.bytes.withUnsafeBytes { bytes in
       var position = 0
       var isFinished = false
@@ -180,9 +186,16 @@ struct TextTable {
         } catch {
           problem = faults.problem(error)
         }
+        fields += parser.record.count
+        if fields > mostFields { return }
         rows.append(
           Row(line: parser.record.line, fields: parser.record.strings, problem: problem))
       }
+    }
+    guard fields <= mostFields else {
+      throw FormatProblem(
+        path: file.path, line: parser.record.line,
+        message: "more than \(mostFields) fields, the most that is read of this format")
     }
     return rows
   }

@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
     switch format {
     case .text:
       let place = "\(path):\(finding.line):" + (finding.column.map { "\($0):" } ?? "")
-      return "\(place) \(LuaError.printable(finding.message)) [\(finding.kind.rawValue)]"
+      return "\(place) \(TerminalText.printable(finding.message)) [\(finding.kind.rawValue)]"
     case .json:
       var members: [(String, JSONValue)] = [
         ("file", .string(path)), ("line", .integer(Int64(finding.line))),

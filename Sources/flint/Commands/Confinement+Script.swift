@@ -12,10 +12,10 @@ extension Confinement {
   ///   - directories: where the script and its modules are.
   ///   - arguments: files named there may be read.
   ///   - profile: the profile's file; SQLite needs its whole directory.
-  ///   - memory: bytes that Lua may hold.
+  ///   - limits: what the script may use up.
   init(
     _ permissions: PermissionOptions, directories: [String], arguments: [String], profile: String?,
-    memory: Int
+    limits: LimitOptions
   ) {
     self.init()
     reading =
@@ -27,7 +27,26 @@ extension Confinement {
     }
     if let profile { writing.append(Self.folder(of: profile)) }
     // The arena takes twice the memory in address space, and Lua's large blocks lie beside it.
-    addressSpace = 4 * memory + Self.margin
+    addressSpace = 4 * limits.maxMemory.bytes + Self.margin
+    fileSize = max(
+      Self.profileSize(profile) + limits.maxWritten.bytes,
+      Self.outputSize.map { $0 + limits.maxOutput.bytes } ?? 0)
+  }
+
+  /// The size of the largest of a profile's files: no file of a script's own comes to be as large.
+  private static func profileSize(_ profile: String?) -> Int {
+    var status = stat()
+    let files = profile.map { path in ([""] + Store.companions).map { path + $0 } } ?? []
+    return files.map { stat($0, &status) == 0 ? Int(status.st_size) : 0 }.max() ?? 0
+  }
+
+  /// The size of the file that the output goes to; `nil` where it goes to none.
+  private static var outputSize: Int? {
+    var status = stat()
+    return [STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
+      fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        ? Int(status.st_size) : nil
+    }.max()
   }
 
   /// Shuts the process in for files of Lua that are run on the way: mappings, plans, rulebooks. Should

@@ -57,6 +57,10 @@ struct ImportCommand: ParsableCommand {
   var sniff: String?
   @Flag(help: "List the formats; with a format's name, tell what becomes of its columns.")
   var formats = false
+  @Option(
+    help: ArgumentHelp(
+      "Memory that the import may take: a number with KiB, MiB or GiB.", valueName: "size"))
+  var maxMemory = ByteCount(bytes: 4 << 30)
   @Flag(help: "Say nothing but what is wrong.") var quiet = false
   @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
   @Argument(
@@ -89,6 +93,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
+    MemoryWatch.prepare()
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
     if sniff == nil {
       // A folder of a profile's tables says what the new one is.
@@ -107,7 +112,7 @@ struct ImportCommand: ParsableCommand {
     var soFar: SoFar?
     let done: Done?
     do {
-      done = try recorded(&soFar)
+      done = try whileWatched { try recorded(&soFar) }
     } catch {
       if report == .json, sniff == nil { tell(error, soFar) }
       throw error
@@ -118,6 +123,24 @@ struct ImportCommand: ParsableCommand {
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
     }
+  }
+
+  /// Has a watch kept over the memory of the process: a file of a few bytes may stand for many.
+  private func whileWatched<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let words = LuaLimits.LastWords(
+      "flint: stopped: the import took more memory than "
+        + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept(rows.commitEvery))\n",
+      status: ExitStatus.memoryLimit.rawValue)
+    return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
+      Drafts.abandon { words.leave() }
+    } _: { _ in
+      try body()
+    }
+  }
+
+  /// What is told to be left of an import that does not come to its end.
+  private func kept(_ commitEvery: Int?) -> String {
+    commitEvery == nil ? "nothing was kept" : "what was committed stays: import again to go on"
   }
 
   /// A mapping is a script, and so is a rulebook: from here on nothing is written but the profile and
@@ -152,10 +175,7 @@ struct ImportCommand: ParsableCommand {
           throw CommandFailure(importError: error) ?? error
         }
       }
-      let kept =
-        options.commitEvery == nil
-        ? "nothing was kept" : "what was committed stays: import again to go on"
-      return try withoutRemains(kept: kept) {
+      return try withoutRemains(kept: kept(options.commitEvery)) {
         let (store, isNew) = try openStore()
         return try run(options, store, isNew: isNew, &soFar)
       }

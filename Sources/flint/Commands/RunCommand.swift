@@ -103,11 +103,11 @@ struct EvalCommand: ParsableCommand {
 
   func run() throws {
     let job = ScriptJob(options: options, arguments: arguments)
-    let results = try job.run(
-      Script(
-        source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
-        moduleDirectory: ".", libraries: options.libraries),
-      orAs: Array("return \(code)".utf8))
+    var script = Script(
+      source: Array(code.utf8), chunkName: "=(eval)", name: "(eval)", arguments: arguments,
+      moduleDirectory: ".", libraries: options.libraries)
+    script.printsResults = true
+    let results = try job.run(script, orAs: Array("return \(code)".utf8))
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")
     }

@@ -40,7 +40,8 @@ struct ScriptJob {
         throw failure
       }
       return returned
-    } catch {
+    } catch let original {
+      let error = explained(original)
       guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
         throw error
       }
@@ -49,6 +50,17 @@ struct ScriptJob {
         ?? CommandFailure(status: .internalError, message: "\(error)")
       throw failure.json == nil ? failure.told(asJSONOf: nil) : failure
     }
+  }
+
+  /// Says of a failure of the disk that it may be the limit of what scripts write.
+  private func explained(_ error: any Error) -> any Error {
+    guard var failure = error as? CommandFailure ?? CommandFailure(error),
+      failure.status == .storage, failure.message.hasSuffix("disk I/O error")
+    else { return error }
+    let most = LuaLimits.text(ofBytes: options.limits.maxWritten.bytes)
+    failure.message +=
+      "; the profile may grow by \(most) (--max-written); nothing was kept since the last checkpoint"
+    return failure
   }
 
   /// So many globals that functions assign to are told; `flint check` tells them all.
@@ -66,7 +78,7 @@ struct ScriptJob {
     }
     let accidents = ScriptCheck.accidentalGlobals(in: script.source)
     for finding in accidents.prefix(Self.mostAccidents) {
-      note("note: \(script.name):\(finding.line): \(LuaError.printable(finding.message))")
+      note("note: \(script.name):\(finding.line): \(TerminalText.printable(finding.message))")
     }
     if accidents.count > Self.mostAccidents {
       note("note: \(accidents.count - Self.mostAccidents) more; flint check lists them")
@@ -93,10 +105,11 @@ struct ScriptJob {
     // A profile's directory has to be there to be granted.
     if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
     Confinement.putTemporaries(beside: path)
+    MemoryWatch.prepare()
     var confinement = Confinement(
       options.permissions, directories: directories,
       arguments: arguments,
-      profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
+      profile: options.scratch ? nil : path, limits: options.limits)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
     let walls = confinement.enforce()
     if !walls.confinesFiles, !options.quiet {
@@ -146,20 +159,26 @@ struct ScriptJob {
     let sessionOptions = SessionOptions(
       now: options.profile.now, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
+    var watch: MemoryWatch?
     var before: ProfileSummary?
-    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
-    // Whatever keeps the work from being kept: rejected rows of imports lie in their files already.
-    defer { outputs.withdraw() }
+    let outputs = ScriptOutputs(
+      isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
+    // Whatever keeps the work from being kept.
+    defer { outputs.discard() }
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = context(outputs, messages) {
-          let session = try open()
+          // What a profile takes by itself is not the script's.
+          let session = try watch.map { try $0.passingOver(open) } ?? open()
           if options.dryRun { before = try session.summary() }
           return session
         }
         let results: [LuaValue]
         do {
-          results = try run(script, orAs: alternative, context)
+          results = try whileWatched {
+            watch = $0
+            return try run(script, orAs: alternative, context)
+          }
         } catch {
           messages.end()
           if let error = error as? LuaError, case .help(let text)? = error.underlying as? ScriptEnd
@@ -187,6 +206,13 @@ struct ScriptJob {
     }
     try outputs.placeAfterCommit()
     return results
+  }
+
+  /// Has a watch kept over the memory of the process while a script runs.
+  func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
+    try MemoryWatch.whileScriptRuns(
+      memory: options.limits.maxMemory.bytes,
+      lastWords: options.limits.limits(lastWords: options.errorFormat).lastWords[.memory], body)
   }
 
   /// What a script has to do with.
@@ -261,7 +287,9 @@ extension ScriptOutputs {
     do {
       try prepare()
     } catch {
-      throw CommandFailure(status: .storage, message: "\(error); nothing was kept")
+      throw error.isLimit
+        ? CommandFailure(error)
+        : CommandFailure(status: .storage, message: "\(error); nothing was kept")
     }
   }
 

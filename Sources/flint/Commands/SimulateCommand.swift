@@ -105,18 +105,26 @@ struct SimulateCommand: ParsableCommand {
   /// The profile whose rulebook is played by where none is named.
   private var profile: ProfileOptions { .naming(database) }
 
+  /// How many threads play.
+  private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
     // Before anything is played; what draws is held by the same walls.
     let program = plot == nil ? nil : try Gnuplot.program()
     var written = output.map { [$0] } ?? []
     if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { written.append(path) }
+    MemoryWatch.prepare()
     Confinement.shut(
       reading: folder + allowRead + options.rules.map(\.name)
         + (program.map { Gnuplot.files(of: $0) } ?? []),
       // Even to read a profile SQLite makes files beside it.
       writing: written + (plan == nil ? [profile.path] : []), starting: program.map { [$0] } ?? [])
-    try InterruptFlag.whileRunning { try run($0) }
+    // Of a plan that is data, nothing is Lua's.
+    let words = plan == nil ? nil : limits.lastWords[.memory]
+    try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, lastWords: words) { _ in
+      try InterruptFlag.whileRunning { try run($0) }
+    }
   }
 
   private func run(_ interrupt: InterruptFlag) throws {
@@ -132,14 +140,14 @@ struct SimulateCommand: ParsableCommand {
         let players = part.players(of: plan.players)
         let tallies = try simulator.play(players) { played in
           progress.show(players: played, of: Int64(players.count))
-          return !interrupt.isSet
+          return goesOn(interrupt)
         }
         progress.end()
         return try write(ShardResult(simulator.summary, part, tallies))
       }
       let result = try simulator.run { played, total in
         progress.show(players: played, of: total)
-        return !interrupt.isSet
+        return goesOn(interrupt)
       }
       progress.end()
       if let target = plot.flatMap({ Gnuplot.Target($0) }) {
@@ -150,6 +158,16 @@ struct SimulateCommand: ParsableCommand {
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
     }
+  }
+
+  /// Whether there was no Ctrl-C. After one the players that are being played are not waited for
+  /// long: nothing was written yet.
+  private func goesOn(_ interrupt: InterruptFlag) -> Bool {
+    guard let since = interrupt.since else { return true }
+    if ContinuousClock.now - since > LimitOptions.grace * 2 {
+      limits.lastWords[.interrupt]?.leave()
+    }
+    return false
   }
 
   /// The part of the players that is to be played, if not all are.
@@ -181,7 +199,10 @@ struct SimulateCommand: ParsableCommand {
 
   private var limits: LuaLimits {
     LuaLimits(
-      wallTime: time.duration, memory: maxMemory.bytes, output: 0, grace: .milliseconds(500))
+      wallTime: time.duration, memory: maxMemory.bytes, output: 0, grace: LimitOptions.grace,
+      lastWords: LimitOptions.lastWords { reason in
+        reason == .interrupt ? "interrupted" : "\(plan ?? ""): stopped: \(reason.phrase)"
+      })
   }
 
   private func readPlan(_ interrupt: InterruptFlag) throws -> PlanFile? {
@@ -212,8 +233,8 @@ struct SimulateCommand: ParsableCommand {
     let maker = file.map { $0.maker(plan, limits: limits, started: { interrupt.watch($0) }) }
     do throws(SimulationError) {
       return try Simulator(
-        plan, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount,
-        version: Version.number, assertions: file?.assertions ?? [], players: maker)
+        plan, threads: threadCount, version: Version.number, assertions: file?.assertions ?? [],
+        players: maker)
     } catch {
       throw CommandFailure(error, plan: plan.name)
     }

@@ -74,10 +74,14 @@ struct TestCommand: ParsableCommand {
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
       try InterruptFlag.whileRunning { interrupt in
-        for file in files where !interrupt.isSet {
-          try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
+        try MemoryWatch.whileScriptRuns(
+          memory: limits.maxMemory.bytes, lastWords: limits.limits.lastWords[.memory]
+        ) { _ in
+          for file in files where !interrupt.isSet {
+            try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
+          }
+          return interrupt.isSet
         }
-        return interrupt.isSet
       }
     }
     if interrupted { throw CommandFailure(status: .interrupted, message: "interrupted") }
@@ -105,6 +109,7 @@ struct TestCommand: ParsableCommand {
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
       libraries: [ScriptText.folder(of: path)] + modules.libraries, limits: limits.limits,
+      mostWritten: limits.maxWritten.bytes,
       files: grants.files(directory: nil, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}
@@ -125,7 +130,8 @@ struct TestCommand: ParsableCommand {
   private func confine(_ folder: String) {
     var confinement = Confinement(
       permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
-      memory: limits.maxMemory.bytes)
+      limits: limits)
+    MemoryWatch.prepare()
     confinement.writing.append(folder)
     if let rulebook = new.rulebook { confinement.reading.append(rulebook.name) }
     _ = confinement.enforce()

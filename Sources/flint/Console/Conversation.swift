@@ -32,7 +32,7 @@ final class Conversation {
     var limits = options.limits.limits(lastWords: options.errorFormat)
     // Whoever waits sees at once what is printed.
     if input.isInteractive { limits.outputBuffer = 0 }
-    let context = job.context(ScriptOutputs(isRehearsal: options.dryRun), messages) {
+    let context = job.context(ScriptOutputs(most: 0), messages) {
       throw SessionError.ended
     }
     do {
@@ -176,13 +176,14 @@ final class Conversation {
 
   private func run(_ entry: String, isExpression: Bool) {
     let options = job.options
-    let outputs = ScriptOutputs(isRehearsal: options.dryRun)
+    let outputs = ScriptOutputs(
+      isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
     // Whatever keeps the entry's work from being kept.
     interrupt.clear()
     var opened: Session?
     defer {
       interrupt.clear()
-      outputs.withdraw()
+      outputs.discard()
       // An entry that failed may have kept something before, by checkpoint().
       own.formUnion(opened?.committedBatches ?? [])
     }
@@ -191,14 +192,16 @@ final class Conversation {
         SessionOptions(now: options.profile.now, batchSource: "(repl)")
       ) { open in
         try withoutActuallyEscaping(open) { open in
-          let results = try console.run(
-            entry, isExpression: isExpression, outputs: outputs,
-            started: { interrupt.watch($0) },
-            session: {
-              let session = try open()
-              opened = session
-              return session
-            })
+          let results = try job.whileWatched { watch in
+            try console.run(
+              entry, isExpression: isExpression, outputs: outputs,
+              started: { interrupt.watch($0) },
+              session: {
+                let session = try watch.map { try $0.passingOver(open) } ?? open()
+                opened = session
+                return session
+              })
+          }
           // What follows is the commit, which is not to be left half-way.
           interrupt.settle()
           messages.end()

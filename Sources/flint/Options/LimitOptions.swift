@@ -20,29 +20,42 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Bytes that may be printed.", valueName: "size"))
   var maxOutput = ByteCount(bytes: 64 << 20)
 
+  @Option(
+    help: ArgumentHelp(
+      "Bytes that may be written to files, and by which the profile may grow.", valueName: "size"))
+  var maxWritten = ByteCount(bytes: 1 << 30)
+
   func validate() throws {
     if maxInstructions == 0 { throw ValidationError("--max-instructions: expected at least 1") }
   }
 
   /// How long after a limit a script that cannot be stopped otherwise ends with its process.
-  private static let grace = Duration.milliseconds(500)
+  static let grace = Duration.milliseconds(500)
 
   var limits: LuaLimits { limits(lastWords: .text) }
 
   /// The limits, with what is said in which form when the process has to be left.
   func limits(lastWords format: MessageFormat) -> LuaLimits {
+    LuaLimits(
+      wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
+      output: maxOutput.bytes, grace: LimitOptions.grace,
+      lastWords: LimitOptions.lastWords(format) {
+        "stopped: \($0.phrase); nothing was kept since the last checkpoint"
+      })
+  }
+
+  /// What is said, and with which status the process ends, when it has to be left.
+  static func lastWords(
+    _ format: MessageFormat = .text, _ message: (StopReason) -> String
+  ) -> [StopReason: LuaLimits.LastWords] {
     var words: [StopReason: LuaLimits.LastWords] = [:]
-    for (reason, status) in LimitOptions.statuses {
-      let failure = CommandFailure(
-        status: status,
-        message: "stopped: \(reason.phrase); nothing was kept since the last checkpoint")
+    for (reason, status) in statuses {
+      let failure = CommandFailure(status: status, message: message(reason))
       let text =
         format == .json ? failure.told(asJSONOf: nil).json : "flint: \(failure.message)"
       words[reason] = LuaLimits.LastWords("\(text ?? "")\n", status: status.rawValue)
     }
-    return LuaLimits(
-      wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
-      output: maxOutput.bytes, grace: LimitOptions.grace, lastWords: words)
+    return words
   }
 
   /// What a stop means for the process.
@@ -87,5 +100,5 @@ struct ByteCount: ExpressibleByArgument {
     bytes = number * size
   }
 
-  var defaultValueDescription: String { "\(bytes >> 20)MiB" }
+  var defaultValueDescription: String { LuaLimits.text(ofBytes: bytes) }
 }

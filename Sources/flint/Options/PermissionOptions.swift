@@ -15,7 +15,8 @@ struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file, which need not be there yet, or a directory that the script may write. It may write "
-        + "nothing else. Files appear when the script has ended well.", valueName: "path"),
+        + "nothing else. Files appear when the script has ended well, or at a checkpoint.",
+      valueName: "path"),
     completion: .file())
   var allowWrite: [String] = []
 

@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .storage: "a file, the disk or the database refused"
     case .timeLimit: "a script ran past --time"
     case .instructionLimit: "a script ran past --max-instructions"
-    case .memoryLimit: "a script ran past --max-memory"
+    case .memoryLimit: "a script or an import ran past --max-memory"
     case .interrupted: "interrupted (Ctrl-C); nothing was kept"
     }
   }

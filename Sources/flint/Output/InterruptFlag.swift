@@ -5,7 +5,9 @@ import Synchronization
 /// Notes Ctrl-C, and stops every script of some threads then; a second one ends the process at once.
 final class InterruptFlag: Sendable {
   private struct State {
-    var isSet = false
+    var isSet: Bool { since != nil }
+    /// When there was one.
+    var since: ContinuousClock.Instant?
     /// Whether nothing is at work that would have to be stopped first.
     var isIdle = false
     /// Whether what is at work is to come to its end.
@@ -23,7 +25,10 @@ final class InterruptFlag: Sendable {
   }
 
   /// Whether there was one.
-  var isSet: Bool { state.withLock { $0.isSet } }
+  var isSet: Bool { since != nil }
+
+  /// When there was one.
+  var since: ContinuousClock.Instant? { state.withLock { $0.since } }
 
   /// Waits for something, during which Ctrl-C ends the process at once.
   func whileIdle<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -53,7 +58,7 @@ final class InterruptFlag: Sendable {
     let stoppers = state.withLock { state -> [LuaStopper]? in
       if state.isSettling { return [] }
       if state.isSet || state.isIdle { return nil }
-      state.isSet = true
+      state.since = ContinuousClock.now
       return state.stoppers
     }
     guard let stoppers else { _exit(ExitStatus.interrupted.rawValue) }

@@ -22,14 +22,15 @@ extension CommandFailure {
       let lines = text.prefix(4000).split(separator: "\n", omittingEmptySubsequences: false)
       self.init(
         status: .failure,
-        message: lines.map { LuaError.printable(String($0), keepingTabs: true) }
+        message: lines.map { TerminalText.printable(String($0), keepingTabs: true) }
           .joined(separator: "\n"))
       return
     case nil: break
     }
     if let underlying = error.underlying {
       let failure =
-        CommandFailure(underlying) ?? CommandFailure(importError: underlying)
+        (underlying as? OutputFailure).map { CommandFailure($0) } ?? CommandFailure(underlying)
+        ?? CommandFailure(importError: underlying)
         ?? CommandFailure(scriptError: underlying, input: nil)
       if let failure {
         self = failure
@@ -53,6 +54,11 @@ extension CommandFailure {
     isScriptError = error.code == .runtime
   }
 
+  /// What it means for the process that a file of a script's cannot be written.
+  init(_ error: OutputFailure) {
+    self.init(status: error.isLimit ? .failure : .storage, message: error.message)
+  }
+
   /// The message, the source line with a caret, and the traceback.
   ///
   /// - Parameter keepingLines: whether the message's lines are kept as such; Flint's own may list
@@ -60,16 +66,16 @@ extension CommandFailure {
   private static func text(of error: LuaError, keepingLines: Bool) -> String {
     let message = error.message.prefix(4000)
     let lines = keepingLines ? message.split(separator: "\n") : [message]
-    var text = lines.map { LuaError.printable(String($0), keepingTabs: true) }
+    var text = lines.map { TerminalText.printable(String($0), keepingTabs: true) }
       .joined(separator: "\n")
     if error.message.count > 4000 { text += " …" }
     if let excerpt = error.excerpt { text += "\n" + excerpt }
-    for cause in error.causes { text += "\ncaused by: " + LuaError.printable(cause) }
+    for cause in error.causes { text += "\ncaused by: " + TerminalText.printable(cause) }
     let frames = error.tracebackLines
     if frames.count > 1 {
       text +=
         "\ntraceback:\n"
-        + frames.map { "  " + LuaError.printable($0) }.joined(separator: "\n")
+        + frames.map { "  " + TerminalText.printable($0) }.joined(separator: "\n")
     }
     return text
   }

@@ -43,8 +43,8 @@ final class ScriptMessages {
     leaveBar()
     switch format {
     case .text:
-      let more = fields.map { " " + LuaError.printable($0.text()) } ?? ""
-      note("\(level.rawValue): \(LuaError.printable(message))\(more)")
+      let more = fields.map { " " + TerminalText.printable($0.text()) } ?? ""
+      note("\(level.rawValue): \(TerminalText.printable(message))\(more)")
     case .json:
       var members: [(String, JSONValue)] = [
         ("level", .string(level.rawValue)), ("message", .string(message)),
@@ -74,7 +74,7 @@ final class ScriptMessages {
     self.shown = done == total ? nil : shown
     tell(
       ProgressText(
-        message: LuaError.printable(message), done: done, total: total,
+        message: TerminalText.printable(message), done: done, total: total,
         seconds: (now - shown.began) / .seconds(1)))
   }
 
@@ -109,7 +109,7 @@ final class ScriptMessages {
     self.shown = shown
     tell(
       ProgressText(
-        message: LuaError.printable(progress.name ?? ""), done: progress.done,
+        message: TerminalText.printable(progress.name ?? ""), done: progress.done,
         total: progress.total, isInBytes: progress.isInBytes,
         seconds: (now - shown.began) / .seconds(1)))
   }

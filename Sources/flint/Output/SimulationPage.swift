@@ -1,5 +1,6 @@
 import CSV
 import Foundation
+import Lua
 import Rules
 import Scripting
 import Simulation
@@ -74,7 +75,7 @@ struct SimulationPage {
         ]
       }
       text +=
-        "\n\(TextTable.printable(measure))\n" + TextTable(columns: columns, rows: rows).text
+        "\n\(TerminalText.printable(measure))\n" + TextTable(columns: columns, rows: rows).text
     }
     return text
   }
@@ -89,7 +90,7 @@ struct SimulationPage {
     }
     parts.append(plan.method)
     // Plans and measures are named by who wrote them: nothing of that moves the cursor.
-    return TextTable.printable(parts.joined(separator: ", "))
+    return TerminalText.printable(parts.joined(separator: ", "))
   }
 
   private func table(_ estimates: [Estimate]) -> String {
@@ -155,7 +156,7 @@ struct SimulationPage {
       notes.append(
         "chance integrated out of cards, which saves variance: \(factors(integrated))")
     }
-    return notes.map { TextTable.printable($0) + "\n" }.joined()
+    return notes.map { TerminalText.printable($0) + "\n" }.joined()
   }
 
   // MARK: CSV
@@ -230,7 +231,7 @@ extension AssertionResult {
       case .fails: "FAILS"
       case .undecided: verdict.rawValue
       }
-    return TextTable.printable(
+    return TerminalText.printable(
       "\(word): \(claim) (\(variant)): \(value.map { $0.significantText(6) } ?? "never"), "
         + "interval \(shown(low)) to \(shown(high))")
   }

@@ -1,3 +1,4 @@
+import Lua
 import Rules
 import Scripting
 import Sessions
@@ -78,6 +79,6 @@ enum SniffPage {
   }
 
   private static func comment(_ line: String) -> String {
-    "-- \(TextTable.printable(line))\n"
+    "-- \(TerminalText.printable(line))\n"
   }
 }

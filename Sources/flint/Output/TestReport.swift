@@ -65,7 +65,7 @@ struct TestReport {
   }
 
   private static func name(_ result: TestFile.Result, _ file: String) -> String {
-    let name = LuaError.printable(result.name ?? "(the file itself)")
+    let name = TerminalText.printable(result.name ?? "(the file itself)")
     return "\(file)\(result.line.map { ":\($0)" } ?? ""): \(name)"
   }
 
@@ -76,7 +76,9 @@ struct TestReport {
   private static func printed(_ result: TestFile.Result) -> String {
     let lines = result.output.split(separator: "\n")
     guard !lines.isEmpty else { return "" }
-    let shown = lines.suffix(20).map { "  " + LuaError.printable(String($0), keepingTabs: true) }
+    let shown = lines.suffix(20).map {
+      "  " + TerminalText.printable(String($0), keepingTabs: true)
+    }
     return "\nprinted:\n" + (lines.count > 20 ? "  …\n" : "") + shown.joined(separator: "\n")
   }
 

@@ -1,3 +1,4 @@
+import Lua
 import Rules
 
 /// Rows as aligned text: numbers to the right, all else to the left, no lines.
@@ -5,8 +6,13 @@ struct TextTable {
   let columns: [String]
   let rows: [[Cell]]
 
+  init(columns: [String], rows: [[Cell]]) {
+    self.columns = columns.map { TerminalText.printable($0) }
+    self.rows = rows
+  }
+
   var text: String {
-    let cells = rows.map { $0.map { TextTable.printable($0.text) } }
+    let cells = rows.map { $0.map { TerminalText.printable($0.text) } }
     let widths = columns.indices.map { column in
       max(columns[column].count, cells.map { TextTable.width($0[column]) }.max() ?? 0)
     }
@@ -26,18 +32,6 @@ struct TextTable {
       return text + "\n"
     }
     return line(columns.map { $0.replacing("_", with: " ") }) + cells.map(line).joined()
-  }
-
-  /// Text without anything that would move a terminal's cursor.
-  static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: " "
-          default: scalar
-          }
-        }))
   }
 
   /// Columns that text takes on a terminal: two for wide characters and emoji.

@@ -10,7 +10,7 @@ import Testing
     try withScriptThread { () throws -> PlanFile in
       try PlanFile.read(
         PlanText(source: Array(source.utf8), path: "p.lua", directory: ".", readable: []),
-        limits: LuaLimits(wallTime: .seconds(10), memory: 64 << 20, output: 0))
+        limits: LuaLimits(wallTime: .seconds(10), memory: 64 << 20, output: 0, lastWords: [:]))
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
     let plan = file.plan
     let result = try Simulator(
       plan, threads: 1, version: "test",
-      players: file.maker(plan, limits: LuaLimits(), started: { _ in })
+      players: file.maker(plan, limits: LuaLimits(lastWords: [:]), started: { _ in })
     ).run()
     #expect(result.players == 20)
   }

@@ -6,7 +6,8 @@ import Testing
 @testable import Scripting
 
 @Suite struct `Scripted players` {
-  private static let limits = LuaLimits(wallTime: .seconds(30), memory: 64 << 20, output: 0)
+  private static let limits = LuaLimits(
+    wallTime: .seconds(30), memory: 64 << 20, output: 0, lastWords: [:])
 
   private static func run(
     _ source: String, threads: Int = 2
@@ -153,7 +154,8 @@ import Testing
     let file = try `Plan files`.read(
       "function day(player) if player.number == 3 then while true do end end end\n"
         + "return {players = 10, days = 2, measure = {\"points\"}}")
-    let limits = LuaLimits(wallTime: .milliseconds(200), memory: 64 << 20, output: 0)
+    let limits = LuaLimits(
+      wallTime: .milliseconds(200), memory: 64 << 20, output: 0, lastWords: [:])
     let simulator = try Simulator(
       file.plan, threads: 2, version: "test",
       players: file.maker(file.plan, limits: limits, started: { _ in }))

@@ -56,7 +56,8 @@ struct `A mapping` {
         "decimal: expected \",\" or \".\", got \".,\"",
         "separator: expected what stands between tags",
         "delimiter: expected one character that is no quote and no line end, got \"ab\"",
-        "encoding: unknown encoding \"x-nothing\"",
+        "encoding: expected an encoding in common use, such as UTF-8, UTF-16LE, windows-1252, "
+          + "ISO-8859-15, Shift_JIS or GB18030, got \"x-nothing\"",
         "header: expected a list of the names of the columns, got \"x\"",
         "zone: there is no time zone \"Europe/Rom\"",
       ])

@@ -53,12 +53,12 @@ struct LoopReader {
       }
       let table =
         first.column("date") == 0
-        ? first : TextTable(file, header: ["Date", "Value", "Notes"])
+        ? first : try TextTable(file, header: ["Date", "Value", "Notes"])
       columns.append(table.header)
       let habit = number.map { self.habit(number: $0, folder: name) }
       single.append((file.path, index, table, habit))
-    case .scores: skip(file, first, index, "a score, which Loop reckons from the days")
-    case .slips, nil: skip(file, first, index, "a slip of a habit to quit")
+    case .scores: try skip(file, first, index, "a score, which Loop reckons from the days")
+    case .slips, nil: try skip(file, first, index, "a slip of a habit to quit")
     }
   }
 
@@ -79,10 +79,10 @@ struct LoopReader {
 
   private mutating func skip(
     _ file: WholeFile, _ table: TextTable, _ index: Int, _ reason: String
-  ) {
+  ) throws(FormatProblem) {
     let table =
       table.header.first?.lowercased() == "date" || table.header.first?.lowercased() == "time"
-      ? table : TextTable(file, header: ["Date", "Score"])
+      ? table : try TextTable(file, header: ["Date", "Score"])
     columns.append(table.header)
     others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
   }

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+/// A script's files, those of rejected rows among them, belong to its transaction: they are there when
+/// what it recorded is, and not otherwise.
+struct `Files of a script` {
+  /// Runs a script in a folder with `in/b.csv`, of one good row and one that is rejected, and lists
+  /// what is there afterwards.
+  private func run(
+    _ script: String, _ options: String = "", in scratch: borrowing Scratch
+  ) throws -> Shell.Result {
+    try script.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    return try Shell.run(
+      """
+      mkdir -p in; cat > in/b.csv <<'END'
+      at,title,category,intensity,notes,tags,estimated,actual,key
+      2026-01-01T10:00Z,good,idea,low,,,,,
+      x,bad,z,,,,,,
+      END
+      timeout -s KILL 60 flint run --db p.db --zone UTC --quiet --allow-write in \(options) s.lua 2>err
+      echo "status $?"; cat err; ls -A in
+      flint sparks --db p.db --format csv --columns title 2>/dev/null || flint sparks --db p.db
+      """, in: scratch.url)
+  }
+
+  private static let importing =
+    "import.run{file = 'in/b.csv', format = 'sparks', rejects = 'in/r.csv'}"
+
+  @Test func `of rejected rows do not stay when the process is left`() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      "\(Self.importing) sim.run{players = 1000000000, days = 3650}", "--time 1s", in: scratch)
+    #expect(result.output.hasPrefix("status 124\n"), "\(result.output)")
+    #expect(result.output.contains("\nb.csv\n"))
+    #expect(!result.output.contains("r.csv"), "\(result.output)")
+  }
+
+  @Test func `of rejected rows do not stay when the process is killed`() throws {
+    let scratch = try Scratch()
+    try "\(Self.importing) print('imported') while true do end".write(
+      to: scratch.url.appendingPathComponent("loop.lua"), atomically: true, encoding: .utf8)
+    _ = try run("", in: scratch)
+    var running = try Running(
+      [
+        "run", "--db", "p.db", "--quiet", "--allow-write", "in", "--max-output", "1KiB",
+        "loop.lua",
+      ], in: scratch.url)
+    Thread.sleep(forTimeInterval: 3)
+    let hasEnded = running.hasEnded
+    #expect(!hasEnded)
+    _ = running.end(SIGKILL)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url.path + "/in") == ["b.csv"])
+  }
+
+  @Test func `of rejected rows stay after a checkpoint, whatever becomes of the rest`() throws {
+    let scratch = try Scratch()
+    let result = try run("\(Self.importing) checkpoint() error('later')", in: scratch)
+    #expect(result.output.hasPrefix("status 1\nflint: s.lua:1: later"), "\(result.output)")
+    #expect(result.output.contains("\nb.csv\nr.csv\n"), "\(result.output)")
+    #expect(result.output.contains("good"), "\(result.output)")
+    let rejects = try String(contentsOfFile: scratch.url.path + "/in/r.csv", encoding: .utf8)
+    #expect(rejects.contains("\nx,bad,z,,,,,,,in/b.csv,3,"), "\(rejects)")
+  }
+
+  @Test func `that were written stay after a checkpoint as well, and what came later does not`()
+    throws
+  {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      local w = csv.writer('in/open.csv', {'x'})
+      w:write{1}
+      fs.write('in/a.txt', 'one')
+      spark.add{title = 'kept', category = 'idea'}
+      checkpoint()
+      assert(fs.read('in/a.txt') == 'one')
+      fs.write('in/a.txt', 'two')
+      fs.write('in/late.txt', 'late')
+      w:write{2}
+      spark.add{title = 'lost', category = 'idea'}
+      error('later')
+      """, in: scratch)
+    #expect(result.output.contains("\na.txt\nb.csv\n"), "\(result.output)")
+    #expect(!result.output.contains("late.txt") && !result.output.contains("open.csv"))
+    #expect(result.output.contains("kept") && !result.output.contains("lost"))
+    #expect(
+      try String(contentsOfFile: scratch.url.path + "/in/a.txt", encoding: .utf8) == "one")
+  }
+
+  @Test func `can be written over after a checkpoint, and read`() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      fs.write('in/a.txt', 'one')
+      checkpoint()
+      fs.write('in/a.txt', 'two')
+      assert(fs.read('in/a.txt') == 'two')
+      print(pcall(csv.writer, 'in/a.txt', {'x'}))
+      """, in: scratch)
+    #expect(result.output.contains("status 0"), "\(result.output)")
+    #expect(
+      try String(contentsOfFile: scratch.url.path + "/in/a.txt", encoding: .utf8) == "two")
+  }
+
+  @Test func `of rejected rows can be read before they have their place, and are written once`()
+    throws
+  {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      local report = \(Self.importing)
+      assert(report.rejects_files[1]:match('in/r.csv$'), report.rejects_files[1])
+      assert(fs.read('in/r.csv'):find('bad'))
+      local ok, problem = pcall(import.run,
+        {file = 'in/b.csv', format = 'sparks', rejects = 'in/r.csv'})
+      fs.write('in/problem.txt', tostring(problem))
+      """, in: scratch)
+    #expect(result.output.contains("status 0"), "\(result.output)")
+    #expect(
+      try String(contentsOfFile: scratch.url.path + "/in/problem.txt", encoding: .utf8)
+        .contains("in/r.csv: the script is writing this file already"))
+  }
+
+  @Test func `of a failed import are forgotten with it`() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      fs.write('in/c.csv', 'at,title,category,intensity,notes,tags,estimated,actual,key\\nx,bad,z,,,,,,\\n')
+      checkpoint()
+      local ok = pcall(import.run,
+        {file = 'in/c.csv', format = 'sparks', rejects = 'in/r.csv', max_errors = 0})
+      """, in: scratch)
+    #expect(!result.output.contains("r.csv"), "\(result.output)")
+  }
+}
+
+/// What a script may name for reading.
+struct `A file that a script imports` {
+  private func run(_ script: String, in scratch: borrowing Scratch) throws -> Shell.Result {
+    try script.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    return try Shell.run(
+      """
+      h=at,title,category,intensity,notes,tags,estimated,actual,key
+      printf '%s\\n2026-01-01T10:00Z,file,idea,low,,,,,\\n' $h > ./-
+      printf '%s\\n2026-01-01T10:00Z,input,idea,low,,,,,\\n' $h |
+        flint run --db p.db --zone UTC --quiet s.lua
+      """, in: scratch.url)
+  }
+
+  @Test func `is the one named -, not standard input`() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      print(import.run{file = '-', format = 'sparks'}.sources[1].files[1])
+      for s in spark.each() do print(s.title) end
+      """, in: scratch)
+    #expect(result.output == "-\nfile\n")
+  }
+
+  /// glibc loads a module of its own for each encoding but a few: none of a script's choice.
+  @Test(arguments: ["ISO-2022-CN-EXT", "IBM1047", "UTF-7", "TSCII", "WCHAR_T", ""])
+  func `is in an encoding that scripts may name`(encoding: String) throws {
+    let scratch = try Scratch()
+    for code in [
+      "import.run{file = '-', format = 'sparks', encoding = '\(encoding)'}",
+      "import.run{file = '-', map = {kind = 'spark', encoding = '\(encoding)', "
+        + "columns = {title = 'title'}}}",
+      "csv.rows('-', {encoding = '\(encoding)'})",
+    ] {
+      let result = try run("print(select(2, pcall(function() \(code) end)))", in: scratch)
+      #expect(
+        result.output.contains("encoding") && result.output.contains("got \"\(encoding)\""),
+        "\(result.output)")
+    }
+  }
+
+  @Test(arguments: ["utf-8", "UTF-16LE", "windows-1252", "ISO-8859-15", "shift_jis", "GB18030"])
+  func `is in a common encoding`(encoding: String) throws {
+    let scratch = try Scratch()
+    let result = try run(
+      "for row in csv.rows('-', {encoding = '\(encoding)', header = false, by = 'position', "
+        + "strict = false, on_error = function() end}) do end print('on')", in: scratch)
+    // Where the text is not in it that is told, but not of the encoding.
+    #expect(result.output == "on\n" || result.output.contains("invalid"), "\(result.output)")
+    #expect(!result.output.contains("expected"), "\(result.output)")
+  }
+}
+
+/// A spreadsheet runs a column's name like any other cell.
+struct `A guarded table` {
+  @Test func `has guarded names of columns`() throws {
+    let scratch = try Scratch()
+    try """
+    for name, options in pairs{a = {guard = true}, b = {spreadsheet = true}, c = {}} do
+      local w = csv.writer(name, {'=1+1', '@x', 'plain'}, options)
+      w:write{['=1+1'] = '=2', plain = 'p'}
+      w:close()
+    end
+    """.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(
+      "flint run --scratch --quiet --allow-write . s.lua; cat a; tail -c +4 b | tr -d '\\r'; cat c",
+      in: scratch.url)
+    #expect(
+      result.output
+        == "'=1+1,'@x,plain\n'=2,,p\n'=1+1,'@x,plain\n'=2,,p\n=1+1,@x,plain\n=2,,p\n")
+  }
+}

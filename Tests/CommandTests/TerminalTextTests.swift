@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// What scripts and profiles say is shown by a terminal and not obeyed; a pipe gets the bytes.
+struct `Text on a terminal` {
+  private static let converse = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Terminal/converse.py").path
+
+  /// What a command prints on a terminal of its own.
+  private func terminal(_ command: String, in scratch: borrowing Scratch) throws -> String {
+    try "".write(
+      to: scratch.url.appendingPathComponent("dialogue"), atomically: true, encoding: .utf8)
+    return try Shell.run(
+      "TERM=xterm python3 '\(Self.converse)' dialogue \(command)", in: scratch.url
+    ).output
+  }
+
+  /// The clipboard written, a line coloured and turned around, a C1 control, and bytes that are no text.
+  private static let hostile = #"\27]52;c;eA==\7\27[31mred\u{202e}txt\u{9b}31m\155\u{61c}\rover"#
+  private static let shown =
+    #"\u{1b}]52;c;eA==\u{7}\u{1b}[31mred\u{202e}txt\u{9b}31m\x9b\u{61c}\rover"#
+
+  @Test(arguments: [
+    "print('\(hostile)')",
+    "return '\(hostile.replacing(#"\155"#, with: ""))'",
+    // In pieces that characters do not end with.
+    "for i = 1, 9000 do print('12345\(hostile)') end",
+  ])
+  func `of print and of results shows what would be obeyed`(code: String) throws {
+    let scratch = try Scratch()
+    let text = try terminal(
+      "flint eval --scratch --quiet \"\(code.replacing("\\", with: "\\\\"))\"", in: scratch)
+    let isText = !code.contains(#"\155"#)
+    let shown = isText ? Self.shown.replacing(#"\x9b"#, with: "") : Self.shown
+    #expect(text.contains(shown), "\(text.debugDescription.prefix(500))")
+    let bad = text.unicodeScalars.first { scalar in
+      ![9, 10, 13].contains(scalar.value)
+        && (scalar.properties.isBidiControl || scalar.properties.generalCategory == .control)
+    }
+    #expect(bad == nil)
+  }
+
+  @Test func `goes into a pipe as it is`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      #"flint eval --scratch --quiet "print('\27[31m\u{202e}') return '\27[0m'" | od -An -tx1"#,
+      in: scratch.url)
+    #expect(result.output == " 1b 5b 33 31 6d e2 80 ae 0a 1b 5b 30 6d 0a\n")
+  }
+
+  @Test func `keeps tabs, lines and letters of all scripts`() throws {
+    let scratch = try Scratch()
+    let text = try terminal(
+      #"flint eval --scratch --quiet "print('Grüße\tשלום\r\n日本 👍🏽 e\u{301}')""#, in: scratch)
+    #expect(text == "Grüße\tשלום\r\r\n日本 👍🏽 e\u{301}\r\n")
+  }
+
+  @Test func `of a script's help shows what would be obeyed`() throws {
+    let scratch = try Scratch()
+    try #"args.parse{summary = "\27]0;owned\7\u{202e}x", {"--a", help = "\27[31mred"}}"#.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let text = try terminal("flint run --scratch --quiet s.lua -- --help", in: scratch)
+    #expect(text.contains(#"\u{1b}]0;owned\u{7}\u{202e}x"#), "\(text.debugDescription)")
+    #expect(!text.contains("\u{1b}"))
+  }
+
+  @Test func `in tables is shown in any case`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      #"""
+      flint eval --quiet --db p.db --seed 7 --zone UTC --now 2026-03-01T10:00 \
+        "spark.add{title = 'a\27[31m\u{202e}b\u{200f}c\u{2028}d\ne', category = 'idea'} return 1"
+      flint sparks --db p.db
+      """#, in: scratch.url)
+    #expect(
+      result.output.contains(#"a\u{1b}[31m\u{202e}b\u{200f}c\u{2028}d\ne"#), "\(result.output)")
+  }
+
+  @Test func `of results counts as output`() throws {
+    let scratch = try Scratch()
+    for code in [
+      #"return ("x"):rep(1e6)"#, #"print(("x"):rep(600)) return ("x"):rep(600)"#,
+    ] {
+      let result = try Shell.run(
+        "flint eval --db p.db --quiet --max-output 1KiB 'spark.add{title = \"t\", category = "
+          + "\"idea\"} \(code)' > out; rc=$?; flint eval --db p.db 'spark.count()'; wc -c < out; "
+          + "exit $rc", in: scratch.url)
+      #expect(result.status == 1)
+      #expect(result.output.contains("stopped: the output limit was reached"), "\(result.output)")
+      #expect(result.output.contains("\n0\n"), "\(result.output)")
+    }
+    let result = try Shell.run(
+      #"flint eval --db p.db --quiet --max-output 1KiB 'return ("x"):rep(1023)'"#, in: scratch.url)
+    #expect(result.output == String(repeating: "x", count: 1023) + "\n")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// A host call that takes for ever is left with the process, whoever runs the script; `timeout` ends
+/// what would otherwise run for ever.
+struct `A simulation within a script` {
+  /// So many players that they are never all played, and a script's own thread waits for them.
+  private static let endless = "sim.run{players = 1000000000, days = 3650}"
+
+  private func write(_ text: String, _ name: String, in scratch: borrowing Scratch) throws {
+    try text.write(
+      to: scratch.url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    "function day(player, today) \(endless) end return {players = 2, days = 1}",
+    "\(endless) return {players = 2, days = 1}",
+    "return {players = 2, days = 1, measure = {x = function(player) \(endless) end}, "
+      + "sparks = nil} , \(endless)",
+  ])
+  func `ends with the time of the plan`(plan: String) throws {
+    let scratch = try Scratch()
+    try write(plan, "plan.lua", in: scratch)
+    let result = try Shell.run(
+      "timeout -s KILL 60 flint simulate --quiet --time 1s plan.lua", in: scratch.url)
+    #expect(result.status == 124, "\(result.output)")
+    #expect(result.output.contains("the time limit was reached"), "\(result.output)")
+  }
+
+  @Test func `ends with Ctrl-C`() throws {
+    let scratch = try Scratch()
+    try write(
+      "function day(player, today) \(Self.endless) end return {players = 2, days = 1}", "plan.lua",
+      in: scratch)
+    let result = try Shell.run(
+      """
+      timeout -s KILL 60 flint simulate --quiet --threads 1 --time none plan.lua & job=$!
+      sleep 3; kill -INT $(pgrep -P $job flint || pgrep -P $job); wait $job
+      """, in: scratch.url)
+    #expect(result.status == 130, "\(result.output)")
+    #expect(result.output.contains("interrupted"), "\(result.output)")
+  }
+
+  @Test func `is stopped at its place where its chunks are short`() throws {
+    let scratch = try Scratch()
+    try write("sim.run{players = 1000000000, days = 1}", "s.lua", in: scratch)
+    let result = try Shell.run(
+      "timeout -s KILL 60 flint run --scratch --quiet --time 500ms s.lua", in: scratch.url)
+    #expect(result.status == 124)
+    #expect(
+      result.output.hasPrefix("flint: s.lua:1: stopped: the time limit was reached"),
+      "\(result.output)")
+  }
+}
