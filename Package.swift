@@ -93,7 +93,7 @@ let package = Package(
         "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
-    .target(name: "Report", dependencies: ["Simulation"], swiftSettings: strict),
+    .target(name: "Report", dependencies: ["Rules", "Simulation"], swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [

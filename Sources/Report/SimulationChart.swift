@@ -1,3 +1,4 @@
+import Rules
 public import Simulation
 
 /// A simulation's result as a script for gnuplot (5.0 or newer): of each measure a histogram with the
@@ -18,7 +19,7 @@ public struct SimulationChart: Sendable {
   private enum Panel {
     case histogram(Estimate, title: String)
     case fan(String, days: [(day: Int, estimate: Estimate)])
-    case sweep(String, measure: String, points: [(value: String, estimate: Estimate)])
+    case sweep(String, measure: String, points: [(value: Double, estimate: Estimate)])
   }
 
   private let panels: [Panel]
@@ -38,10 +39,9 @@ public struct SimulationChart: Sendable {
           .sweep(
             sweep, measure: measure,
             points: plan.rules.indices.map {
-              (
-                String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)),
-                result.estimates[$0][place]
-              )
+              // A number, whatever the name says: gnuplot obeys what is written where it reads data.
+              let value = Fraction(String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)))
+              return (value?.approximation ?? Double($0), result.estimates[$0][place])
             }))
       }
     } else {

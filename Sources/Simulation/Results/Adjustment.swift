@@ -34,7 +34,8 @@ struct Adjustment {
     func scaled(_ product: Int128, _ left: Int128, _ right: Int128) -> Double {
       let (a, over) = product.multipliedReportingOverflow(by: Int128(n))
       let (b, beyond) = left.multipliedReportingOverflow(by: right)
-      if !over && !beyond { return Double(a - b) }
+      let (difference, past) = a.subtractingReportingOverflow(b)
+      if !over && !beyond && !past { return Double(difference) }
       return Double(product) * Double(n) - Double(left) * Double(right)
     }
     func scaled(_ row: Int, _ column: Int) -> Double {

@@ -45,19 +45,20 @@ extension ShardResult {
   private init?(reading value: JSONValue) {
     guard let plan = value["plan"].flatMap(PlanSummary.init(reading:)),
       let number = value["shard"]?.whole, let count = value["of"]?.whole,
-      let shard = Shard(Int(number), of: Int(count)), let events = value["events"]?.whole
+      let shard = Shard(Int(number), of: Int(count)),
+      // Events of all parts together are counted with 64 bits.
+      let events = value["events"]?.whole, (0...Int64.max / count).contains(events)
     else { return nil }
+    let players = Int64(shard.players(of: plan.players).count)
     var set = plan.nobody
     func rows(_ name: String, _ count: Int) -> [[Tally]]? {
       guard let rows = value[name]?.list, rows.count == count else { return nil }
       var read: [[Tally]] = []
       for row in rows {
-        guard let tallies = row.list?.map(Tally.init(reading:)),
-          tallies.count == plan.measures.count
+        guard let tallies = row.list?.all(Tally.init(reading:)),
+          tallies.count == plan.measures.count, tallies.allSatisfy({ $0.players == players })
         else { return nil }
-        let known = tallies.compactMap(\.self)
-        guard known.count == tallies.count else { return nil }
-        read.append(known)
+        read.append(tallies)
       }
       return read
     }
@@ -71,13 +72,14 @@ extension ShardResult {
       let shape = set.moments[place]
       guard
         let moments = CoMoments(
-          reading: value, controls: shape.controls, measures: shape.measures)
+          reading: value, controls: shape.controls, measures: shape.measures),
+        // Without controls nothing is added up.
+        moments.count == (shape.controls > 0 ? players : 0),
+        shape.controls == 0 || moments.measureSums == tallies[place].map(\.sum)
       else { return nil }
       set.moments[place] = moments
     }
     set.events = events
-    let players = tallies.joined().map(\.players)
-    guard players.allSatisfy({ $0 == players.first }) else { return nil }
     self.init(plan, shard, set)
   }
 }
@@ -97,12 +99,23 @@ extension Tally {
       let sum = value["sum"]?.wide, let squares = value["squares"]?.wide,
       let least = value["least"]?.whole, let greatest = value["greatest"]?.whole,
       let counts = value["bins"].flatMap([Int64].init(sparse:)),
-      let negative = value["negative"].flatMap([Int64].init(sparse:)), count >= 0, absent >= 0,
+      let negative = value["negative"].flatMap([Int64].init(sparse:)),
+      (0...Plan.mostPlayers).contains(count), (0...Plan.mostPlayers).contains(absent),
+      // No bin has more than all players, and there are not so many bins that their sum could overflow.
       counts.reduce(0, +) + negative.reduce(0, +) == count
     else { return nil }
+    let bins = Bins(counts: counts, negative: negative)
+    if let first = bins.filled.first, let last = bins.filled.last {
+      guard (first.low...first.high).contains(least), (last.low...last.high).contains(greatest),
+        least <= greatest, squares >= 0,
+        (Int128(count) * Int128(least)...Int128(count) * Int128(greatest)).contains(sum)
+      else { return nil }
+    } else if least != 0 || greatest != 0 || sum != 0 || squares != 0 {
+      return nil
+    }
     self.init(
       count: count, absent: absent, sum: sum, squares: squares, least: least,
-      greatest: greatest, bins: Bins(counts: counts, negative: negative))
+      greatest: greatest, bins: bins)
   }
 }
 
@@ -117,9 +130,7 @@ extension CoMoments {
 
   fileprivate init?(reading value: JSONValue, controls: Int, measures: Int) {
     func list(_ name: String) -> [Int128]? {
-      guard let list = value[name]?.list else { return nil }
-      let numbers = list.compactMap(\.wide)
-      return numbers.count == list.count ? numbers : nil
+      value[name]?.list?.all(\.wide)
     }
     let shape = CoMoments(controls: controls, measures: measures)
     guard let count = value["count"]?.whole, let sums = list("sums"),
@@ -151,12 +162,20 @@ extension PlanSummary {
       let players = value["players"]?.whole, (1...Plan.mostPlayers).contains(players),
       let start = value["start"]?.text, let horizon = value["horizon"]?.text,
       let method = value["method"]?.text, let canonical = value["canonical"]?.text,
-      let measures = value["measures"]?.list?.compactMap(\.text),
+      let measures = value["measures"]?.list?.all(\.text),
       (1...Plan.mostMeasures).contains(measures.count),
-      let rules = value["rules"]?.list?.compactMap(Rules.init(reading:)), !rules.isEmpty,
-      rules.allSatisfy({ $0.exact.count == measures.count }),
-      let assertions = value["assertions"]?.list?.compactMap(Assertion.init(reading:))
+      let rules = value["rules"]?.list?.all(Rules.init(reading:)), !rules.isEmpty,
+      rules.allSatisfy({ $0.fits(measures: measures.count) }),
+      let assertions = value["assertions"]?.list?.all(Assertion.init(reading:))
     else { return nil }
+    switch value["sweep"] {
+    case .null?: break
+    case .string(let sweep)?:
+      // Each of the rules is one value of the number that is swept, and named by it.
+      let names = rules.map { try? Sweep(parsing: $0.name) }
+      guard names.allSatisfy({ $0?.name == sweep && $0?.values.count == 1 }) else { return nil }
+    default: return nil
+    }
     self.init(
       name: name, version: version, seed: seed, players: players, start: start,
       horizon: horizon, method: method, canonical: canonical, measures: measures, rules: rules,
@@ -184,18 +203,34 @@ extension PlanSummary.Rules {
 
   fileprivate init?(reading value: JSONValue) {
     guard let name = value["name"]?.text, let hash = value["hash"]?.text,
-      let controls = value["controls"]?.list, let exact = value["exact"]?.list
+      let controls = value["controls"]?.list?.all(PlanSummary.Control.init(reading:)),
+      let exact = value["exact"]?.list?.all({ exact -> ExactValue?? in
+        exact == .null ? .some(nil) : ExactValue(reading: exact).map { .some($0) }
+      })
     else { return nil }
     self.name = name
     self.hash = hash
-    self.controls = controls.compactMap { control in
-      guard let name = control["name"]?.text, let mean = control["mean"]?.decimal else {
-        return nil
-      }
-      return PlanSummary.Control(
-        name: name, mean: mean, integrates: control["integrates"]?.whole.map { Int(clamping: $0) })
+    self.controls = controls
+    self.exact = exact
+  }
+
+  /// Whether everything in it is about one of so many measures.
+  fileprivate func fits(measures: Int) -> Bool {
+    // The products of all pairs of controls are kept.
+    exact.count == measures && controls.count <= Plan.mostMeasures + 8
+      && controls.allSatisfy { $0.integrates.map((0..<measures).contains) ?? true }
+  }
+}
+
+extension PlanSummary.Control {
+  fileprivate init?(reading value: JSONValue) {
+    guard let name = value["name"]?.text, let mean = value["mean"]?.decimal else { return nil }
+    switch value["integrates"] {
+    case .null?: self.init(name: name, mean: mean, integrates: nil)
+    case .integer(let place)?:
+      self.init(name: name, mean: mean, integrates: Int(clamping: place))
+    default: return nil
     }
-    self.exact = exact.map(ExactValue.init(reading:))
   }
 }
 
@@ -234,7 +269,9 @@ extension Assertion {
     guard let measure = value["measure"]?.text, let word = value["of"]?.text else { return nil }
     let statistic: Statistic
     switch (word, value["quantile"]?.decimal) {
-    case ("quantile", let share?): statistic = .quantile(share)
+    case ("quantile", let share?):
+      guard (0...1).contains(share) else { return nil }
+      statistic = .quantile(share)
     case ("reached", _): statistic = .reached
     case ("mean", _): statistic = .mean
     default: return nil
@@ -258,7 +295,7 @@ extension [Int64] {
     for place in stride(from: 0, to: list.count, by: 2) {
       // As far as bins go for the greatest number.
       guard let index = list[place].whole, let count = list[place + 1].whole,
-        index >= self.count, index <= Bins.index(of: .max), count > 0
+        index >= self.count, index <= Bins.index(of: .max), (1...Plan.mostPlayers).contains(count)
       else { return nil }
       append(contentsOf: repeatElement(0, count: Int(index) - self.count))
       append(count)
@@ -280,9 +317,21 @@ extension JSONValue {
   fileprivate var wide: Int128? { text.flatMap { Int128($0) } }
   fileprivate var decimal: Double? {
     switch self {
-    case .number(let number): number
+    case .number(let number): number.isFinite ? number : nil
     case .integer(let number): Double(number)
     default: nil
     }
+  }
+}
+
+extension [JSONValue] {
+  /// What each of them is; `nil` where one of them is not of the kind.
+  fileprivate func all<Value>(_ read: (JSONValue) -> Value?) -> [Value]? {
+    var values: [Value] = []
+    for value in self {
+      guard let value = read(value) else { return nil }
+      values.append(value)
+    }
+    return values
   }
 }

@@ -68,7 +68,7 @@ struct CoMoments: Equatable, Sendable {
   }
 
   mutating func merge(_ other: CoMoments) {
-    count += other.count
+    count &+= other.count
     for index in sums.indices { sums[index] &+= other.sums[index] }
     for index in products.indices { products[index] &+= other.products[index] }
     for index in measureSums.indices { measureSums[index] &+= other.measureSums[index] }

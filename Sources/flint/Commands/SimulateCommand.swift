@@ -95,14 +95,10 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-    // Before anything is played; what draws is held by the same walls.
-    let program = plot == nil ? nil : try Gnuplot.program()
-    var written = output.map { [$0] } ?? []
-    if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { written.append(path) }
-    Confinement.shut(
-      reading: folder + allowRead + options.rules.map(\.name)
-        + (program.map { Gnuplot.files(of: $0) } ?? []),
-      writing: written, starting: program.map { [$0] } ?? [])
+    // Before anything is played.
+    try Confinement.shut(
+      reading: folder + allowRead + options.rules.map(\.name), writing: output.map { [$0] } ?? [],
+      drawing: plot)
     try InterruptFlag.whileRunning { try run($0) }
   }
 
