@@ -17,8 +17,10 @@ public struct SimulationResult: Sendable {
 
   /// Works the estimates out of what was tallied.
   ///
-  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured.
+  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured, or values are too large.
   public init(_ plan: PlanSummary, _ tallies: TallySet) throws(PlanProblem) {
+    // Parts that each fit need not do so together.
+    if let problem = tallies.problem(plan.measures) { throw problem }
     self.plan = plan
     self.tallies = tallies
     players = tallies.players

@@ -18,6 +18,8 @@ public struct Tally: Equatable, Sendable {
   public private(set) var greatest: Int64 = 0
   /// How often each was seen.
   private(set) var bins = Bins()
+  /// Whether a value or the sum of the squares passed what can be held: then nothing else is right.
+  public private(set) var isTooLarge = false
 
   /// A tally of nobody.
   public init() {}
@@ -50,20 +52,32 @@ public struct Tally: Equatable, Sendable {
     }
     count &+= 1
     sum &+= Int128(value)
-    squares &+= Int128(value) &* Int128(value)
+    add(squares: Int128(value) &* Int128(value))
     bins.add(value)
   }
+
+  /// Squares are never negative: where their sum passes 128 bits, it does so in any order.
+  @inline(__always)
+  private mutating func add(squares: Int128) {
+    let (sum, overflow) = self.squares.addingReportingOverflow(squares)
+    self.squares = sum
+    if overflow { isTooLarge = true }
+  }
+
+  /// Counts a player whose value does not fit into 64 bits.
+  mutating func addTooLarge() { isTooLarge = true }
 
   /// Adds what another tally counted.
   public mutating func merge(_ other: Tally) {
     absent += other.absent
+    if other.isTooLarge { isTooLarge = true }
     guard other.count > 0 else { return }
     (least, greatest) =
       count == 0
       ? (other.least, other.greatest) : (min(least, other.least), max(greatest, other.greatest))
     count += other.count
     sum &+= other.sum
-    squares &+= other.squares
+    add(squares: other.squares)
     bins.merge(other.bins)
   }
 

@@ -42,13 +42,16 @@ public struct TallySet: Equatable, Sendable {
       for measure in measured[variant].indices {
         tallies[variant][measure].add(measured[variant][measure])
         if variant > 0 {
-          let difference: Int64? =
-            if let value = measured[variant][measure], let first = measured[0][measure] {
-              value - first
-            } else {
-              nil
-            }
-          differences[variant - 1][measure].add(difference)
+          guard let value = measured[variant][measure], let first = measured[0][measure] else {
+            differences[variant - 1][measure].add(nil)
+            continue
+          }
+          let (difference, overflow) = value.subtractingReportingOverflow(first)
+          if overflow {
+            differences[variant - 1][measure].addTooLarge()
+          } else {
+            differences[variant - 1][measure].add(difference)
+          }
         }
       }
       if moments[variant].controls > 0 {
@@ -69,6 +72,19 @@ public struct TallySet: Equatable, Sendable {
       moments[variant].merge(other.moments[variant])
     }
     events += other.events
+  }
+
+  /// What is too large to be tallied; `nil` where nothing is.
+  func problem(_ names: [String]) -> PlanProblem? {
+    for row in tallies + differences {
+      guard let place = row.firstIndex(where: \.isTooLarge), place < names.count else { continue }
+      return PlanProblem(
+        "measure",
+        "\"\(names[place])\" has values too large to be tallied: the differences between rulebooks "
+          + "have to fit into 64 bits, and the sum of the squares into 128; measure thousands or "
+          + "millions of them instead")
+    }
+    return nil
   }
 
   /// Players counted.
