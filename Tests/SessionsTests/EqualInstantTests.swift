@@ -1,0 +1,159 @@
+import Rules
+import Sessions
+import Storage
+import Testing
+
+/// A list that is dated by days alone gives all events of a day one instant, 00:00.
+struct `Events of one instant` {
+  private static let seeds = 1...10 as ClosedRange<UInt64>
+  private static let day = "2026-03-01"
+
+  /// The profile's state, which has to be the same when folded from nothing, and no event void.
+  private static func state(of store: Store) throws -> ProfileState {
+    let state = try store.state()
+    #expect(state.voids == [])
+    #expect(try store.at { try $0.verify() }.problems == [])
+    return state
+  }
+
+  @Test(arguments: seeds)
+  func `are accepted when tasks are added and completed on one day`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      for number in 1...20 {
+        let task = try session.addTask("Task \(number)", at: Self.day)
+        #expect(try session.completeTask(task, at: Self.day).status == .added)
+      }
+    }
+    #expect(try Self.state(of: store).tasks.completedCount(on: civil(Self.day)) == 20)
+  }
+
+  @Test(arguments: seeds)
+  func `score by a priority that was changed before the completion`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      for number in 1...20 {
+        let task = try session.addTask("Task \(number)", .p0, at: Self.day)
+        _ = try session.record(
+          .task(.taskUpdate(task, TaskChange(priority: .p3))), at: written(Self.day))
+        try session.completeTask(task, at: Self.day)
+        _ = try session.record(.task(.taskReopen(task)), at: written(Self.day))
+        if number % 2 == 0 { try session.completeTask(task, at: "2026-03-02") }
+      }
+    }
+    let tasks = try Self.state(of: store).tasks
+    #expect(tasks.score(on: civil(Self.day)) == 0)
+    // P3 scores 2.
+    #expect(tasks.score(on: civil("2026-03-02")) == 10 * 2)
+  }
+
+  @Test(arguments: seeds)
+  func `are accepted when a tracker is created and has its first entries`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      for number in 1...20 {
+        let content = try TrackerContent(name: "Tracker \(number)")
+        _ = try session.record(.tracker(.create(content)), at: written(Self.day))
+        let tracker = try #require(try session.state().trackers.tracker(named: content.name))
+        let entry = try EntryContent(tracker: tracker.id, kind: .session(minutes: 5))
+        #expect(
+          try session.record(.tracker(.entry(entry)), at: written(Self.day)).status == .added)
+      }
+    }
+    let trackers = try Self.state(of: store).trackers.trackers
+    #expect(trackers.map(\.entries) == Array(repeating: 1, count: 20))
+  }
+
+  @Test(arguments: seeds)
+  func `are accepted when projects are added and renamed`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      for number in 1...20 {
+        let project = try ProjectContent(name: "Project \(number)")
+        _ = try session.record(.task(.projectAdd(project)), at: written(Self.day))
+        let renamed = try ProjectName("Renamed \(number)")
+        _ = try session.record(
+          .task(.projectRename(from: project.name, to: renamed)), at: written(Self.day))
+      }
+    }
+    #expect(try Self.state(of: store).tasks.projects.count == 21)
+  }
+
+  private static func chain(of count: Int) -> String {
+    let nodes = (0..<count).map { number in
+      let dependencies = number == 0 ? "" : "\"n\(number - 1)\""
+      return """
+        {"id": "n\(number)", "orderIndex": \(number), "title": "Step \(number)",
+        "dependencies": [\(dependencies)]}
+        """
+    }
+    return """
+      {"id": "s", "name": "Chain", "category": "other", "missions": [{"id": "m", "title": "All",
+      "nodes": [\(nodes.joined(separator: ","))]}]}
+      """
+  }
+
+  @Test(arguments: seeds)
+  func `are accepted when a chain of nodes is completed on one day`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      try session.load(Self.chain(of: 40), at: Self.day)
+      for number in 0..<40 {
+        #expect(try session.completeNode("s", "n\(number)", at: Self.day).status == .added)
+      }
+      // What is locked at that instant is refused all the same.
+      _ = try session.record(
+        .quest(.reset(.node(QuestReference(set: "s", id: "n39")), cascade: false)),
+        at: written("2026-03-02"))
+      #expect(throws: SessionError.refused(.nodeCompleted)) {
+        try session.completeNode("s", "n38", at: Self.day)
+      }
+    }
+    #expect(try Self.state(of: store).quests.missions(set: "s").map(\.completedNodes) == [39])
+  }
+
+  @Test(arguments: seeds)
+  func `come to the same in whatever order they were recorded`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let reference = try Store.scratch(seed: seed)
+    var contents: [Correction.Content] = []
+    try reference.at { session in
+      try session.load(Self.chain(of: 12), at: Self.day)
+      for number in 0..<12 {
+        try session.completeNode("s", "n\(number)", at: Self.day)
+        let task = try session.addTask("Task \(number)", at: Self.day)
+        try session.completeTask(task, at: Self.day)
+        if number % 3 == 0 {
+          _ = try session.record(.task(.taskReopen(task)), at: written(Self.day))
+        }
+        try session.spark(at: Self.day)
+      }
+      for stored in try session.events(EventQuery()) {
+        let event = stored.event
+        contents.append(.event(at: event.at, offset: event.offset, event.action))
+      }
+      for spark in try session.sparks(sequences: session.sparkSequences(SparkQuery())[...]) {
+        contents.append(.spark(spark.spark))
+      }
+    }
+    let expected = try Self.state(of: reference)
+    for _ in 0..<4 {
+      let store = try Store.scratch(seed: seed)
+      try store.at { session in
+        var sparks: UInt32 = 0
+        for content in contents.shuffled(using: &random) {
+          var occurrence: UInt32 = 0
+          if case .spark = content {
+            occurrence = sparks
+            sparks += 1
+          }
+          _ = try session.restore(content, occurrence: occurrence)
+          if Int.random(in: 0..<5, using: &random) == 0 { _ = try session.state() }
+        }
+      }
+      let state = try Self.state(of: store)
+      #expect(state == expected)
+      #expect(state.encoded == expected.encoded)
+    }
+  }
+}
