@@ -69,7 +69,7 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     let event = roll.event(id: id)
     let before = try folded()
-    let isLast = before.newest.map { $0 < event.place } ?? true
+    let isLast = !fold.isBehind(event)
     if isLast && before.tokens <= 0 && !rulebook.rollsAreFree {
       throw .noToken(missingFuel: missingFuel(before))
     }
@@ -82,7 +82,7 @@ extension Session {
       // In the past the token may be missing although there is one now, or it was spent later,
       // and a card once drawn is not to be exchanged for another: this roll never was.
       try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
-      fold.invalidate(from: event.place)
+      fold.invalidate(from: event.at)
       rolled.remove(id)
       throw .noToken(missingFuel: missingFuel(try folded()))
     }
@@ -97,14 +97,14 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     let event = roll.event(id: id)
     let before = try folded()
-    let isLast = before.newest.map { $0 < event.place } ?? true
+    let isLast = !fold.isBehind(event)
     if isLast && before.tokens <= 0 && !rulebook.rollsAreFree {
       throw .noToken(missingFuel: missingFuel(before))
     }
     try correct(
-      id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.place)
+      id, .edit, .event(at: roll.at, offset: roll.offset, event.action), from: event.at)
     if try folded().voids.count > before.voids.count {
-      try correct(id, .remove, nil, from: event.place)
+      try correct(id, .remove, nil, from: event.at)
       throw .noToken(missingFuel: missingFuel(try folded()))
     }
     tally.restored += 1

@@ -9,10 +9,15 @@ extension Session {
     let (rulebook, seed) = (self.rulebook, profile.seed)
     var state = rulebook.initialState()
     var tally = DrawTally()
+    var retries = EventRetries()
+    let attempt = { (event: Event, state: inout ProfileState) in
+      tally.apply(event, to: &state, of: rulebook, seed: seed)
+    }
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: now) { event in
-        tally.apply(event, to: &state, of: rulebook, seed: seed)
+        retries.apply(event, to: &state, attempt: attempt, result: { _, _, _ in })
       }
+      retries.finish(&state, attempt: attempt, result: { _, _, _ in })
     }
     return tally
   }

@@ -118,7 +118,7 @@ extension Session {
     }
     guard isNew else { return nil }
     count(event.id)
-    noteInPart(event.place)
+    noteInPart(event.at)
     if fold.isUnread { try readState(before: event) }
     var outcome =
       event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
@@ -130,8 +130,10 @@ extension Session {
       // It never was.
       try storing { () throws(StoreError) in try access.withdrawEvent(id: event.id) }
       uncount(event.id)
+      related.remove(event)
       throw .refused(reason)
     }
+    related.add(event)
     tally.added += 1
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
@@ -141,9 +143,34 @@ extension Session {
     _ event: Event, isNew: Bool
   ) throws(SessionError) -> (void: VoidReason?, outcome: Outcome?) {
     try settle()
-    return try storing { () throws(StoreError) in
-      try fold.settle(event, isNew: isNew, access, records: records, through: now)
+    let isBefore = try storing { () throws(StoreError) in
+      try access.hasEvents(after: event.at, through: now)
     }
+    let isLast = isNew && !isBefore
+    // The query asks for what is there already: it must not begin anything.
+    if !isLast,
+      let others = try related.related(
+        to: event,
+        { query throws(SessionError) in
+          try events(query)
+        })
+    {
+      fold.invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
+      return (refusal(of: event, among: others), nil)
+    }
+    return try storing { () throws(StoreError) in
+      try fold.settle(event, isLast: isLast, isNew: isNew, access, records: records, through: now)
+    }
+  }
+
+  /// Why an event has no effect among others that alone decide about it, given in the order of the
+  /// fold; `nil` when it has one.
+  private func refusal(of event: Event, among others: [Event]) -> VoidReason? {
+    var state = rulebook.initialState()
+    _ = rulebook.apply(others.filter { $0.at < event.at }, to: &state, seed: rollSeed)
+    return rulebook.refusal(
+      of: event, among: others.filter { $0.at == event.at }, in: &state, seed: rollSeed
+    ).reason
   }
 
   private func existing(event id: EventID) throws(SessionError) -> StoredEvent {
@@ -259,7 +286,7 @@ extension Session {
     let content = Correction.Content.event(at: new.at, offset: new.offset, new.action)
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
     if new.action.hasPrecondition {
-      fold.invalidate(from: min(old.place, new.place))
+      fold.invalidate(from: min(old.at, new.at))
       if let reason = try settle(new, isNew: false).void { throw .refused(reason) }
     }
     try correct(old, .edit, content)
@@ -268,12 +295,12 @@ extension Session {
   private func correct(
     _ event: Event, _ cause: Correction.Cause, _ content: Correction.Content?
   ) throws(SessionError) {
-    try correct(event.id, cause, content, from: event.place)
+    try correct(event.id, cause, content, from: event.at)
   }
 
-  /// Records a correction of an event that stands at a place.
+  /// Records a correction of an event that happened at an instant.
   func correct(
-    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from place: FoldPlace
+    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant
   ) throws(SessionError) {
     let latest = try storing { () throws(StoreError) in try access.latestCorrection(of: id) }
     // Of two corrections of one event the later counts, so a later one must be later.
@@ -285,7 +312,8 @@ extension Session {
       try access.insert(correction, hash: hash, provenance)
     }
     count(hash)
-    let earliest = content.map { min(place, $0.place(id: id)) } ?? place
+    if case .spark? = content {} else { related = RelatedEvents() }
+    let earliest = content.map { min(instant, $0.at) } ?? instant
     noteInPart(earliest)
     fold.invalidate(from: earliest)
   }

@@ -65,20 +65,25 @@ extension Session {
     return try storing { () throws(StoreError) in try access.hasKeys(of: kinds) }
   }
 
-  /// Folds every event up to now, from nothing, and tells what each brought.
+  /// Folds every event up to now, from nothing, and reports what each brought.
   ///
-  /// - Parameter body: called with each event, its outcome and the state behind it.
+  /// - Parameter body: called with each event, its outcome and the state behind it, in the order in
+  ///   which they had their effects: within one instant not always that of their places.
   public func forEachOutcome(
     _ body: (Event, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {
     try begin()
     let (rulebook, seed) = (rulebook, rollSeed)
     var state = rulebook.initialState()
+    var retries = EventRetries()
+    let attempt = { (event: Event, state: inout ProfileState) in
+      rulebook.apply(event, to: &state, seed: seed)
+    }
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: now) { event in
-        let outcome = rulebook.apply(event, to: &state, seed: seed)
-        body(event, outcome, state)
+        retries.apply(event, to: &state, attempt: attempt, result: body)
       }
+      retries.finish(&state, attempt: attempt, result: body)
     }
   }
 }

@@ -171,7 +171,7 @@ extension Session {
         case nil: break
         }
         intake.withdrawn.insert(doubt.sequence)
-        fold.invalidate(from: doubt.place)
+        fold.invalidate(from: doubt.place.at)
       }
     }
     try storing { () throws(StoreError) in try access.endBulk() }

@@ -33,18 +33,18 @@ extension Session {
           tally.unchanged += 1
         } else {
           guard isUpdating else { throw .conflict(key: key ?? id.description, existing: id) }
-          try correct(id, .edit, content, from: current.place(id: id))
+          try correct(id, .edit, content, from: current.at)
           tally.updated += 1
         }
         return Recorded(id: id, status: .unchanged, event: event)
       }
-      try correct(id, .edit, content, from: event.place)
+      try correct(id, .edit, content, from: event.at)
       tally.restored += 1
       return Recorded(id: id, status: .restored, event: event)
     }
     try insert(first, id: id, key: key)
     if !content.isIdentical(to: first) {
-      try correct(id, .edit, content, from: first.place(id: id))
+      try correct(id, .edit, content, from: first.at)
     }
     tally.added += 1
     return Recorded(id: id, status: .added, event: event)
@@ -56,7 +56,7 @@ extension Session {
   public func bringBack(_ id: EventID, as content: Correction.Content) throws(SessionError) {
     try check(content)
     try begin()
-    try correct(id, .edit, content, from: content.event(id: id).place)
+    try correct(id, .edit, content, from: content.at)
     tally.restored += 1
   }
 
@@ -77,6 +77,7 @@ extension Session {
     }
     if case .event(_, _, .roll) = content { rolled.insert(id) }
     count(id)
+    related.add(content.event(id: id))
     _ = try append(content.event(id: id))
   }
 

@@ -17,6 +17,7 @@ extension Session {
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: end) { replay.apply($0) }
     }
+    replay.finish()
     replay.open(through: today)
     return replay
   }

@@ -87,13 +87,14 @@ extension Session {
         before
       (removedSparks, removedByContent, removedEvents, rolled) = removed
       if let earliestInPart { fold.invalidate(from: earliestInPart) }
+      related = RelatedEvents()
       throw error
     }
   }
 
-  /// Notes a place at which history has changed.
+  /// Notes an instant at which history has changed.
   @inline(__always)
-  func noteInPart(_ place: FoldPlace) {
-    if earliestInPart.map({ place < $0 }) ?? true { earliestInPart = place }
+  func noteInPart(_ instant: Instant) {
+    if earliestInPart.map({ instant < $0 }) ?? true { earliestInPart = instant }
   }
 }

@@ -168,7 +168,7 @@ extension Session {
   /// Lets the fold see a new event.
   @inline(__always)
   func append(_ event: Event) throws(SessionError) -> Outcome? {
-    noteInPart(event.place)
+    noteInPart(event.at)
     if fold.isUnread {
       return try appendToUnread(event)
     }
@@ -304,6 +304,6 @@ extension Session {
     _ stored: StoredSpark, _ cause: Correction.Cause, _ spark: Spark?
   ) throws(SessionError) {
     try correct(
-      stored.id, cause, spark.map { .spark($0) }, from: stored.spark.event(id: stored.id).place)
+      stored.id, cause, spark.map { .spark($0) }, from: stored.spark.at)
   }
 }

@@ -270,7 +270,7 @@ extension Session {
       tally.updated += 1
     }
     try correct(
-      id, cause, content, from: (current ?? content ?? records.original).place(id: id))
+      id, cause, content, from: (current ?? content ?? records.original).at)
     if case .spark(let spark) = current ?? records.original {
       note(spark, id: id, isRemoved: content == nil)
     }

@@ -62,8 +62,10 @@ public final class Session {
   var openBatches: Set<Int64> = []
   /// How often equal keyless content was met in this session or source, where it was met again.
   var occurrences = Occurrences()
-  /// The earliest place at which the part that is open has changed history.
-  var earliestInPart: FoldPlace?
+  /// What decides about events that are recorded late.
+  var related = RelatedEvents()
+  /// The earliest instant at which the part that is open has changed history.
+  var earliestInPart: Instant?
   /// The rolls that this session has met.
   var rolled: Set<EventID> = []
   /// The sequence from which records are this session's own.
@@ -197,6 +199,7 @@ public final class Session {
       let mark = try access.changeMark()
       if play == nil && (found != records || mark != changeMark || fold.isUnread) {
         fold.forget()
+        related = RelatedEvents()
         forgetMeeting()
         earlierOwnSequences.append(firstOwnSequence..<nextSequence)
         firstOwnSequence = next
@@ -314,6 +317,7 @@ public final class Session {
       (try access.countedRecordSum(), try access.lastSequence() + 1)
     }
     fold.forget()
+    related = RelatedEvents()
     play?.isMended = true
   }
 

@@ -7,9 +7,9 @@ struct SessionFold {
   private let rulebook: Rulebook
   private let seed: UInt64
   private(set) var current: ProfileState
-  /// States at places along the fold, earliest first, each up to and including its `newest`.
+  /// States between two instants along the fold, earliest first.
   private var checkpoints: [ProfileState] = []
-  /// The state with the event that was settled last and everything before it, while later ones
+  /// The state up to and including the instant of the event that was settled last, while later ones
   /// wait: events that are recorded late mostly come in the order of time.
   private var settled: ProfileState?
   /// Whether the state has never been read from the profile.
@@ -74,7 +74,7 @@ struct SessionFold {
   @inline(__always)
   mutating func append(_ event: Event) -> Outcome? {
     if isBehind(event) {
-      invalidate(from: event.place, lacksDefinitions: event.action.isDefinition)
+      invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
       return nil
     }
     opened = nil
@@ -95,44 +95,43 @@ struct SessionFold {
   /// - Returns: its outcome; `nil` when it lies in the past and has to wait for the next fold.
   mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
     if isBehind(event) { return append(event) }
-    let (newest, opened) = (current.newest, opened)
+    let (mark, opened) = (current.voidMark, opened)
     // Where the event opens its day, more than its own traces would have to be taken back.
     let before = current.isOpen(event.day) ? nil : current
     let outcome = append(event)
     guard outcome?.isVoid ?? false else { return outcome }
-    if let before { current = before } else { current.withdrawVoid(newest: newest) }
+    if let before { current = before } else { current.withdrawVoid(to: mark) }
     self.opened = opened
     return outcome
   }
 
   /// Whether an event cannot be applied at the end of the fold.
   @inline(__always)
-  private func isBehind(_ event: Event) -> Bool {
-    isStale || current.newest.map { event.place < $0 } ?? false
-  }
+  func isBehind(_ event: Event) -> Bool { isStale || !current.isBehindAll(event) }
 
-  /// Notes that history has changed at a place, and drops the checkpoints that cover it.
+  /// Notes that history has changed at an instant, and drops the checkpoints that cover it.
   ///
   /// - Parameter lacksDefinitions: whether that may be about what trackers and quest sets there are.
-  mutating func invalidate(from place: FoldPlace, lacksDefinitions: Bool = true) {
+  mutating func invalidate(from instant: Instant, lacksDefinitions: Bool = true) {
     isStale = true
     if lacksDefinitions { self.lacksDefinitions = true }
     opened = nil
-    while let newest = checkpoints.last?.newest, newest >= place { checkpoints.removeLast() }
-    if let newest = settled?.newest, newest >= place { settled = nil }
+    while let newest = checkpoints.last?.newest, newest.at >= instant { checkpoints.removeLast() }
+    if let newest = settled?.newest, newest.at >= instant { settled = nil }
   }
 
   /// What an event does at its place, while the state is stale: why it has no effect, if it has
-  /// none. What comes after it is not looked at. Where nothing does, the state is up to date
-  /// afterwards, and the outcome is known; an event without effect is left out of it.
+  /// none. What comes after its instant is not looked at. Where nothing does (`isLast`), the state is
+  /// up to date afterwards, and the outcome is known; an event without effect is left out of it.
   ///
-  /// Of an event that is to be another one (`isNew` false) only the reason is told: it has not been
-  /// corrected yet.
+  /// Of an event that is to be another one (`isNew` false) only the reason is returned: it has not
+  /// been corrected yet.
   ///
   /// States are kept at growing distances before the place, so that the next event near it costs
   /// little: events that are recorded late mostly come near each other, forwards or backwards.
   mutating func settle(
-    _ event: Event, isNew: Bool, _ access: StoreAccess, records: RecordSum, through: Instant
+    _ event: Event, isLast: Bool, isNew: Bool, _ access: StoreAccess, records: RecordSum,
+    through: Instant
   ) throws(StoreError) -> (void: VoidReason?, outcome: Outcome?) {
     if checkpoints.isEmpty && records.count > 2 * SessionFold.checkpointSpacing {
       // Far from the beginning: that is worth checkpoints first.
@@ -140,42 +139,52 @@ struct SessionFold {
         access, records: records, through: through, isMending: true, excluding: event.id,
         isCacheOfUse: false)
     }
-    invalidate(from: event.place, lacksDefinitions: event.action.isDefinition)
+    invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
     let isGoingOn = settled != nil
     // Moved, not copied: it is to be changed.
     var state = settled.take() ?? checkpoints.last ?? rulebook.initialState()
-    let events = try access.events(after: state.newest, before: event.place)
-      .filter { $0.id != event.id }
+    var events = try access.events(after: state.newest?.at, through: event.at)
+    events.removeAll { $0.id == event.id }
+    let others = Array(events[(events.firstIndex { $0.at == event.at } ?? events.endIndex)...])
+    events.removeLast(others.count)
     let nearest = max(8, state.weight / 16)
-    if isGoingOn {
-      for event in events { rulebook.apply(event, to: &state, seed: seed) }
-      if state.eventCount - (checkpoints.last?.eventCount ?? 0) >= nearest {
-        checkpoints.append(state)
-        thinOut(before: state.eventCount)
-      }
-    } else {
-      var distances = [nearest * 512, nearest * 64, nearest * 8, nearest, 0].filter {
+    var distances =
+      isGoingOn
+      ? []
+      : [nearest * 512, nearest * 64, nearest * 8, nearest, 0].filter {
         $0 < SessionFold.checkpointSpacing || $0 == 0
       }
-      for (number, event) in events.enumerated() {
+    var retries = EventRetries()
+    for (number, event) in events.enumerated() {
+      if event.at != state.newest?.at {
+        retries.finish(&state, by: rulebook, seed: seed)
         keep(state, at: Int64(events.count - number), &distances)
-        rulebook.apply(event, to: &state, seed: seed)
       }
+      retries.apply(event, to: &state, by: rulebook, seed: seed)
+    }
+    retries.finish(&state, by: rulebook, seed: seed)
+    if !isGoingOn {
       keep(state, at: 0, &distances)
       thinOut(before: state.eventCount)
+    } else if state.eventCount - (checkpoints.last?.eventCount ?? 0) >= nearest {
+      checkpoints.append(state)
+      thinOut(before: state.eventCount)
     }
-    let isLast = isNew ? try !access.hasEvents(after: event.place, through: through) : false
     let before = isLast ? state : nil
-    let outcome = rulebook.apply(event, to: &state, seed: seed)
+    let (reason, outcome) = rulebook.refusal(of: event, among: others, in: &state, seed: seed)
     guard isLast else {
-      if isNew && !outcome.isVoid { settled = state }
-      return (outcome.void, nil)
+      if isNew && reason == nil { settled = state }
+      return (reason, nil)
     }
-    current = outcome.isVoid ? before ?? state : state
+    if reason != nil, var before {
+      _ = rulebook.apply(others, to: &before, seed: seed)
+      state = before
+    }
+    current = state
     opened = nil
     isStale = false
     lacksDefinitions = false
-    return (outcome.void, outcome)
+    return (reason, outcome)
   }
 
   private mutating func keep(
@@ -227,15 +236,18 @@ struct SessionFold {
     var checkpoints = self.checkpoints
     // As locals: what belongs to `self` would be copied for each event.
     let (rulebook, seed) = (self.rulebook, self.seed)
-    try access.forEachEvent(after: state.newest, through: through) { event in
+    var retries = EventRetries()
+    try access.forEachEvent(after: state.newest?.at, through: through) { event in
       if event.id == excluded { return }
-      rulebook.apply(event, to: &state, seed: seed)
-      if state.eventCount >= nextCheckpoint {
+      if state.eventCount >= nextCheckpoint && event.at != state.newest?.at {
+        retries.finish(&state, by: rulebook, seed: seed)
         checkpoints.append(state)
         // The next event copies what the state holds: that is to be little beside the fold itself.
         nextCheckpoint += max(spacing, state.weight * 16)
       }
+      retries.apply(event, to: &state, by: rulebook, seed: seed)
     }
+    retries.finish(&state, by: rulebook, seed: seed)
     self.checkpoints = checkpoints
     settled = nil
     current = state
@@ -303,11 +315,13 @@ extension Session {
     try begin()
     let (rulebook, seed) = (other ?? self.rulebook, rollSeed)
     var state = rulebook.initialState()
+    var retries = EventRetries()
     try storing { () throws(StoreError) in
       try access.forEachEvent(after: nil, through: end ?? now) { event in
-        rulebook.apply(event, to: &state, seed: seed)
+        retries.apply(event, to: &state, by: rulebook, seed: seed)
       }
     }
+    retries.finish(&state, by: rulebook, seed: seed)
     return state
   }
 }

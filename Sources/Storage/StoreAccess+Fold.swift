@@ -6,24 +6,23 @@ extension StoreAccess {
   /// Reads events in the order of the fold: sparks, rolls and the others merged.
   ///
   /// - Parameters:
-  ///   - after: only events behind this place; `nil` for all.
+  ///   - after: only events later than this instant; `nil` for all.
   ///   - through: only events up to this instant, or recorded by then: a session gives events
   ///     that come without a time a millisecond each, and the last of them are a little ahead.
   ///   - body: called for each event.
   public func forEachEvent(
-    after: FoldPlace?, through: Instant, _ body: (Event) throws -> Void
+    after: Instant?, through: Instant, _ body: (Event) throws -> Void
   ) throws(StoreError) {
     try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
   }
 
-  /// Whether any event stands behind a place, up to an instant or recorded by then.
-  public func hasEvents(after place: FoldPlace, through: Instant) throws(StoreError) -> Bool {
+  /// Whether any event is later than an instant, up to another or recorded by then.
+  public func hasEvents(after instant: Instant, through: Instant) throws(StoreError) -> Bool {
     try translating {
       try Self.laterEvents.contains { sql in
         try lending(sql) { statement in
-          statement.bind(place.at.milliseconds, at: 1)
-          statement.bind(place.id, at: 2)
-          statement.bind(through.milliseconds, at: 3)
+          statement.bind(instant.milliseconds, at: 1)
+          statement.bind(through.milliseconds, at: 2)
           return try statement.step() && statement.integer(0) == 1
         }
       }
@@ -32,17 +31,15 @@ extension StoreAccess {
 
   private static let laterEvents = ["spark", "card_roll", "event"].map { table in
     """
-    SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at >= ?1
-      AND (at > ?1 OR id > ?2) AND (at <= ?3 OR recorded_at <= ?3))
+    SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at > ?1
+      AND (at <= ?2 OR recorded_at <= ?2))
     """
   }
 
-  /// The events behind one place and before another, in the order of the fold.
-  public func events(after: FoldPlace?, before: FoldPlace) throws(StoreError) -> [Event] {
+  /// The events later than one instant, up to and including another, in the order of the fold.
+  public func events(after: Instant?, through: Instant) throws(StoreError) -> [Event] {
     var events: [Event] = []
-    try forEachEvent(after: after, before.at, "at <= ?2") { event in
-      if event.place < before { events.append(event) }
-    }
+    try forEachEvent(after: after, through, "at <= ?2") { events.append($0) }
     return events
   }
 
@@ -50,21 +47,21 @@ extension StoreAccess {
   ///   - end: an instant.
   ///   - isWanted: which events are wanted, `?2` being that instant.
   private func forEachEvent(
-    after: FoldPlace?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
+    after: Instant?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
   ) throws(StoreError) {
     try translating {
-      let start =
-        after ?? FoldPlace(at: Instant(milliseconds: .min), id: EventID(high: 0, low: 0))
-      let rolls = try self.rolls(after: start, end, isWanted)
+      // The first instant there can be, where all are wanted.
+      let start = after.map { Instant(milliseconds: $0.milliseconds + 1) }
+      let rolls = try self.rolls(since: start, end, isWanted)
       func bound(_ statement: RawStatement) -> RawStatement {
-        statement.bind(start.at.milliseconds, at: 1)
+        statement.bind(start?.milliseconds ?? .min, at: 1)
         statement.bind(end.milliseconds, at: 2)
         return statement
       }
       try lending(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
         try lending(Self.rows("kind, content FROM event", isWanted)) { others in
-          var sparks = PlacedRows(bound(sparks), after: after, read: sparkEvent)
-          var others = PlacedRows(bound(others), after: after, read: otherEvent)
+          var sparks = PlacedRows(bound(sparks), read: sparkEvent)
+          var others = PlacedRows(bound(others), read: otherEvent)
           try merge(&sparks, &others, rolls, body)
         }
       }
@@ -130,14 +127,14 @@ extension StoreAccess {
   }
 
   private func rolls(
-    after start: FoldPlace, _ end: Instant, _ isWanted: String
+    since start: Instant?, _ end: Instant, _ isWanted: String
   ) throws -> [Event] {
     let sql = """
       SELECT id, at, "offset", category FROM card_roll
       WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
       """
     return try lending(sql) { statement in
-      statement.bind(start.at.milliseconds, at: 1)
+      statement.bind(start?.milliseconds ?? .min, at: 1)
       statement.bind(end.milliseconds, at: 2)
       var events: [Event] = []
       while try statement.step() {
@@ -148,9 +145,8 @@ extension StoreAccess {
             .corrupted, path: path,
             detail: "a stored roll has an unknown category or an impossible time")
         }
-        let event = Event(
-          id: statement.id(0), at: time.at, offset: time.offset, action: .roll(category))
-        if start < event.place { events.append(event) }
+        events.append(
+          Event(id: statement.id(0), at: time.at, offset: time.offset, action: .roll(category)))
       }
       return events
     }
@@ -231,23 +227,19 @@ extension StoreAccess {
   }
 }
 
-/// The events of rows that come in the order of their instants, in the order of their places:
-/// those of one instant by id. SQLite, asked for that, would put every row through its sorter.
+/// The events of rows that come in the order of their instants, in the order of their places. SQLite,
+/// asked for that, would put every row through its sorter.
 private struct PlacedRows {
   let statement: RawStatement
   private let read: (RawStatement) throws -> Event
-  private let after: FoldPlace?
   private var isAtEnd = false
   /// The event behind the last one given out, if it was read already.
   private var following: Event?
   /// The rest of the last instant's events, the next one last.
   private var rest: [Event] = []
 
-  init(
-    _ statement: RawStatement, after: FoldPlace?, read: @escaping (RawStatement) throws -> Event
-  ) {
+  init(_ statement: RawStatement, read: @escaping (RawStatement) throws -> Event) {
     self.statement = statement
-    self.after = after
     self.read = read
   }
 
@@ -261,18 +253,14 @@ private struct PlacedRows {
       rest.append(event)
       following = try row()
     }
-    rest.sort { $1.id < $0.id }
+    rest.sort { $1.place < $0.place }
     return rest.popLast()
   }
 
   private mutating func row() throws -> Event? {
     // Stepped once more, the statement would begin anew.
-    while !isAtEnd {
-      guard try statement.step() else { break }
-      let event = try read(statement)
-      if let after, !(after < event.place) { continue }
-      return event
-    }
+    if isAtEnd { return nil }
+    if try statement.step() { return try read(statement) }
     isAtEnd = true
     return nil
   }

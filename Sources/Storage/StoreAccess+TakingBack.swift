@@ -10,14 +10,14 @@ extension StoreAccess {
   ///   - kept: events that are left as they are.
   ///   - first: the provenance of the first of these records; the others follow it.
   ///   - hash: the hash of the correction that undoes an event.
-  /// - Returns: the hashes of the corrections, in the order of recording, and the earliest place of
+  /// - Returns: the hashes of the corrections, in the order of recording, and the earliest instant of
   ///   an event that was taken back.
   public func takeBack(
     batch: Int64, but kept: Set<EventID>, _ first: Provenance, hash: (EventID) -> EventID
-  ) throws(StoreError) -> (hashes: [EventID], earliest: FoldPlace?) {
+  ) throws(StoreError) -> (hashes: [EventID], earliest: Instant?) {
     try translating {
       var events: [(table: String, sequence: Int64, id: EventID)] = []
-      var earliest: FoldPlace?
+      var earliest: Instant?
       for table in ["spark", "card_roll", "event"] {
         let statement = try RawStatement(
           database,
@@ -30,9 +30,9 @@ extension StoreAccess {
         while try statement.step() {
           let id = statement.id(1)
           if kept.contains(id) { continue }
-          let place = FoldPlace(at: Instant(milliseconds: statement.integer(2)), id: id)
+          let at = Instant(milliseconds: statement.integer(2))
           events.append((table, statement.integer(0), id))
-          earliest = earliest.map { min($0, place) } ?? place
+          earliest = earliest.map { min($0, at) } ?? at
         }
       }
       if events.isEmpty { return ([], nil) }

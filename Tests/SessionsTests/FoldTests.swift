@@ -67,7 +67,8 @@ struct `The state of a profile` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `is folded from events that come by instant, then by id, from any place on`() throws {
+  @Test func `is folded from events that come by instant, rank and id, from any instant on`() throws
+  {
     let store = try Store.scratch()
     let times = ["2026-03-01T08:00:00Z", "2026-03-01T08:00:01Z", "2026-03-01T09:00:00Z"]
     try store.at { session in
@@ -82,19 +83,20 @@ struct `The state of a profile` {
         }
       }
     }
-    func places(after place: FoldPlace?) throws -> [FoldPlace] {
+    func places(after instant: Instant?) throws -> [FoldPlace] {
       var places: [FoldPlace] = []
       try store.access { access in
-        try access.forEachEvent(after: place, through: at(today)) { places.append($0.place) }
+        try access.forEachEvent(after: instant, through: at(today)) { places.append($0.place) }
       }
       return places
     }
     let all = try places(after: nil)
     #expect(all.count == 40)
-    #expect(all == all.sorted { $0.at == $1.at ? $0.id < $1.id : $0.at < $1.at })
+    #expect(Set(all.map(\.rank)) == [0, 2])
+    #expect(all == all.sorted { ($0.at, $0.rank, $0.id) < ($1.at, $1.rank, $1.id) })
     #expect(Set(all.map(\.id)).count == 40)
-    for (index, place) in all.enumerated() {
-      #expect(try places(after: place) == Array(all[(index + 1)...]))
+    for place in all {
+      #expect(try places(after: place.at) == all.filter { $0.at > place.at })
     }
   }
 

@@ -46,20 +46,27 @@ public struct DrawTally: Sendable {
   public var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
 
   /// Lets an event have its effect, and counts the roll that it made, if it made one.
+  ///
+  /// - Returns: what the event brought.
+  @discardableResult
   public mutating func apply(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
-  ) {
+  ) -> Outcome {
     let category: Category
     switch event.action {
     case .spark(let of, _): category = of
     case .roll(let of): category = of
-    default:
-      rulebook.apply(event, to: &state, seed: seed)
-      return
+    default: return rulebook.apply(event, to: &state, seed: seed)
     }
     let law = rulebook.drawLaw(for: category, on: event.day, in: state)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    guard !outcome.isVoid else { return }
+    if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
+    return outcome
+  }
+
+  private mutating func count(
+    _ outcome: Outcome, _ event: Event, _ category: Category, _ law: DrawLaw, _ rulebook: Rulebook
+  ) {
     let rarity = outcome.card.map { rulebook.definition.cards[$0].rarity }
     let key = Key(category: category, law: law)
     let place = places[key, default: groups.count]

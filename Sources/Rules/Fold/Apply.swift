@@ -1,8 +1,9 @@
 extension Rulebook {
   /// Lets an event have its effect: the one entrance to the rules.
   ///
-  /// Events are applied in the order of the fold, each once. An event whose precondition does not
-  /// hold at its place is void: counted and listed, without effect.
+  /// Events are applied in the order of the fold. An event whose precondition does not hold at its
+  /// place is void: counted and listed, without effect. `EventRetries` tries those of one instant
+  /// again.
   ///
   /// - Parameters:
   ///   - event: the event; it comes after every event applied before.
@@ -146,6 +147,7 @@ extension Rulebook {
     if let reason = effect.void {
       outcome.void = reason
       state.voids.append(ProfileState.Void(event: event.id, reason: reason))
+      state.latestVoid = event.at
     } else {
       let pay = completeMissions(at: event.at, moves, &state)
       outcome.missionPoints = pay.points

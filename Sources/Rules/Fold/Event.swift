@@ -37,29 +37,11 @@ public struct Event: Hashable, Sendable {
   }
 
   /// Where the event stands in the fold.
-  @inlinable public var place: FoldPlace { FoldPlace(at: at, id: id) }
+  public var place: FoldPlace {
+    if case .spark = action { return FoldPlace(at: at, rank: EventKind.ordinaryRank, id: id) }
+    return FoldPlace(at: at, rank: action.kind.rank, id: id)
+  }
 
   /// The civil day the event belongs to.
   public var day: CivilDay { CivilTime(at, offset: offset).day }
-}
-
-/// A place in the order of the fold: by instant, then by id.
-public struct FoldPlace: Hashable, Comparable, Sendable {
-  /// The instant.
-  public var at: Instant
-  /// The id.
-  public var id: EventID
-
-  /// Makes a place.
-  @inlinable
-  public init(at: Instant, id: EventID) {
-    self.at = at
-    self.id = id
-  }
-
-  /// Whether the left place is folded first.
-  @inlinable
-  public static func < (left: FoldPlace, right: FoldPlace) -> Bool {
-    left.at == right.at ? left.id < right.id : left.at < right.at
-  }
 }

@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte form below; a cache written by another version is not read.
-  public static let codingVersion: Int64 = 4
+  public static let codingVersion: Int64 = 5
 
   /// The state as bytes, and a checksum of them: for a cache, never for exchange.
   public var encoded: [UInt8] {
@@ -72,8 +72,10 @@ extension ProfileState {
     for count in [since.0, since.1, since.2, since.3] { writer.write(count) }
     writer.write(newest) {
       $0.write($1.at)
+      $0.write($1.rank)
       $0.write($1.id)
     }
+    writer.write(latestVoid) { $0.write($1) }
     writer.write(list: sparksByCategory) { $0.write($1) }
     writer.write(list: cells.holdings) {
       $0.write($1.copies)
@@ -120,7 +122,10 @@ extension ProfileState {
     longestStreak = reader.integer()
     latestSparkDay = reader.optional { $0.day() }
     since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
-    newest = reader.optional { FoldPlace(at: $0.instant(), id: $0.id()) }
+    newest = reader.optional {
+      FoldPlace(at: $0.instant(), rank: $0.integer(), id: $0.id())
+    }
+    latestVoid = reader.optional { $0.instant() }
     cells.claim()
     reader.fill(&categorySparks) { $0.word() }
     reader.fill(cells.holdings) { Holding(copies: $0.integer(), first: $0.instant()) }

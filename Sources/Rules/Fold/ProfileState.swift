@@ -121,6 +121,9 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var longestStreak: Int32 = 0
   /// The place of the newest event folded.
   public internal(set) var newest: FoldPlace?
+  /// The instant of the latest event that had no effect: another of that instant may give it its
+  /// effect.
+  public internal(set) var latestVoid: Instant?
   /// How many events were folded, void ones included.
   public internal(set) var eventCount: Int64 = 0
   /// What each civil day came to.
@@ -223,13 +226,32 @@ public struct ProfileState: Equatable, Sendable {
       && journey.openDay.map { day <= $0 } ?? false
   }
 
-  /// Takes back the newest event, which had no effect and opened nothing (see `isOpen`).
+  /// What an event without effect leaves other than before, apart from the list of such events.
+  public struct VoidMark: Sendable {
+    fileprivate var newest: FoldPlace?
+    fileprivate var latestVoid: Instant?
+  }
+
+  /// To be kept before an event that may have no effect, for `withdrawVoid`.
+  public var voidMark: VoidMark { VoidMark(newest: newest, latestVoid: latestVoid) }
+
+  /// Takes back the newest event, which had no effect, but for the days that it opened (see `isOpen`).
   ///
-  /// - Parameter newest: the place of the event before it.
-  public mutating func withdrawVoid(newest: FoldPlace?) {
+  /// - Parameter mark: what `voidMark` was before it.
+  public mutating func withdrawVoid(to mark: VoidMark) {
     voids.removeLast()
     eventCount -= 1
-    self.newest = newest
+    newest = mark.newest
+    latestVoid = mark.latestVoid
+  }
+
+  /// Whether an event can be applied behind all others: none comes after it, and none of its instant
+  /// waits for it.
+  @inline(__always)
+  public func isBehindAll(_ event: Event) -> Bool {
+    guard let newest else { return true }
+    if newest.at != event.at { return newest.at < event.at }
+    return newest < event.place && latestVoid != event.at
   }
 
   /// Forgets every event, but not the memory it has.
@@ -261,6 +283,7 @@ public struct ProfileState: Equatable, Sendable {
     latestSparkDay = nil
     longestStreak = 0
     newest = nil
+    latestVoid = nil
     eventCount = 0
     since = (0, 0, 0, 0)
     days = InlineArray(repeating: DaySlot())
@@ -277,6 +300,7 @@ public struct ProfileState: Equatable, Sendable {
       && left.completions == right.completions && left.expiries == right.expiries
       && left.voids == right.voids && left.latestSparkDay == right.latestSparkDay
       && left.longestStreak == right.longestStreak && left.newest == right.newest
+      && left.latestVoid == right.latestVoid
       && left.eventCount == right.eventCount && left.since == right.since
       && left.days.array == right.days.array && left.dayTags.array == right.dayTags.array
       && left.weekTags.array == right.weekTags.array && left.history == right.history

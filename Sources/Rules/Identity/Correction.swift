@@ -30,11 +30,11 @@ public struct Correction: Hashable, Sendable {
     /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
 
-    /// Where the event stands in the fold, given its id.
-    public func place(id: EventID) -> FoldPlace {
+    /// When the event happened.
+    public var at: Instant {
       switch self {
-      case .spark(let spark): FoldPlace(at: spark.at, id: id)
-      case .event(let at, _, _): FoldPlace(at: at, id: id)
+      case .spark(let spark): spark.at
+      case .event(let at, _, _): at
       }
     }
 

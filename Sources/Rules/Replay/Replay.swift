@@ -6,6 +6,16 @@ public struct Replay: Sendable {
     public let rulebook: Rulebook
     /// What the events came to so far.
     public internal(set) var state: ProfileState
+    fileprivate var retries = EventRetries()
+    /// What events brought that are yet to be compared.
+    fileprivate var outcomes: [EventID: Outcome] = [:]
+    /// How many achievements are among the outcomes so far.
+    fileprivate var unlocked = 0
+
+    init(rulebook: Rulebook) {
+      self.rulebook = rulebook
+      state = rulebook.initialState()
+    }
   }
 
   /// The first event that brought something else under the one than under the other.
@@ -27,27 +37,29 @@ public struct Replay: Sendable {
   /// by none.
   public private(set) var divergence: Divergence?
   private let seed: UInt64
+  /// The events that are yet to be compared, in order.
+  private var waiting: [Event] = []
 
   /// Begins with a profile without events.
   public init(old: Rulebook, new: Rulebook, seed: UInt64) {
-    self.old = Side(rulebook: old, state: old.initialState())
-    self.new = Side(rulebook: new, state: new.initialState())
+    self.old = Side(rulebook: old)
+    self.new = Side(rulebook: new)
     self.seed = seed
   }
 
   /// Applies the next event of the history under both.
   public mutating func apply(_ event: Event) {
-    if divergence != nil {
-      old.rulebook.apply(event, to: &old.state, seed: seed)
-      new.rulebook.apply(event, to: &new.state, seed: seed)
-      return
-    }
-    let before = old.apply(event, seed: seed)
-    let after = new.apply(event, seed: seed)
-    let (brought, brings) = (old.brought(before), new.brought(after))
-    if !brought.isSame(as: brings) {
-      divergence = Divergence(event: event, old: brought, new: brings)
-    }
+    if divergence == nil { waiting.append(event) }
+    old.apply(event, seed: seed)
+    new.apply(event, seed: seed)
+    compare()
+  }
+
+  /// Ends the history: no other event follows.
+  public mutating func finish() {
+    old.finish(seed: seed)
+    new.finish(seed: seed)
+    compare()
   }
 
   /// Opens every day up to one under both.
@@ -55,15 +67,58 @@ public struct Replay: Sendable {
     old.state = old.rulebook.opened(old.state, through: day) ?? old.state
     new.state = new.rulebook.opened(new.state, through: day) ?? new.state
   }
+
+  private mutating func compare() {
+    while divergence == nil, let event = waiting.first, old.knows(event), new.knows(event) {
+      let (brought, brings) = (old.take(event), new.take(event))
+      waiting.removeFirst()
+      if !brought.isSame(as: brings) {
+        divergence = Divergence(event: event, old: brought, new: brings)
+        waiting = []
+      }
+    }
+    if divergence == nil { return }
+    old.outcomes = [:]
+    new.outcomes = [:]
+  }
 }
 
 extension Replay.Side {
-  /// Applies an event; among what it unlocked is what the days since the last one did.
-  fileprivate mutating func apply(_ event: Event, seed: UInt64) -> Outcome {
-    let unlocked = state.journey.unlocks.count
-    var outcome = rulebook.apply(event, to: &state, seed: seed)
-    outcome.unlocks = unlocked..<state.journey.unlocks.count
-    return outcome
+  fileprivate mutating func apply(_ event: Event, seed: UInt64) {
+    let rulebook = rulebook
+    var results: [Result] = []
+    retries.apply(event, to: &state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
+      results.append(($0.id, $1, $2.journey.unlocks.count))
+    }
+    note(results)
+  }
+
+  fileprivate mutating func finish(seed: UInt64) {
+    let rulebook = rulebook
+    var results: [Result] = []
+    retries.finish(&state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
+      results.append(($0.id, $1, $2.journey.unlocks.count))
+    }
+    note(results)
+  }
+
+  /// An event, what it brought, and how many achievements there are afterwards.
+  private typealias Result = (event: EventID, outcome: Outcome, unlocks: Int)
+
+  private mutating func note(_ results: [Result]) {
+    for result in results {
+      outcomes[result.event] = result.outcome
+      // Among what it unlocked is what the days since the last one did.
+      outcomes[result.event]?.unlocks = unlocked..<result.unlocks
+      unlocked = result.unlocks
+    }
+  }
+
+  /// Whether it is known what an event brought.
+  fileprivate func knows(_ event: Event) -> Bool { outcomes[event.id] != nil }
+
+  fileprivate mutating func take(_ event: Event) -> ReplayOutcome {
+    brought(outcomes.removeValue(forKey: event.id) ?? Outcome())
   }
 }
 

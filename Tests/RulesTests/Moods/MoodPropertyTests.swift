@@ -28,7 +28,7 @@ struct `Random histories of moods` {
         Happening(
           place: FoldPlace(
             at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
-            id: EventID(high: random.next(), low: number)),
+            rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)),
           day: recorded, action: action))
     }
     return history

@@ -42,6 +42,7 @@ struct `A replay` {
   ) throws -> Replay {
     var replay = Replay(old: try Rulebook(old), new: try Rulebook(new), seed: 99)
     for event in events { replay.apply(event) }
+    replay.finish()
     return replay
   }
 
@@ -215,7 +216,7 @@ struct `A replay` {
         for (side, definition) in [(replay.old, old), (replay.new, new)] {
           let rulebook = try Rulebook(definitions[definition])
           var state = rulebook.initialState()
-          for event in events { rulebook.apply(event, to: &state, seed: 99) }
+          _ = rulebook.apply(events, to: &state, seed: 99)
           #expect(side.state == state)
         }
         let today = CivilTime(events[events.count - 1].at, offset: .zero).day + 20

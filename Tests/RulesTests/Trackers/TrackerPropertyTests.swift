@@ -69,7 +69,7 @@ struct `Random histories of trackers` {
       if case .create = action { ids.append(id) }
       history.append(
         Happening(
-          place: FoldPlace(at: Instant(milliseconds: at), id: id),
+          place: FoldPlace(at: Instant(milliseconds: at), rank: action.kind.rank, id: id),
           // Ten milliseconds a day, and two days either way as travellers have it.
           day: CivilDay(number: Int32(20_000 + at / 10) + Int32.random(in: -1...1, using: &random)),
           action: action))
