@@ -32,4 +32,12 @@ import Testing
     #expect(PlanPage.markdown.contains("| `\(name)` |"))
     #expect(try Measure(parsing: name).name == name)
   }
+
+  @Test func `tells how to compare designs of one's own, and what means of goals are`() {
+    for words in [
+      "profile().rulebook", "restricted_mean", "mean_of_reached", "of all players", "`never`",
+    ] {
+      #expect(PlanPage.markdown.contains(words), "\(words)")
+    }
+  }
 }
