@@ -259,7 +259,7 @@ struct `Results of simulations` {
     // the upper end of the 99 % quantile.
     let text = try run("--goal first:legendary --players 100")
     #expect(text.split(separator: "\n").contains { $0.hasPrefix("quantiles, with 95 % intervals") })
-    #expect(text.contains("–?)"))
+    #expect(text.contains(" to ?)"))
     let shares = try run("--sparks 20 --players 100 --measure 'sparks until first:common'")
     // Wilson: 96.3 % to 100 % for 100 of 100.
     #expect(shares.contains("96.3 to 100 %"), "\(shares)")
@@ -280,6 +280,15 @@ struct `Results of simulations` {
   @Test func `name the cap of what controls save`() throws {
     // 512 players and 3 controls: 512 / 6 = 85.3, times 508 / 511.
     let text = try run("--goal first:legendary --players 512 --seed 2026")
-    #expect(text.contains("84.8 × (as much as 512 players can show)"), "\(text)")
+    #expect(
+      text.contains("as much as 512 players can show: sparks until first:legendary 84.8 ×"),
+      "\(text)")
+  }
+
+  @Test func `have no more digits than their bins`() throws {
+    // 60 % of 10¹² are common, give or take half a million: bins there are 8 million wide.
+    let text = try run(
+      "--method counts --sparks 1000000000000 --players 100 --measure drops.common")
+    #expect(text.contains("600,000,000,000 (600,000,000,000 to"), "\(text)")
   }
 }

@@ -46,7 +46,7 @@ final class ScriptedPlayers: Players {
 
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
     // By variant, then by player.
-    var measured: [[[Int64?]]] = []
+    var measured: [[[Measured]]] = []
     for variant in plan.variants.indices {
       do {
         measured.append(
@@ -67,7 +67,7 @@ final class ScriptedPlayers: Players {
 
   private func play(
     _ players: Range<Int64>, variant: Int, _ memory: PlayerMemory.Lent, _ events: inout Int64
-  ) throws -> [[Int64?]] {
+  ) throws -> [[Measured]] {
     let state: PlanState
     do throws(LuaError) {
       state = try PlanState(text, limits: limits, started: started)
@@ -82,7 +82,7 @@ final class ScriptedPlayers: Players {
   private func play(
     _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Lent,
     _ events: inout Int64
-  ) throws -> [Int64?] {
+  ) throws -> [Measured] {
     do throws(LuaError) {
       try state.renew()
     } catch {
