@@ -105,10 +105,8 @@ extension ShardResult {
 }
 
 extension Sums {
-  fileprivate var json: JSONValue {
-    .object([
-      ("count", .integer(count)), ("sum", .string("\(sum)")), ("squares", .string("\(squares)")),
-    ])
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    [("count", .integer(count)), ("sum", .string("\(sum)")), ("squares", .string("\(squares)"))]
   }
 
   fileprivate init?(reading value: JSONValue) {
@@ -121,15 +119,16 @@ extension Sums {
 
 extension Tally {
   fileprivate var json: JSONValue {
-    .object([
-      ("values", sums.json), ("absent", .integer(absent)), ("unreached", unreached.json),
-      ("least", .integer(least)), ("greatest", .integer(greatest)), ("bins", bins.counts.sparse),
-      ("negative", bins.negative.sparse),
-    ])
+    .object(
+      sums.members + [
+        ("absent", .integer(absent)), ("unreached", .object(unreached.members)),
+        ("least", .integer(least)), ("greatest", .integer(greatest)),
+        ("bins", bins.counts.sparse), ("negative", bins.negative.sparse),
+      ])
   }
 
   fileprivate init?(reading value: JSONValue) {
-    guard let sums = value["values"].flatMap(Sums.init(reading:)),
+    guard let sums = Sums(reading: value),
       let absent = value["absent"]?.whole,
       let unreached = value["unreached"].flatMap(Sums.init(reading:)),
       let least = value["least"]?.whole, let greatest = value["greatest"]?.whole,
