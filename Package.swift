@@ -93,7 +93,7 @@ let package = Package(
         "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
-    .target(name: "Report", dependencies: ["Simulation"], swiftSettings: strict),
+    .target(name: "Report", dependencies: ["Rules", "Simulation"], swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
@@ -153,8 +153,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
+    .target(
+      name: "OddsReference", dependencies: ["CounterRandom", "Rules", "Simulation"],
+      path: "Tests/OddsReference", swiftSettings: strict),
     .testTarget(
-      name: "SimulationTests", dependencies: ["CounterRandom", "Rules", "Simulation"],
+      name: "SimulationTests",
+      dependencies: ["CounterRandom", "OddsReference", "Rules", "Simulation"],
       swiftSettings: strict),
     .testTarget(
       name: "RulesTests", dependencies: ["CounterRandom", "Rules"], exclude: ["Fixtures"],
@@ -163,6 +167,10 @@ let package = Package(
     // Campaigns: tests that go on for as long as they are told to, run by scripts/campaign.
     .executableTarget(
       name: "csv-fuzz", dependencies: ["CSVReference"], path: "scripts/campaign/fuzz",
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "odds-campaign", dependencies: ["OddsReference"], path: "scripts/campaign/laws",
       swiftSettings: strict),
 
     .executableTarget(

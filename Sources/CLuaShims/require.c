@@ -1,4 +1,4 @@
-// require: plain dotted names, found by the host, compiled as text, loaded once.
+// require: plain dotted names, found by the host, compiled as text, loaded once until they are forgotten.
 #include "internal.h"
 
 static bool plain(const char *name, size_t length) {
@@ -18,6 +18,7 @@ static bool plain(const char *name, size_t length) {
 }
 
 static char loading;  // stands for a module that is being loaded
+static char chunks;   // the compiled text of each module
 
 static int unmark(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
@@ -26,10 +27,48 @@ static int unmark(lua_State *L) {
   lua_rawget(L, -3);
   if (lua_touserdata(L, -1) == &loading) {
     lua_pop(L, 1);
+    // It may have been corrected when it is required again: its text is read anew.
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks);
+    lua_pushvalue(L, -2);
+    lua_pushnil(L);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
     lua_pushnil(L);
     lua_rawset(L, -3);
   }
   return 0;
+}
+
+// Pushes the function that a module's text compiles to.
+static void push_chunk(lua_State *L, lh_state *S, const char *name, size_t length) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks);
+  int table = lua_gettop(L);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, table) == LUA_TFUNCTION) {
+    lua_remove(L, table);
+    return;
+  }
+  lua_settop(L, table);
+  lh_callback callback;
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED, 0);
+  int32_t status = S->call.module(S->context.host, name, length);
+  lh_finish(S, &callback);
+  int results = lh_answer(L, S, status, callback.reply_base, 0);
+  if (results != 2) luaL_error(L, "require: module \"%s\" not found", name);
+  const char *source = lua_tolstring(L, -2, &length);
+  const char *chunk = lua_tostring(L, -1);
+  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
+  if (length && source[0] == '#') {
+    const char *line = memchr(source, '\n', length);
+    length = line ? length - (size_t)(line - source) : 0;
+    source = line ? line : source;
+  }
+  if (lh_load(L, source, length, chunk) != LUA_OK) lua_error(L);
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, table);
+  lua_replace(L, table);
+  lua_settop(L, table);
 }
 
 static int require(lua_State *L) {
@@ -49,34 +88,19 @@ static int require(lua_State *L) {
   if (!plain(name, length))
     return luaL_error(
       L, "require: expected names of letters, digits, _ or - joined by dots, got \"%s\"", name);
-  lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED, 0);
-  int32_t status = S->call.module(S->context.host, name, length);
-  lh_finish(S, &callback);
-  int results = lh_answer(L, S, status, callback.reply_base, 0);
-  if (results != 2) return luaL_error(L, "require: module \"%s\" not found", name);
-  // 3: source, 4: chunk name
-  const char *source = lua_tolstring(L, 3, &length);
-  const char *chunk = lua_tostring(L, 4);
-  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
-  if (length && source[0] == '#') {
-    const char *line = memchr(source, '\n', length);
-    length = line ? length - (size_t)(line - source) : 0;
-    source = line ? line : source;
-  }
-  if (lh_load(L, source, length, chunk) != LUA_OK) return lua_error(L);  // 5
+  push_chunk(L, S, name, length);  // 3
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, &loading);
   lua_rawset(L, 2);
   // A module that fails may be required again: closing the guard takes the mark away. (Catching
   // the error here would lose its traceback.)
-  lua_createtable(L, 1, 0);  // 6
+  lua_createtable(L, 1, 0);  // 4
   lua_pushvalue(L, 1);
   lua_rawseti(L, -2, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &loading);
   lua_setmetatable(L, -2);
   lua_toclose(L, -1);
-  lua_pushvalue(L, 5);
+  lua_pushvalue(L, 3);
   lua_pushvalue(L, 1);
   lua_call(L, 1, 1);
   if (lua_isnil(L, -1)) {
@@ -87,6 +111,27 @@ static int require(lua_State *L) {
   lua_pushvalue(L, -2);
   lua_rawset(L, 2);
   return 1;
+}
+
+// Only keys that are there are written, so that nothing is allocated, and nothing raises.
+void lh_forget_modules(lh_context *context) {
+  lua_State *L = ((lh_state *)context)->main;
+  if (!lua_checkstack(L, 6)) return;
+  int top = lua_gettop(L);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks);
+  lua_pushnil(L);
+  while (lua_next(L, top + 2)) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, top + 1) != LUA_TNIL) {
+      lua_pushvalue(L, -2);
+      lua_pushnil(L);
+      lua_rawset(L, top + 1);
+    }
+    lua_pop(L, 1);
+  }
+  lua_settop(L, top);
 }
 
 void lh_open_require(lua_State *L) {
@@ -101,6 +146,8 @@ void lh_open_require(lua_State *L) {
   lua_pushcfunction(L, unmark);
   lua_setfield(L, -2, "__close");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &loading);
+  lua_newtable(L);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &chunks);
   lua_pushcfunction(L, require);
   lua_setglobal(L, "require");
 }

@@ -200,6 +200,10 @@ public final class LuaState {
   /// What was printed so far counts no longer towards ``LuaLimits/output``.
   public func forgetOutput() { unsafe lh_forget_output(context) }
 
+  /// The modules that scripts required run again when they are required again. Their texts are neither read
+  /// nor compiled anew.
+  public func forgetModules() { unsafe lh_forget_modules(context) }
+
   // MARK: Afterwards
 
   /// Ends the watch over time: no stop arrives any more, and the process is not left. To be called

@@ -1,8 +1,9 @@
+import Rules
 public import Simulation
 
 /// A simulation's result as a script for gnuplot (5.0 or newer): of each measure a histogram with the
 /// share of players at most there; of totals on several days a fan over the days; of a sweep the
-/// means over its values.
+/// means over its values, and their differences from the first.
 public struct SimulationChart: Sendable {
   /// Where a chart is drawn.
   public enum Terminal: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct SimulationChart: Sendable {
   private enum Panel {
     case histogram(Estimate, title: String)
     case fan(String, days: [(day: Int, estimate: Estimate)])
-    case sweep(String, measure: String, points: [(value: String, estimate: Estimate)])
+    case sweep(String, title: String, points: [(value: Double, mean: MeanEstimate)])
   }
 
   private let panels: [Panel]
@@ -34,15 +35,22 @@ public struct SimulationChart: Sendable {
     var panels: [Panel] = []
     if let sweep = plan.sweep {
       for (place, measure) in plan.measures.enumerated() {
+        let values = plan.rules.indices.map {
+          // A number, whatever the name says: gnuplot obeys what is written where it reads data.
+          let value = Fraction(String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)))
+          return value?.approximation ?? Double($0)
+        }
+        let estimates = result.estimates.map { $0[place] }
+        let isRestricted = estimates.contains { $0.restricted != nil }
         panels.append(
           .sweep(
-            sweep, measure: measure,
-            points: plan.rules.indices.map {
-              (
-                String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)),
-                result.estimates[$0][place]
-              )
-            }))
+            sweep, title: (isRestricted ? "restricted mean of " : "") + measure,
+            points: Array(zip(values, estimates.map(\.principal)))))
+        // On the same draws differences are known better than the means that they are between.
+        panels.append(
+          .sweep(
+            sweep, title: "\(measure), less the first",
+            points: Array(zip(values.dropFirst(), result.differences.map { $0[place].principal }))))
       }
     } else {
       for (variant, rules) in plan.rules.enumerated() {
@@ -129,7 +137,7 @@ public struct SimulationChart: Sendable {
     case .fan(let title, let days):
       var lines = "\(data) << EOD\n"
       for (day, estimate) in days {
-        let values = [0.05, 0.25, 0.5, 0.75, 0.95].map { estimate.quantile($0).value ?? 0 }
+        let values = [0.05, 0.25, 0.5, 0.75, 0.95].map { estimate.quantile($0).value.number ?? 0 }
         lines += "\(day) \(values.map(String.init).joined(separator: " "))\n"
       }
       lines += "EOD\nset title \(Self.quoted("\(title) by day")) noenhanced\nset xrange [*:*]\n"
@@ -145,13 +153,12 @@ public struct SimulationChart: Sendable {
           + "\(data) using 1:4 with lines lw 2 lc rgb '#204060' title 'median'\n"
       }
       return lines + "unset xlabel\nunset key\n"
-    case .sweep(let name, let measure, let points):
+    case .sweep(let name, let title, let points):
       var lines = "\(data) << EOD\n"
-      for (value, estimate) in points {
-        let interval = estimate.interval
-        lines += "\(value) \(estimate.mean) \(interval.low) \(interval.high)\n"
+      for (value, mean) in points {
+        lines += "\(value) \(mean.value) \(mean.interval.low) \(mean.interval.high)\n"
       }
-      lines += "EOD\nset title \(Self.quoted(measure)) noenhanced\nset xrange [*:*]\n"
+      lines += "EOD\nset title \(Self.quoted(title)) noenhanced\nset xrange [*:*]\n"
       lines += "set yrange [*:*]\nset offsets graph 0.05, graph 0.05, graph 0.05, graph 0.05\n"
       lines += "unset y2tics\nunset y2label\nset ylabel ''\n"
       lines += "set xlabel \(Self.quoted(name)) noenhanced\n"

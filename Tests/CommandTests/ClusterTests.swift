@@ -28,6 +28,75 @@ struct `Parts of a simulation` {
     #expect(result.output == whole)
   }
 
+  /// What a shell would obey is a name like any other.
+  @Test func `of a plan whose name holds a command do not run it`() throws {
+    let scratch = try Scratch()
+    let whole = try whole(in: scratch.url)
+    let result = try Shell.run(
+      "mv plan.lua './p;touch PWNED;.lua'; "
+        + "FLINT=flint '\(Self.cluster)/parallel' './p;touch PWNED;.lua' 2 json",
+      in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output == whole.replacing("\"plan.lua\"", with: "\"p;touch PWNED;.lua\""))
+    #expect(try Shell.run("ls PWNED", in: scratch.url).status != 0)
+  }
+
+  /// Stands in for ssh: each machine is a directory, into which nothing gets but what is sent.
+  private static let ssh = """
+    #!/bin/bash
+    while (($#)); do
+      case $1 in -l | -p | -o | -S) shift 2 ;; -*) shift ;; *) break ;; esac
+    done
+    home=$MACHINES/$1
+    shift
+    [[ $1 == -- ]] && shift
+    mkdir -p "$home" && cd "$home" && HOME=$home exec bash -c "$*"
+    """
+
+  /// Stands in for rsync, as GNU parallel calls it: it copies files into a machine's directory.
+  private static let rsync = """
+    #!/bin/bash
+    [[ $1 == --version ]] && { echo "rsync  version 3.2.7  protocol version 31"; exit; }
+    files=()
+    while (($#)); do
+      case $1 in --protocol) shift 2 ;; -*) shift ;; *) files+=("$1") && shift ;; esac
+    done
+    to=${files[-1]} && unset 'files[-1]'
+    home=$MACHINES/${to%%:*}/${to#*:}
+    mkdir -p "$home" && cp --parents "${files[@]}" "$home"
+    """
+
+  private func stand(_ programs: [String: String], in folder: URL) throws {
+    let stand = folder.appendingPathComponent("bin")
+    try FileManager.default.createDirectory(at: stand, withIntermediateDirectories: true)
+    for (name, text) in programs {
+      let path = stand.appendingPathComponent(name)
+      try text.write(to: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path.path)
+    }
+  }
+
+  /// Nothing but the plan and what it reads is sent, nothing is left there, and the parts come back.
+  @Test func `come to the same bytes by ssh on other machines`() throws {
+    let scratch = try Scratch()
+    _ = try whole(in: scratch.url)
+    try "return {\"points\"}".write(
+      to: scratch.url.appendingPathComponent("measures.lua"), atomically: true, encoding: .utf8)
+    try "return {seed = 5, players = 1500, days = 3, measure = require(\"measures\")}".write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    let whole = try Shell.run("flint simulate --quiet --format json plan.lua", in: scratch.url)
+    try stand(["ssh": Self.ssh, "rsync": Self.rsync], in: scratch.url)
+    let result = try Shell.run(
+      "export MACHINES=$PWD/machines PATH=$PWD/bin:$PATH; "
+        + "FLINT=$(command -v flint) SSHLOGIN=2/one,2/two FILES=measures.lua FOLDER='the parts' "
+        + "'\(Self.cluster)/parallel' plan.lua 5 json", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output == whole.output)
+    let found = try Shell.run(
+      "find machines -type f; ls machines; ls 'the parts' | wc -l", in: scratch.url)
+    #expect(found.output == "one\ntwo\n5\n")
+  }
+
   /// `sbatch` itself is stood in for by a script that runs the tasks of an array one after the other,
   /// last first, in the way that Slurm does.
   private static let sbatch = """
@@ -41,26 +110,24 @@ struct `Parts of a simulation` {
     done
     command=${!#}
     if [[ -n ${range:-} ]]; then
+      echo "$range" >>arrays
       for ((task = ${range#*-}; task >= ${range%-*}; task--)); do
-        SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_MIN=${range%-*} bash -c "$command" \\
-          >"${output//%a/$task}" 2>&1 || exit 1
+        SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_MIN=${range%-*} sh -c "$command" \\
+          >"${output//%a/$task}" 2>&1
       done
-      echo 4711
+      echo $((4710 + $(wc -l <arrays)))
     else
-      bash -c "$command" >"$output" 2>&1
+      sh -c "$command" >"$output" 2>&1
     fi
     """
 
   @Test func `come to the same bytes through a Slurm array`() throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
-    let stand = scratch.url.appendingPathComponent("bin")
-    try FileManager.default.createDirectory(at: stand, withIntermediateDirectories: true)
-    try Self.sbatch.write(
-      to: stand.appendingPathComponent("sbatch"), atomically: true, encoding: .utf8)
+    try stand(["sbatch": Self.sbatch], in: scratch.url)
     let result = try Shell.run(
-      "chmod +x bin/sbatch; PATH=$PWD/bin:$PATH FLINT=flint "
-        + "'\(Self.cluster)/slurm' plan.lua 5 'the parts' json", in: scratch.url)
+      "PATH=$PWD/bin:$PATH FLINT=flint '\(Self.cluster)/slurm' plan.lua 5 'the parts' json",
+      in: scratch.url)
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("array 4711: the result comes to "))
     let parts = scratch.url.appendingPathComponent("the parts")
@@ -69,7 +136,41 @@ struct `Parts of a simulation` {
     #expect(
       try String(
         contentsOf: scratch.url.appendingPathComponent("dependencies"), encoding: .utf8)
-        == "--dependency=afterok:4711\n")
+        == "--dependency=afterany:4711\n")
+  }
+
+  /// Slurm numbers the tasks of an array below MaxArraySize.
+  @Test func `of which there are more than a Slurm array has are several arrays`() throws {
+    let scratch = try Scratch()
+    let whole = try whole(in: scratch.url)
+    try stand(
+      [
+        "sbatch": Self.sbatch,
+        "scontrol": "#!/bin/sh\necho 'MaxArraySize            = 4'\n",
+      ], in: scratch.url)
+    let result = try Shell.run(
+      "PATH=$PWD/bin:$PATH FLINT=flint '\(Self.cluster)/slurm' plan.lua 5 parts json >/dev/null; "
+        + "cat arrays dependencies; ls parts/*.json | wc -l; cat parts/result.txt", in: scratch.url)
+    #expect(result.output == "1-3\n1-2\n--dependency=afterany:4711:4712\n5\n" + whole)
+  }
+
+  @Test func `that fail in a Slurm array are named in the result`() throws {
+    let scratch = try Scratch()
+    try """
+    return {players = 1500, days = 1, measure = {"points"},
+      day = function(player) if player.number > 1200 then error("no") end end}
+    """.write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    try stand(["sbatch": Self.sbatch], in: scratch.url)
+    // What an earlier run left is no result of this one.
+    let result = try Shell.run(
+      "mkdir parts; echo {} >parts/part-5.json; "
+        + "PATH=$PWD/bin:$PATH FLINT=flint '\(Self.cluster)/slurm' plan.lua 5 parts json >/dev/null; "
+        + "cat parts/result.txt", in: scratch.url)
+    #expect(
+      result.output
+        == "slurm: parts of 5 that failed or were cancelled: 5; the logs beside this file tell why\n"
+    )
   }
 
   /// Stands in for dask where it is not installed: the same few calls, played one after the other, last

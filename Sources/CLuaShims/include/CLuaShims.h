@@ -270,6 +270,8 @@ lh_result lh_names(
   lh_context *_Nonnull context, const lh_text *_Nullable path, int32_t path_count);
 // What was printed so far does not count any more.
 void lh_forget_output(lh_context *_Nonnull context);
+// Modules that scripts required are loaded again when they are required again; their texts stay compiled.
+void lh_forget_modules(lh_context *_Nonnull context);
 void lh_drop(lh_context *_Nonnull context, int32_t base);
 const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
 

@@ -100,8 +100,8 @@ public final class ScriptContext {
     }
   }
 
-  /// Works on another profile from here on, with nothing left of what was drawn before.
-  func change(to session: Session) {
+  /// Works on another profile from here on, or on none, with nothing left of what was drawn before.
+  func change(to session: Session?) {
     opened = session
     random = nil
     randomSeed = 0

@@ -7,7 +7,7 @@ extension SimulationResult {
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("plan", .string(plan.name)), ("version", .string(plan.version)),
-      ("seed", .string(String(plan.seed))), ("players", .integer(players)),
+      ("seed", .string(plan.seed)), ("players", .integer(players)),
       ("horizon", .string(plan.horizon)), ("start", .string(plan.start)),
       ("method", .string(plan.method)), ("events", .integer(events)),
     ]
@@ -34,64 +34,148 @@ extension SimulationResult {
 }
 
 extension Estimate {
-  /// The estimate as JSON.
+  /// The estimate as JSON. What is a mean of all players is null where some have no value.
   public var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
+    var members: [Member] = [
       ("measure", .string(measure)), ("players", .integer(tally.players)),
-      ("reached", .integer(tally.count)), ("mean", .finite(mean)),
-      ("standard_error", .finite(standardError)),
-      ("interval", .array([.finite(interval.low), .finite(interval.high)])),
-      ("sd", .finite(standardDeviation)),
+      ("reached", .integer(tally.count)),
+    ]
+    members += MeanEstimate.members(ofAll)
+    members += [
       ("min", tally.count > 0 ? .integer(tally.least) : .null),
       ("max", tally.count > 0 ? .integer(tally.greatest) : .null),
-      (
-        "quantiles",
-        .array(
-          quantiles.map { quantile in
-            .object([
-              ("p", .number(quantile.share)), ("value", .whole(quantile.value)),
-              ("low", .whole(quantile.low)), ("high", .whole(quantile.high)),
-            ])
-          })
-      ),
-      (
-        "histogram",
-        .array(
-          histogram.map { bin in
-            .object([
-              ("from", .integer(bin.from)), ("to", .integer(bin.to)),
-              ("count", .integer(bin.count)),
-            ])
-          })
-      ),
+      ("quantiles", .array(quantiles.map(\.json))),
+      ("histogram", .bins(histogram)),
     ]
-    if tally.absent > 0 {
-      members.append(
+    if isPartial {
+      members += [
+        ("reached_share", .finite(reached)), ("reached_interval", .interval(reachedInterval)),
+        ("mean_of_reached", .object(MeanEstimate.members(ofReached))),
+      ]
+    }
+    if let bound, let restricted {
+      members += [
+        ("horizon", .string(bound)),
         (
-          "reached_interval",
-          .array([.finite(reachedInterval.low), .finite(reachedInterval.high)])
-        ))
+          "restricted_mean",
+          .object(MeanEstimate.members(restricted) + restricted.variance)
+        ),
+      ]
     }
     if let exact {
       members.append(
         (
           "exact",
+          exact.json(mean: zScore, reached: reachedZScore, restricted: restrictedZScore)
+        ))
+    }
+    return .object(members + (ofAll?.variance ?? []))
+  }
+}
+
+extension Difference {
+  /// The difference as JSON. What is a mean of all players is null where some have no value.
+  public var json: JSONValue {
+    var members: [Member] = [
+      ("measure", .string(measure)), ("players", .integer(reached.players)),
+      ("pairs", .integer(pairs.difference.count)),
+    ]
+    members += MeanEstimate.members(ofAll)
+    if let restricted {
+      members.append(
+        ("restricted_mean", .object(MeanEstimate.members(restricted) + restricted.variance)))
+    }
+    if let ofBoth { members.append(("mean_of_both", .object(MeanEstimate.members(ofBoth)))) }
+    if isPartial {
+      members.append(
+        (
+          "reached",
           .object([
-            ("mean", exact.mean.map { .number($0) } ?? .null),
-            ("reached", exact.reached.map { .number($0) } ?? .null),
-            ("method", .string(exact.method)), ("z", zScore.map { .number($0) } ?? .null),
+            ("difference", .finite(reached.difference)),
+            ("interval", .interval(reached.interval(level: Estimate.level))),
+            ("both", .integer(reached.both)), ("only_first", .integer(reached.onlyFirst)),
+            ("only_second", .integer(reached.onlySecond)), ("neither", .integer(reached.neither)),
           ])
         ))
     }
-    if isIntegrated {
-      members.append(("integrated", .boolean(true)))
-      members.append(("variance_ratio", .finite(varianceRatio)))
+    // Of what single players have more, which is not the difference of the quantiles.
+    members += [
+      ("player_quantiles", .array(pairs.difference.quantiles.map(\.json))),
+      ("player_histogram", .bins(pairs.difference.histogram)),
+    ]
+    if let exact {
+      members.append(
+        (
+          "exact",
+          exact.json(
+            mean: bound == nil ? zScore : nil, reached: reachedZScore,
+            restricted: bound == nil ? nil : zScore)
+        ))
     }
-    if !controls.isEmpty {
-      members.append(("controls", .array(controls.map { .string($0) })))
-      members.append(("variance_ratio", .finite(varianceRatio)))
+    return .object(members + (ofAll?.variance ?? []))
+  }
+}
+
+private typealias Member = (name: String, value: JSONValue)
+
+extension MeanEstimate {
+  /// The mean and what goes with it; nothing but nulls where there is none.
+  fileprivate static func members(_ mean: MeanEstimate?) -> [Member] {
+    let interval = mean?.interval
+    return [
+      ("mean", .finite(mean?.value)), ("standard_error", .finite(mean?.standardError)),
+      (
+        "interval",
+        interval.map { $0.low.isFinite ? .interval($0) : .null } ?? .null
+      ),
+      ("interval_method", mean.map { .string($0.method.rawValue) } ?? .null),
+      ("sd", .finite(mean?.standardDeviation)),
+    ]
+  }
+
+  /// How it was made better than the plain one.
+  fileprivate var variance: [Member] {
+    var members: [Member] = []
+    if isIntegrated { members.append(("integrated", .boolean(true))) }
+    if !controls.isEmpty { members.append(("controls", .array(controls.map { .string($0) }))) }
+    if !members.isEmpty {
+      members += [
+        ("variance_ratio", .finite(varianceRatio)),
+        ("variance_ratio_is_capped", .boolean(isRatioCapped)),
+      ]
     }
-    return .object(members)
+    return members
+  }
+}
+
+extension ExactValue {
+  /// The exact values, and by how many standard errors the estimates are off.
+  fileprivate func json(mean z: Double?, reached: Double?, restricted: Double?) -> JSONValue {
+    .object([
+      ("mean", .finite(mean)), ("reached", .finite(self.reached)),
+      ("restricted_mean", .finite(self.restricted)), ("method", .string(method)),
+      ("z", .finite(z)), ("reached_z", .finite(reached)),
+      ("restricted_mean_z", .finite(restricted)),
+    ])
+  }
+}
+
+extension Estimate.Quantile {
+  fileprivate var json: JSONValue {
+    .object([
+      ("p", .number(share)), ("value", value.json), ("low", low.json), ("high", high.json),
+    ])
+  }
+}
+
+extension Estimate.Level {
+  /// The value, `"never"`, or null where the sample is too small to tell.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .value(let value): .integer(value)
+    case .never: .string("never")
+    case .unknown: .null
+    }
   }
 }
 
@@ -101,9 +185,11 @@ extension AssertionResult {
     let what =
       switch assertion.statistic {
       case .mean: "mean of \(assertion.measure)"
+      case .restrictedMean: "restricted mean of \(assertion.measure)"
+      case .meanOfReached: "mean of \(assertion.measure) of those who reached it"
       case .quantile(let share):
         "\((share * 100).significantText(6)) % quantile of \(assertion.measure)"
-      case .reached: "share that comes to \(assertion.measure)"
+      case .reached: "share that reaches \(assertion.measure)"
       }
     var bounds: [String] = []
     if let least = assertion.atLeast { bounds.append("at least \(least.significantText(12))") }
@@ -113,7 +199,9 @@ extension AssertionResult {
 
   /// What came of it as JSON.
   public var json: JSONValue {
-    func number(_ value: Double?) -> JSONValue { value.map { .number($0) } ?? .null }
+    func number(_ value: Double?) -> JSONValue {
+      value == .infinity ? .string("never") : .finite(value)
+    }
     return .object([
       ("assertion", .string(claim)), ("measure", .string(assertion.measure)),
       ("rules", .string(variant)),
@@ -137,11 +225,20 @@ extension Double {
 }
 
 extension JSONValue {
-  fileprivate static func finite(_ number: Double) -> JSONValue {
-    number.isFinite ? .number(number) : .null
+  fileprivate static func finite(_ number: Double?) -> JSONValue {
+    number.map { $0.isFinite ? .number($0) : .null } ?? .null
   }
 
-  fileprivate static func whole(_ number: Int64?) -> JSONValue {
-    number.map { .integer($0) } ?? .null
+  fileprivate static func interval(_ interval: Interval) -> JSONValue {
+    .array([.number(interval.low), .number(interval.high)])
+  }
+
+  fileprivate static func bins(_ bins: [Estimate.Bin]) -> JSONValue {
+    .array(
+      bins.map { bin in
+        .object([
+          ("from", .integer(bin.from)), ("to", .integer(bin.to)), ("count", .integer(bin.count)),
+        ])
+      })
   }
 }

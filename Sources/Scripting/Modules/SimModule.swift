@@ -28,8 +28,10 @@ struct SimModule {
             HostResult("method", "string"), HostResult("horizon", "string"),
             HostResult(
               "results", "table[]",
-              "Of each rulebook: rules, measures and differences; a measure "
-                + "has mean, standard_error, interval, sd, quantiles, histogram, exact …"),
+              "Of each rulebook: rules, measures and differences; a measure has mean, standard_error, "
+                + "interval, sd, quantiles, histogram, exact …; a goal within a horizon has "
+                + "reached_share, reached_interval and restricted_mean, and no mean where a player "
+                + "did not reach it."),
           ])
       ],
       example: """
@@ -61,7 +63,7 @@ struct SimModule {
     HostFunction(
       "assert",
       "In a plan: says what is to hold of the result. `flint simulate` ends with status 1 when it does "
-        + "not, or when the interval of the estimate leaves it open.",
+        + "not, when the interval of the estimate leaves it open, and when it is refused.",
       parameters: [
         HostParameter(
           "assertion",
@@ -69,11 +71,13 @@ struct SimModule {
             HostField("measure", .string, "What is measured, by its name in the plan."),
             HostField(
               "quantile", .number(0...1),
-              "The quantile that is held against the bounds, such as 0.95.", isOptional: true),
+              "The quantile that is compared with the bounds, such as 0.95.", isOptional: true),
             HostField(
-              "of", .choice(["mean", "reached"]),
-              "Else: the mean, which it is if nothing is said, or the share of players that come to "
-                + "it.", isOptional: true),
+              "of", .choice(Assertion.Statistic.words),
+              "Else: the mean, which it is if nothing is said; the restricted mean, in which players "
+                + "who did not reach a goal within the horizon count with what they had played; the "
+                + "mean of those alone who reached it; or the share that reached it. A mean is "
+                + "refused where some players have no value.", isOptional: true),
             HostField("at_least", .number(), "The least it may be.", isOptional: true),
             HostField("at_most", .number(), "The most it may be.", isOptional: true),
             HostField(
@@ -93,7 +97,8 @@ struct SimModule {
         if call.isPresent(1) {
           .quantile(call.number(1))
         } else {
-          call.choice(2) == 1 ? .reached : .mean
+          call.choice(2).flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
+            ?? .mean
         }
       if call.isPresent(1) && call.isPresent(2) {
         throw .message("sim.assert: give quantile or of, not both")

@@ -61,7 +61,7 @@ struct PlanReader {
     if let seed = field("seed") {
       // All 64 bits: Lua has no unsigned numbers.
       if let number = seed.wholeNumber {
-        plan.seed = UInt64(bitPattern: number)
+        plan.setSeed(signed: number)
       } else {
         fault([.name("seed")], expected: "a whole number", seed)
       }

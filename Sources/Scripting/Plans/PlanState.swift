@@ -14,6 +14,9 @@ final class PlanState {
   /// What is to hold of the results, in the order in which it was said.
   private(set) var assertions: [Assertion] = []
   private var play: LuaFunction?
+  private var renewal: LuaFunction?
+  /// Whether nobody has been played since the file ran.
+  private var isFresh = true
   private let state: LuaState
   let context: ScriptContext
   private let days = PlanDays()
@@ -39,12 +42,13 @@ final class PlanState {
           "take", "",
           parameters: [
             HostParameter("result", .any, isOptional: true), HostParameter("day", .string),
-            HostParameter("play", .function),
+            HostParameter("play", .function), HostParameter("renew", .function),
           ]
         ) { call throws(HostFailure) in
           (taken.value, taken.functions) = try call.valueKeepingFunctions(0)
           taken.day = try call.string(1)
           taken.play = try call.function(2)
+          taken.renewal = try call.function(3)
         },
         HostFunction("advance", "") { call throws(HostFailure) in
           guard let advance = days.advance, let day = advance() else { return call.reply.nil() }
@@ -76,8 +80,23 @@ final class PlanState {
     functions = taken.functions
     isScripted = taken.day == "function"
     play = taken.play
+    renewal = taken.renewal
     self.assertions = assertions.all
     context.planAssertions = nil
+  }
+
+  /// Runs the file again where a player has been played since it ran, so that nothing of that player is
+  /// left. To be called before each player, and before there is a session of the player's.
+  func renew() throws(LuaError) {
+    defer { isFresh = false }
+    if isFresh { return }
+    state.forgetModules()
+    context.change(to: nil)
+    // What it asserts has been taken down.
+    context.planAssertions = PlanAssertions()
+    defer { context.planAssertions = nil }
+    _ = try renewal?.call(writing: { _ in })
+    try renewal?.disarm()
   }
 
   /// Plays a player to the end of the horizon.
@@ -102,6 +121,7 @@ final class PlanState {
     var functions: [LuaFunction] = []
     var day = ""
     var play: LuaFunction?
+    var renewal: LuaFunction?
   }
 }
 

@@ -10,15 +10,16 @@ public struct PlanText: Sendable {
   var readable: [String]
 }
 
-/// The Lua around a plan: it runs the file, hands over what the file returned, and afterwards plays a
-/// player a day at a time.
+/// The Lua around a plan: it runs the file, returns what the file returned, and afterwards plays a player a
+/// day at a time. For each player the file runs again, so that no local, global or module of it remembers
+/// another.
 enum PlanFrame {
   /// The name under which the frame requires the plan's file; no script's module has such a one.
   static let module = "flint_plan_file"
 
   static let text = """
     local file, host = require, flint_plan_host
-    local type, pairs, error, tostring = type, pairs, error, tostring
+    local type, pairs, next, error, tostring = type, pairs, next, error, tostring
     local setmetatable, visible = setmetatable, _G
     flint_plan_host = nil
 
@@ -26,14 +27,45 @@ enum PlanFrame {
       error("print: a plan prints nothing; what it measures is shown when it has ended", 2)
     end
 
-    local result = file("\(module)")
-    local plan = type(result) == "table" and result or {}
-    local day = plan.day or (type(plan.policy) == "function" and plan.policy) or day
-    local measures, named = {}, plan.measure
-    if type(named) == "table" then
-      for name, measure in pairs(named) do
-        if type(name) == "string" and type(measure) == "function" then measures[name] = measure end
+    -- What is there for every player; what the file makes global belongs to one.
+    local base, libraries = {}, {}
+    for name, value in pairs(visible) do base[name] = value end
+    for name in pairs(base) do visible[name] = nil end
+    for _, name in pairs{"coroutine", "math", "string", "table", "utf8"} do
+      local contents = {}
+      for key, value in next, base[name] do contents[key] = value end
+      libraries[base[name]] = contents
+    end
+    local access = {__metatable = false}
+    setmetatable(visible, access)
+    local function refuse(_, name)
+      error("global \\"" .. tostring(name) .. "\\" cannot be set while players are played; "
+        .. "keep what one remembers in the table player", 2)
+    end
+
+    -- Runs the file in an environment in which nothing of an earlier player is left.
+    local day, measures
+    local function renew()
+      for name in next, visible do visible[name] = nil end
+      for library, contents in next, libraries do
+        for key in next, library do
+          if contents[key] == nil then library[key] = nil end
+        end
+        for key, value in next, contents do library[key] = value end
       end
+      local own = setmetatable({}, {__index = base})
+      access.__index, access.__newindex = own, own
+      local result = file("\(module)")
+      access.__newindex = refuse
+      local plan = type(result) == "table" and result or {}
+      day = plan.day or (type(plan.policy) == "function" and plan.policy) or own.day
+      measures = {}
+      if type(plan.measure) == "table" then
+        for name, measure in pairs(plan.measure) do
+          if type(name) == "string" and type(measure) == "function" then measures[name] = measure end
+        end
+      end
+      return result
     end
 
     -- By number: every player has the same days.
@@ -59,19 +91,7 @@ enum PlanFrame {
       return values
     end
 
-    -- Players must not know of each other: what is global stands from here on.
-    local globals = {}
-    for name, value in pairs(visible) do globals[name] = value end
-    for name in pairs(globals) do visible[name] = nil end
-    setmetatable(visible, {
-      __index = globals,
-      __newindex = function(_, name)
-        error("global \\"" .. tostring(name) .. "\\" cannot be set while players are played; "
-          .. "keep what one remembers in the table player", 2)
-      end,
-      __metatable = false,
-    })
-
-    host.take(result, type(day), play)
+    local result = renew()
+    host.take(result, type(day), play, function() renew() end)
     """
 }

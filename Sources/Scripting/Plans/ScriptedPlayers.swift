@@ -7,9 +7,8 @@ import Simulation
 /// Players who do what a plan's function `day(player, today)` says, with everything that a script
 /// can call, over a profile in memory.
 ///
-/// A chunk of players has a Lua state of its own, and each player a profile of its own. What a script
-/// carries from one player to the next all the same (in a local of the file) it carries within a
-/// chunk, whose bounds are fixed: so that even then threads and shards cannot be seen.
+/// A chunk of players has a Lua state of its own, and each player a profile of its own and an environment in
+/// which the plan's file has just run: nothing is carried from one player to the next.
 final class ScriptedPlayers: Players {
   private let plan: Plan
   private let text: PlanText
@@ -47,7 +46,7 @@ final class ScriptedPlayers: Players {
 
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
     // By variant, then by player.
-    var measured: [[[Int64?]]] = []
+    var measured: [[[Measured]]] = []
     for variant in plan.variants.indices {
       do {
         measured.append(
@@ -68,7 +67,7 @@ final class ScriptedPlayers: Players {
 
   private func play(
     _ players: Range<Int64>, variant: Int, _ memory: PlayerMemory.Lent, _ events: inout Int64
-  ) throws -> [[Int64?]] {
+  ) throws -> [[Measured]] {
     let state: PlanState
     do throws(LuaError) {
       state = try PlanState(text, limits: limits, started: started)
@@ -83,7 +82,12 @@ final class ScriptedPlayers: Players {
   private func play(
     _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Lent,
     _ events: inout Int64
-  ) throws -> [Int64?] {
+  ) throws -> [Measured] {
+    do throws(LuaError) {
+      try state.renew()
+    } catch {
+      throw failure(error, player: player, day: 0)
+    }
     let session = Session(
       player: UInt64(player), seed: plan.seed, ownSeed: plan.ownSeed(of: player),
       rulebook: plan.variants[variant].rulebook, zone: zone, now: plan.noon(of: 0),

@@ -26,7 +26,7 @@ public struct PlanPage {
     | `sparks` | Or so many sparks. |
     | `goal`, `at_most` | Or until a goal is reached, but no longer than so many days. |
     | `measure` | What is measured, a list; functions of the player under names of their own. |
-    | `precision` | `"0.5%"`: players are played until half of the 95 % interval of every mean is at most that share of it. |
+    | `precision` | `"0.5%"`: players are played until half of the 95 % interval of every mean is at most that share of it; of a goal within a horizon, of the restricted mean. |
     | `method` | `"rules"`, by the full rules, unless given. Where only cards matter: `"rolls"`, one by one in bulk, and `"law"`, by the law of how many rolls it takes, for `sparks until` a goal among the cards; `"counts"`, for drops, duplicates and cards of up to 2⁵³ sparks. |
     | `sweep` | A number of the one rulebook (`--rules` takes the place of both) goes through values, each on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others give and take in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
     | `policy` | What players do, as data; see below. |
@@ -39,11 +39,26 @@ public struct PlanPage {
     \(totals)
     | `mission.ID` | How often that mission was completed. |
     | `TOTAL on day N` | A total as it stood at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
-    | `sparks until GOAL` | The sparks up to the one that reached the goal; players that do not reach it within the horizon have no value. |
+    | `sparks until GOAL` | The sparks up to the one that reached the goal. |
     | `days until GOAL` | The days begun by then. |
 
     A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, with
     `*M` behind it for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`.
+
+    Where the horizon may end before a player reaches a goal, there is no mean of all players. What is
+    shown are the share of players that reach it, with an interval; the restricted mean, in which those
+    who do not reach it count with what they had played by then; and quantiles, which are `never` where
+    they lie among those players.
+
+    What is to hold of the result is said by `sim.assert{measure = …, at_most = …}`: of the mean of all
+    players, or of `quantile = 0.95`, or of one of these:
+
+    | `of` | |
+    |---|---|
+    | `"mean"` | The mean of all players; refused where one of them has no value. |
+    | `"restricted_mean"` | The restricted mean of a goal within a horizon. |
+    | `"mean_of_reached"` | The mean of those alone who reached it, however few. |
+    | `"reached"` | The share of players that reached it. |
 
     ## A policy as data
 
@@ -65,7 +80,18 @@ public struct PlanPage {
     that has begun is played to its end, also where the horizon is a goal or a number of sparks.
 
     Players must not know of each other: globals cannot be set while they are played. A plan prints
-    nothing. `sim.assert{…}` says what is to hold of the result.
+    nothing. A function that measures gives a whole number, or nil where a player has none: such a
+    player ranks behind all others, and the mean is marked as that of the rest.
+
+    ## Designs of one's own, compared on the same draws
+
+    Several rulebooks are played by the same players on the same draws, also where `day` does something
+    of its own. `profile().rulebook` is the id of the one that is being played: rulebooks that differ
+    in nothing but their ids stand for the variants of a design.
+
+    ```lua
+    \(variants)
+    ```
     """ + "\n"
 
   static let example = """
@@ -88,6 +114,24 @@ public struct PlanPage {
         "points", "level", "days until level:5",
         zeal = function(player) return player.zeal end,
       },
+    }
+    """
+
+  static let variants = """
+    function day(player, today)
+      local isGenerous = profile().rulebook == "generous"
+      player.coins = (player.coins or 0) + (isGenerous and 3 or 2)
+      local price = 10
+      while player.coins >= price do
+        player.coins = player.coins - price
+        if math.random() < 0.05 then player.prizes = (player.prizes or 0) + 1 end
+      end
+    end
+
+    return {
+      rules = {{id = "plain", extends = "ignition"}, {id = "generous", extends = "ignition"}},
+      players = 1000, days = 60,
+      measure = {prizes = function(player) return player.prizes or 0 end},
     }
     """
 

@@ -42,7 +42,9 @@ public struct Plan: Sendable {
   /// What the plan is called: its file, mostly.
   public var name: String
   /// The key of every draw.
-  public var seed: UInt64 = 1
+  public var seed: UInt64 = 1 { didSet { isSeedSigned = false } }
+  /// Whether the seed was written as a number below 0, which Lua has instead of those from 2⁶³ on.
+  private var isSeedSigned = false
   /// How many players are played, at most where a precision is wanted.
   public var players: Int64 = 10_000
   /// The first civil day of every player; a Monday unless given.
@@ -65,6 +67,15 @@ public struct Plan: Sendable {
 
   /// Makes a plan of defaults: 10,000 players, a year from Monday 2024-01-01, three sparks a day.
   public init(name: String) { self.name = name }
+
+  /// Takes the seed as Lua has it: all 64 bits, of which it makes a number with a sign.
+  public mutating func setSeed(signed seed: Int64) {
+    self.seed = UInt64(bitPattern: seed)
+    isSeedSigned = seed < 0
+  }
+
+  /// The seed as it was written.
+  var writtenSeed: String { isSeedSigned ? "\(Int64(bitPattern: seed))" : "\(seed)" }
 
   /// Players are numbered with 32 bits.
   public static let mostPlayers: Int64 = 1 << 32

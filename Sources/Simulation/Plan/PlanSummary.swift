@@ -29,8 +29,8 @@ public struct PlanSummary: Equatable, Sendable {
   public var name: String
   /// The version of Flint that plays it.
   public var version: String
-  /// The key of every draw.
-  public var seed: UInt64
+  /// The key of every draw, as it was written.
+  public var seed: String
   /// How many players it has, at most where a precision is wanted.
   public var players: Int64
   /// The first day.
@@ -43,6 +43,9 @@ public struct PlanSummary: Equatable, Sendable {
   public var canonical: String
   /// The names of the measures.
   public var measures: [String]
+  /// Of each measure that is a goal, the horizon that may end before a player reaches it, in words;
+  /// `nil` of all others.
+  public var bounds: [String?]
   /// The rulebooks.
   public var rules: [Rules]
   /// The number in which they differ, where they are values of one.
@@ -51,8 +54,8 @@ public struct PlanSummary: Equatable, Sendable {
   public var assertions: [Assertion]
 
   init(
-    name: String, version: String, seed: UInt64, players: Int64, start: String, horizon: String,
-    method: String, canonical: String, measures: [String], rules: [Rules],
+    name: String, version: String, seed: String, players: Int64, start: String, horizon: String,
+    method: String, canonical: String, measures: [String], bounds: [String?], rules: [Rules],
     sweep: String? = nil, assertions: [Assertion]
   ) {
     self.name = name
@@ -64,6 +67,7 @@ public struct PlanSummary: Equatable, Sendable {
     self.method = method
     self.canonical = canonical
     self.measures = measures
+    self.bounds = bounds
     self.rules = rules
     self.sweep = sweep
     self.assertions = assertions
@@ -84,14 +88,23 @@ extension Plan {
       measures.map { exactValue(of: $0, variant: variant, &laws) }
     }
     return PlanSummary(
-      name: name, version: version, seed: seed, players: players, start: "\(start)",
+      name: name, version: version, seed: writtenSeed, players: players, start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
-      measures: measures.map(\.name),
+      measures: measures.map(\.name), bounds: measures.map(bound),
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules
         return PlanSummary.Rules(
           name: variant.name, hash: variant.rulebook.hash,
           controls: controls.summary, exact: exact)
       }, sweep: sweep, assertions: assertions)
+  }
+
+  /// The horizon that may end before a player reaches the goal that a measure is, in words; `nil` of
+  /// other measures, and where players are played until they reach it.
+  private func bound(of measure: Measure) -> String? {
+    guard case .until(_, let milestone) = measure.kind else { return nil }
+    guard case .until(let goal, let days) = horizon else { return "\(horizon)" }
+    if days == Horizon.mostDays { return goal == milestone ? nil : "\(horizon)" }
+    return (goal == milestone ? "" : "\(horizon), at most ") + "\(Horizon.days(days))"
   }
 }

@@ -23,7 +23,7 @@ private struct Game {
   private let controls: [Controls]
   private var states: [ProfileState]
   private var readings: [Readings]
-  private var measured: [[Int64?]]
+  private var measured: [[Measured]]
   private var controlValues: [[Int64]]
 
   init(_ plan: Plan, _ policy: Policy, _ controls: [Controls]) throws(PlanProblem) {
@@ -43,11 +43,12 @@ private struct Game {
   mutating func play(_ players: Range<Int64>, into tallies: inout TallySet) {
     for player in players {
       for variant in rulebooks.indices {
-        tallies.events += Self.play(
+        let played = Self.play(
           UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant], &sampler,
           &words)
+        tallies.events += played.sparks
         readings[variant].values(
-          of: states[variant], start: plan.start, into: &measured[variant])
+          of: states[variant], start: plan.start, played: played, into: &measured[variant])
         controls[variant].values(
           of: states[variant], rulebooks[variant], into: &controlValues[variant])
       }
@@ -57,11 +58,11 @@ private struct Game {
 
   /// Plays a player under one of the rulebooks.
   ///
-  /// - Returns: how many events that took.
+  /// - Returns: how long that was; every event is a spark.
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
     _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordsAhead
-  ) -> Int64 {
+  ) -> Played {
     rulebook.reset(&state)
     readings.reset()
     sampler.begin(player)
@@ -103,6 +104,6 @@ private struct Game {
       rulebook.open(through: plan.start + Int(days - 1), in: &state)
       if hasWatches { readings.lookAtUnlocks(state, sparks: sparks) }
     }
-    return sparks
+    return Played(sparks: sparks, days: day)
   }
 }

@@ -49,12 +49,12 @@ final class CountPlayers: Players {
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
     let none = [[Int64]](repeating: [], count: rulebooks.count)
     for player in players {
-      var measured: [[Int64?]] = []
+      var measured: [[Measured]] = []
       for (split, rulebook) in zip(splits, rulebooks) {
         let counts =
           split.counts(
             of: sparks, key: seed, identity: UInt64(player) << 32, purpose: Self.purpose) ?? []
-        measured.append(measures.map { Self.value(of: $0, counts, rulebook, sparks) })
+        measured.append(measures.map { .value(Self.value(of: $0, counts, rulebook, sparks)) })
         tallies.events += Int64(clamping: sparks)
       }
       tallies.add(measured, controls: none)

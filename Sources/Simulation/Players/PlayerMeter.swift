@@ -59,11 +59,13 @@ public final class PlayerMeter {
   ///   - scripted: what the plan's own functions said, in the order of the measures they are.
   public func values(
     of state: inout ProfileState, days: Int64, scripted: [Int64?]
-  ) -> [Int64?] {
+  ) -> [Measured] {
     rulebook.open(through: plan.start + Int(days - 1), in: &state)
     readings.lookAtUnlocks(state, sparks: sparks)
-    var values: [Int64?] = []
-    readings.values(of: state, start: plan.start, scripted: scripted, into: &values)
+    var values: [Measured] = []
+    readings.values(
+      of: state, start: plan.start, played: Played(sparks: sparks, days: days),
+      scripted: scripted, into: &values)
     return values
   }
 }

@@ -9,6 +9,13 @@ enum Reading {
   case scripted
 }
 
+/// How long a player was played.
+struct Played {
+  var sparks: Int64
+  /// Days begun.
+  var days: Int64
+}
+
 /// What is measured of a player under one rulebook: which milestones are watched, and how each
 /// measure is read.
 struct Readings {
@@ -123,22 +130,26 @@ struct Readings {
   ///
   /// - Parameters:
   ///   - start: the player's first day.
+  ///   - played: how many sparks and days the player was played.
   ///   - scripted: what the plan's own functions said, in the order of the measures they are.
   func values(
-    of state: ProfileState, start: CivilDay, scripted: [Int64?] = [], into values: inout [Int64?]
+    of state: ProfileState, start: CivilDay, played: Played, scripted: [Int64?] = [],
+    into values: inout [Measured]
   ) {
     values.removeAll(keepingCapacity: true)
     var next = 0
     for reading in readings {
       switch reading {
       case .total(let total, let cards, let mission):
-        values.append(state.value(of: total, cards, mission))
+        values.append(.value(state.value(of: total, cards, mission)))
       case .onDay(let total, let day):
-        values.append(state.value(of: total, through: start + Int(day - 1)))
-      case .sparksUntil(let watch): values.append(watches[watch].sparks)
-      case .daysUntil(let watch): values.append(watches[watch].days)
+        values.append(.value(state.value(of: total, through: start + Int(day - 1))))
+      case .sparksUntil(let watch):
+        values.append(watches[watch].sparks.map { .value($0) } ?? .unreached(after: played.sparks))
+      case .daysUntil(let watch):
+        values.append(watches[watch].days.map { .value($0) } ?? .unreached(after: played.days))
       case .scripted:
-        values.append(next < scripted.count ? scripted[next] : nil)
+        values.append(Measured(next < scripted.count ? scripted[next] : nil))
         next += 1
       }
     }

@@ -118,7 +118,10 @@ final class RollPlayers: Players {
     let count = players.count
     // Chunks are all of one length, but for the last.
     if buffer.count != count { buffer = [UInt32](repeating: 0, count: count) }
-    let capped = CollectionRolls.capped
+    let (capped, cap) = (CollectionRolls.capped, cap)
+    func measured(_ rolls: UInt32) -> Measured {
+      rolls <= cap && rolls != capped ? .value(Int64(rolls)) : .unreached(after: Int64(cap))
+    }
     for measure in engines[0].indices {
       for variant in engines.indices {
         var span = buffer.mutableSpan
@@ -130,9 +133,9 @@ final class RollPlayers: Players {
         var played: Int64 = 0
         tallies.change(variant, measure) { tally in
           for place in 0..<count {
-            let value = buffer[place] <= cap ? buffer[place] : capped
-            tally.add(value == capped ? nil : Int64(value))
-            played += value == capped ? Int64(cap) : Int64(value)
+            let value = measured(buffer[place])
+            tally.add(value)
+            played += value.restricted ?? 0
           }
         }
         tallies.events += played
@@ -140,11 +143,8 @@ final class RollPlayers: Players {
       }
       for variant in engines.indices.dropFirst() {
         let (first, other) = (values[0], values[variant])
-        tallies.changeDifference(variant, measure) { tally in
-          for place in 0..<count {
-            let isKnown = first[place] <= cap && other[place] <= cap
-            tally.add(isKnown ? Int64(other[place]) - Int64(first[place]) : nil)
-          }
+        tallies.changeDifference(variant, measure) { pairs in
+          for place in 0..<count { pairs.add(measured(first[place]), measured(other[place])) }
         }
       }
     }

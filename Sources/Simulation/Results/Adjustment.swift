@@ -1,12 +1,14 @@
-/// The linear regression of a measure on the controls, by which its mean is mended.
+/// The linear regression of a measure, or of its difference between two rulebooks, on the controls, by
+/// which its mean is adjusted.
 ///
 /// With coefficients b = S⁻¹c, S the controls' covariances and c theirs with the measure, the mean
 /// is ȳ − b·(x̄ − E x), its variance that of the residuals over n (Lavenberg & Welch, "A perspective
 /// on the use of control variables to increase the efficiency of Monte Carlo simulations", Management
-/// Science 27, 1981).
+/// Science 27, 1981). A difference has the controls of both rulebooks.
 ///
 /// Of a measure of cards the part that chance alone made is taken out instead, whole: b is 1, whatever
-/// the sample says, so that what luck did not show in it cannot mislead.
+/// the sample says, so that what luck did not show in it cannot mislead. So it is of a difference
+/// where that is possible under both rulebooks; then the difference is that of both means.
 struct Adjustment {
   /// The controls that are used; none where chance is integrated out.
   let names: [String]
@@ -22,19 +24,48 @@ struct Adjustment {
   /// So many players for each control, lest the regression follow chance.
   private static let fewest: Int64 = 50
 
+  /// A control, and what the measure gains from what it integrates: 1, or −1 for the first rulebook's
+  /// part of a difference.
+  private typealias Term = (control: PlanSummary.Control, sign: Double)
+
+  /// Regresses a measure.
+  ///
   /// - Parameters:
-  ///   - controls: the numbers whose means are known.
+  ///   - rules: the rulebook, whose controls these are.
   ///   - moments: the sums of products.
-  ///   - measure: the measure's place.
-  ///   - name: what it is called.
+  ///   - measure: the measure's position.
+  ///   - name: the measure's name.
   /// - Returns: `nil` where there is nothing to regress on.
-  init?(_ controls: [PlanSummary.Control], _ moments: CoMoments, measure: Int, name: String) {
+  init?(_ rules: PlanSummary.Rules, _ moments: CoMoments, measure: Int, name: String) {
+    self.init(rules.controls.map { ($0, 1) }, sides: 1, moments, measure: measure, name: name)
+  }
+
+  /// Regresses a difference: the second rulebook's value less the first's.
+  init?(
+    first: PlanSummary.Rules, second: PlanSummary.Rules, _ moments: CoMoments, measure: Int,
+    name: String
+  ) {
+    func terms(_ rules: PlanSummary.Rules, _ sign: Double) -> [Term] {
+      rules.controls.map { control in
+        var control = control
+        control.name += " (\(rules.name))"
+        return (control, sign)
+      }
+    }
+    self.init(
+      terms(first, -1) + terms(second, 1), sides: 2, moments, measure: measure, name: name)
+  }
+
+  private init?(
+    _ terms: [Term], sides: Int, _ moments: CoMoments, measure: Int, name: String
+  ) {
     let n = moments.count
     // Sums of products of deviations, times n: exact until they are rounded.
     func scaled(_ product: Int128, _ left: Int128, _ right: Int128) -> Double {
       let (a, over) = product.multipliedReportingOverflow(by: Int128(n))
       let (b, beyond) = left.multipliedReportingOverflow(by: right)
-      if !over && !beyond { return Double(a - b) }
+      let (difference, past) = a.subtractingReportingOverflow(b)
+      if !over && !beyond && !past { return Double(difference) }
       return Double(product) * Double(n) - Double(left) * Double(right)
     }
     func scaled(_ row: Int, _ column: Int) -> Double {
@@ -50,65 +81,91 @@ struct Adjustment {
       case .sparks?, .drops?: true
       default: false
       }
-    if let own = controls.firstIndex(where: { $0.integrates == measure }) {
+    let integrating = terms.indices.filter { terms[$0].control.integrates == measure }
+    if integrating.count == sides {
       guard n > 1 else { return nil }
       let unit = Double(IntegratedCards.parts)
-      coefficients = [1]
-      offsets = [Double(moments.sums[own]) / Double(n) / unit]
-      explained = 2 * scaledMeasure(own) / unit - scaled(own, own) / unit / unit
+      coefficients = integrating.map { terms[$0].sign }
+      offsets = integrating.map { Double(moments.sums[$0]) / Double(n) / unit }
+      var explained = 0.0
+      for row in integrating {
+        explained += 2 * terms[row].sign * scaledMeasure(row) / unit
+        for column in integrating {
+          explained -= terms[row].sign * terms[column].sign * scaled(row, column) / unit / unit
+        }
+      }
+      self.explained = explained
       names = []
       isIntegrated = true
       return
     }
-    let used = controls.indices.filter { controls[$0].integrates == nil }
-    let count = used.count
-    guard count > 0, n >= Self.fewest * Int64(count + 1) else { return nil }
+    let used = terms.indices.filter {
+      terms[$0].control.integrates == nil || terms[$0].control.integrates == measure
+    }
+    guard !used.isEmpty, n >= Self.fewest * Int64(used.count + 1) else { return nil }
     var matrix = used.map { row in used.map { scaled(row, $0) } }
     var right = used.map { scaledMeasure($0) }
     let products = right
-    guard let solution = Self.solve(&matrix, &right) else { return nil }
-    coefficients = solution
-    offsets = used.map { Double(moments.sums[$0]) / Double(n) - controls[$0].mean }
-    explained = zip(solution, products).reduce(0) { $0 + $1.0 * $1.1 }
-    names = used.map { controls[$0].name }
+    let solution = Self.solve(&matrix, &right)
+    let kept = used.indices.filter { solution[$0] != nil }
+    guard !kept.isEmpty else { return nil }
+    coefficients = kept.map { solution[$0] ?? 0 }
+    offsets = kept.map {
+      Double(moments.sums[used[$0]]) / Double(n) - terms[used[$0]].control.mean
+    }
+    explained = kept.reduce(0) { $0 + (solution[$1] ?? 0) * products[$1] }
+    names = kept.map { terms[used[$0]].control.name }
     isIntegrated = false
   }
 
-  /// The mended mean and its standard error; `nil` where the controls explain nothing.
+  /// An adjusted mean.
+  struct Adjusted {
+    var mean: Double
+    var standardError: Double
+    var degreesOfFreedom: Double
+    /// Whether less of the variance is counted as saved than the sample says.
+    var isCapped: Bool
+  }
+
+  /// The adjusted mean and its standard error; `nil` where the controls explain nothing.
   ///
   /// A rest that too few players could have shown is not taken for none: of what happens to one in n
   /// players the sample may hold nobody (the rule of three), so that no variance is said to be smaller
   /// by more than n over 3 and the number of controls.
-  func mean(of tally: Tally) -> (mean: Double, standardError: Double)? {
-    let n = Double(tally.count)
-    let total = tally.scaledDeviations
+  func mean(of sums: Sums) -> Adjusted? {
+    let n = Double(sums.count)
+    let total = sums.scaledDeviations
     var rest = max(0, total - explained)
     guard total > 0, rest < total else { return nil }
-    if !isLinear && !isIntegrated {
-      rest = max(rest, min(1, Double(coefficients.count + 3) / n) * total)
-    }
+    let least = min(1, Double(coefficients.count + 3) / n) * total
+    let isCapped = !isLinear && !isIntegrated && rest < least
+    if isCapped { rest = least }
     let freedom = isIntegrated ? n - 1 : n - Double(coefficients.count) - 1
     let variance = rest / n / freedom
-    let mean = zip(coefficients, offsets).reduce(tally.mean) { $0 - $1.0 * $1.1 }
-    return (mean, (variance / n).squareRoot())
+    let mean = zip(coefficients, offsets).reduce(sums.mean) { $0 - $1.0 * $1.1 }
+    return Adjusted(
+      mean: mean, standardError: (variance / n).squareRoot(), degreesOfFreedom: freedom,
+      isCapped: isCapped)
   }
 
-  /// Solves a symmetric positive definite system by elimination; `nil` where it is singular.
-  private static func solve(_ matrix: inout [[Double]], _ right: inout [Double]) -> [Double]? {
+  /// Solves a symmetric positive semidefinite system by elimination. What depends linearly on what
+  /// comes before it, as the same control of a second rulebook does, is left out: `nil`.
+  private static func solve(_ matrix: inout [[Double]], _ right: inout [Double]) -> [Double?] {
     let count = right.count
     let scales = (0..<count).map { matrix[$0][$0] }
-    for pivot in 0..<count {
-      guard matrix[pivot][pivot] > 1e-9 * scales[pivot], scales[pivot] > 0 else { return nil }
+    let isKept = (0..<count).map { pivot -> Bool in
+      guard scales[pivot] > 0, matrix[pivot][pivot] > 1e-9 * scales[pivot] else { return false }
       for row in pivot + 1..<count {
         let factor = matrix[row][pivot] / matrix[pivot][pivot]
         for column in pivot..<count { matrix[row][column] -= factor * matrix[pivot][column] }
         right[row] -= factor * right[pivot]
       }
+      return true
     }
-    var solution = [Double](repeating: 0, count: count)
-    for row in (0..<count).reversed() {
+    var solution = [Double?](repeating: nil, count: count)
+    for row in (0..<count).reversed() where isKept[row] {
       var sum = right[row]
-      for column in row + 1..<count { sum -= matrix[row][column] * solution[column] }
+      for column in row + 1..<count { sum -= matrix[row][column] * (solution[column] ?? 0) }
       solution[row] = sum / matrix[row][row]
     }
     return solution

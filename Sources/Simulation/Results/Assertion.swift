@@ -1,14 +1,32 @@
 /// Something that is to hold of a result: that a mean, a quantile or a share lies on one side of a
 /// bound.
 public struct Assertion: Hashable, Sendable {
-  /// What is held against the bounds.
+  /// What is compared with the bounds.
   public enum Statistic: Hashable, Sendable {
-    /// The mean of those that have a value.
+    /// The mean of all players.
     case mean
+    /// The mean in which players who did not reach a goal within the horizon count with how long they
+    /// were played.
+    case restrictedMean
+    /// The mean of the players that have a value, whatever the others.
+    case meanOfReached
     /// A quantile, by the share of players at most there.
     case quantile(Double)
     /// The share of players that have a value.
     case reached
+
+    /// The words for all but quantiles, as plans write them after `of`.
+    public static let words = ["mean", "restricted_mean", "mean_of_reached", "reached"]
+    private static let named: [Statistic] = [.mean, .restrictedMean, .meanOfReached, .reached]
+
+    /// Reads one of the words; `nil` when it is none.
+    public init?(word: String) {
+      guard let place = Self.words.firstIndex(of: word) else { return nil }
+      self = Self.named[place]
+    }
+
+    /// The word for it; `quantile` for any of these.
+    var word: String { Self.named.firstIndex(of: self).map { Self.words[$0] } ?? "quantile" }
   }
 
   /// What came of it.
@@ -19,6 +37,8 @@ public struct Assertion: Hashable, Sendable {
     case fails
     /// One of them lies in the interval.
     case undecided = "not decided at this precision"
+    /// Some players have no value, so that there is no mean of all.
+    case refused
   }
 
   /// The measure, by its name.
@@ -53,16 +73,16 @@ public struct AssertionResult: Sendable {
   public var variant: String
   /// What came of it.
   public var verdict: Assertion.Verdict
-  /// The estimate; `nil` where there is none.
+  /// The estimate; `nil` where there is none, infinite for a quantile that is never reached.
   public var value: Double?
-  /// Its 95 % interval; an end is `nil` where it cannot be told.
+  /// Its 95 % interval; an end is `nil` where it cannot be told, infinite where it is never reached.
   public var low: Double?
   /// The upper end.
   public var high: Double?
 }
 
 extension PlanSummary {
-  /// Holds assertions against what came out.
+  /// Compares assertions with what came out.
   ///
   /// - Parameter estimates: by rulebook, then by measure.
   /// - Throws: `PlanProblem` when one speaks of what was not measured.
@@ -96,6 +116,12 @@ extension PlanSummary {
         "the plan does not measure \"\(assertion.measure)\"; it measures "
           + measures.joined(separator: ", "))
     }
+    if assertion.statistic == .restrictedMean, bounds[place] == nil {
+      throw PlanProblem(
+        "sim.assert",
+        "\(assertion.measure) is no goal that a player may miss within the horizon, and has no "
+          + "restricted mean; leave of = \"restricted_mean\" out")
+    }
     return place
   }
 }
@@ -105,17 +131,18 @@ extension Assertion {
     var result = AssertionResult(assertion: self, variant: variant, verdict: .undecided)
     switch statistic {
     case .mean:
-      if estimate.tally.count > 0 { result.value = estimate.mean }
-      if estimate.tally.count > 1 {
-        (result.low, result.high) = (estimate.interval.low, estimate.interval.high)
+      guard let mean = estimate.ofAll else {
+        result.verdict = .refused
+        return result
       }
+      result.set(mean)
+    case .restrictedMean: estimate.restricted.map { result.set($0) }
+    case .meanOfReached: result.set(estimate.ofReached)
     case .quantile(let share):
       let quantile = estimate.quantile(share)
-      result.value = quantile.value.map { Double($0) }
-      result.low = quantile.low.map { Double($0) }
-      result.high = quantile.high.map { Double($0) }
-      // Where more never come to it than the interval allows, it lies beyond every bound.
-      if quantile.low == nil, isBeyond(estimate, share) { result.low = .infinity }
+      (result.value, result.low, result.high) = (
+        quantile.value.position, quantile.low.position, quantile.high.position
+      )
     case .reached:
       result.value = estimate.reached
       (result.low, result.high) = (estimate.reachedInterval.low, estimate.reachedInterval.high)
@@ -127,13 +154,24 @@ extension Assertion {
     } else if atMost.map({ high <= $0 }) ?? true, atLeast.map({ low >= $0 }) ?? true {
       result.verdict = .holds
     }
-    if result.low == .infinity { result.low = nil }
     return result
   }
+}
 
-  /// Whether the lower end of a quantile's interval is the rank of a player without a value.
-  private func isBeyond(_ estimate: Estimate, _ share: Double) -> Bool {
-    OrderStatistic.ranks(quantile: share, count: estimate.tally.players, level: Estimate.level)
-      .lowerBound > estimate.tally.count
+extension AssertionResult {
+  fileprivate mutating func set(_ mean: MeanEstimate) {
+    if mean.value.isFinite { value = mean.value }
+    if mean.interval.low.isFinite { (low, high) = (mean.interval.low, mean.interval.high) }
+  }
+}
+
+extension Estimate.Level {
+  /// Where it lies: infinitely far where that is never; `nil` where nobody knows.
+  fileprivate var position: Double? {
+    switch self {
+    case .value(let value): Double(value)
+    case .never: .infinity
+    case .unknown: nil
+    }
   }
 }

@@ -1,91 +1,77 @@
 /// What is believed of one measure.
+///
+/// Where some players do not reach a goal within the horizon, there is no mean of all players: what
+/// there is are the share that reached it, the restricted mean (those who did not reach it count with
+/// how long they were played) and quantiles, in which they lie beyond every value. The mean of those
+/// alone who reached it says nothing of all, and goes by its own name.
 public struct Estimate: Sendable {
-  /// A quantile, with an interval that holds the true one 95 times in 100 whatever the law.
-  public struct Quantile: Sendable, Equatable {
-    /// The share of players at most there.
-    public var share: Double
-    /// The value; `nil` where that share of the players did not come to it.
-    public var value: Int64?
-    /// The lower end; `nil` where the sample is too small to tell.
-    public var low: Int64?
-    /// The upper end; `nil` where the sample is too small to tell, or some never come to it.
-    public var high: Int64?
-  }
-
   /// What is measured.
   public let measure: String
   /// What was tallied.
   public let tally: Tally
-  /// The estimated mean, of the players that have a value.
-  public let mean: Double
-  /// Its standard error.
-  public let standardError: Double
-  /// The names of the controls that the mean was adjusted by; empty where it is the plain one.
-  public let controls: [String]
-  /// Whether chance was integrated out of cards.
-  public let isIntegrated: Bool
-  /// By what factor controls or integration cut the variance of the mean.
-  public let varianceRatio: Double
-
-  /// The shares of which quantiles are told.
-  public static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
-  /// How often intervals hold what they are about.
-  public static let level = 0.95
-  /// So many standard errors to each side: the normal law's quantile of 0.975. As a constant, since a
-  /// logarithm may come out differently elsewhere, and the bytes of a result must not.
-  static let reach = 1.959963984540054
-
+  /// The horizon that may end before a player reaches the goal, in words; `nil` where the measure is no
+  /// goal, or players are played until they reach it.
+  public let bound: String?
+  /// The mean of all players; `nil` where one of them has no value.
+  public let ofAll: MeanEstimate?
+  /// The restricted mean; `nil` where there is no `bound`.
+  public let restricted: MeanEstimate?
+  /// The mean of the players that have a value, however few.
+  public let ofReached: MeanEstimate
   /// What it comes to by its law, where that is known.
   public let exact: ExactValue?
 
-  init(_ measure: String, _ tally: Tally, _ adjustment: Adjustment?, exact: ExactValue?) {
+  /// The shares of which quantiles are reported.
+  public static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
+  /// How often intervals hold what they are about.
+  public static let level = 0.95
+
+  init(
+    _ measure: String, _ tally: Tally, bound: String?, _ adjustment: Adjustment?, exact: ExactValue?
+  ) {
     self.measure = measure
     self.tally = tally
+    self.bound = bound
     self.exact = exact
-    let plainError = (tally.variance / Double(tally.count)).squareRoot()
-    if let adjustment, tally.absent == 0, let adjusted = adjustment.mean(of: tally) {
-      mean = adjusted.mean
-      standardError = adjusted.standardError
-      controls = adjustment.names
-      isIntegrated = adjustment.isIntegrated
-      varianceRatio =
-        adjusted.standardError > 0
-        ? (plainError / adjusted.standardError) * (plainError / adjusted.standardError) : .infinity
-    } else {
-      mean = tally.mean
-      standardError = plainError
-      controls = []
-      isIntegrated = false
-      varianceRatio = 1
+    let isWhole = tally.absent == 0
+    ofReached = MeanEstimate(tally.sums, isWhole ? adjustment : nil, exact: exact?.mean)
+    ofAll = isWhole ? ofReached : nil
+    restricted = bound.map { _ in
+      MeanEstimate(
+        tally.restricted, adjustment, exact: exact?.restricted,
+        // Nobody reached it: whoever did would be off by as much as a whole horizon.
+        unit: tally.count == 0 ? abs(tally.restricted.mean) : 1)
     }
   }
 
-  /// The 95 % interval of the mean.
-  public var interval: Interval {
-    let reach = Self.reach * standardError
-    return Interval(low: mean - reach, high: mean + reach)
-  }
+  /// Whether some players may have no value: a goal within a horizon, or a function that gave none.
+  public var isPartial: Bool { bound != nil || tally.absent > 0 }
 
-  /// Half of that over the mean; 0 where everybody has the same value, infinite where nobody has one
-  /// or the mean is 0.
-  public var precision: Double {
-    if tally.count < 2 { return .infinity }
-    let reach = interval.high - mean
-    return reach == 0 ? 0 : reach / abs(mean)
-  }
+  /// The one mean to show: that of all players, the restricted one of a goal within a horizon, and
+  /// where a function gave no value, that of the players who have one.
+  public var principal: MeanEstimate { restricted ?? ofAll ?? ofReached }
 
-  /// By how many standard errors the estimate lies above the exact value; `nil` where there is none,
-  /// or no error.
-  public var zScore: Double? {
-    if let exact = exact?.mean, standardError > 0 { return (mean - exact) / standardError }
-    if let exact = exact?.reached, exact > 0, exact < 1 {
-      return (reached - exact) / (exact * (1 - exact) / Double(tally.players)).squareRoot()
-    }
-    return nil
-  }
+  /// The mean of all players; NaN where one of them has no value.
+  public var mean: Double { ofAll?.value ?? .nan }
 
-  /// The standard deviation of the values.
-  public var standardDeviation: Double { tally.variance.squareRoot() }
+  /// Its standard error.
+  public var standardError: Double { ofAll?.standardError ?? .nan }
+
+  /// The standard deviation of the values of all players.
+  public var standardDeviation: Double { ofAll?.standardDeviation ?? .nan }
+
+  /// By how many standard errors the mean of all players lies above the exact one; `nil` where one of
+  /// them is not known, or there is no error.
+  public var zScore: Double? { ofAll?.zScore(exact?.mean) }
+
+  /// The same for the restricted mean.
+  public var restrictedZScore: Double? { restricted?.zScore(exact?.restricted) }
+
+  /// The same for the share of players that have a value.
+  public var reachedZScore: Double? {
+    guard let exact = exact?.reached, exact > 0, exact < 1 else { return nil }
+    return (reached - exact) / (exact * (1 - exact) / Double(tally.players)).squareRoot()
+  }
 
   /// The share of players that have a value.
   public var reached: Double { Double(tally.count) / Double(tally.players) }
@@ -94,18 +80,4 @@ public struct Estimate: Sendable {
   public var reachedInterval: Interval {
     Proportion.wilson(successes: tally.count, trials: tally.players, level: Self.level)
   }
-
-  /// A quantile; players without a value count as beyond every value.
-  public func quantile(_ share: Double) -> Quantile {
-    let players = tally.players
-    let rank = max(1, Int64((share * Double(players)).rounded(.up)))
-    let ranks = OrderStatistic.ranks(quantile: share, count: players, level: Self.level)
-    return Quantile(
-      share: share, value: tally.value(atRank: rank),
-      low: ranks.lowerBound >= 1 ? tally.value(atRank: ranks.lowerBound) : nil,
-      high: tally.value(atRank: ranks.upperBound))
-  }
-
-  /// The quantiles that are told.
-  public var quantiles: [Quantile] { Self.shares.map(quantile) }
 }

@@ -2,17 +2,33 @@ import Rules
 
 /// What a measure comes to by its law, beside which the estimate is set.
 public struct ExactValue: Equatable, Sendable {
-  /// The mean of players that have a value; `nil` where only the share is known.
+  /// The mean of all players; `nil` where it is not known.
   public var mean: Double?
-  /// The share of players that have one; `nil` where all have.
+  /// The share of players that have a value; `nil` where all have.
   public var reached: Double?
+  /// The restricted mean of a goal within a horizon.
+  public var restricted: Double?
   /// By what method it was worked out.
   public var method: String
 
-  init(mean: Double? = nil, reached: Double? = nil, method: String) {
+  init(
+    mean: Double? = nil, reached: Double? = nil, restricted: Double? = nil, method: String
+  ) {
     self.mean = mean
     self.reached = reached
+    self.restricted = restricted
     self.method = method
+  }
+
+  /// This less another, as far as both are known.
+  func less(_ other: ExactValue) -> ExactValue {
+    func difference(_ value: KeyPath<ExactValue, Double?>) -> Double? {
+      self[keyPath: value].flatMap { own in other[keyPath: value].map { own - $0 } }
+    }
+    return ExactValue(
+      mean: difference(\.mean), reached: difference(\.reached),
+      restricted: difference(\.restricted),
+      method: method == other.method ? method : "\(method), \(other.method)")
   }
 }
 
@@ -62,28 +78,72 @@ extension Plan {
         return ExactValue(mean: days.mean, method: law.method.name)
       }
     }
-    guard let sparks = certainSparks(policy) else { return nil }
+    guard let sparks = certainSparks(policy, until: milestone) else { return nil }
     return ExactValue(
-      reached: law.probability(doneWithin: sparks), method: law.method.name)
+      reached: law.probability(doneWithin: sparks),
+      restricted: restrictedMean(milestone, law, unit, policy, sparks: sparks),
+      method: law.method.name)
+  }
+
+  /// The expected number of sparks or days until a goal, of which those that come after the end of the
+  /// horizon count as its end: the sum of the chances that each does not do; `nil` where they are
+  /// not certain, or too many to add up.
+  private func restrictedMean(
+    _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy, sparks: Int64
+  ) -> Double? {
+    switch unit {
+    case .sparks: return law.chanceNotDone(after: 0..<sparks, count: sparks)
+    case .days:
+      guard let days = sparksBefore(eachDayUntil: milestone, policy, sparks: sparks) else {
+        return nil
+      }
+      return law.chanceNotDone(after: days, count: Int64(days.count))
+    }
+  }
+
+  /// How many sparks every player has had before each day that is played, where that is certain.
+  private func sparksBefore(
+    eachDayUntil milestone: Milestone, _ policy: Policy, sparks: Int64
+  ) -> [Int64]? {
+    guard policy.lapse == nil else { return nil }
+    let days: Int64? =
+      switch horizon {
+      case .days(let days), .until(milestone, atMost: let days): days
+      default: nil
+      }
+    var before: [Int64] = []
+    var sum: Int64 = 0
+    while days.map({ Int64(before.count) < $0 }) ?? (sum < sparks) {
+      guard before.count < OddsLaw.mostEffort, let count = policy.certainCount(start, before.count)
+      else { return nil }
+      before.append(sum)
+      sum += count
+    }
+    return before
   }
 
   /// The number of sparks of every player, where it is one number.
-  private func certainSparks(_ policy: Policy) -> Int64? {
+  ///
+  /// - Parameter milestone: a goal; where the horizon waits for it, the sparks of those who do not
+  ///   reach it.
+  private func certainSparks(_ policy: Policy, until milestone: Milestone? = nil) -> Int64? {
     switch horizon {
     case .sparks(let sparks): return sparks
-    case .days(let days):
-      guard policy.lapse == nil, days <= 1_000_000 else { return nil }
-      var sum: Int64 = 0
-      for day in 0..<days {
-        guard
-          case .constant(let count) = policy.count(
-            onWeekday: Int((Int64(start.weekday) + day) % 7))
-        else { return nil }
-        sum += count
-      }
-      return sum
+    case .until(let goal, atMost: let days) where goal == milestone:
+      return certainSparks(policy, days: days)
+    case .days(let days): return certainSparks(policy, days: days)
     case .until: return nil
     }
+  }
+
+  private func certainSparks(_ policy: Policy, days: Int64) -> Int64? {
+    guard policy.lapse == nil, days <= 1_000_000 else { return nil }
+    var sum: Int64 = 0
+    for day in 0..<Int(days) {
+      guard let count = policy.certainCount(start, day) else { return nil }
+      sum += count
+    }
+    return sum
   }
 
   /// The number of sparks of every player.
@@ -109,7 +169,36 @@ extension Plan {
   }
 }
 
+extension OddsLaw {
+  /// So many multiplications are worth waiting for.
+  fileprivate static let mostEffort = 500_000
+
+  /// The sum of the chances that so many sparks do not do, each for itself; `nil` where they are too
+  /// many to add up.
+  fileprivate func chanceNotDone(after sparks: some Sequence<Int64>, count: Int64) -> Double? {
+    let effort =
+      (law as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
+    guard count <= Int64(Self.mostEffort / max(1, effort)) else { return nil }
+    var sum = 0.0
+    for number in sparks {
+      let chance = law.probability(notWithin: number)
+      // They fall: what is left of them adds nothing.
+      if chance < 1e-18 { break }
+      sum += chance
+    }
+    return sum
+  }
+}
+
 extension Policy {
+  /// The number of sparks on a day, counted from 0, where it is no chance.
+  fileprivate func certainCount(_ start: CivilDay, _ day: Int) -> Int64? {
+    guard case .constant(let count) = count(onWeekday: (start.weekday + day) % 7) else {
+      return nil
+    }
+    return count
+  }
+
   /// The chance that a spark brings a card, or one of a rarity.
   fileprivate func rate(of rarity: Rarity?, _ rulebook: Rulebook) -> Double {
     Category.allCases.reduce(0) { sum, category in

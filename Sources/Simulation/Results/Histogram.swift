@@ -12,28 +12,33 @@ extension Estimate {
   /// So many bins, at most.
   public static let mostBins = 40
 
+  /// How often values of each range were seen.
+  public var histogram: [Bin] { tally.histogram }
+}
+
+extension Tally {
   /// How often values of each range were seen: up to forty bins of one width, 1, 2 or 5 times a power
   /// of ten, from the least value to the greatest.
-  public var histogram: [Bin] {
-    guard tally.count > 0 else { return [] }
-    let span = tally.greatest.subtractingReportingOverflow(tally.least)
+  public var histogram: [Estimate.Bin] {
+    guard count > 0 else { return [] }
+    let span = greatest.subtractingReportingOverflow(least)
     if span.overflow { return [] }
     var width: Int64 = 1
     var step = 0
-    while span.partialValue / width >= Int64(Self.mostBins) - 1 {
+    while span.partialValue / width >= Int64(Estimate.mostBins) - 1 {
       width = step % 3 == 1 ? width / 2 * 5 : width * 2
       step += 1
     }
-    let first = tally.least.dividedDown(by: width)
-    let last = tally.greatest.dividedDown(by: width)
+    let first = least.dividedDown(by: width)
+    let last = greatest.dividedDown(by: width)
     var counts = [Int64](repeating: 0, count: Int(last - first) + 1)
-    for bin in tally.bins.filled {
-      let low = min(max(bin.low, tally.least), tally.greatest)
+    for bin in bins.filled {
+      let low = min(max(bin.low, least), greatest)
       counts[Int(low.dividedDown(by: width) - first)] += bin.count
     }
     return counts.enumerated().map { place, count in
       let from = (first + Int64(place)) * width
-      return Bin(from: from, to: from + width - 1, count: count)
+      return Estimate.Bin(from: from, to: from + width - 1, count: count)
     }
   }
 }

@@ -9,7 +9,7 @@ public struct SimulationResult: Sendable {
   /// By rulebook, then by measure.
   public let estimates: [[Estimate]]
   /// By rulebook but the first, then by measure: it less the first, on the same draws.
-  public let differences: [[Estimate]]
+  public let differences: [[Difference]]
   /// What came of the plan's assertions.
   public let checks: [AssertionResult]
   /// What was tallied.
@@ -17,8 +17,10 @@ public struct SimulationResult: Sendable {
 
   /// Works the estimates out of what was tallied.
   ///
-  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured.
+  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured, or values are too large.
   public init(_ plan: PlanSummary, _ tallies: TallySet) throws(PlanProblem) {
+    // Parts that each fit need not do so together.
+    if let problem = tallies.problem(plan.measures) { throw problem }
     self.plan = plan
     self.tallies = tallies
     players = tallies.players
@@ -26,23 +28,29 @@ public struct SimulationResult: Sendable {
     let estimates = plan.rules.indices.map { variant in
       plan.measures.indices.map { measure in
         Estimate(
-          plan.measures[measure], tallies.tallies[variant][measure],
+          plan.measures[measure], tallies.tallies[variant][measure], bound: plan.bounds[measure],
           Adjustment(
-            plan.rules[variant].controls, tallies.moments[variant], measure: measure,
+            plan.rules[variant], tallies.moments[variant], measure: measure,
             name: plan.measures[measure]),
           exact: plan.rules[variant].exact[measure])
       }
     }
     self.estimates = estimates
-    differences = tallies.differences.map { row in
-      row.enumerated().map { Estimate(plan.measures[$0], $1, nil, exact: nil) }
+    differences = tallies.differences.enumerated().map { place, row in
+      row.enumerated().map { measure, pairs in
+        Difference(
+          estimates[0][measure], estimates[place + 1][measure], pairs,
+          Adjustment(
+            first: plan.rules[0], second: plan.rules[place + 1], tallies.differenceMoments[place],
+            measure: measure, name: plan.measures[measure]))
+      }
     }
     checks = try plan.check(plan.assertions, estimates)
   }
 
   private init(
     _ plan: PlanSummary, _ other: SimulationResult, estimates: [[Estimate]],
-    differences: [[Estimate]]
+    differences: [[Difference]]
   ) {
     self.plan = plan
     self.estimates = estimates
@@ -55,16 +63,17 @@ public struct SimulationResult: Sendable {
   public func prefix(measures count: Int) -> SimulationResult {
     var plan = plan
     plan.measures = Array(plan.measures.prefix(count))
+    plan.bounds = Array(plan.bounds.prefix(count))
     return SimulationResult(
       plan, self, estimates: estimates.map { Array($0.prefix(count)) },
       differences: differences.map { Array($0.prefix(count)) })
   }
 
   /// Whether the mean of every measure under every rulebook is known as well as wanted: half of its
-  /// 95 % interval is at most that share of it.
+  /// 95 % interval is at most that share of it. Of a goal within a horizon it is the restricted mean.
   ///
   /// Of a measure without any value nothing is known.
   public func isWithin(_ precision: Double) -> Bool {
-    estimates.joined().allSatisfy { $0.precision <= precision }
+    estimates.joined().allSatisfy { $0.principal.precision <= precision }
   }
 }

@@ -126,6 +126,7 @@ public struct Simulator: Sendable {
     }
     if isStopped { throw .interrupted }
     if let failure { throw failure.error }
+    if let problem = tallies.problem(summary.measures) { throw .plan([problem]) }
     return tallies
   }
 

@@ -3,7 +3,7 @@ public import Rules
 /// A part's result as text. Sums are written as decimal strings, since they have up to 128 bits.
 extension ShardResult {
   /// The number of the form.
-  private static let form: Int64 = 1
+  private static let form: Int64 = 2
 
   /// The result as JSON.
   public var json: JSONValue {
@@ -14,6 +14,7 @@ extension ShardResult {
       ("tallies", .array(tallies.tallies.map { .array($0.map(\.json)) })),
       ("differences", .array(tallies.differences.map { .array($0.map(\.json)) })),
       ("moments", .array(tallies.moments.map(\.json))),
+      ("difference_moments", .array(tallies.differenceMoments.map(\.json))),
     ])
   }
 
@@ -45,64 +46,129 @@ extension ShardResult {
   private init?(reading value: JSONValue) {
     guard let plan = value["plan"].flatMap(PlanSummary.init(reading:)),
       let number = value["shard"]?.whole, let count = value["of"]?.whole,
-      let shard = Shard(Int(number), of: Int(count)), let events = value["events"]?.whole
+      let shard = Shard(Int(number), of: Int(count)),
+      // Events of all parts together are counted with 64 bits.
+      let events = value["events"]?.whole, (0...Int64.max / count).contains(events)
     else { return nil }
+    let players = Int64(shard.players(of: plan.players).count)
     var set = plan.nobody
-    func rows(_ name: String, _ count: Int) -> [[Tally]]? {
+    func rows<Row>(
+      _ name: String, _ count: Int, _ tally: (JSONValue) -> Row?
+    ) -> [[Row]]? {
       guard let rows = value[name]?.list, rows.count == count else { return nil }
-      var read: [[Tally]] = []
+      var read: [[Row]] = []
       for row in rows {
-        guard let tallies = row.list?.map(Tally.init(reading:)),
-          tallies.count == plan.measures.count
-        else { return nil }
-        let known = tallies.compactMap(\.self)
-        guard known.count == tallies.count else { return nil }
-        read.append(known)
+        guard let tallies = row.list?.all(tally), tallies.count == plan.measures.count else {
+          return nil
+        }
+        read.append(tallies)
       }
       return read
     }
-    guard let tallies = rows("tallies", plan.rules.count),
-      let differences = rows("differences", max(0, plan.rules.count - 1)),
-      let moments = value["moments"]?.list, moments.count == set.moments.count
-    else { return nil }
-    set.tallies = tallies
-    set.differences = differences
-    for (place, value) in moments.enumerated() {
-      let shape = set.moments[place]
-      guard
-        let moments = CoMoments(
-          reading: value, controls: shape.controls, measures: shape.measures)
-      else { return nil }
-      set.moments[place] = moments
+    func moments(
+      _ name: String, like shapes: [CoMoments], sums: [[Int128]]
+    ) -> [CoMoments]? {
+      guard let list = value[name]?.list, list.count == shapes.count else { return nil }
+      var read: [CoMoments] = []
+      for (place, value) in list.enumerated() {
+        let shape = shapes[place]
+        guard
+          let moments = CoMoments(
+            reading: value, controls: shape.controls, measures: shape.measures),
+          // Without controls nothing is added up.
+          moments.count == (shape.controls > 0 ? players : 0),
+          shape.controls == 0 || moments.measureSums == sums[place]
+        else { return nil }
+        read.append(moments)
+      }
+      return read
     }
+    guard let tallies = rows("tallies", plan.rules.count, Tally.init(reading:)),
+      let differences = rows(
+        "differences", max(0, plan.rules.count - 1), PairTally.init(reading:)),
+      (tallies + differences.map { $0.map(\.difference) }).joined()
+        .allSatisfy({ $0.players == players }),
+      zip(differences, tallies.dropFirst()).allSatisfy({ row, own in
+        row.indices.allSatisfy { row[$0].fits(tallies[0][$0], own[$0]) }
+      }),
+      let own = moments(
+        "moments", like: set.moments, sums: tallies.map { $0.map(\.restricted.sum) }),
+      let paired = moments(
+        "difference_moments", like: set.differenceMoments,
+        sums: differences.map { $0.map(\.difference.sum) })
+    else { return nil }
+    (set.tallies, set.differences) = (tallies, differences)
+    (set.moments, set.differenceMoments) = (own, paired)
     set.events = events
-    let players = tallies.joined().map(\.players)
-    guard players.allSatisfy({ $0 == players.first }) else { return nil }
     self.init(plan, shard, set)
+  }
+}
+
+extension Sums {
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    [("count", .integer(count)), ("sum", .string("\(sum)")), ("squares", .string("\(squares)"))]
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let count = value["count"]?.whole, (0...Plan.mostPlayers).contains(count),
+      let sum = value["sum"]?.wide, let squares = value["squares"]?.wide, squares >= 0
+    else { return nil }
+    self.init(count: count, sum: sum, squares: squares)
   }
 }
 
 extension Tally {
   fileprivate var json: JSONValue {
-    .object([
-      ("count", .integer(count)), ("absent", .integer(absent)), ("sum", .string("\(sum)")),
-      ("squares", .string("\(squares)")), ("least", .integer(least)),
-      ("greatest", .integer(greatest)), ("bins", bins.counts.sparse),
-      ("negative", bins.negative.sparse),
-    ])
+    .object(
+      sums.members + [
+        ("absent", .integer(absent)), ("unreached", .object(unreached.members)),
+        ("least", .integer(least)), ("greatest", .integer(greatest)),
+        ("bins", bins.counts.sparse), ("negative", bins.negative.sparse),
+      ])
   }
 
   fileprivate init?(reading value: JSONValue) {
-    guard let count = value["count"]?.whole, let absent = value["absent"]?.whole,
-      let sum = value["sum"]?.wide, let squares = value["squares"]?.wide,
+    guard let sums = Sums(reading: value),
+      let absent = value["absent"]?.whole,
+      let unreached = value["unreached"].flatMap(Sums.init(reading:)),
       let least = value["least"]?.whole, let greatest = value["greatest"]?.whole,
       let counts = value["bins"].flatMap([Int64].init(sparse:)),
-      let negative = value["negative"].flatMap([Int64].init(sparse:)), count >= 0, absent >= 0,
-      counts.reduce(0, +) + negative.reduce(0, +) == count
+      let negative = value["negative"].flatMap([Int64].init(sparse:)),
+      (0...Plan.mostPlayers).contains(absent), absent >= unreached.count, unreached.sum >= 0,
+      // No bin has more than all players, and there are not so many bins that their sum could overflow.
+      counts.reduce(0, +) + negative.reduce(0, +) == sums.count
     else { return nil }
+    let bins = Bins(counts: counts, negative: negative)
+    if let first = bins.filled.first, let last = bins.filled.last {
+      guard (first.low...first.high).contains(least), (last.low...last.high).contains(greatest),
+        least <= greatest,
+        (Int128(sums.count) * Int128(least)...Int128(sums.count) * Int128(greatest))
+          .contains(sums.sum)
+      else { return nil }
+    } else if least != 0 || greatest != 0 || sums != Sums() {
+      return nil
+    }
     self.init(
-      count: count, absent: absent, sum: sum, squares: squares, least: least,
-      greatest: greatest, bins: Bins(counts: counts, negative: negative))
+      sums: sums, absent: absent, unreached: unreached, least: least, greatest: greatest,
+      bins: bins)
+  }
+}
+
+extension PairTally {
+  fileprivate var json: JSONValue {
+    .object([("difference", difference.json), ("both", .integer(both))])
+  }
+
+  fileprivate init?(reading value: JSONValue) {
+    guard let difference = value["difference"].flatMap(Tally.init(reading:)),
+      let both = value["both"]?.whole, both >= 0, both <= difference.count
+    else { return nil }
+    self.init(difference: difference, both: both)
+  }
+
+  /// Whether there can be so many who have a value under both, of those who have one under each.
+  fileprivate func fits(_ first: Tally, _ second: Tally) -> Bool {
+    both <= min(first.count, second.count) && first.count + second.count - both <= first.players
   }
 }
 
@@ -117,9 +183,7 @@ extension CoMoments {
 
   fileprivate init?(reading value: JSONValue, controls: Int, measures: Int) {
     func list(_ name: String) -> [Int128]? {
-      guard let list = value[name]?.list else { return nil }
-      let numbers = list.compactMap(\.wide)
-      return numbers.count == list.count ? numbers : nil
+      value[name]?.list?.all(\.wide)
     }
     let shape = CoMoments(controls: controls, measures: measures)
     guard let count = value["count"]?.whole, let sums = list("sums"),
@@ -136,10 +200,12 @@ extension CoMoments {
 extension PlanSummary {
   fileprivate var json: JSONValue {
     .object([
-      ("name", .string(name)), ("version", .string(version)), ("seed", .string("\(seed)")),
+      ("name", .string(name)), ("version", .string(version)), ("seed", .string(seed)),
       ("players", .integer(players)), ("start", .string(start)), ("horizon", .string(horizon)),
       ("method", .string(method)), ("canonical", .string(canonical)),
-      ("measures", .array(measures.map { .string($0) })), ("rules", .array(rules.map(\.json))),
+      ("measures", .array(measures.map { .string($0) })),
+      ("bounds", .array(bounds.map { $0.map { .string($0) } ?? .null })),
+      ("rules", .array(rules.map(\.json))),
       ("sweep", sweep.map { .string($0) } ?? .null),
       ("assertions", .array(assertions.map(\.json))),
     ])
@@ -147,20 +213,31 @@ extension PlanSummary {
 
   fileprivate init?(reading value: JSONValue) {
     guard let name = value["name"]?.text, let version = value["version"]?.text,
-      let seed = value["seed"]?.text.flatMap({ UInt64($0) }),
+      let seed = value["seed"]?.text,
       let players = value["players"]?.whole, (1...Plan.mostPlayers).contains(players),
       let start = value["start"]?.text, let horizon = value["horizon"]?.text,
       let method = value["method"]?.text, let canonical = value["canonical"]?.text,
-      let measures = value["measures"]?.list?.compactMap(\.text),
+      let measures = value["measures"]?.list?.all(\.text),
       (1...Plan.mostMeasures).contains(measures.count),
-      let rules = value["rules"]?.list?.compactMap(Rules.init(reading:)), !rules.isEmpty,
-      rules.allSatisfy({ $0.exact.count == measures.count }),
-      let assertions = value["assertions"]?.list?.compactMap(Assertion.init(reading:))
+      let bounds = value["bounds"]?.list, bounds.count == measures.count,
+      bounds.allSatisfy({ $0 == .null || $0.text != nil }),
+      let rules = value["rules"]?.list?.all(Rules.init(reading:)), !rules.isEmpty,
+      rules.allSatisfy({ $0.fits(measures: measures.count) }),
+      let assertions = value["assertions"]?.list?.all(Assertion.init(reading:))
     else { return nil }
+    switch value["sweep"] {
+    case .null?: break
+    case .string(let sweep)?:
+      // Each of the rules is one value of the number that is swept, and named by it.
+      let names = rules.map { try? Sweep(parsing: $0.name) }
+      guard names.allSatisfy({ $0?.name == sweep && $0?.values.count == 1 }) else { return nil }
+    default: return nil
+    }
     self.init(
       name: name, version: version, seed: seed, players: players, start: start,
-      horizon: horizon, method: method, canonical: canonical, measures: measures, rules: rules,
-      sweep: value["sweep"]?.text, assertions: assertions)
+      horizon: horizon, method: method, canonical: canonical, measures: measures,
+      bounds: bounds.map(\.text), rules: rules, sweep: value["sweep"]?.text,
+      assertions: assertions)
   }
 }
 
@@ -184,18 +261,34 @@ extension PlanSummary.Rules {
 
   fileprivate init?(reading value: JSONValue) {
     guard let name = value["name"]?.text, let hash = value["hash"]?.text,
-      let controls = value["controls"]?.list, let exact = value["exact"]?.list
+      let controls = value["controls"]?.list?.all(PlanSummary.Control.init(reading:)),
+      let exact = value["exact"]?.list?.all({ exact -> ExactValue?? in
+        exact == .null ? .some(nil) : ExactValue(reading: exact).map { .some($0) }
+      })
     else { return nil }
     self.name = name
     self.hash = hash
-    self.controls = controls.compactMap { control in
-      guard let name = control["name"]?.text, let mean = control["mean"]?.decimal else {
-        return nil
-      }
-      return PlanSummary.Control(
-        name: name, mean: mean, integrates: control["integrates"]?.whole.map { Int(clamping: $0) })
+    self.controls = controls
+    self.exact = exact
+  }
+
+  /// Whether everything in it is about one of so many measures.
+  fileprivate func fits(measures: Int) -> Bool {
+    // The products of all pairs of controls are kept.
+    exact.count == measures && controls.count <= Plan.mostMeasures + 8
+      && controls.allSatisfy { $0.integrates.map((0..<measures).contains) ?? true }
+  }
+}
+
+extension PlanSummary.Control {
+  fileprivate init?(reading value: JSONValue) {
+    guard let name = value["name"]?.text, let mean = value["mean"]?.decimal else { return nil }
+    switch value["integrates"] {
+    case .null?: self.init(name: name, mean: mean, integrates: nil)
+    case .integer(let place)?:
+      self.init(name: name, mean: mean, integrates: Int(clamping: place))
+    default: return nil
     }
-    self.exact = exact.map(ExactValue.init(reading:))
   }
 }
 
@@ -203,27 +296,25 @@ extension ExactValue {
   fileprivate var json: JSONValue {
     .object([
       ("mean", mean.map { .number($0) } ?? .null),
-      ("reached", reached.map { .number($0) } ?? .null), ("method", .string(method)),
+      ("reached", reached.map { .number($0) } ?? .null),
+      ("restricted", restricted.map { .number($0) } ?? .null), ("method", .string(method)),
     ])
   }
 
   fileprivate init?(reading value: JSONValue) {
     guard let method = value["method"]?.text else { return nil }
     self.init(
-      mean: value["mean"]?.decimal, reached: value["reached"]?.decimal, method: method)
+      mean: value["mean"]?.decimal, reached: value["reached"]?.decimal,
+      restricted: value["restricted"]?.decimal, method: method)
   }
 }
 
 extension Assertion {
   fileprivate var json: JSONValue {
-    let (word, share): (String, JSONValue) =
-      switch statistic {
-      case .mean: ("mean", .null)
-      case .quantile(let share): ("quantile", .number(share))
-      case .reached: ("reached", .null)
-      }
+    let share: JSONValue =
+      if case .quantile(let share) = statistic { .number(share) } else { .null }
     return .object([
-      ("measure", .string(measure)), ("of", .string(word)), ("quantile", share),
+      ("measure", .string(measure)), ("of", .string(statistic.word)), ("quantile", share),
       ("at_least", atLeast.map { .number($0) } ?? .null),
       ("at_most", atMost.map { .number($0) } ?? .null),
       ("rules", rules.map { .string($0) } ?? .null),
@@ -232,12 +323,11 @@ extension Assertion {
 
   fileprivate init?(reading value: JSONValue) {
     guard let measure = value["measure"]?.text, let word = value["of"]?.text else { return nil }
-    let statistic: Statistic
-    switch (word, value["quantile"]?.decimal) {
-    case ("quantile", let share?): statistic = .quantile(share)
-    case ("reached", _): statistic = .reached
-    case ("mean", _): statistic = .mean
-    default: return nil
+    let quantile = value["quantile"]?.decimal.flatMap {
+      (0...1).contains($0) ? Statistic.quantile($0) : nil
+    }
+    guard let statistic = Statistic(word: word) ?? quantile, statistic.word == word else {
+      return nil
     }
     self.init(
       measure: measure, statistic, atLeast: value["at_least"]?.decimal,
@@ -258,7 +348,7 @@ extension [Int64] {
     for place in stride(from: 0, to: list.count, by: 2) {
       // As far as bins go for the greatest number.
       guard let index = list[place].whole, let count = list[place + 1].whole,
-        index >= self.count, index <= Bins.index(of: .max), count > 0
+        index >= self.count, index <= Bins.index(of: .max), (1...Plan.mostPlayers).contains(count)
       else { return nil }
       append(contentsOf: repeatElement(0, count: Int(index) - self.count))
       append(count)
@@ -280,9 +370,21 @@ extension JSONValue {
   fileprivate var wide: Int128? { text.flatMap { Int128($0) } }
   fileprivate var decimal: Double? {
     switch self {
-    case .number(let number): number
+    case .number(let number): number.isFinite ? number : nil
     case .integer(let number): Double(number)
     default: nil
     }
+  }
+}
+
+extension [JSONValue] {
+  /// What each of them is; `nil` where one of them is not of the kind.
+  fileprivate func all<Value>(_ read: (JSONValue) -> Value?) -> [Value]? {
+    var values: [Value] = []
+    for value in self {
+      guard let value = read(value) else { return nil }
+      values.append(value)
+    }
+    return values
   }
 }

@@ -44,9 +44,9 @@ struct CoMoments: Equatable, Sendable {
     controls * (controls + 1) / 2 + measure * controls + control
   }
 
-  /// Counts a player. A measure without a value counts as 0: such a measure is not adjusted.
+  /// Counts a player.
   @inline(__always)
-  mutating func add(_ controlValues: [Int64], _ measured: [Int64?]) {
+  mutating func add(_ controlValues: [Int64], _ measured: [Int64]) {
     count &+= 1
     var place = 0
     for row in 0..<controls {
@@ -58,7 +58,7 @@ struct CoMoments: Equatable, Sendable {
       }
     }
     for measure in 0..<measures {
-      let value = Int128(measured[measure] ?? 0)
+      let value = Int128(measured[measure])
       measureSums[measure] &+= value
       for control in 0..<controls {
         products[place] &+= value &* Int128(controlValues[control])
@@ -68,7 +68,7 @@ struct CoMoments: Equatable, Sendable {
   }
 
   mutating func merge(_ other: CoMoments) {
-    count += other.count
+    count &+= other.count
     for index in sums.indices { sums[index] &+= other.sums[index] }
     for index in products.indices { products[index] &+= other.products[index] }
     for index in measureSums.indices { measureSums[index] &+= other.measureSums[index] }

@@ -4,42 +4,41 @@
 /// All of it is whole numbers, merged by addition: any grouping of the players into threads and
 /// shards gives the same tally to the bit.
 public struct Tally: Equatable, Sendable {
-  /// Players that had a value.
-  public private(set) var count: Int64 = 0
-  /// Players that had none: what was waited for did not come within the horizon.
-  public internal(set) var absent: Int64 = 0
-  /// The sum of all values.
-  public private(set) var sum: Int128 = 0
-  /// The sum of their squares.
-  public private(set) var squares: Int128 = 0
+  /// The sums of the values.
+  public private(set) var sums = Sums()
+  /// Players that had no value.
+  public private(set) var absent: Int64 = 0
+  /// Of those who had none because they did not reach a goal: how long they were played.
+  public private(set) var unreached = Sums()
   /// The least value; 0 when there is none.
   public private(set) var least: Int64 = 0
   /// The greatest value; 0 when there is none.
   public private(set) var greatest: Int64 = 0
   /// How often each was seen.
   private(set) var bins = Bins()
+  /// Whether a value passed 64 bits.
+  private var isBeyondBounds = false
 
   /// A tally of nobody.
   public init() {}
 
   init(
-    count: Int64, absent: Int64, sum: Int128, squares: Int128, least: Int64, greatest: Int64,
-    bins: Bins
+    sums: Sums, absent: Int64, unreached: Sums, least: Int64, greatest: Int64, bins: Bins
   ) {
-    self.count = count
+    self.sums = sums
     self.absent = absent
-    self.sum = sum
-    self.squares = squares
+    self.unreached = unreached
     self.least = least
     self.greatest = greatest
     self.bins = bins
   }
 
-  /// Counts a player's value; `nil` when there is none.
+  /// Counts what was measured of a player.
   @inline(__always)
-  public mutating func add(_ value: Int64?) {
-    guard let value else {
+  public mutating func add(_ measured: Measured) {
+    guard case .value(let value) = measured else {
       absent &+= 1
+      if case .unreached(let played) = measured { unreached.add(played) }
       return
     }
     if count == 0 {
@@ -48,45 +47,47 @@ public struct Tally: Equatable, Sendable {
       if value < least { least = value }
       if value > greatest { greatest = value }
     }
-    count &+= 1
-    sum &+= Int128(value)
-    squares &+= Int128(value) &* Int128(value)
+    sums.add(value)
     bins.add(value)
   }
+
+  /// Counts a player whose value does not fit into 64 bits.
+  mutating func addTooLarge() { isBeyondBounds = true }
+
+  /// Whether a value or the sum of the squares passed what can be held: then nothing else is right.
+  public var isTooLarge: Bool { isBeyondBounds || restricted.isTooLarge }
 
   /// Adds what another tally counted.
   public mutating func merge(_ other: Tally) {
     absent += other.absent
+    if other.isBeyondBounds { isBeyondBounds = true }
+    unreached.merge(other.unreached)
     guard other.count > 0 else { return }
     (least, greatest) =
       count == 0
       ? (other.least, other.greatest) : (min(least, other.least), max(greatest, other.greatest))
-    count += other.count
-    sum &+= other.sum
-    squares &+= other.squares
+    sums.merge(other.sums)
     bins.merge(other.bins)
   }
+
+  /// Players that had a value.
+  public var count: Int64 { sums.count }
+
+  /// The sum of all values.
+  public var sum: Int128 { sums.sum }
+
+  /// The sums of the values, where players who did not reach a goal count with how long they were
+  /// played.
+  var restricted: Sums { sums.merged(with: unreached) }
 
   /// All players, with a value or without.
   public var players: Int64 { count + absent }
 
   /// The mean of the values; NaN when there is none.
-  public var mean: Double { Double(sum) / Double(count) }
-
-  /// The sum of squared deviations from the mean, times the count: exact until it is rounded once.
-  var scaledDeviations: Double {
-    let count = Int128(count)
-    let (square, overflow) = sum.multipliedReportingOverflow(by: sum)
-    let (scaled, overflowed) = squares.multipliedReportingOverflow(by: count)
-    if !overflow && !overflowed { return Double(scaled - square) }
-    return Double(squares) * Double(count) - Double(sum) * Double(sum)
-  }
+  public var mean: Double { sums.mean }
 
   /// The variance of the values, with n − 1 below; NaN below two of them.
-  public var variance: Double {
-    guard count > 1 else { return .nan }
-    return max(0, scaledDeviations / Double(count) / Double(count - 1))
-  }
+  public var variance: Double { sums.variance }
 
   /// The value of a rank among all players, from 1; those without a value rank last.
   ///

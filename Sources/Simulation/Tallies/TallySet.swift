@@ -3,11 +3,13 @@
 public struct TallySet: Equatable, Sendable {
   /// By variant, then by measure.
   public internal(set) var tallies: [[Tally]]
-  /// By variant but the first, then by measure: the variant's value less the first's, of the same
-  /// player.
-  public internal(set) var differences: [[Tally]]
+  /// By variant but the first, then by measure: the variant beside the first, of the same players.
+  public internal(set) var differences: [[PairTally]]
   /// By variant.
   var moments: [CoMoments]
+  /// By variant but the first: the differences with the controls of both, the first's before the
+  /// variant's.
+  var differenceMoments: [CoMoments]
   /// Events applied in all.
   public var events: Int64 = 0
 
@@ -20,9 +22,12 @@ public struct TallySet: Equatable, Sendable {
     let variants = controls.count
     tallies = [[Tally]](
       repeating: [Tally](repeating: Tally(), count: measures), count: variants)
-    differences = [[Tally]](
-      repeating: [Tally](repeating: Tally(), count: measures), count: max(0, variants - 1))
+    differences = [[PairTally]](
+      repeating: [PairTally](repeating: PairTally(), count: measures), count: max(0, variants - 1))
     moments = controls.map { CoMoments(controls: $0, measures: measures) }
+    differenceMoments = controls.dropFirst().map {
+      CoMoments(controls: controls[0] + $0, measures: measures)
+    }
   }
 
   /// Changes the tally of a measure, without a copy of it.
@@ -32,27 +37,31 @@ public struct TallySet: Equatable, Sendable {
   }
 
   /// Changes the tally of a measure's difference from the first variant.
-  mutating func changeDifference(_ variant: Int, _ measure: Int, _ body: (inout Tally) -> Void) {
+  mutating func changeDifference(_ variant: Int, _ measure: Int, _ body: (inout PairTally) -> Void)
+  {
     body(&differences[variant - 1][measure])
   }
 
   /// Counts a player: of each variant what was measured, and the controls.
-  public mutating func add(_ measured: [[Int64?]], controls: [[Int64]]) {
+  public mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
     for variant in tallies.indices {
       for measure in measured[variant].indices {
         tallies[variant][measure].add(measured[variant][measure])
         if variant > 0 {
-          let difference: Int64? =
-            if let value = measured[variant][measure], let first = measured[0][measure] {
-              value - first
-            } else {
-              nil
-            }
-          differences[variant - 1][measure].add(difference)
+          differences[variant - 1][measure].add(measured[0][measure], measured[variant][measure])
         }
       }
+      // A measure without a number counts as 0: such a one is not adjusted.
       if moments[variant].controls > 0 {
-        moments[variant].add(controls[variant], measured[variant])
+        moments[variant].add(controls[variant], measured[variant].map { $0.restricted ?? 0 })
+      }
+      if variant > 0, differenceMoments[variant - 1].controls > 0 {
+        differenceMoments[variant - 1].add(
+          controls[0] + controls[variant],
+          zip(measured[0], measured[variant]).map { first, second in
+            // What is too large is noticed where it is tallied.
+            second.restricted.flatMap { value in first.restricted.map { value &- $0 } } ?? 0
+          })
       }
     }
   }
@@ -67,8 +76,24 @@ public struct TallySet: Equatable, Sendable {
         }
       }
       moments[variant].merge(other.moments[variant])
+      if variant > 0 {
+        differenceMoments[variant - 1].merge(other.differenceMoments[variant - 1])
+      }
     }
     events += other.events
+  }
+
+  /// What is too large to be tallied; `nil` where nothing is.
+  func problem(_ names: [String]) -> PlanProblem? {
+    for row in tallies + differences.map({ $0.map(\.difference) }) {
+      guard let place = row.firstIndex(where: \.isTooLarge), place < names.count else { continue }
+      return PlanProblem(
+        "measure",
+        "\"\(names[place])\" has values too large to be tallied: the differences between rulebooks "
+          + "have to fit into 64 bits, and the sum of the squares into 128; measure thousands or "
+          + "millions of them instead")
+    }
+    return nil
   }
 
   /// Players counted.

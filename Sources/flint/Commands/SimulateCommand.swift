@@ -110,16 +110,11 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-    // Before anything is played; what draws is held by the same walls.
-    let program = plot == nil ? nil : try Gnuplot.program()
-    var written = output.map { [$0] } ?? []
-    if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { written.append(path) }
     MemoryWatch.prepare()
-    Confinement.shut(
-      reading: folder + allowRead + options.rules.map(\.name)
-        + (program.map { Gnuplot.files(of: $0) } ?? []),
-      // Even to read a profile SQLite makes files beside it.
-      writing: written + (plan == nil ? [profile.path] : []), starting: program.map { [$0] } ?? [])
+    // Before anything is played. Even to read a profile SQLite makes files beside it.
+    try Confinement.shut(
+      reading: folder + allowRead + options.rules.map(\.name),
+      writing: (output.map { [$0] } ?? []) + (plan == nil ? [profile.path] : []), drawing: plot)
     // Of a plan that is data, nothing is Lua's.
     let words = plan == nil ? nil : limits.lastWords[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, lastWords: words) { _ in

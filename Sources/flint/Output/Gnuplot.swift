@@ -1,3 +1,4 @@
+import Confinement
 import Foundation
 import Report
 
@@ -82,5 +83,24 @@ enum Gnuplot {
         status: .storage, message: "gnuplot: \(lines.suffix(2).joined(separator: " "))")
     }
     return result.output
+  }
+}
+
+extension Confinement {
+  /// Puts the process into the sandbox, in which gnuplot is started where something is to be drawn.
+  ///
+  /// - Parameters:
+  ///   - reading: files and directories that may be read.
+  ///   - writing: files that are written.
+  ///   - plot: what is to be drawn, as it was given; gnuplot is held by the same sandbox.
+  /// - Throws: `CommandFailure` when there is no gnuplot.
+  static func shut(reading: [String], writing: [String] = [], drawing plot: String?) throws {
+    let target = plot.flatMap { Gnuplot.Target($0) }
+    let program = target == nil ? nil : try Gnuplot.program()
+    var written = writing
+    if case .file(let path, _)? = target { written.append(path) }
+    shut(
+      reading: reading + (program.map { Gnuplot.files(of: $0) } ?? []), writing: written,
+      starting: program.map { [$0] } ?? [])
   }
 }

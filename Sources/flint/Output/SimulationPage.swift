@@ -1,15 +1,14 @@
-import CSV
 import Foundation
 import Lua
 import Rules
 import Scripting
 import Simulation
 
-/// What a simulation came to, as text, JSON or CSV.
+/// The result of a simulation as text, JSON or CSV.
 struct SimulationPage {
   let result: SimulationResult
 
-  private var plan: PlanSummary { result.plan }
+  var plan: PlanSummary { result.plan }
 
   /// Writes it all.
   ///
@@ -27,25 +26,25 @@ struct SimulationPage {
     }
   }
 
-  // MARK: Text
-
   var text: String {
     var text = headline + "\n"
-    if let sweep = plan.sweep { return text + sweepText(sweep) + resultLines }
+    if let sweep = plan.sweep { return text + sweepText(sweep) + notes + resultLines }
     for (variant, estimates) in result.estimates.enumerated() {
       if plan.rules.count > 1 { text += "\n\(plan.rules[variant].name)\n" }
-      text += table(estimates) + notes(estimates)
+      text +=
+        EstimateTables(
+          label: "measure", rows: estimates.map { ($0.measure, $0) }
+        ).text
+      text += savings(estimates.map { ($0.measure, $0.principal) }, of: "means")
       if variant > 0 {
+        let differences = result.differences[variant - 1]
         text +=
-          "\n\(plan.rules[variant].name) less \(plan.rules[0].name), player by player on the "
-          + "same draws\n" + differenceTable(result.differences[variant - 1])
+          "\n\(plan.rules[variant].name) less \(plan.rules[0].name), on the same draws\n"
+          + DifferenceTables(label: "measure", rows: differences.map { ($0.measure, $0) }).text
+        text += savings(differences.map { ($0.measure, $0.principal) }, of: "differences")
       }
     }
-    return text + resultLines
-  }
-
-  private var resultLines: String {
-    result.checks.isEmpty ? "" : "\n" + result.checks.map { $0.line + "\n" }.joined()
+    return text + notes + resultLines
   }
 
   /// Of each measure a line for each value that was swept.
@@ -54,28 +53,15 @@ struct SimulationPage {
     if sweep.hasPrefix("rates.") {
       text += "the other rates keep their proportions, so that all sum to 1\n"
     }
+    let values = plan.rules.map { String($0.name.dropFirst(sweep.utf8.count + 1)) }
     for (place, measure) in plan.measures.enumerated() {
-      let columns = [
-        sweep, "mean", "± 95 %", "sd", "5 %", "median", "95 %", "less the first", "± 95 %",
-      ]
-      let rows = plan.rules.indices.map { variant -> [Cell] in
-        let estimate = result.estimates[variant][place]
-        var row: [Cell] = [
-          .text(String(plan.rules[variant].name.dropFirst(sweep.utf8.count + 1))),
-          FixedCell.number(estimate.mean),
-          FixedCell.number(estimate.interval.high - estimate.mean),
-          FixedCell.number(estimate.standardDeviation),
-        ]
-        row += [0.05, 0.5, 0.95].map { FixedCell.quantile(estimate.quantile($0).value) }
-        guard variant > 0 else { return row + [.none, .none] }
-        let difference = result.differences[variant - 1][place]
-        return row + [
-          FixedCell.signed(difference.mean),
-          FixedCell.number(difference.interval.high - difference.mean),
-        ]
-      }
+      let estimates = result.estimates.map { $0[place] }
+      let differences = result.differences.map { $0[place] }
+      text += "\n\(TerminalText.printable(measure))\n"
+      text += EstimateTables(label: sweep, rows: Array(zip(values, estimates))).text
+      text += "\nless that of \(values[0]), on the same draws\n"
       text +=
-        "\n\(TerminalText.printable(measure))\n" + TextTable(columns: columns, rows: rows).text
+        DifferenceTables(label: sweep, rows: Array(zip(values.dropFirst(), differences))).text
     }
     return text
   }
@@ -93,129 +79,93 @@ struct SimulationPage {
     return TerminalText.printable(parts.joined(separator: ", "))
   }
 
-  private func table(_ estimates: [Estimate]) -> String {
-    let isPartial = estimates.contains { $0.tally.absent > 0 }
-    let isKnown = estimates.contains { $0.exact != nil }
-    var columns = ["measure", "mean", "± 95 %", "sd", "5 %", "median", "95 %", "99 %"]
-    if isPartial { columns.append("reached") }
-    if isKnown { columns += ["exact", "z"] }
-    let rows = estimates.map { estimate -> [Cell] in
-      let quantiles = [0.05, 0.5, 0.95, 0.99].map { share in
-        FixedCell.quantile(estimate.quantile(share).value)
-      }
-      var row: [Cell] = [
-        .text(estimate.measure), FixedCell.number(estimate.mean),
-        FixedCell.number(estimate.interval.high - estimate.mean),
-        FixedCell.number(estimate.standardDeviation),
-      ]
-      row += quantiles
-      if isPartial { row.append(.rounded(FixedCell.percent(estimate.reached))) }
-      if isKnown {
-        row.append(.rounded(estimate.exact?.text ?? ""))
-        row.append(
-          .rounded(
-            estimate.zScore.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) }
-              ?? ""))
-      }
-      return row
-    }
-    return TextTable(columns: columns, rows: rows).text
+  private var resultLines: String {
+    result.checks.isEmpty ? "" : "\n" + result.checks.map { $0.line + "\n" }.joined()
   }
 
-  private func differenceTable(_ estimates: [Estimate]) -> String {
-    TextTable(
-      columns: ["measure", "mean", "± 95 %", "sd"],
-      rows: estimates.map { estimate in
-        [
-          .text(estimate.measure), FixedCell.signed(estimate.mean),
-          FixedCell.number(estimate.interval.high - estimate.mean),
-          FixedCell.number(estimate.standardDeviation),
-        ]
+  /// How means were made better than plain ones.
+  private func savings(_ means: [(measure: String, mean: MeanEstimate)], of what: String) -> String
+  {
+    func factors(_ means: [(measure: String, mean: MeanEstimate)]) -> String {
+      func list(_ means: [(measure: String, mean: MeanEstimate)]) -> String {
+        means.map { measure, mean in
+          mean.varianceRatio.isFinite
+            ? "\(measure) \(mean.varianceRatio.significantText(3)) ×" : "\(measure) all of it"
+        }.joined(separator: ", ")
       }
-    ).text
-  }
-
-  /// How estimates were made better than plain means.
-  private func notes(_ estimates: [Estimate]) -> String {
-    func factors(_ estimates: [Estimate]) -> String {
-      estimates.map { estimate in
-        estimate.varianceRatio.isFinite
-          ? "\(estimate.measure) \(estimate.varianceRatio.significantText(3)) ×"
-          : "\(estimate.measure) all of it"
-      }.joined(separator: ", ")
+      // A bound is no estimate.
+      let capped = list(means.filter(\.mean.isRatioCapped))
+      return [
+        list(means.filter { !$0.mean.isRatioCapped }),
+        capped.isEmpty ? "" : "as much as \(counted(result.players, "player")) can show: \(capped)",
+      ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
-    var notes: [String] = []
-    let adjusted = estimates.filter { !$0.controls.isEmpty }
-    if let first = adjusted.first {
-      notes.append(
-        "means adjusted by control variates (\(first.controls.joined(separator: ", "))), which saves "
+    var lines: [String] = []
+    let adjusted = means.filter { !$0.mean.controls.isEmpty }
+    if !adjusted.isEmpty {
+      var controls: [String] = []
+      for name in adjusted.flatMap(\.mean.controls) where !controls.contains(name) {
+        controls.append(name)
+      }
+      lines.append(
+        "\(what) adjusted by control variates (\(controls.joined(separator: ", "))), which saves "
           + "variance: \(factors(adjusted))")
     }
-    let integrated = estimates.filter(\.isIntegrated)
+    let integrated = means.filter(\.mean.isIntegrated)
     if !integrated.isEmpty {
-      notes.append(
-        "chance integrated out of cards, which saves variance: \(factors(integrated))")
+      lines.append(
+        "chance integrated out of \(what == "means" ? "cards" : "differences of cards"), which saves "
+          + "variance: \(factors(integrated))")
     }
-    return notes.map { TerminalText.printable($0) + "\n" }.joined()
+    return lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 
-  // MARK: CSV
-
-  static let columns = [
-    "rules", "measure", "players", "reached", "mean", "standard_error", "low", "high", "sd", "min",
-    "max", "p05", "p25", "p50", "p75", "p90", "p95", "p99",
-  ]
-
-  func writeCSV() {
-    var writer = CSVWriter()
-    writer.append(record: Self.columns)
-    for (variant, estimates) in result.estimates.enumerated() {
-      for estimate in estimates {
-        let tally = estimate.tally
-        writer.append(
-          record: [
-            plan.rules[variant].name, estimate.measure, String(tally.players),
-            String(tally.count), FixedCell.plain(estimate.mean),
-            FixedCell.plain(estimate.standardError), FixedCell.plain(estimate.interval.low),
-            FixedCell.plain(estimate.interval.high), FixedCell.plain(estimate.standardDeviation),
-            tally.count > 0 ? String(tally.least) : "",
-            tally.count > 0 ? String(tally.greatest) : "",
-          ] + estimate.quantiles.map { $0.value.map { String($0) } ?? "" })
+  /// What has to be said of means that are not those of all players, or whose interval is no usual one.
+  private var notes: String {
+    var lines: [String] = []
+    let bounds = Set(plan.bounds.compactMap(\.self))
+    if !bounds.isEmpty {
+      lines.append(
+        "restricted mean: players who did not reach the goal within the horizon "
+          + "(\(bounds.sorted().joined(separator: ", "))) count with what they had played by then")
+    }
+    for (rules, estimates) in zip(plan.rules, result.estimates) {
+      for estimate in estimates where estimate.bound == nil && estimate.tally.absent > 0 {
+        lines.append(
+          "\(estimate.measure)\(plan.rules.count > 1 ? " (\(rules.name))" : ""): "
+            + estimate.ofReached.line(of: estimate.tally.count, all: result.players))
       }
     }
-    writer.drain { span in span.withUnsafeBytes { StandardOutput.shared.write($0) } }
+    for (rules, differences) in zip(plan.rules.dropFirst(), result.differences) {
+      for difference in differences {
+        guard let mean = difference.ofBoth else { continue }
+        lines.append(
+          "\(difference.measure), \(rules.name) less \(plan.rules[0].name): "
+            + mean.line(of: difference.pairs.difference.count, all: result.players) + " under both")
+      }
+    }
+    var isConstant: [String] = []
+    for measure in plan.measures.indices
+    where result.estimates.contains(where: { $0[measure].principal.method == .ruleOfThree })
+      || result.differences.contains(where: { $0[measure].principal.method == .ruleOfThree })
+    {
+      isConstant.append(plan.measures[measure])
+    }
+    if !isConstant.isEmpty {
+      lines.append(
+        "where all players have the same value, ± is 3/n (rule of three: as if up to 3 in n were one "
+          + "off): \(isConstant.joined(separator: ", "))")
+    }
+    return lines.isEmpty ? "" : "\n" + lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 }
 
-/// Numbers of a simulation as text.
-enum FixedCell {
-  /// A number with six significant digits, and commas between thousands.
-  static func number(_ number: Double) -> Cell {
-    .rounded(text(number))
-  }
-
-  /// The same with its sign, also where that is a plus.
-  static func signed(_ number: Double) -> Cell {
-    .rounded((number > 0 ? "+" : "") + text(number))
-  }
-
-  private static func text(_ number: Double) -> String {
-    number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
-  }
-
-  static func quantile(_ value: Int64?) -> Cell { .rounded(value.map { grouped($0) } ?? "never") }
-
-  static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
-
-  /// A number for programs, empty where there is none.
-  static func plain(_ number: Double) -> String { number.isFinite ? "\(number)" : "" }
-}
-
-extension ExactValue {
-  /// The exact mean, or the exact share.
-  fileprivate var text: String {
-    if let mean { return grouped(decimal: mean.significantText(8)) }
-    return reached.map { FixedCell.percent($0) } ?? ""
+extension MeanEstimate {
+  /// The mean of some of the players.
+  fileprivate func line(of count: Int64, all: Int64) -> String {
+    let interval = reach.isFinite ? " ± \(reach.significantText(6))" : ""
+    let mean = value.isFinite ? "mean \(value.significantText(6))\(interval)" : "no mean"
+    return "\(mean) of the \(count) of \(counted(all, "player")) that have a value"
   }
 }
 
@@ -223,16 +173,21 @@ extension AssertionResult {
   /// The assertion and what came of it, with the numbers.
   var line: String {
     func shown(_ number: Double?) -> String {
-      number.map { $0.significantText(6) } ?? "unknown"
+      number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
+    }
+    if verdict == .refused {
+      return TerminalText.printable(
+        "refused: \(claim) (\(variant)): some players have no value, and a mean of the others is not "
+          + "one of all; assert a quantile, of = \"reached\" or of = \"restricted_mean\", or say of = "
+          + "\"mean_of_reached\" if the others alone are meant")
     }
     let word =
       switch verdict {
       case .holds: "holds"
       case .fails: "FAILS"
-      case .undecided: verdict.rawValue
+      case .undecided, .refused: verdict.rawValue
       }
     return TerminalText.printable(
-      "\(word): \(claim) (\(variant)): \(value.map { $0.significantText(6) } ?? "never"), "
-        + "interval \(shown(low)) to \(shown(high))")
+      "\(word): \(claim) (\(variant)): \(shown(value)), interval \(shown(low)) to \(shown(high))")
   }
 }

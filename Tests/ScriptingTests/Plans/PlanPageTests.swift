@@ -18,6 +18,18 @@ import Testing
     #expect(result.players == 20)
   }
 
+  @Test func `has variants of a design that can be compared`() throws {
+    #expect(PlanPage.markdown.contains("```lua\n\(PlanPage.variants)\n```"))
+    let file = try `Plan files`.read(PlanPage.variants)
+    let result = try Simulator(
+      file.plan, threads: 2, version: "test",
+      players: file.maker(file.plan, limits: LuaLimits(), started: { _ in })
+    ).run()
+    // 60 days of 2 coins are 12 draws, of 3 coins 18, each a prize with a chance of a twentieth.
+    let difference = try #require(result.differences.first?.first)
+    #expect(abs(difference.mean - 0.3) < 4 * difference.principal.standardError)
+  }
+
   @Test func `tells of every field of a plan and of a policy`() {
     for name in PlanReader.fields + PlanReader.policyFields {
       #expect(PlanPage.markdown.contains("`\(name)`"), "\(name)")
@@ -31,5 +43,13 @@ import Testing
   func `tells of totals that can be measured`(name: String) throws {
     #expect(PlanPage.markdown.contains("| `\(name)` |"))
     #expect(try Measure(parsing: name).name == name)
+  }
+
+  @Test func `tells how to compare designs of one's own, and what means of goals are`() {
+    for words in [
+      "profile().rulebook", "restricted_mean", "mean_of_reached", "of all players", "`never`",
+    ] {
+      #expect(PlanPage.markdown.contains(words), "\(words)")
+    }
   }
 }

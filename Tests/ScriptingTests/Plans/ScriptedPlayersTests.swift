@@ -105,6 +105,24 @@ import Testing
     #expect(mended.events == 250)
   }
 
+  /// Rulebooks that differ in nothing but their names are the way to compare designs of one's own.
+  @Test func `know by which rulebook they are played, on the same draws`() throws {
+    let result = try Self.run(
+      """
+      function day(player, today)
+        local luck = math.random(6)
+        player.sum = (player.sum or 0) + luck
+        if profile().rulebook == "generous" then player.sum = player.sum + 2 end
+      end
+      return {
+        players = 300, days = 5, measure = {sum = function(player) return player.sum end},
+        rules = {{id = "plain", extends = "ignition"}, {id = "generous", extends = "ignition"}},
+      }
+      """)
+    let difference = result.differences[0][0]
+    #expect(difference.mean == 10 && difference.standardDeviation == 0)
+  }
+
   @Test func `roll cards freely`() throws {
     let result = try Self.run(
       """

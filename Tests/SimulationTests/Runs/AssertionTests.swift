@@ -4,20 +4,25 @@ import Testing
 @testable import Simulation
 
 @Suite struct `Assertions` {
-  /// A hundred players with the values 1 … 100, and some without one.
-  private func verdict(_ assertion: Assertion, absent: Int = 0) throws -> AssertionResult {
+  /// A hundred players with the values 1 … 100, and some who did not come to one within a horizon of
+  /// 200.
+  private func verdict(
+    _ assertion: Assertion, absent: Int = 0, bound: String? = nil
+  ) throws -> AssertionResult {
     var set = TallySet(measures: 1, controls: [0])
-    for value: Int64 in 1...100 { set.add([[value]], controls: [[]]) }
-    for _ in 0..<absent { set.add([[nil]], controls: [[]]) }
+    for value: Int64 in 1...100 { set.add([[.value(value)]], controls: [[]]) }
+    for _ in 0..<absent { set.add([[.unreached(after: 200)]], controls: [[]]) }
     let summary = PlanSummary(
-      name: "test", version: "0", seed: 1, players: Int64(100 + absent), start: "2024-01-01",
+      name: "test", version: "0", seed: "1", players: Int64(100 + absent), start: "2024-01-01",
       horizon: "1 day", method: "by hand", canonical: "", measures: ["m"],
+      bounds: [bound],
       rules: [PlanSummary.Rules(name: "r", hash: "", controls: [], exact: [nil])],
       assertions: [assertion])
     return try #require(try SimulationResult(summary, set).checks.first)
   }
 
-  /// The mean is 50.5, its standard error sqrt(841.67/100) = 2.901: 44.81 to 56.19.
+  /// The mean is 50.5, its standard error sqrt(841.67/100) = 2.901, Student's t of 99 degrees of freedom
+  /// 1.98422: 44.74 to 56.26.
   private static let means: [(least: Double?, most: Double?, verdict: Assertion.Verdict)] = [
     (nil, 57, .holds), (nil, 44, .fails), (nil, 50, .undecided), (44, nil, .holds),
     (57, nil, .fails), (45, 57, .undecided), (44, 57, .holds),
@@ -44,7 +49,46 @@ import Testing
 
   @Test func `about a quantile that most never come to fail`() throws {
     let result = try verdict(Assertion(measure: "m", .quantile(0.5), atMost: 1000), absent: 900)
-    #expect(result.value == nil && result.verdict == .fails)
+    #expect(result.value == .infinity && result.verdict == .fails)
+  }
+
+  @Test func `about a mean are refused where a player has no value`() throws {
+    let result = try verdict(
+      Assertion(measure: "m", .mean, atMost: 60), absent: 1, bound: "200 days")
+    #expect(result.verdict == .refused && result.value == nil && result.low == nil)
+    // Also where nothing of all players is known: a function gave no value.
+    #expect(try verdict(Assertion(measure: "m", .mean, atMost: 60), absent: 1).verdict == .refused)
+  }
+
+  @Test func `about the mean of those who reached it are not`() throws {
+    let result = try verdict(
+      Assertion(measure: "m", .meanOfReached, atMost: 57), absent: 100, bound: "200 days")
+    #expect(result.verdict == .holds && result.value == 50.5)
+  }
+
+  /// Fifty times 200 beside 1 … 100: the mean is (5050 + 10,000)/150 = 100.333, the variance
+  /// (338,350 + 2,000,000 − 150 · 100.333²)/149 = 5559.4, the standard error 6.0880; with Student's t of
+  /// 149 degrees of freedom, 1.97601, 88.30 to 112.36.
+  @Test(arguments: [(112.4, Assertion.Verdict.holds), (112.3, .undecided), (88.29, .fails)])
+  func `about a restricted mean count those who did not reach it with the horizon`(
+    most: Double, verdict: Assertion.Verdict
+  ) throws {
+    let result = try self.verdict(
+      Assertion(measure: "m", .restrictedMean, atMost: most), absent: 50, bound: "200 days")
+    #expect(result.verdict == verdict)
+    #expect(abs(try #require(result.value) - 15_050.0 / 150) < 1e-12)
+  }
+
+  @Test func `about a restricted mean of what is no goal within a horizon are refused`() {
+    let error = #expect(throws: PlanProblem.self) {
+      try verdict(Assertion(measure: "m", .restrictedMean, atMost: 1))
+    }
+    #expect(
+      error?.description
+        == """
+        sim.assert: m is no goal that a player may miss within the horizon, and has no restricted \
+        mean; leave of = "restricted_mean" out
+        """)
   }
 
   @Test func `about a share go by its interval`() throws {

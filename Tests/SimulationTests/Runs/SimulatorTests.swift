@@ -78,7 +78,8 @@ import Testing
       horizon: .sparks(150))
     for estimate in try Self.simulator(plan).run().estimates[0] {
       let exact = try #require(estimate.exact)
-      #expect(abs(estimate.zScore ?? 0) < 4)
+      #expect(abs(estimate.zScore ?? estimate.restrictedZScore ?? 0) < 4)
+      #expect(abs(estimate.reachedZScore ?? 0) < 4)
       if estimate.measure == "sparks" { #expect(exact.mean == 150 && estimate.mean == 150) }
     }
   }
@@ -100,10 +101,10 @@ import Testing
     let estimates = try Self.simulator(plan).run().estimates[0]
     #expect(abs(try #require(estimates[0].zScore)) < 4)
     for estimate in estimates.prefix(5) where estimate.tally.variance > 0 {
-      #expect(estimate.isIntegrated)
-      #expect(estimate.varianceRatio > 4, "\(estimate.measure)")
+      #expect(estimate.principal.isIntegrated)
+      #expect(estimate.principal.varianceRatio > 4, "\(estimate.measure)")
     }
-    #expect(!estimates[5].isIntegrated)
+    #expect(!estimates[5].principal.isIntegrated)
     // The whole is the sum of its parts, but for what nobody happened to lack.
     let sum = estimates[1...4].reduce(0) { $0 + $1.mean }
     #expect(abs(sum - estimates[0].mean) < 0.01)
@@ -111,7 +112,7 @@ import Testing
     let goal = try Self.plan(
       ["cards"], players: 512,
       horizon: .until(try Milestone(parsing: "first:rare"), atMost: Horizon.mostDays))
-    #expect(!(try Self.simulator(goal).run().estimates[0][0].isIntegrated))
+    #expect(!(try Self.simulator(goal).run().estimates[0][0].principal.isIntegrated))
   }
 
   @Test func `know the sparks that a policy of chance has on the average`() throws {
@@ -172,10 +173,11 @@ import Testing
     let result = try Self.simulator(plan).run()
     let difference = result.differences[0]
     #expect(difference[1].mean == 0 && difference[1].standardDeviation == 0)
+    #expect(difference[1].principal.interval == Interval(low: 0, high: 0))
     let (plain, changed) = (result.estimates[0][0].tally, result.estimates[1][0].tally)
-    #expect(Int128(difference[0].tally.sum) == changed.sum - plain.sum)
+    #expect(Int128(difference[0].pairs.difference.sum) == changed.sum - plain.sum)
     // Paired: less than what two samples of their own would leave open.
-    #expect(difference[0].tally.variance < plain.variance + changed.variance)
+    #expect(difference[0].pairs.difference.variance < plain.variance + changed.variance)
   }
 
   @Test func `stop at fixed numbers of players once they are precise`() throws {
@@ -197,7 +199,7 @@ import Testing
           if player % 700 == 699 {
             throw .policy(player: player, day: 2, message: "t.lua:3: no")
           }
-          tallies.add([[1]], controls: [[]])
+          tallies.add([[.value(1)]], controls: [[]])
         }
       }
     }
@@ -230,10 +232,10 @@ import Testing
       plan.variants = variants
       let result = try Simulator(plan, threads: 2, version: "test").run()
       for (place, variant) in variants.enumerated() {
-        #expect(result.estimates[place][0].isIntegrated == (variant.name != "pity"))
+        #expect(result.estimates[place][0].principal.isIntegrated == (variant.name != "pity"))
       }
       let (first, second) = (result.estimates[0][0].tally.sum, result.estimates[1][0].tally.sum)
-      #expect(result.differences[0][0].tally.sum == second - first)
+      #expect(result.differences[0][0].pairs.difference.sum == second - first)
     }
   }
 }

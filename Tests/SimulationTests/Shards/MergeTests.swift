@@ -60,8 +60,8 @@ import Testing
   @Test func `refuses files that are none`() {
     for (text, problem) in [
       ("{", "x is no shard: "), ("{}", "x is no shard; one is written by flint simulate --shard"),
-      ("{\"flint\":\"shard\",\"form\":2}", "x was written by another version of Flint"),
-      ("{\"flint\":\"shard\",\"form\":1}", "x is a damaged shard; make it again"),
+      ("{\"flint\":\"shard\",\"form\":1}", "x was written by another version of Flint"),
+      ("{\"flint\":\"shard\",\"form\":2}", "x is a damaged shard; make it again"),
     ] {
       let error = #expect(throws: SimulationError.self) {
         try ShardResult(parsing: Array(text.utf8), name: "x")

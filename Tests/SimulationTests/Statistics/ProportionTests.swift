@@ -86,3 +86,39 @@ import Testing
     #expect(covered >= 0.95)
   }
 }
+
+@Suite struct `Differences of paired proportions` {
+  // mpmath 1.4 at 30 digits, by the formulas of Newcombe (1998), method 10; the first case is in his
+  // table II: 0.0569 to 0.3404.
+  static let values: [(counts: [Int64], difference: Double, low: Double, high: Double)] = [
+    ([36, 2, 12, 0], 0.2, 0.056929584003238811, 0.3404276029749407),
+    ([36, 0, 14, 0], 0.28, 0.15283951785585732, 0.4166512369595656),
+    ([2, 0, 2, 50], 0.037037037037037037, -0.039129120115903802, 0.12792132158776035),
+    ([20, 2, 12, 16], 0.2, 0.056156424841748287, 0.32920699540014056),
+    ([54, 0, 0, 0], 0, -0.0664135880908964, 0.0664135880908964),
+    ([0, 0, 54, 0], 1, 0.90607700299599404, 1),
+    ([30, 0, 0, 24], 0, -0.035837621934486093, 0.035837621934486093),
+    ([12_388, 5130, 5, 2477], -0.25625, -0.26231037352187101, -0.25019192290500273),
+    ([0, 37, 0, 263], -0.12333333333333333, -0.16537372402882342, -0.08844585398081229),
+  ]
+
+  @Test(arguments: values) func `have Newcombe's interval`(
+    counts: [Int64], difference: Double, low: Double, high: Double
+  ) {
+    let pairs = PairedCounts(
+      both: counts[0], onlyFirst: counts[1], onlySecond: counts[2], neither: counts[3])
+    #expect(isClose(pairs.difference, difference, within: 1e-15))
+    let interval = pairs.interval()
+    #expect(isClose(interval.low, low, within: 1e-12))
+    #expect(isClose(interval.high, high, within: 1e-12))
+    let mirrored = PairedCounts(
+      both: counts[0], onlyFirst: counts[2], onlySecond: counts[1], neither: counts[3])
+    #expect(isClose(mirrored.interval().high, -low, within: 1e-12))
+  }
+
+  @Test func `have McNemar's standard error`() {
+    let pairs = PairedCounts(both: 36, onlyFirst: 2, onlySecond: 12, neither: 0)
+    // √((12 + 2)/50 − 0.2²)/√50
+    #expect(isClose(pairs.standardError, 0.06928203230275509, within: 1e-14))
+  }
+}

@@ -13,7 +13,7 @@ import Testing
   func `have the mean, variance, ranks and ends of their values`(bound: UInt64, shift: Int64) {
     let values = Self.values(997, below: bound, shift: shift)
     var tally = Tally()
-    for value in values { tally.add(value) }
+    for value in values { tally.add(.value(value)) }
     let sorted = values.sorted()
     let mean = Double(values.reduce(0, +)) / 997
     let variance =
@@ -31,10 +31,10 @@ import Testing
   @Test func `come out the same however players are grouped`() {
     let values: [Int64?] = Self.values(3000, below: 1 << 40).map { $0 % 7 == 0 ? nil : $0 }
     var whole = Tally()
-    for value in values { whole.add(value) }
+    for value in values { whole.add(Measured(value)) }
     for parts in [2, 3, 17] {
       var tallies = [Tally](repeating: Tally(), count: parts)
-      for (place, value) in values.enumerated() { tallies[place % parts].add(value) }
+      for (place, value) in values.enumerated() { tallies[place % parts].add(Measured(value)) }
       var merged = Tally()
       for tally in tallies.reversed() { merged.merge(tally) }
       #expect(merged == whole)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `rank players without a value behind all others`() {
     var tally = Tally()
-    for value: Int64? in [nil, 4, nil, 2] { tally.add(value) }
+    for value: Int64? in [nil, 4, nil, 2] { tally.add(Measured(value)) }
     #expect((1...5).map { tally.value(atRank: $0) } == [2, 4, nil, nil, nil])
     #expect(tally.players == 4)
     #expect(tally.mean == 3)
@@ -52,7 +52,33 @@ import Testing
   @Test func `lose no digit where a double would`() {
     // Three values whose squares differ in the 20th digit: the variance is that of 0, 1, 2.
     var tally = Tally()
-    for offset: Int64 in 0..<3 { tally.add(3_000_000_000_000 + offset) }
+    for offset: Int64 in 0..<3 { tally.add(.value(3_000_000_000_000 + offset)) }
     #expect(tally.variance == 1)
+  }
+
+  @Test func `count those who did not reach a goal in the restricted mean alone`() {
+    var tally = Tally()
+    for measured: Measured in [.value(4), .unreached(after: 10), .value(2), .missing] {
+      tally.add(measured)
+    }
+    #expect((tally.count, tally.absent) == (2, 2))
+    #expect(tally.mean == 3 && tally.unreached.count == 1)
+    // 4, 10 and 2: mean 16/3, variance ((4/3)² + (14/3)² + (10/3)²)/2 = 52/3.
+    #expect(tally.restricted.count == 3 && abs(tally.restricted.mean - 16.0 / 3) < 1e-15)
+    #expect(abs(tally.restricted.variance - 52.0 / 3) < 1e-14)
+  }
+
+  @Test func `of pairs count everybody, and who reached a goal under both`() {
+    var pairs = PairTally()
+    let players: [(Measured, Measured)] = [
+      (.value(5), .value(3)), (.unreached(after: 10), .value(4)),
+      (.value(7), .unreached(after: 10)), (.unreached(after: 10), .unreached(after: 10)),
+      (.missing, .value(1)),
+    ]
+    for (first, second) in players { pairs.add(first, second) }
+    #expect(pairs.both == 1)
+    // −2, −6, 3 and 0; of the fifth nothing is known.
+    #expect((pairs.difference.count, pairs.difference.absent) == (4, 1))
+    #expect(pairs.difference.sum == -5 && pairs.difference.sums.squares == 49)
   }
 }

@@ -1,0 +1,63 @@
+/// What is believed of the difference of one measure between two rulebooks, by the same players on the
+/// same draws.
+public struct Difference: Sendable {
+  /// What is measured.
+  public let measure: String
+  /// What was tallied.
+  public let pairs: PairTally
+  /// Who had a value under which of them.
+  public let reached: PairedCounts
+  /// The horizon that may end before a player reaches the goal, in words; `nil` where the measure is no
+  /// goal, or players are played until they reach it.
+  public let bound: String?
+  /// The difference of the means: of goals within a horizon that of the restricted means; where a
+  /// function gave no value, that of the players who have one under both.
+  public let principal: MeanEstimate
+  /// The difference of the exact values, where both are known.
+  public let exact: ExactValue?
+
+  init(
+    _ first: Estimate, _ second: Estimate, _ pairs: PairTally, _ adjustment: Adjustment?
+  ) {
+    measure = second.measure
+    self.pairs = pairs
+    bound = second.bound
+    let exact = second.exact.flatMap { exact in first.exact.flatMap { exact.less($0) } }
+    self.exact = exact
+    principal = MeanEstimate(
+      pairs.difference.sums, pairs.difference.absent == 0 ? adjustment : nil,
+      exact: second.bound == nil ? exact?.mean : exact?.restricted)
+    reached = PairedCounts(
+      both: pairs.both, onlyFirst: first.tally.count - pairs.both,
+      onlySecond: second.tally.count - pairs.both,
+      neither: second.tally.players - first.tally.count - second.tally.count + pairs.both)
+  }
+
+  /// Whether some players may have no value.
+  public var isPartial: Bool { bound != nil || pairs.both < reached.players }
+
+  /// The difference of the means of all players; `nil` where one of them has no value.
+  public var ofAll: MeanEstimate? { pairs.both == reached.players ? principal : nil }
+
+  /// The difference of the restricted means; `nil` where the measure is no goal within a horizon.
+  public var restricted: MeanEstimate? { bound == nil ? nil : principal }
+
+  /// The difference of the means of the players who have a value under both; `nil` where nothing else
+  /// is known of those who have none.
+  public var ofBoth: MeanEstimate? { bound == nil && ofAll == nil ? principal : nil }
+
+  /// The mean difference of all players; NaN where one of them has no value.
+  public var mean: Double { ofAll?.value ?? .nan }
+
+  /// The standard deviation of the players' differences.
+  public var standardDeviation: Double { principal.standardDeviation }
+
+  /// By how many standard errors the difference lies above that of the exact values.
+  public var zScore: Double? { principal.zScore(bound == nil ? exact?.mean : exact?.restricted) }
+
+  /// The same for the difference of the shares.
+  public var reachedZScore: Double? {
+    guard let exact = exact?.reached, reached.standardError > 0 else { return nil }
+    return (reached.difference - exact) / reached.standardError
+  }
+}

@@ -1,0 +1,65 @@
+/// Who of the same players had something under one of two rulebooks, under both or under neither.
+public struct PairedCounts: Equatable, Sendable {
+  /// Players who had it under both.
+  public var both: Int64
+  /// Those who had it under the first alone.
+  public var onlyFirst: Int64
+  /// Those who had it under the second alone.
+  public var onlySecond: Int64
+  /// Those who had it under neither.
+  public var neither: Int64
+
+  /// Counts players.
+  public init(both: Int64, onlyFirst: Int64, onlySecond: Int64, neither: Int64) {
+    self.both = both
+    self.onlyFirst = onlyFirst
+    self.onlySecond = onlySecond
+    self.neither = neither
+  }
+
+  /// All players.
+  public var players: Int64 { both + onlyFirst + onlySecond + neither }
+
+  /// The second's share less the first's.
+  public var difference: Double { Double(onlySecond - onlyFirst) / Double(players) }
+
+  /// The standard error of the difference (McNemar's).
+  public var standardError: Double {
+    let n = Double(players)
+    let (first, second) = (Double(onlyFirst) / n, Double(onlySecond) / n)
+    return (max(0, first + second - (second - first) * (second - first)) / n).squareRoot()
+  }
+
+  /// The interval of the difference after Newcombe (1998), "Improved confidence intervals for the
+  /// difference between binomial proportions based on paired data", Statistics in Medicine 17,
+  /// method 10: from Wilson's intervals of both shares and their correlation. It does not shrink to a
+  /// point where nobody differs.
+  ///
+  /// - Parameter level: how often such intervals hold the true difference, about.
+  public func interval(level: Double = 0.95) -> Interval {
+    let n = Double(players)
+    guard players > 0 else { return Interval(low: -1, high: 1) }
+    let (first, second) = (both + onlyFirst, both + onlySecond)
+    let one = Proportion.wilson(successes: first, trials: players, level: level)
+    let two = Proportion.wilson(successes: second, trials: players, level: level)
+    let (p, q) = (Double(first) / n, Double(second) / n)
+    let correlation = correlation
+    func root(_ left: Double, _ right: Double) -> Double {
+      max(0, left * left - 2 * correlation * left * right + right * right).squareRoot()
+    }
+    return Interval(
+      low: max(-1, difference - root(q - two.low, one.high - p)),
+      high: min(1, difference + root(two.high - q, p - one.low)))
+  }
+
+  /// The correlation of both, corrected for continuity towards 0; 0 where one of them never or always
+  /// happened.
+  private var correlation: Double {
+    let margins = [both + onlyFirst, onlySecond + neither, both + onlySecond, onlyFirst + neither]
+    guard margins.allSatisfy({ $0 > 0 }) else { return 0 }
+    let product =
+      Double(both) * Double(neither) - Double(onlyFirst) * Double(onlySecond)
+    let numerator = product > 0 ? max(0, product - Double(players) / 2) : product
+    return numerator / margins.reduce(1) { $0 * Double($1).squareRoot() }
+  }
+}

@@ -1,0 +1,38 @@
+/// One measure of the same players under two rulebooks.
+///
+/// Everybody counts: players who did not reach a goal under one of them count with how long they were
+/// played. Only where a function of the plan's had no value to give is there no difference.
+public struct PairTally: Equatable, Sendable {
+  /// The second's value less the first's, player by player.
+  public private(set) var difference = Tally()
+  /// Players that have a value under both.
+  public private(set) var both: Int64 = 0
+
+  init() {}
+
+  init(difference: Tally, both: Int64) {
+    self.difference = difference
+    self.both = both
+  }
+
+  /// Counts a player.
+  @inline(__always)
+  mutating func add(_ first: Measured, _ second: Measured) {
+    if first.isValue && second.isValue { both &+= 1 }
+    guard let value = second.restricted, let first = first.restricted else {
+      return difference.add(.missing)
+    }
+    let (gain, overflow) = value.subtractingReportingOverflow(first)
+    if overflow {
+      difference.addTooLarge()
+    } else {
+      difference.add(.value(gain))
+    }
+  }
+
+  /// Adds what another counted.
+  mutating func merge(_ other: PairTally) {
+    difference.merge(other.difference)
+    both += other.both
+  }
+}

@@ -1,0 +1,69 @@
+/// How many whole numbers there were, their exact sum and that of their squares: what a mean and a
+/// variance are made of.
+public struct Sums: Equatable, Sendable {
+  /// How many there were.
+  public private(set) var count: Int64 = 0
+  /// Their sum.
+  public private(set) var sum: Int128 = 0
+  /// The sum of their squares.
+  public private(set) var squares: Int128 = 0
+  /// Whether the sum of the squares passed 128 bits: then nothing else is right.
+  public private(set) var isTooLarge = false
+
+  init() {}
+
+  init(count: Int64, sum: Int128, squares: Int128) {
+    self.count = count
+    self.sum = sum
+    self.squares = squares
+  }
+
+  /// Counts a number.
+  @inline(__always)
+  mutating func add(_ number: Int64) {
+    count &+= 1
+    sum &+= Int128(number)
+    add(squares: Int128(number) &* Int128(number))
+  }
+
+  /// Squares are never negative: where their sum passes 128 bits, it does so in any order.
+  @inline(__always)
+  private mutating func add(squares: Int128) {
+    let (sum, overflow) = self.squares.addingReportingOverflow(squares)
+    self.squares = sum
+    if overflow { isTooLarge = true }
+  }
+
+  /// Adds what another counted.
+  mutating func merge(_ other: Sums) {
+    count += other.count
+    sum &+= other.sum
+    add(squares: other.squares)
+    if other.isTooLarge { isTooLarge = true }
+  }
+
+  /// These numbers and others.
+  func merged(with other: Sums) -> Sums {
+    var sums = self
+    sums.merge(other)
+    return sums
+  }
+
+  /// The mean; NaN when there is no number.
+  var mean: Double { Double(sum) / Double(count) }
+
+  /// The sum of squared deviations from the mean, times the count: exact until it is rounded once.
+  var scaledDeviations: Double {
+    let count = Int128(count)
+    let (square, overflow) = sum.multipliedReportingOverflow(by: sum)
+    let (scaled, overflowed) = squares.multipliedReportingOverflow(by: count)
+    if !overflow && !overflowed { return Double(scaled - square) }
+    return Double(squares) * Double(count) - Double(sum) * Double(sum)
+  }
+
+  /// The variance, with n − 1 below; NaN below two numbers.
+  var variance: Double {
+    guard count > 1 else { return .nan }
+    return max(0, scaledDeviations / Double(count) / Double(count - 1))
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// Files that claim to be parts of a simulation, and hold numbers and names that no simulation has.
+struct `Crafted shards` {
+  /// Changes a part, given as JSON.
+  typealias Change = @Sendable (inout [String: Any]) -> Void
+
+  /// The part of a plan that sweeps, and what `change` makes of it.
+  private func write(_ change: Change, in folder: URL) throws {
+    let made = try Shell.run(
+      "flint simulate --quiet --players 4 --days 2 --sweep chance=0.5,1 --shard 1/1 -o part.json",
+      in: folder)
+    #expect(made.status == 0, "\(made.output)")
+    let part = folder.appendingPathComponent("part.json")
+    var members = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: part)) as? [String: Any])
+    change(&members)
+    try JSONSerialization.data(withJSONObject: members).write(to: part)
+  }
+
+  /// Changes every tally of the first rulebook.
+  private static func tallies(
+    _ change: @escaping @Sendable (inout [String: Any]) -> Void
+  ) -> Change {
+    { members in
+      guard var rows = members["tallies"] as? [[[String: Any]]] else { return }
+      for place in rows[0].indices { change(&rows[0][place]) }
+      members["tallies"] = rows
+    }
+  }
+
+  /// Changes what is said of the plan.
+  private static func plan(
+    _ change: @escaping @Sendable (inout [String: Any]) -> Void
+  ) -> Change {
+    { members in
+      guard var plan = members["plan"] as? [String: Any] else { return }
+      change(&plan)
+      members["plan"] = plan
+    }
+  }
+
+  /// Changes what is said of each rulebook.
+  private static func rules(
+    _ change: @escaping @Sendable (inout [String: Any]) -> Void
+  ) -> Change {
+    plan { plan in
+      guard var rules = plan["rules"] as? [[String: Any]] else { return }
+      for place in rules.indices { change(&rules[place]) }
+      plan["rules"] = rules
+    }
+  }
+
+  /// Changes each control of each rulebook.
+  private static func controls(_ name: String, _ value: any Sendable) -> Change {
+    rules { rules in
+      guard var controls = rules["controls"] as? [[String: Any]] else { return }
+      for place in controls.indices { controls[place][name] = value }
+      rules["controls"] = controls
+    }
+  }
+
+  /// Changes the sums of products of the first rulebook.
+  private static func moments(
+    _ change: @escaping @Sendable (inout [String: Any]) -> Void
+  ) -> Change {
+    { members in
+      guard var moments = members["moments"] as? [[String: Any]] else { return }
+      change(&moments[0])
+      members["moments"] = moments
+    }
+  }
+
+  private static func assertion(quantile: Double, atMost: Double = 1) -> Change {
+    plan {
+      $0["assertions"] = [
+        ["measure": "points", "of": "quantile", "quantile": quantile, "at_most": atMost]
+      ]
+    }
+  }
+
+  private static let most = Int64.max
+  private static let wide = "170141183460469231731687303715884105727"
+  private static let least = "-170141183460469231731687303715884105728"
+
+  private static let changes: [(name: String, change: Change)] = [
+    ("bins that sum past 64 bits", tallies { $0["bins"] = [0, most, 1, most] }),
+    (
+      "counts that sum past 64 bits",
+      tallies { tally in
+        (tally["count"], tally["absent"]) = (most, most)
+        (tally["bins"], tally["negative"]) = ([0, most], [Int64]())
+      }
+    ),
+    ("a negative count of those without a value", tallies { $0["absent"] = -4 }),
+    ("a sum that the values cannot have", tallies { $0["sum"] = wide }),
+    ("squares below 0", tallies { $0["squares"] = least }),
+    (
+      "bounds beyond the values",
+      tallies { ($0["least"], $0["greatest"]) = (Int64.min, most) }
+    ),
+    ("a greatest value below the least", tallies { ($0["least"], $0["greatest"]) = (9, 1) }),
+    ("a bin far beyond all numbers", tallies { $0["bins"] = [1_000_000_000_000_000_000, 4] }),
+    ("fewer players than there are", tallies { $0["count"] = 3 }),
+    ("more events than 64 bits tell", { $0["events"] = -1 }),
+    ("a part of too many", { ($0["shard"], $0["of"]) = (most, most) }),
+    ("controls integrated out of no measure", controls("integrates", most)),
+    ("controls integrated out of a measure before the first", controls("integrates", -1)),
+    ("moments of another number of players", moments { $0["count"] = -1 }),
+    ("moments of very many players", moments { $0["count"] = most }),
+    (
+      "sums of measures that are not those of the tallies",
+      moments { moments in
+        let count = (moments["measures"] as? [Any])?.count ?? 0
+        moments["measures"] = [String](repeating: least, count: count)
+      }
+    ),
+    ("a quantile of 1e308", assertion(quantile: 1e308)),
+    ("a quantile below 0", assertion(quantile: -1)),
+    ("no controls where there are moments", rules { $0["controls"] = [Any]() }),
+    ("a control that is none", rules { $0["controls"] = [["name": 1]] }),
+    ("a sweep of nothing that can be swept", plan { $0["sweep"] = "x" }),
+    ("values of a sweep that are none", rules { $0["name"] = "chance=0.5 1 1 1" }),
+    (
+      "commands for gnuplot instead of a value",
+      rules { $0["name"] = "chance=0.5 1 1 1\nEOD\nsystem(\"touch PWNED\")\n$x << EOD\n1" }
+    ),
+  ]
+
+  @Test(arguments: changes.map(\.name))
+  func `are refused with what is wrong`(name: String) throws {
+    let scratch = try Scratch()
+    let change = try #require(Self.changes.first { $0.name == name }).change
+    try write(change, in: scratch.url)
+    let result = try Shell.run("flint merge-shards --plot a.svg part.json", in: scratch.url)
+    #expect(result.status == 65, "\(result.output)")
+    #expect(result.output.hasPrefix("flint: part.json is a damaged shard"), "\(result.output)")
+    #expect(try Shell.run("ls PWNED", in: scratch.url).status != 0)
+  }
+
+  /// Sums of products are not to be checked against anything; whatever they are, nothing overflows.
+  @Test func `with products past 128 bits end with a result`() throws {
+    let scratch = try Scratch()
+    try write(
+      Self.moments { moments in
+        let count = (moments["products"] as? [Any])?.count ?? 0
+        moments["products"] = (0..<count).map { $0 % 2 == 0 ? Self.wide : Self.least }
+        let sums = (moments["sums"] as? [Any])?.count ?? 0
+        moments["sums"] = [String](repeating: Self.least, count: sums)
+      }, in: scratch.url)
+    #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
+  }
+
+  @Test func `that are as they were written are drawn`() throws {
+    let scratch = try Scratch()
+    try write({ _ in }, in: scratch.url)
+    let result = try Shell.run(
+      "flint merge-shards --plot a.svg part.json && head -c 5 a.svg", in: scratch.url)
+    #expect(result.status == 0 && result.output.hasSuffix("<?xml"), "\(result.output)")
+  }
+}
