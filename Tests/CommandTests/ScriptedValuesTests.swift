@@ -51,6 +51,20 @@ struct `Scripted plans` {
     #expect(result.output.contains(",5.02518907629606"), "\(result.output)")
   }
 
+  /// Bins of a histogram would reach past the least and the greatest number.
+  @Test(arguments: ["math.mininteger", "math.maxinteger"])
+  func `of one extreme have a histogram`(value: String) throws {
+    let scratch = try Scratch()
+    try """
+    return {day = function() end, days = 1, players = 3,
+      measure = {big = function(player) return player.number == 1 and \(value) or 0 end}}
+    """.write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(
+      "flint simulate --quiet --format json plan.lua", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   /// Of every player the same comes out, whoever was played before.
   @Test(arguments: [
     // A local of the file, a table that it holds, a global, one that belongs to a library, a module.
