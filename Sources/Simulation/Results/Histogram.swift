@@ -37,8 +37,11 @@ extension Tally {
       counts[Int(low.dividedDown(by: width) - first)] += bin.count
     }
     return counts.enumerated().map { place, count in
-      let from = (first + Int64(place)) * width
-      return Estimate.Bin(from: from, to: from + width - 1, count: count)
+      // The first and the last bin may reach past the least and the greatest number there is.
+      let (start, isBelow) = (first + Int64(place)).multipliedReportingOverflow(by: width)
+      let from = isBelow ? .min : start
+      let (end, isBeyond) = (start &+ (width - 1), from > .max - (width - 1))
+      return Estimate.Bin(from: from, to: isBeyond ? .max : end, count: count)
     }
   }
 }
