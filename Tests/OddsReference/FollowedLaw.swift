@@ -57,11 +57,12 @@ public struct FollowedLaw {
 
   /// Mean and standard deviation; `nil` where the goal may take more rolls than were followed.
   public var moments: (mean: Double, standardDeviation: Double)? {
-    guard let last = done.last, last > 1 - 1e-14 else { return nil }
-    let mean = done.reduce(0) { $0 + (1 - $1) }
+    // Beyond this there is nothing but rounding, which far from the mean weighs much.
+    guard let end = done.firstIndex(where: { $0 > 1 - 1e-14 }) else { return nil }
+    let mean = done[..<end].reduce(0) { $0 + (1 - $1) }
     var variance = 0.0
     var before = 0.0
-    for (rolls, chance) in done.enumerated() {
+    for (rolls, chance) in done[...end].enumerated() {
       let distance = Double(rolls) - mean
       variance += (chance - before) * distance * distance
       before = chance
