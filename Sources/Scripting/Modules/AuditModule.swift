@@ -198,7 +198,10 @@ struct AuditModule {
     HostResult("nominal_rate", "number?", "Of a rarity: the rate as the drop table says it."),
     HostResult("ratio", "number?", "Observed over expected."),
     HostResult("residual", "number?", "The deviation in standard deviations."),
-    HostResult("wilson", "table", "Wilson's interval for the rate.", fields: ends),
+    HostResult(
+      "wilson", "table",
+      "Wilson's interval for the rate, for independent draws; under pity they are not.",
+      fields: ends),
     HostResult("clopper_pearson", "table", "Clopper and Pearson's.", fields: ends),
     HostResult(
       "unseen", "table?", "Rates between which a deviation would probably not be seen.",

@@ -66,8 +66,8 @@ extension Audit {
     ).text
     text += "\n\(counted(Int(draws), "draw"))\n" + testLines("").joined() + warnings("")
     text +=
-      "unseen: a rate between these would be noticed in fewer than \(significant(power * 100)) % "
-      + "of audits of so many draws (alpha \(significant(alpha)))\n"
+      "unseen: a rate between these would be noticed in fewer than about "
+      + "\(significant(power * 100)) % of audits of so many draws (alpha \(significant(alpha)))\n"
     guard !detections.isEmpty else { return text }
     return text + "\n"
       + TextTable(
@@ -136,14 +136,13 @@ extension ProfileAudit {
             .text(name), .text(cell.label), .integer(cell.observed),
           ] + cell.figures.prefix(2) + [
             .rounded(index < nominal.count ? percent(nominal[index].approximation) : "")
-          ] + cell.figures.dropFirst(2) + [.text(percent(cell.wilson))])
+          ] + cell.figures.dropFirst(2) + (isConditional ? [] : [.text(percent(cell.wilson))]))
       }
     }
     var text = TextTable(
       columns: [
         "category", "rarity", "observed", "expected", "share", "nominal", "effective", "residual",
-        "\(significant(rarities.level * 100)) % Wilson",
-      ], rows: rows
+      ] + (isConditional ? [] : ["\(significant(rarities.level * 100)) % Wilson"]), rows: rows
     ).text
     text += "\n\(counted(Int(draws), "draw"))\n"
     for part in categories {
@@ -166,8 +165,9 @@ extension ProfileAudit {
     }
     if isConditional {
       text +=
-        "Draws of one category differ in their rates: each is held against the rates it had at its "
-        + "place,\nas the draws before it left them.\n"
+        "Draws of one category differ in their rates: each is compared with the rates it had at its "
+        + "place,\nas the draws before it left them. There are no intervals: they are for independent draws "
+        + "of one rate.\n"
     }
     return text
   }
