@@ -79,9 +79,12 @@ public struct PlanPage {
     can be given. Rolls need no tokens. `math.random` draws from a stream of the player's own. A day
     that has begun is played to its end, also where the horizon is a goal or a number of sparks.
 
-    Players must not know of each other: globals cannot be set while they are played. A plan prints
-    nothing. A function that measures gives a whole number, or nil where a player has none: such a
-    player ranks behind all others, and the mean is marked as that of the rest.
+    Players must not know of each other: the file runs again for each of them, its modules with it, so
+    that no local, table or global remembers another, and globals cannot be set while they are played. What
+    takes time at the top of the file takes it for each player. A plan prints nothing. `sim.assert{…}` says
+    what is to hold of the result. A function that measures gives a whole number of 64 bits, the sum of
+    whose squares has to fit into 128, or nil where a player has none: such a player ranks behind all
+    others, and the mean is marked as that of the rest.
 
     ## Designs of one's own, compared on the same draws
 
