@@ -36,12 +36,17 @@ struct OddsModule {
       HostResult("mean", "number", "The expected number of sparks."),
       HostResult("mean_fraction", "string?", "The same as a/b, where that is short."),
       HostResult("sd", "number", "The standard deviation."),
+      HostResult(
+        "mean_error", "number?",
+        "A bound of the mean's relative error, as a power of ten; nil when no digit is certain."),
+      HostResult("sd_error", "number?", "The same of the standard deviation."),
     ] + quantileFields + [
       HostResult(
         "at", "table[]", "For each number asked for.",
         fields: [
           HostResult("n", "integer", "The number of sparks."),
           HostResult("probability", "number", "The chance of being done within them."),
+          HostResult("error", "number?", "A bound of its relative error."),
         ]
           + (hasDistinct
             ? [
@@ -52,7 +57,8 @@ struct OddsModule {
         "days", "table?", "The same in days, where per_day was given.",
         fields: [
           HostResult("per_day", "integer"), HostResult("mean", "number"),
-          HostResult("sd", "number"),
+          HostResult("sd", "number"), HostResult("mean_error", "number?"),
+          HostResult("sd_error", "number?"),
         ] + quantileFields.map { HostResult($0.name, $0.type) }),
       HostResult("method", "string", "How it was worked out."),
     ]
@@ -98,7 +104,7 @@ struct OddsModule {
             HostResult("copies", "integer"),
           ] + Self.fields(hasDistinct: true) + [
             HostResult(
-              "rates", "table[]", "Rates of the rarities, commonest first, before pity.",
+              "rates", "table[]", "Rates of the rarities, commonest first, without pity.",
               fields: [
                 HostResult("rarity", "string"), HostResult("nominal", "number", "As written."),
                 HostResult("effective", "number", "As sparks of this mix bring them."),

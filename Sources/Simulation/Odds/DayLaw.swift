@@ -3,9 +3,13 @@ public struct DayLaw: Sendable {
   /// How many sparks a day has.
   public let sparksPerDay: Int64
   /// The expected number of days, the last one counted whole.
-  public let mean: Double
+  public var mean: Double { boundedMean.value }
   /// The standard deviation of the number of days.
-  public let standardDeviation: Double
+  public var standardDeviation: Double { boundedDeviation.value }
+  /// The expected number of days, with a bound of its error.
+  public let boundedMean: BoundedValue
+  /// The standard deviation, with a bound of its error.
+  public let boundedDeviation: BoundedValue
   private let law: OddsLaw
 
   /// The most days that are added up one by one.
@@ -18,12 +22,13 @@ public struct DayLaw: Sendable {
     self.law = law
     self.sparksPerDay = sparksPerDay
     if sparksPerDay == 1 {
-      (mean, standardDeviation) = (law.mean, law.standardDeviation)
+      (boundedMean, boundedDeviation) = (law.boundedMean, law.boundedDeviation)
       return
     }
     let sums = try Self.sums(law, sparksPerDay)
-    mean = sums.first
-    standardDeviation = max(0, sums.second - sums.first * sums.first).squareRoot()
+    boundedMean = BoundedValue(sums.mean, within: sums.meanError)
+    let variance = BoundedValue(max(0, sums.variance), within: sums.varianceError)
+    boundedDeviation = BoundedValue(variance.value.squareRoot(), error: variance.error / 2)
   }
 
   /// The least number of days that reach the goal with at least a chance.
@@ -32,34 +37,73 @@ public struct DayLaw: Sendable {
     return sparks / sparksPerDay + (sparks % sparksPerDay == 0 ? 0 : 1)
   }
 
-  /// The sums of S(dK) and (2d + 1)·S(dK) over all days d, S(n) being the chance that n sparks do
-  /// not do.
-  private static func sums(
-    _ law: OddsLaw, _ step: Int64
-  ) throws(OddsError) -> (first: Double, second: Double) {
-    func left(_ sparks: Int64) -> Double { law.law.probability(notWithin: sparks) }
-    // Few days: one after the other, until what is left adds nothing.
-    var (first, second) = (0.0, 0.0)
-    var day: Int64 = 0
+  /// Mean and variance, and bounds of how far off they are.
+  private struct Sums {
+    var mean: Double
+    var meanError: Double
+    var variance: Double
+    var varianceError: Double
+  }
+
+  /// Adds up the chances S(dK) that d days of K sparks do not do.
+  private static func sums(_ law: OddsLaw, _ step: Int64) throws(OddsError) -> Sums {
+    // Few days: one after the other.
     let end = law.law.guess(1 - 1e-15) / Double(step)
     let isSummable = end < Double(mostDays) || law.law is StepLaw
     if isSummable || step > 300 {
-      while true {
-        let share = left(day * step)
-        first += share
-        second += Double(2 * day + 1) * share
-        if share < 1e-16 { return (first, second) }
-        day += 1
-        if day > 2_000_000 / (isSummable ? 1 : 10) {
-          throw OddsError(
-            .noExactMethod, field: "per_day",
-            "no exact method within reach for days: there are too many to add up; leave it out")
-        }
+      return try summed(law, step, most: isSummable ? 2_000_000 : 200_000)
+    }
+    return extrapolated(law, step)
+  }
+
+  /// How far off the law's chances are, as a share of them, about its middle.
+  private static func error(_ law: OddsLaw) -> Double {
+    law.law.chance(doneWithin: max(law.least, Int64(law.law.guess(0.5)))).error
+  }
+
+  /// By adding up day by day, until what is left adds nothing.
+  private static func summed(
+    _ law: OddsLaw, _ step: Int64, most: Int64
+  ) throws(OddsError) -> Sums {
+    let error = error(law)
+    // Squares of distances from a day in the middle: those from the first would cancel.
+    let middle = Int64(law.law.guess(0.5) / Double(step))
+    var sums = Sums(mean: 0, meanError: 0, variance: 0, varianceError: 0)
+    var day: Int64 = 0
+    while true {
+      let left = law.law.probability(notWithin: day * step)
+      let distance = day - middle
+      // Σ (2d + 1)·S over the distances d, less what it is where all of them are certain.
+      let weight = Double(2 * distance + 1)
+      sums.mean += left
+      sums.variance += weight * (distance < 0 ? left - 1 : left)
+      sums.meanError += error * (1 - left)
+      sums.varianceError += error * abs(weight) * (1 - left)
+      day += 1
+      // What is no number ends it as well.
+      if !(left >= 1e-16), distance >= 0 { break }
+      if day > most {
+        throw OddsError(
+          .noExactMethod, field: "per_day",
+          "no exact method within reach for days: there are too many to add up; leave it out")
       }
     }
-    // Many days: those at the beginning, then the difference between the sum over days and that
-    // over sparks, which is known, by the formula of Euler and Maclaurin.
+    let shift = sums.mean - Double(middle)
+    let square = sums.variance
+    sums.variance = square - shift * shift
+    let rounding = 16 * BoundedValue.rounding
+    sums.meanError += rounding * sums.mean
+    sums.varianceError += rounding * (square + shift * shift) + 2 * abs(shift) * sums.meanError
+    return sums
+  }
+
+  /// Many days: those at the beginning, then the difference between the sum over days and that over
+  /// sparks, which is known, by the formula of Euler and Maclaurin.
+  private static func extrapolated(_ law: OddsLaw, _ step: Int64) -> Sums {
+    func left(_ sparks: Int64) -> Double { law.law.probability(notWithin: sparks) }
     let days = max(64, 1000 / step)
+    // The sums of S(dK) and (2d + 1)·S(dK) over all days d.
+    var (first, second) = (0.0, 0.0)
     var (partial, weighted) = (0.0, 0.0)
     let from = days * step
     for sparks in 0..<from {
@@ -78,14 +122,29 @@ public struct DayLaw: Sendable {
     let width = Double(step)
     let plain = (-4...4).map { left(from + Int64($0) * step) }
     let linear = (-4...4).map { Double(2 * (days + Int64($0)) + 1) * plain[$0 + 4] }
-    first += (rest + correction(plain, width)) / width
-    second += (2 * restWeighted / width + rest + correction(linear, width)) / width
-    return (first, second)
+    let (of, ofLinear) = (correction(plain, width), correction(linear, width))
+    first += (rest + of.sum) / width
+    second += (2 * restWeighted / width + rest + ofLinear.sum) / width
+    // What the last term of the formula is bounds what was left out; errors of the law are divided by
+    // the sparks of a day, and rounding is that of the squares.
+    let rounding = 64 * BoundedValue.rounding
+    let error = error(law)
+    let meanError =
+      (law.boundedMean.error * mean + error * Double(from) + of.last) / width + rounding * first
+    let varianceError =
+      (2 * law.boundedDeviation.error * deviation * deviation / width
+        + 2 * law.boundedMean.error * mean + error * Double(from) + ofLinear.last) / width
+      + rounding * (second + first * first)
+    return Sums(
+      mean: first, meanError: meanError, variance: second - first * first,
+      varianceError: varianceError)
   }
 
   /// What the sum at every K-th number, times K, has more than the sum over all, from the middle of
-  /// nine values at steps of K on.
-  private static func correction(_ values: [Double], _ width: Double) -> Double {
+  /// nine values at steps of K on; and the size of the last term of it.
+  private static func correction(
+    _ values: [Double], _ width: Double
+  ) -> (sum: Double, last: Double) {
     func difference(_ offset: Int) -> Double { values[4 + offset] - values[4 - offset] }
     let (one, two, three, four) = (difference(1), difference(2), difference(3), difference(4))
     // Derivatives of odd order from central differences, times the width to that order.
@@ -93,10 +152,13 @@ public struct DayLaw: Sendable {
     let third = (-488 * one + 338 * two - 72 * three + 7 * four) / 240
     let fifth = (29 * one - 26 * two + 9 * three - four) / 6
     func power(_ exponent: Int) -> Double { (0..<exponent).reduce(1) { value, _ in value / width } }
-    return (width - 1) / 2 * values[4]
+    let last = (width - power(5)) / 30_240 * fifth
+    let sum =
+      (width - 1) / 2 * values[4]
       - (width - power(1)) / 12 * slope
       + (width - power(3)) / 720 * third
-      - (width - power(5)) / 30_240 * fifth
+      - last
+    return (sum, abs(last))
   }
 }
 

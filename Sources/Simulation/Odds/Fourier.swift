@@ -1,3 +1,5 @@
+import RealModule
+
 /// Powers of a distribution by way of the discrete Fourier transform.
 enum Fourier {
   /// The distribution of a sum of independent numbers that are distributed alike on 0, 1, 2, ….
@@ -14,6 +16,46 @@ enum Fourier {
     transform(&values, sign: 1)
     let scale = 1 / Double(size)
     return values[..<length].map { max(0, $0.real * scale) }
+  }
+
+  /// The chance that a sum of independent numbers that are distributed alike is at most a number, with
+  /// all its digits where it is tiny.
+  ///
+  /// The distribution is tilted so that the sum's mean is that number (Esscher 1932): there the errors
+  /// of the transform are as small beside the chances as elsewhere, and tilting back shrinks them.
+  static func chance(of distribution: [Double], _ times: Int, atMost number: Int64) -> Double {
+    guard let first = distribution.firstIndex(where: { $0 > 0 }) else { return 0 }
+    // What is left to share out when each has at least the least.
+    let spare = number - Int64(first) * Int64(times)
+    guard spare >= 0 else { return 0 }
+    let shifted = Array(distribution[first...].prefix(Int(min(spare, 1 << 24)) + 1))
+    let wanted = Double(spare) / Double(times)
+    func mean(_ tilt: Double) -> Double {
+      var (sum, total) = (0.0, 0.0)
+      for (index, chance) in shifted.enumerated() {
+        let weight = chance * .exp(-tilt * Double(index))
+        sum += weight * Double(index)
+        total += weight
+      }
+      return sum / total
+    }
+    var (low, high) = (0.0, 700.0)
+    if mean(low) <= wanted {
+      high = low
+    } else {
+      for _ in 0..<60 {
+        let middle = (low + high) / 2
+        if mean(middle) > wanted { low = middle } else { high = middle }
+      }
+    }
+    let tilted = shifted.enumerated().map { $1 * .exp(-high * Double($0)) }
+    let total = tilted.reduce(0, +)
+    let sums = power(of: tilted.map { $0 / total }, times)
+    var chance = 0.0
+    for (index, share) in sums.prefix(Int(spare) + 1).enumerated() {
+      chance += share * .exp(-high * Double(Int(spare) - index))
+    }
+    return chance * .exp(Double(times) * .log(total) + high * Double(spare))
   }
 
   /// The transform in place, of a power of two numbers: Cooley & Tukey (1965).

@@ -201,7 +201,9 @@ struct GoalChain {
       if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
         high - low < 4e-14 * high
       {
-        return StepLaw(ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: chance)
+        return StepLaw(
+          ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: chance,
+          settled: 1e-12)
       }
       checkpoint += checkpoint / 4
       if work > Self.mostWork { throw .tooLong(states: states) }

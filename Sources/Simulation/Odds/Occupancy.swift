@@ -9,7 +9,8 @@ import RealModule
 /// variance follow from its integral: E N = E T, Var N = Var T − E N. The chance of being done
 /// within n rolls is n! times the n-th coefficient of the power series e^z · P(z), P being that
 /// product: Cauchy's integral over a circle through the saddle point near n, where the integrand
-/// falls off as a bell does, so that some thirty points of the trapezoidal rule suffice for any n.
+/// mostly falls off as a bell does, so that some thirty points of the trapezoidal rule suffice
+/// (`CircleIntegral`).
 /// After Flajolet, Gardy & Thimonier (1992), "Birthday paradox, coupon collectors, caching
 /// algorithms and self-organizing search", and, for several copies, Newman & Shepp (1960), "The
 /// double dixie cup problem". Nothing is subtracted that nearly cancels, as it would in the sum by
@@ -30,9 +31,9 @@ struct Occupancy: ArrivalLaw {
   let total: Int
   let copies: Int
   let least: Int64
-  private let tail: PoissonTail
-  private(set) var mean = 0.0
-  private(set) var standardDeviation = 0.0
+  let tail: PoissonTail
+  private(set) var boundedMean = BoundedValue(0, error: 0)
+  private(set) var boundedDeviation = BoundedValue(0, error: 0)
 
   /// Prepares the law.
   ///
@@ -47,7 +48,7 @@ struct Occupancy: ArrivalLaw {
     total = groups.reduce(0) { $0 + $1.count }
     least = Int64(wanted) * Int64(copies)
     tail = PoissonTail(copies: copies)
-    (mean, standardDeviation) = moments()
+    (boundedMean, boundedDeviation) = moments()
   }
 
   /// About how many multiplications the chance at one point of time takes.
@@ -102,78 +103,53 @@ struct Occupancy: ArrivalLaw {
     return (chances[wanted], chances[..<wanted].reduce(0, +))
   }
 
-  /// The chance of being done by a complex time of an angle, over that of the real time as far from
-  /// 0.
-  private func done(
-    by radius: Double, angle: Double, logs: [Double], logDone: Double
-  ) -> Complex {
-    let direction = Complex(length: 1, angle: angle)
-    if wanted == total {
-      var product = Complex.one
-      for (group, log) in zip(groups, logs) {
-        let reach = group.rate * radius
-        product =
-          product
-          * tail.reached(reach * direction, over: log, angle: angle, radius: reach)
-          .power(group.count)
-      }
-      return product
-    }
-    var chances = [Complex](repeating: .zero, count: wanted + 1)
-    chances[0] = .one
-    var seen = 0
-    for (group, log) in zip(groups, logs) {
-      let reach = group.rate * radius
-      let here =
-        Double.exp(log)
-        * tail.reached(reach * direction, over: log, angle: angle, radius: reach)
-      let absent = Complex.one - here
-      for _ in 0..<group.count {
-        chances.withUnsafeMutableBufferPointer { chances in
-          let top = min(seen, wanted - 1)
-          if top == wanted - 1 { chances[wanted] = chances[wanted] + chances[top] * here }
-          var number = top
-          while number >= 0 {
-            if number < wanted - 1 {
-              chances[number + 1] = chances[number + 1] + chances[number] * here
-            }
-            chances[number] = chances[number] * absent
-            number -= 1
-          }
-        }
-        seen += 1
-      }
-    }
-    return Double.exp(-logDone) * chances[wanted]
-  }
-
   // MARK: Moments
 
-  private func moments() -> (mean: Double, deviation: Double) {
+  private func moments() -> (mean: BoundedValue, deviation: BoundedValue) {
     if isGeometric {
       let rate = groups.reduce(0) { $0 + $1.rate * Double($1.count) }
-      return (1 / rate, max(0, 1 - rate).squareRoot() / rate)
+      return (Self.closed(1 / rate), Self.closed(max(0, 1 - rate).squareRoot() / rate))
     }
     if total == 1, let rate = groups.first?.rate {
       let copies = Double(copies)
-      return (copies / rate, (copies * max(0, 1 - rate)).squareRoot() / rate)
+      return (
+        Self.closed(copies / rate), Self.closed((copies * max(0, 1 - rate)).squareRoot() / rate)
+      )
     }
-    var last = sums(step: 0.25)
-    for step in [0.125, 0.0625, 0.03125] {
+    var step = 0.25
+    var last = sums(step: step)
+    var change = (first: Double.infinity, variance: Double.infinity)
+    // As steep as 1000 copies of 10,000 cards make the integrand, a hundredth of the last step would do.
+    while step > 0x1p-16 {
+      step /= 2
       let next = sums(step: step)
-      let isSettled =
-        abs(next.first - last.first) <= 1e-13 * next.first
-        && abs(next.second - last.second) <= 1e-13 * next.second
+      change = (abs(next.first - last.first), abs(next.variance - last.variance))
       last = next
-      if isSettled { break }
+      if change.first <= 1e-13 * next.first,
+        change.variance <= max(1e-12 * next.variance, Self.rounding * next.second)
+      {
+        break
+      }
     }
-    let variance = last.second - last.first * last.first - last.first
-    return (last.first, max(0, variance).squareRoot())
+    let mean = BoundedValue(last.first, within: change.first + Self.rounding * last.first)
+    let variance = max(0, last.variance - last.first)
+    let distance = change.variance + Self.rounding * (last.second + last.variance) + change.first
+    let deviation = BoundedValue(variance, within: distance)
+    return (mean, BoundedValue(variance.squareRoot(), error: deviation.error / 2))
   }
 
-  /// E T and E T², by the trapezoidal rule in the logarithm of time, where both integrands are
-  /// analytic and fall off exponentially, so that halving the step doubles the digits.
-  private func sums(step: Double) -> (first: Double, second: Double) {
+  /// What a formula of a few operations gives.
+  private static func closed(_ value: Double) -> BoundedValue {
+    BoundedValue(value, error: 8 * BoundedValue.rounding)
+  }
+
+  /// How far sums of many terms are off by rounding, as a share of them.
+  private static let rounding = 16 * BoundedValue.rounding
+
+  /// E T, E T² and the variance of T, by the trapezoidal rule in the logarithm of time, where the
+  /// integrands are analytic and fall off exponentially, so that halving the step doubles the digits
+  /// once it is smaller than the place where they fall.
+  private func sums(step: Double) -> (first: Double, second: Double, variance: Double) {
     // Before this time next to nothing is certain to be there.
     let begin = Double.log(guess(0.5))
     var (first, second) = (0.0, 0.0)
@@ -188,7 +164,7 @@ struct Occupancy: ArrivalLaw {
     while true {
       let added = add(position)
       position += step
-      if added.share <= 1e-20 * second { break }
+      if !(added.share > 1e-20 * second) { break }
     }
     position = begin - step
     while true {
@@ -197,14 +173,15 @@ struct Occupancy: ArrivalLaw {
       if added.chance == 1 {
         let time = Double.exp(position)
         let ratio = Double.exp(-step)
-        first += time * ratio / (1 - ratio)
-        second += 2 * time * time * ratio * ratio / (1 - ratio * ratio)
+        first += time * ratio / -Double.expMinusOne(-step)
+        second += 2 * time * time * ratio * ratio / -Double.expMinusOne(-2 * step)
         break
       }
-      if Double.exp(position) <= 1e-20 * first { break }
+      if !(Double.exp(position) > 1e-20 * first) { break }
       position -= step
     }
-    return (step * first, step * second)
+    (first, second) = (step * first, step * second)
+    return (first, second, second - first * first)
   }
 
   func guess(_ probability: Double) -> Double {
@@ -219,86 +196,21 @@ struct Occupancy: ArrivalLaw {
 
   // MARK: Rolls as they are
 
-  func probability(doneWithin rolls: Int64) -> Double {
-    if rolls < least { return 0 }
-    if isGeometric { return -Double.expMinusOne(logMissed(rolls)) }
-    return min(1, max(0, coefficient(rolls)))
+  func chance(doneWithin rolls: Int64) -> BoundedValue {
+    if rolls < least { return BoundedValue(0, error: 0) }
+    if isGeometric { return Self.closed(-Double.expMinusOne(logMissed(rolls))) }
+    return CircleIntegral(self, rolls: rolls).value
   }
 
   func probability(notWithin rolls: Int64) -> Double {
     if rolls < least { return 1 }
     if isGeometric { return .exp(logMissed(rolls)) }
-    return min(1, max(0, 1 - coefficient(rolls)))
+    let chance = probability(doneWithin: rolls)
+    return chance.isNaN ? .nan : 1 - chance
   }
 
   private func logMissed(_ rolls: Int64) -> Double {
     let rate = groups.reduce(0) { $0 + $1.rate * Double($1.count) }
     return rate >= 1 ? -.infinity : Double(rolls) * .log(onePlus: -rate)
-  }
-
-  /// The chance of being done within some rolls, by Cauchy's integral.
-  private func coefficient(_ rolls: Int64) -> Double {
-    let number = Double(rolls)
-    let radius = saddle(number)
-    let logs = groups.map { tail.logReached($0.rate * radius) }
-    let logDone = self.logDone(by: radius)
-    guard logDone > -.infinity else { return 0 }
-    let points = (12 * number.squareRoot()).rounded(.up) + 60
-    let turn = 2 * Double.pi / points
-    // The circle's two halves are each other's mirror.
-    var sum = 1.0
-    var small = 0
-    var point = 1.0
-    while 2 * point <= points {
-      let angle = point * turn
-      let half = Double.sin(angle / 2)
-      let bell = Complex(
-        length: .exp(-2 * radius * half * half),
-        angle: radius * .sin(angle) - number * angle)
-      let value = bell * done(by: radius, angle: angle, logs: logs, logDone: logDone)
-      sum += (2 * point == points ? 1 : 2) * value.real
-      small = value.squaredLength < 1e-40 ? small + 1 : 0
-      if small == 4 { break }
-      point += 1
-    }
-    return Double.exp(Self.logScale(number, radius) + logDone) * sum / points
-  }
-
-  /// log(n! · e^r / r^n), without the cancellation of its large parts.
-  private static func logScale(_ number: Double, _ radius: Double) -> Double {
-    let stirling: Double
-    if number < 20 {
-      stirling = Double.logGamma(number + 1) + number - number * .log(number)
-    } else {
-      let inverse = 1 / number
-      let square = inverse * inverse
-      let series = 1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))
-      stirling = 0.5 * .log(2 * .pi * number) + inverse * series
-    }
-    if radius == number { return stirling }
-    let ratio = radius / number
-    return stirling + number * (ratio - 1 - .log(ratio))
-  }
-
-  /// A radius near the saddle point: n itself where that does, less where the chance is small.
-  private func saddle(_ number: Double) -> Double {
-    func isTiny(_ log: Double) -> Bool { log < -3 }
-    guard isTiny(logDone(by: number)) else { return number }
-    // e^r · P(r) / r^n is convex in log r; its slope there is r + r·P'/P − n.
-    func slope(_ radius: Double) -> Double {
-      let step = 1e-4
-      let change = logDone(by: radius * (1 + step)) - logDone(by: radius)
-      return radius + change / step - number
-    }
-    var (low, high) = (Double.log(number) - 30, Double.log(number))
-    if wanted < total {
-      // So that no sum of products falls below what a Double can hold.
-      while low < high, logDone(by: .exp(low)) < -500 { low += 1 }
-    }
-    for _ in 0..<24 {
-      let middle = (low + high) / 2
-      if slope(.exp(middle)) < 0 { low = middle } else { high = middle }
-    }
-    return .exp(high)
   }
 }

@@ -6,7 +6,10 @@ extension OddsAnswer {
     var members: [(name: String, value: JSONValue)] = question.members
     members.append(("mean", .number(law.mean)))
     if let fraction = law.meanFraction { members.append(("mean_fraction", .string(fraction))) }
-    members.append(("sd", .number(law.standardDeviation)))
+    members += [
+      ("sd", .number(law.standardDeviation)), ("mean_error", law.boundedMean.errorJSON),
+      ("sd_error", law.boundedDeviation.errorJSON),
+    ]
     members += quantiles.map { ($0.name, .integer($0.sparks)) }
     members.append(("at", .array(at.map(\.json))))
     if let days { members.append(("days", days.json)) }
@@ -24,10 +27,18 @@ extension OddsAnswer {
   }
 }
 
+extension BoundedValue {
+  /// The bound of the relative error; `null` where no digit is certain.
+  fileprivate var errorJSON: JSONValue {
+    errorMagnitude.isFinite ? .number(errorMagnitude) : .null
+  }
+}
+
 extension OddsAnswer.Chance {
   fileprivate var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("n", .integer(sparks)), ("probability", .number(probability)),
+      ("error", chance.errorJSON),
     ]
     if let distinct { members.append(("distinct", .number(distinct))) }
     return .object(members)
@@ -39,7 +50,8 @@ extension DayLaw {
     .object(
       [
         ("per_day", .integer(sparksPerDay)), ("mean", .number(mean)),
-        ("sd", .number(standardDeviation)),
+        ("sd", .number(standardDeviation)), ("mean_error", boundedMean.errorJSON),
+        ("sd_error", boundedDeviation.errorJSON),
       ] + OddsAnswer.levels.map { ($0.name, .integer(quantile($0.probability))) })
   }
 }

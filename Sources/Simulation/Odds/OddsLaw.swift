@@ -30,11 +30,17 @@ public struct OddsLaw: Sendable {
     self.law = law
     self.method = method
     meanFraction = exactMean?.text
-    mean = exactMean?.approximation ?? law.mean
+    boundedMean =
+      exactMean.map { BoundedValue($0.approximation, error: BoundedValue.rounding) }
+      ?? law.boundedMean
   }
 
+  /// The expected number of sparks, with a bound of its error.
+  public let boundedMean: BoundedValue
+  /// The standard deviation of the number of sparks, with a bound of its error.
+  public var boundedDeviation: BoundedValue { law.boundedDeviation }
   /// The expected number of sparks.
-  public let mean: Double
+  public var mean: Double { boundedMean.value }
   /// The standard deviation of the number of sparks.
   public var standardDeviation: Double { law.standardDeviation }
   /// The fewest sparks that can do.
@@ -48,5 +54,11 @@ public struct OddsLaw: Sendable {
   /// The chance that so many sparks reach the goal.
   public func probability(doneWithin sparks: Int64) -> Double {
     law.probability(doneWithin: sparks)
+  }
+
+  /// The chance that so many sparks reach the goal, with a bound of its error.
+  public func chance(doneWithin sparks: Int64) -> BoundedValue {
+    let chance = law.chance(doneWithin: sparks)
+    return BoundedValue(chance.value.clampedToChance, error: chance.error)
   }
 }

@@ -48,14 +48,16 @@ public struct OddsAnswer: Sendable {
   public struct Chance: Sendable {
     /// How many sparks.
     public var sparks: Int64
+    /// The chance that they reach the goal, with a bound of its error.
+    public var chance: BoundedValue
     /// The chance that they reach the goal.
-    public var probability: Double
+    public var probability: Double { chance.value }
     /// How many different cards are to be expected then; `nil` for a prize, and where pity makes
     /// for too many states.
     public var distinct: Double?
   }
 
-  /// A rarity's rate as written and as it comes out over all categories, before pity.
+  /// A rarity's rate as written and as it comes out over all categories, without pity.
   public struct Rate: Sendable {
     /// The rarity.
     public var rarity: Rarity
@@ -89,6 +91,8 @@ public struct OddsAnswer: Sendable {
   init(question: OddsQuestion, law: OddsLaw) throws(OddsError) {
     self.question = question
     self.law = law
+    try Self.check("the mean", law.boundedMean)
+    try Self.check("the standard deviation", law.boundedDeviation)
     quantiles = Self.levels.map { ($0.name, law.quantile($0.probability)) }
     var distinct: DistinctCards?
     var rates: [Rate] = []
@@ -104,14 +108,42 @@ public struct OddsAnswer: Sendable {
     self.rates = rates
     at = question.at.map { sparks in
       Chance(
-        sparks: sparks, probability: law.probability(doneWithin: sparks),
+        sparks: sparks, chance: law.chance(doneWithin: sparks),
         distinct: distinct?.expected(after: sparks))
     }
+    for chance in at where chance.probability.isNaN {
+      try Self.check("the chance at \(chance.sparks)", chance.chance)
+    }
+    if let level = quantiles.first(where: { $0.sparks == .max }) {
+      try Self.check("the quantile \(level.name)", BoundedValue(.nan, error: .nan))
+    }
     if let sparks = question.sparksPerDay {
-      days = try law.days(sparksPerDay: sparks)
+      let days = try law.days(sparksPerDay: sparks)
+      try Self.check("the mean of the days", days.boundedMean)
+      try Self.check("the standard deviation of the days", days.boundedDeviation)
+      self.days = days
     } else {
       days = nil
     }
+  }
+
+  /// Refuses a number that could not be worked out.
+  private static func check(_ name: String, _ value: BoundedValue) throws(OddsError) {
+    guard value.isUnusable else { return }
+    throw OddsError(
+      .noExactMethod,
+      "no exact method within reach: \(name) comes out with an error too large to be of use; use flint "
+        + "simulate")
+  }
+
+  /// The numbers that may be off by more than exact odds promise.
+  public var doubtful: [(name: String, value: BoundedValue)] {
+    var all = [("mean", law.boundedMean), ("sd", law.boundedDeviation)]
+    all += at.map { ("chance at \($0.sparks)", $0.chance) }
+    if let days {
+      all += [("mean of days", days.boundedMean), ("sd of days", days.boundedDeviation)]
+    }
+    return all.filter(\.1.isDoubtful)
   }
 
   private static func rates(

@@ -1,16 +1,10 @@
 import RealModule
 
 /// The chance that something which comes at rate 1 has come at least `copies` times by a time: the
-/// regularised incomplete gamma functions of a whole order, for real and complex times.
+/// regularised incomplete gamma functions of a whole order.
 struct PoissonTail: Sendable {
   /// How many times are wanted, from 1 up.
   let copies: Int
-  private let logFactorial: Double
-
-  init(copies: Int) {
-    self.copies = copies
-    logFactorial = Double.logGamma(Double(copies) + 1)
-  }
 
   /// The logarithm of the chance of enough by a time above 0, exact to the last digits also where
   /// the chance is tiny or next to 1.
@@ -20,71 +14,53 @@ struct PoissonTail: Sendable {
         ? .log(-Double.expMinusOne(-time)) : .log(onePlus: -Double.exp(-time))
     }
     if time < Double(copies) {
-      return leading(time) - time + .log(series(time))
+      return Self.logDensity(Double(copies), time) + .log(following(time).sum)
     }
     return .log(onePlus: -missing(time))
   }
 
-  /// The logarithm of time^copies / copies!
-  private func leading(_ time: Double) -> Double {
-    Double(copies) * .log(time) - logFactorial
-  }
-
-  /// 1 + t/(m+1) + t²/((m+1)(m+2)) + …
-  private func series(_ time: Double) -> Double {
-    var (sum, term, index) = (1.0, 1.0, Double(copies))
-    while term > sum * 1e-18 {
-      index += 1
-      term *= time / index
-      sum += term
-    }
-    return sum
-  }
-
   /// The chance of fewer, for times of at least `copies`.
   private func missing(_ time: Double) -> Double {
-    var index = Double(copies)
-    // The last term of the sum is the largest.
-    let last = Double.exp(leading(time) - time) * index / time
-    var (sum, term) = (1.0, 1.0)
-    while index > 1, term > 1e-18 {
-      index -= 1
-      term *= index / time
-      sum += term
-    }
-    return last * sum
+    let log = Self.logDensity(Double(copies - 1), time)
+    // Far beyond anything that shows in a sum: the terms need not be added up.
+    return log < -120 ? 0 : .exp(log) * preceding(time).sum
   }
 
-  /// The chance of enough, continued to complex times, over its value e^`logReached` at the time on
-  /// the real line that is as far from 0.
-  func reached(_ time: Complex, over logReached: Double, angle: Double, radius: Double) -> Complex {
-    if copies == 1 {
-      return Double.exp(-logReached) * time.oneMinusDecay
+  /// 1 + t/(m+1) + t²/((m+1)(m+2)) + …, and how many of its terms matter: the chances of m, m + 1, …
+  /// times over that of m times.
+  func following(_ time: Double) -> (sum: Double, terms: Int) {
+    var (sum, term, count) = (1.0, 1.0, 0)
+    while term > sum * 1e-18 {
+      count += 1
+      term *= time / Double(copies + count)
+      sum += term
     }
-    let power = Double(copies)
-    if radius < power {
-      var (sum, term, index) = (Complex.one, Complex.one, power)
-      while term.squaredLength > 1e-38 * sum.squaredLength, index < 4 * power + 200 {
-        index += 1
-        term = (1 / index) * (term * time)
-        sum = sum + term
-      }
-      let scale = Complex(
-        length: .exp(leading(radius) - time.real - logReached),
-        angle: power * angle - time.imaginary)
-      return scale * sum
+    return (sum, count)
+  }
+
+  /// 1 + (m−1)/t + (m−1)(m−2)/t² + …, and how many of its terms matter: the chances of m − 1, m − 2, …
+  /// times over that of m − 1 times.
+  func preceding(_ time: Double) -> (sum: Double, terms: Int) {
+    var (sum, term, count) = (1.0, 1.0, 0)
+    while count < copies - 1, term > 1e-18 {
+      count += 1
+      term *= Double(copies - count) / time
+      sum += term
     }
-    var index = power
-    let last = Complex(
-      length: .exp(leading(radius) - time.real) * power / radius,
-      angle: (power - 1) * angle - time.imaginary)
-    let inverse = Complex.one / time
-    var (sum, term) = (Complex.one, Complex.one)
-    while index > 1, term.squaredLength > 1e-38 {
-      index -= 1
-      term = index * (term * inverse)
-      sum = sum + term
+    return (sum, count)
+  }
+
+  /// log(e^−t · t^m / m!), without the cancellation of its large parts.
+  static func logDensity(_ number: Double, _ time: Double) -> Double {
+    if number < 20 {
+      return number == 0 ? -time : number * .log(time) - time - .logGamma(number + 1)
     }
-    return Double.exp(-logReached) * (Complex.one - last * sum)
+    let inverse = 1 / number
+    let square = inverse * inverse
+    let series = 1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))
+    let stirling = 0.5 * .log(2 * .pi * number) + inverse * series
+    // Near the mean t/m − 1 keeps the digits that t/m has not.
+    let excess = (time - number) / number
+    return -stirling - number * (excess - .log(onePlus: excess))
   }
 }

@@ -11,9 +11,13 @@ struct StepLaw: ArrivalLaw {
   let hazard: Double
   /// The chance that a roll brings anything at all.
   private(set) var chance: Double
-  private(set) var mean: Double
-  private(set) var standardDeviation: Double
+  private(set) var boundedMean: BoundedValue
+  private(set) var boundedDeviation: BoundedValue
   let least: Int64
+  /// How far off the chances of the tables may be: a share of them, and a number.
+  private var tableError: (relative: Double, absolute: Double)
+  /// What the tables are a power of, where they are one.
+  private var power: (ends: [Double], times: Int)?
 
   /// Takes tables over the cards that drop, and thins them out by the drop chance.
   ///
@@ -22,7 +26,11 @@ struct StepLaw: ArrivalLaw {
   ///     is) on.
   ///   - hazard: the chance of the next card to be the last one, past the end; 1 where nothing is
   ///     left.
-  init(ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double) {
+  ///   - chance: the chance that a roll brings anything at all.
+  ///   - settled: how far from its limit the hazard may be, as a share of it.
+  init(
+    ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double, settled: Double = 0
+  ) {
     done = ends
     for index in done.indices.dropFirst() { done[index] += done[index - 1] }
     left = ends
@@ -33,29 +41,32 @@ struct StepLaw: ArrivalLaw {
     }
     self.hazard = hazard
     self.chance = chance
-    var (first, second) = (0.0, 0.0)
-    for (index, share) in left.enumerated().reversed() {
-      first += share
-      second += Double(2 * index + 1) * share
-    }
-    // Past the end: rest · (1 − hazard)^j for j = 1, 2, …
-    if rest > 0 {
-      let end = Double(left.count - 1)
-      let ratio = 1 - hazard
-      first += rest * ratio / hazard
-      second += rest * ratio * ((2 * end + 1) / hazard + 2 / (hazard * hazard))
+    // Each step adds and multiplies positive numbers a few times.
+    let error = 2 * BoundedValue.rounding * Double(ends.count + 16) + settled
+    tableError = (error, 0)
+    // Past the end it is rest · (1 − hazard)^j for j = 0, 1, 2, … cards more.
+    let end = Double(left.count - 1)
+    var mean = rest > 0 ? rest * (1 - hazard) / hazard : 0
+    for share in left.reversed() { mean += share }
+    // Squares of distances from the mean: squares of the numbers would cancel where all are alike.
+    let past = end + 1 - mean
+    var variance =
+      rest > 0
+      ? rest
+        * (past * past + 2 * past * (1 - hazard) / hazard
+          + (1 - hazard) * (2 - hazard) / (hazard * hazard)) : 0
+    for (index, share) in ends.enumerated().reversed() {
+      let distance = Double(index) - mean
+      variance += distance * distance * share
     }
     least = Int64(ends.firstIndex { $0 > 0 } ?? 0)
-    mean = first / chance
-    standardDeviation =
-      (max(0, second - first * first) + first * (1 - chance)).squareRoot() / chance
-  }
-
-  /// The same with a mean and a deviation that are known better.
-  private init(ends: [Double], chance: Double, mean: Double, standardDeviation: Double) {
-    self.init(ends: ends, chance: chance)
-    self.mean = mean
-    self.standardDeviation = standardDeviation
+    boundedMean = BoundedValue(mean / chance, error: error)
+    let thinned = variance + mean * (1 - chance)
+    // The mean's own error shifts all distances alike, which adds its square.
+    let shift = error * mean
+    boundedDeviation = BoundedValue(
+      thinned.squareRoot() / chance,
+      error: thinned > 0 ? error + shift * shift / thinned : 0)
   }
 
   /// Whether the tables hold all but what no Double can tell.
@@ -73,24 +84,38 @@ struct StepLaw: ArrivalLaw {
     while let last = ends.last, last <= 1e-19, ends.count > 2 { ends.removeLast() }
     let (size, overflow) = ends.count.multipliedReportingOverflow(by: times)
     guard !overflow, size <= 1 << 20 else { return nil }
-    let times = Double(times)
-    return StepLaw(
-      ends: Fourier.power(of: ends, Int(times)), chance: chance, mean: times * mean,
-      standardDeviation: times.squareRoot() * standardDeviation)
+    var law = StepLaw(ends: Fourier.power(of: ends, times), chance: chance)
+    let count = Double(times)
+    law.boundedMean = BoundedValue(count * mean, error: boundedMean.error)
+    law.boundedDeviation = BoundedValue(
+      count.squareRoot() * standardDeviation, error: boundedDeviation.error)
+    // A power turns the rounding of an angle so many times; errors of the transform do not shrink
+    // with what it gives.
+    law.tableError = (count * tableError.relative, 8 * BoundedValue.rounding * (count + 64))
+    law.power = (ends, times)
+    return law
   }
 
   func guess(_ probability: Double) -> Double {
     max(Double(least), mean + (probability - 0.5) * 2 * standardDeviation)
   }
 
-  func probability(doneWithin rolls: Int64) -> Double {
-    if rolls < least { return 0 }
-    return min(1, thinned(rolls) { done(within: $0) })
+  func chance(doneWithin rolls: Int64) -> BoundedValue {
+    if rolls < least { return BoundedValue(0, error: 0) }
+    let value = thinned(rolls) { done(within: $0) }.clampedToChance
+    let bounded = BoundedValue(
+      value, within: tableError.relative * value + tableError.absolute)
+    if bounded.isDoubtful, chance >= 1, let power {
+      return BoundedValue(
+        Fourier.chance(of: power.ends, power.times, atMost: rolls),
+        error: tableError.relative + 1e-12)
+    }
+    return bounded
   }
 
   func probability(notWithin rolls: Int64) -> Double {
     if rolls < least { return 1 }
-    return min(1, thinned(rolls) { left(after: $0) })
+    return thinned(rolls) { left(after: $0) }.clampedToChance
   }
 
   private func done(within cards: Int64) -> Double {

@@ -69,18 +69,22 @@ extension Plan {
   ) -> ExactValue? {
     if case .until(milestone, atMost: Horizon.mostDays) = horizon {
       switch unit {
-      case .sparks: return ExactValue(mean: law.mean, method: law.method.name)
+      case .sparks:
+        if law.boundedMean.isUnusable { return nil }
+        return ExactValue(mean: law.mean, method: law.method.name)
       case .days:
         guard policy.lapse == nil, policy.sparks.count == 1,
           case .constant(let perDay) = policy.sparks[0],
-          let days = try? DayLaw(law, sparksPerDay: perDay)
+          let days = try? DayLaw(law, sparksPerDay: perDay), !days.boundedMean.isUnusable
         else { return nil }
         return ExactValue(mean: days.mean, method: law.method.name)
       }
     }
     guard let sparks = certainSparks(policy, until: milestone) else { return nil }
+    let chance = law.chance(doneWithin: sparks)
+    if chance.isUnusable { return nil }
     return ExactValue(
-      reached: law.probability(doneWithin: sparks),
+      reached: chance.value,
       restricted: restrictedMean(milestone, law, unit, policy, sparks: sparks),
       method: law.method.name)
   }

@@ -10,8 +10,9 @@ struct OddsCommand: ParsableCommand {
     abstract: "Work out exactly how many sparks a goal takes.",
     discussion: """
       Nothing is tried out: mean, standard deviation, quantiles and chances are
-      worked out from the rules, right to nine digits and more, with drop chances,
-      empty cells and pity taken in. A goal that has no exact method says so.
+      worked out from the rules, with drop chances, empty cells and pity taken in,
+      and each with a bound of its error; one that passes 1e-9 is reported. A goal
+      that has no exact method says so.
       Chances are decimals (0.006), percentages (0.6%) or fractions (1/166).
 
       A goal counts the cards that can be drawn on the day; first:legendary waits

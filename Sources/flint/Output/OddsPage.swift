@@ -5,7 +5,7 @@ import Simulation
 extension OddsAnswer {
   /// The answer as a page of text.
   var page: String {
-    let columns = ["", "sparks"] + (days == nil ? [] : ["days"])
+    let columns = ["", question.unit] + (days == nil ? [] : ["days"])
     var rows: [[Cell]] = [
       [.text("mean"), .rounded(law.mean)] + (days.map { [.rounded($0.mean)] } ?? []),
       [.text("sd"), .rounded(law.standardDeviation)]
@@ -29,7 +29,7 @@ extension OddsAnswer {
       text +=
         "\n"
         + TextTable(
-          columns: ["sparks", "done"] + (hasDistinct ? ["different cards"] : []), rows: rows
+          columns: [question.unit, "done"] + (hasDistinct ? ["different cards"] : []), rows: rows
         ).text
     }
     if !rates.isEmpty {
@@ -40,8 +40,18 @@ extension OddsAnswer {
         ]
       }
       text +=
-        "\n" + TextTable(columns: [question.rateTitle, "nominal", "effective"], rows: rows).text
+        "\n"
+        + TextTable(
+          columns: ["rate", "nominal", question.hasPity ? "without pity" : "effective"], rows: rows
+        ).text
     }
+    for (name, value) in doubtful {
+      text +=
+        "\naccuracy: \(name) "
+        + (value.errorMagnitude.isFinite
+          ? "may be off by \(value.errorMagnitude) of itself" : "has no digit that is certain")
+    }
+    if !doubtful.isEmpty { text += "\n" }
     return text + "\nmethod: \(law.method.name)\n"
   }
 
@@ -54,14 +64,19 @@ extension OddsAnswer {
     add("mean", "\(law.mean)")
     if let fraction = law.meanFraction { add("mean_fraction", fraction) }
     add("sd", "\(law.standardDeviation)")
+    add("mean_error", "\(law.boundedMean.errorMagnitude)")
+    add("sd_error", "\(law.boundedDeviation.errorMagnitude)")
     for quantile in quantiles { add(quantile.name, "\(quantile.sparks)") }
     for chance in at {
       add("probability", after: chance.sparks, "\(chance.probability)")
+      add("probability_error", after: chance.sparks, "\(chance.chance.errorMagnitude)")
       if let distinct = chance.distinct { add("distinct", after: chance.sparks, "\(distinct)") }
     }
     if let days {
       add("days_mean", "\(days.mean)")
       add("days_sd", "\(days.standardDeviation)")
+      add("days_mean_error", "\(days.boundedMean.errorMagnitude)")
+      add("days_sd_error", "\(days.boundedDeviation.errorMagnitude)")
       for level in Self.levels {
         add("days_\(level.name)", "\(days.quantile(level.probability))")
       }
@@ -89,14 +104,17 @@ extension OddsQuestion {
     }
   }
 
-  /// What rates are headed by: under pity they are those of the beginning.
-  fileprivate var rateTitle: String {
-    if case .cards(_, let rulebook, _, _) = subject,
-      rulebook.definition.drops.pity.contains(where: { $0 != nil })
-    {
-      return "rate before pity"
+  /// Whether rates rise while cards stay away.
+  fileprivate var hasPity: Bool {
+    if case .cards(_, let rulebook, _, _) = subject {
+      return rulebook.definition.drops.pity.contains { $0 != nil }
     }
-    return "rate"
+    return false
+  }
+
+  /// What is counted: a profile's sparks, or rolls of whatever has weights or a rate.
+  fileprivate var unit: String {
+    if case .cards = subject { "sparks" } else { "rolls" }
   }
 
   private var times: String { copies == 1 ? "" : " × \(copies)" }
@@ -109,10 +127,22 @@ extension Cell {
   }
 }
 
-/// A chance as a percentage of four digits.
+/// A chance as a percentage of four digits, or as one in so many where that would be 0 or 100 %.
 private func percent(_ chance: Double) -> String {
   if chance == 0 || chance == 1 { return chance == 0 ? "0 %" : "100 %" }
+  if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
   // Never 100 % for what is not certain.
-  if chance > 0.9999 { return "100 % less " + percent(1 - chance) }
-  return String(format: "%.4g %%", chance * 100)
+  if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
+  return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
+}
+
+/// A large number of three digits.
+private func multitude(_ number: Double) -> String {
+  guard number < 1e15 else {
+    let parts = String(format: "%.2e", number).split(separator: "e")
+    return parts.count == 2 ? "\(parts[0]) × 10^\(Int(parts[1]) ?? 0)" : "\(number)"
+  }
+  let digits = max(0, Int(log10(number)) - 2)
+  let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
 }
