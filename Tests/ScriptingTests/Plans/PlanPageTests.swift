@@ -23,7 +23,7 @@ import Testing
     let file = try `Plan files`.read(PlanPage.variants)
     let result = try Simulator(
       file.plan, threads: 2, version: "test",
-      players: file.maker(file.plan, limits: LuaLimits(), started: { _ in })
+      players: file.maker(file.plan, limits: LuaLimits(lastWords: [:]), started: { _ in })
     ).run()
     // 60 days of 2 coins are 12 draws, of 3 coins 18, each a prize with a chance of a twentieth.
     let difference = try #require(result.differences.first?.first)
