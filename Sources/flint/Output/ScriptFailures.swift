@@ -85,7 +85,7 @@ extension CommandFailure {
   /// What it means for the process that a script returned a refusal as its result.
   init(_ refusal: Refusal) {
     self.init(
-      status: .failure, message: LuaError.printable(String(refusal.message.prefix(4000))))
+      status: .failure, message: TerminalText.printable(String(refusal.message.prefix(4000))))
     json = JSONValue.object([
       (
         "error",
