@@ -80,12 +80,15 @@ public enum Drafts {
   ) throws(StoreError) -> (draft: String, descriptor: Int32) {
     while true {
       let draft = TemporaryName.random(for: target)
-      let descriptor: Int32
+      var descriptor: Int32 = -1
       switch kind {
       case .file: descriptor = createFile(draft, mode)
       case .directory:
-        descriptor =
-          mkdir(draft, mode) == 0 ? open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+        if mkdir(draft, mode) == 0 {
+          descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+          // Not locked yet, it may have been taken for one that was left behind.
+          if descriptor < 0 && errno == ENOENT { continue }
+        }
       }
       if descriptor < 0 {
         if errno == EEXIST { continue }
