@@ -71,8 +71,17 @@ extension Store {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.journalMode = .default
+    // Without a log nothing is looked for beside it, for which there may be no room.
+    let hasLog = { () -> Bool in
+      var status = stat()
+      return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+    let isLogged = hasLog()
     // Opened before the locks are taken: opening takes and gives back some of them.
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+    guard
+      let queue = try? DatabaseQueue(
+        path: isLogged ? path : immutableName(of: path), configuration: configuration)
+    else { return }
     defer { RetiredQueues.retire(queue) }
     let store = Store(path: path, isReadOnly: true, queue: queue)
     let isEmpty = { () -> Bool in
@@ -82,7 +91,7 @@ extension Store {
       return found.map { $0 == (0, 0) } ?? false
     }
     guard isEmpty(), let lock = FileLock(path) else { return }
-    guard lock.isAlone(), isEmpty() else {
+    guard lock.isAlone(), isEmpty(), hasLog() == isLogged else {
       lock.release()
       return
     }

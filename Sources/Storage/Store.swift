@@ -74,11 +74,16 @@ public final class Store: Sendable {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
     guard !manager.isWritableFile(atPath: directory) || !manager.isWritableFile(atPath: path),
-      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal"),
-      let escaped = URL(fileURLWithPath: path).path
-        .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal")
     else { return path }
-    return "file:\(escaped)?immutable=1"
+    return immutableName(of: path)
+  }
+
+  /// The name to open a file by that nobody writes: SQLite takes no locks, and looks for no other file.
+  static func immutableName(of path: String) -> String {
+    let escaped = URL(fileURLWithPath: path).path
+      .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    return escaped.map { "file:\($0)?immutable=1" } ?? path
   }
 
   private static func openOnce(
@@ -121,7 +126,13 @@ public final class Store: Sendable {
     try making(path, isProvisional: isProvisional) { (draft) throws(StoreError) in
       try translating(path: path) { try prepare(draft, profile, definition) }
     }
-    return try open(path: path)
+    do throws(StoreError) {
+      return try open(path: path)
+    } catch {
+      // There may be no room for the files beside it.
+      removeIfEmpty(path)
+      throw error
+    }
   }
 
   /// Makes a profile that is kept in memory only.

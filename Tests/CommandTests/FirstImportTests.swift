@@ -80,6 +80,20 @@ struct `A first import` {
     #expect(result.output == "")
   }
 
+  @Test func `leaves nothing when there is no room for the files beside the profile`() throws {
+    let scratch = try Scratch()
+    try prepare(scratch.url, rows: 3, isWrong: false)
+    // The database itself is smaller than its shared memory would make it: 130 KB and 32 KB more.
+    let result = try Shell.run(
+      """
+      mkdir small; mount -t tmpfs -o size=160k none small 2> /dev/null || exit 77
+      flint import --db small/n.db --zone UTC s.csv; echo $?; ls small; umount small
+      """, in: scratch.url)
+    // Only root may mount.
+    if result.status == 77 { return }
+    #expect(result.output.hasSuffix("; nothing was changed\n74\n"), "\(result.output)")
+  }
+
   @Test func `goes on into the profile that another import has made meanwhile`() throws {
     let scratch = try Scratch()
     try prepare(scratch.url, rows: 10, isWrong: false)
