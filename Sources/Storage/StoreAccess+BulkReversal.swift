@@ -58,12 +58,15 @@ extension StoreAccess {
         found.append((table, try plainEvents(reversal, of: table, first.recordedAt, &reversed)))
       }
       if reversed.events.isEmpty { return reversed }
-      try database.execute(sql: "DROP INDEX correction_hash; DROP INDEX correction_event")
+      // Rows are gone through once, in their order: a large cache would hold nothing that is read again.
+      try database.execute(
+        sql: "PRAGMA cache_size = -8192; DROP INDEX correction_hash; DROP INDEX correction_event")
       var provenance = first
       for (table, sequences) in found where !sequences.isEmpty {
         try record(reversal, of: table, sequences, &provenance, count)
       }
       try database.execute(sql: Schema.correctionIndexes)
+      try database.execute(sql: "PRAGMA cache_size = \(Store.cacheSize)")
       return reversed
     }
   }
