@@ -70,7 +70,8 @@ public final class Store: Sendable {
   /// is writing it then either, and SQLite need not look for them, nor make any, which its owner might
   /// not be able to write. A journal that is there may hold what has to be taken back.
   private static func name(of path: String, readOnly: Bool) -> String {
-    guard readOnly else { return path }
+    // Never made by being opened: whoever made it may just have taken it away again.
+    guard readOnly else { return uri(of: path, "mode=rw") }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
     guard !manager.isWritableFile(atPath: directory) || !manager.isWritableFile(atPath: path),
@@ -80,10 +81,12 @@ public final class Store: Sendable {
   }
 
   /// The name to open a file by that nobody writes: SQLite takes no locks, and looks for no other file.
-  static func immutableName(of path: String) -> String {
+  static func immutableName(of path: String) -> String { uri(of: path, "immutable=1") }
+
+  private static func uri(of path: String, _ option: String) -> String {
     let escaped = URL(fileURLWithPath: path).path
       .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    return escaped.map { "file:\($0)?immutable=1" } ?? path
+    return escaped.map { "file:\($0)?\(option)" } ?? path
   }
 
   private static func openOnce(
