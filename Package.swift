@@ -135,7 +135,7 @@ let package = Package(
       dependencies: [
         "Rules", "Sessions", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
       exclude: ["Golden", "Hostile", "Terminal"],

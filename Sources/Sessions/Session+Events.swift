@@ -52,7 +52,7 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     let (at, offset, note) = placed
     let content = action.content
-    try check(content, field: "text")
+    try content.checkJSONForNUL(field: "text")
     let identify = { [seed = profile.seed] (key: NaturalKey) in
       Event.id(
         ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)

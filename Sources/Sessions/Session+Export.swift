@@ -23,6 +23,11 @@ extension Session {
     }
   }
 
+  /// What a value means of a stored spark that is not such as Flint writes.
+  public func damaged(_ error: FieldError) -> SessionError {
+    .store(StoreError(.corrupted, path: access.path, detail: "a stored spark: \(error)"))
+  }
+
   /// Goes through the events of some kinds that stand, sparks excepted, in the order of their
   /// instants.
   ///

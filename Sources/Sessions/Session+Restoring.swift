@@ -90,7 +90,7 @@ extension Session {
       try check(spark.title, field: "title")
       try check(spark.notes ?? "", field: "notes")
       for tag in spark.tags { try check(tag, field: "tags") }
-    case .event(_, _, let action): try check(action.content, field: "text")
+    case .event(_, _, let action): try action.content.checkJSONForNUL(field: "text")
     }
   }
 }

@@ -75,11 +75,11 @@ extension Session {
     let batches = try batches()
     guard let batch = batches.first(where: { $0.number == number }) else { throw .noBatch(number) }
     switch batch.kind {
-    case "undo": return try redo(batch, in: batches)
+    case "undo": return try redo(batch, in: batches, isLast: isLast)
     case "redo":
       let undo = batches.first { $0.number == batch.undoes }
       if let first = batches.first(where: { $0.number == undo?.undoes }) {
-        return try undoAll(of: first)
+        return try undoAll(of: first, isLast: isLast)
       }
       return try undoLast(of: batch)
     default: return try undoAll(of: batch, isLast: isLast)
@@ -114,14 +114,20 @@ extension Session {
   /// - Returns: `nil` when there is nothing undone; when only what has to be left as it is, what is
   ///   left of the latest.
   ///
-  /// - Parameter own: the batches that come into question, which undo others; all if not given.
-  public func redoLatest(among own: Set<Int64>? = nil) throws(SessionError) -> UndoReport? {
+  /// - Parameters:
+  ///   - own: the batches that come into question, which undo others; all if not given.
+  ///   - isLast: whether nothing is recorded afterwards.
+  public func redoLatest(
+    among own: Set<Int64>? = nil, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport? {
     let batches = try batches()
     let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
     let candidates = batches.filter {
       $0.kind == "undo" && !redone.contains($0.number) && own?.contains($0.number) ?? true
     }
-    return try first(of: candidates) { undo throws(SessionError) in try redo(undo, in: batches) }
+    return try first(of: candidates) { undo throws(SessionError) in
+      try redo(undo, in: batches, isLast: isLast)
+    }
   }
 
   /// The report about the first batch of which anything was done. All of one may have been taken back
@@ -173,14 +179,10 @@ extension Session {
     try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
   }
 
-  /// With so many events, those about which nothing else was recorded are taken back in bulk.
-  private static let leastInBulk = 1000
-
   private func undoAll(
     of stored: StoredBatch, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
     let (batch, isImport) = (stored.number, stored.kind == "import")
-    var events = try events(of: batch)
     var needed: Set<EventID> = []
     if isImport {
       let definitions = try storing { () throws(StoreError) in
@@ -188,20 +190,20 @@ extension Session {
       }
       needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
     }
-    events.removeAll { needed.contains($0) }
     // What was left of others that are undone, for the sake of this one alone.
     let leftovers = isImport ? try leftovers(forTheSakeOf: batch) : [:]
-    let isInBulk = isLast && events.count >= Self.leastInBulk
-    if isInBulk {
-      let corrected = try storing { () throws(StoreError) in try access.correctedEvents() }
-      events.removeAll { !corrected.contains($0) }
-    }
     return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
       var report = UndoReport(of: stored)
       report.left = needed.sorted()
       if let change = stored.rulebookChange { try restoreRulebook(change.reversed, &report) }
-      if isInBulk { try takeBackUncorrected(of: batch, but: needed, &report) }
-      try reverse(events, .undo, &report) { StandingRecords($0).undoing(batch: batch) }
+      let (isInBulk, events) = try eventsLeft(of: batch, isLast: isLast, &report) {
+        () throws(SessionError) in
+        BulkReversal(
+          batch: batch, chain: try chain(of: batch), undo: nil, kept: needed, seed: profile.seed)
+      }
+      try reverse(events.filter { !needed.contains($0) }, .undo, &report) {
+        StandingRecords($0).undoing(batch: batch)
+      }
       for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
         try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
       }
@@ -234,33 +236,68 @@ extension Session {
     return leftovers
   }
 
-  /// Takes back all events of a batch about which nothing else was recorded: what stands without it
-  /// is nothing.
-  private func takeBackUncorrected(
-    of batch: Int64, but kept: Set<EventID>, _ report: inout UndoReport
-  ) throws(SessionError) {
-    let (first, seed, now) = (try provenance(), profile.seed, self.now)
-    let taken = try storing { () throws(StoreError) in
-      try access.takeBack(batch: batch, but: kept, first) { id in
-        Correction(event: id, cause: .undo, content: nil, recordedAt: now).hash(seed: seed)
-      }
+  /// The batches that undid a whole batch, and those that did it again.
+  private func chain(of batch: Int64) throws(SessionError) -> Set<Int64> {
+    let batches = try batches()
+    let undos = Set(batches.filter { $0.kind == "undo" && $0.undoes == batch }.map(\.number))
+    let redos = batches.filter { batch in
+      batch.kind == "redo" && batch.undoes.map { undos.contains($0) } ?? false
     }
-    for hash in taken.hashes { count(hash) }
-    report.removed += taken.hashes.count
-    tally.removed += taken.hashes.count
-    guard let earliest = taken.earliest else { return }
-    noteInPart(earliest)
-    fold.invalidate(from: earliest)
+    return undos.union(redos.map(\.number))
+  }
+
+  /// Reverses what can be reversed in bulk of the events of a batch, if they are very many.
+  ///
+  /// - Parameters:
+  ///   - isLast: whether nothing is recorded afterwards.
+  ///   - reversal: what is reversed.
+  /// - Returns: whether it did so, and the other events.
+  private func eventsLeft(
+    of batch: Int64, isLast: Bool, _ report: inout UndoReport,
+    _ reversal: () throws(SessionError) -> BulkReversal?
+  ) throws(SessionError) -> (isInBulk: Bool, events: [EventID]) {
+    let events = try events(of: batch)
+    guard isLast, events.count >= leastInBulk, let reversal = try reversal() else {
+      return (false, events)
+    }
+    let first = try provenance()
+    let reversed = try storing { () throws(StoreError) in
+      try access.reverse(reversal, first) { count($0) }
+    }
+    let number = reversed.events.count
+    if reversal.undo == nil {
+      report.removed += number
+      tally.removed += number
+    } else {
+      report.restored += number
+      tally.restored += number
+    }
+    if let earliest = reversed.earliest {
+      related = RelatedEvents()
+      noteInPart(earliest)
+      fold.invalidate(from: earliest)
+    }
+    return (
+      number > 0,
+      number == events.count ? [] : events.filter { !reversed.events.contains($0) }
+    )
   }
 
   private func redo(
-    _ undo: StoredBatch, in batches: [StoredBatch]
+    _ undo: StoredBatch, in batches: [StoredBatch], isLast: Bool
   ) throws(SessionError) -> UndoReport {
-    let events = try events(of: undo.number)
     return try reversing(Correction.Cause.redo.name, undo.number) { () throws(SessionError) in
       var report = UndoReport(of: batches.first { $0.number == undo.undoes })
       if let change = undo.rulebookChange { try restoreRulebook(change.reversed, &report) }
+      let (isInBulk, events) = try eventsLeft(of: undo.number, isLast: isLast, &report) {
+        () throws(SessionError) in
+        guard let batch = undo.undoes else { return nil }
+        return BulkReversal(
+          batch: batch, chain: try chain(of: batch), undo: undo.number, seed: profile.seed)
+      }
       try reverse(events, .redo, &report) { StandingRecords($0).redoing(undo: undo.number) }
+      // Only some of them have been noted.
+      if isInBulk { report.events = [] }
       return report
     }
   }

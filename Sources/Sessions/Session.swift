@@ -98,6 +98,8 @@ public final class Session {
   /// Whether what an event said when it was recorded is the same as the event, whatever it says now:
   /// else what is recorded again has to say what the event says now.
   public var isMeetingOriginals = true
+  /// With so many events, what is undone or done again is so in bulk, as far as it can be.
+  var leastInBulk = 1000
   /// How sparks are taken, while they are.
   var intake: SparkIntake?
   /// The latest instant that records may say something happened.

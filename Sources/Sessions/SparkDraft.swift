@@ -74,6 +74,26 @@ extension String {
     try checkForNUL(field: "key")
   }
 
+  /// Refuses a JSON text in which a string has the character U+0000.
+  func checkJSONForNUL(field: String) throws(SessionError) {
+    guard utf8.contains(UInt8(ascii: "\\")) else { return try checkForNUL(field: field) }
+    let bytes = Array(utf8)
+    var place = 0
+    while place + 5 < bytes.count {
+      guard bytes[place] == UInt8(ascii: "\\") else {
+        place += 1
+        continue
+      }
+      if bytes[(place + 1)...].starts(with: Array("u0000".utf8)) {
+        throw .field(
+          FieldError(
+            field: field, expected: "text without the character U+0000", found: "one"))
+      }
+      // What is escaped by it is passed over, another backslash as well.
+      place += 2
+    }
+  }
+
   /// Refuses a text that SQLite would keep but not give back whole.
   func checkForNUL(field: String) throws(SessionError) {
     var text = self

@@ -43,8 +43,15 @@ public final class Zone {
     self.name = name
   }
 
-  /// The name of the system's zone; `UTC` when it has none with an IANA name.
+  /// The name of the system's zone; `UTC` when it has none with an IANA name. What is in the variable
+  /// `TZ` is taken as it is, a name or not: nobody's profile is to get another zone than was asked for.
   public static var systemName: String {
+    if let wanted = getenv("TZ").map({ String(cString: $0) }), !wanted.isEmpty {
+      // POSIX has a colon before what is no rule, and tzdata's files may be named by their paths.
+      let name = wanted.drop { $0 == ":" }
+      let file = name.range(of: "zoneinfo/").map { name[$0.upperBound...] } ?? name
+      return ["GMT", "UTC0", "GMT0"].contains(file) ? "UTC" : String(file)
+    }
     let name = TimeZone.current.identifier
     return name == "GMT" || !isName(name) ? "UTC" : name
   }

@@ -12,6 +12,13 @@ struct ArchiveFile: ~Copyable {
     if descriptor < 0 { throw Self.failure(archive, errno) }
   }
 
+  /// Opens a file that was made for it, empty.
+  init(opening path: String, of archive: String) throws(StoreError) {
+    self.archive = archive
+    descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor < 0 { throw Self.failure(archive, errno) }
+  }
+
   func append(_ bytes: Data) throws(StoreError) {
     try bytes.bytes.withUnsafeBytes { (bytes) throws(StoreError) in try append(bytes) }
   }

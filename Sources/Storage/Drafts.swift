@@ -2,14 +2,18 @@ import Foundation
 import Synchronization
 
 /// What is being made under another name and must not outlive the process: half a profile, half an
-/// archive, the copy that a merge reads.
+/// archive.
+///
+/// A temporary file lies beside its target and is named after it. It is locked (`flock`) for as long as
+/// its process lives, so that whoever writes the same target next can tell that it was left behind, in
+/// whatever container that process ran, and removes it.
 ///
 /// The list is the process's own, so that a signal finds what is to be removed. A draft is made while
 /// the list is held: none is there that is not on it, and none comes after a signal has been through it.
 public enum Drafts {
   private struct State {
-    /// What is being made.
-    var drafts: Set<String> = []
+    /// What is being made, each with the descriptor that holds its lock.
+    var drafts: [String: Int32] = [:]
     /// The directories that were made for something to lie in, the outermost first.
     var folders: [String] = []
     /// A profile that is there already, but goes with the work it was made for while it holds nothing.
@@ -23,8 +27,8 @@ public enum Drafts {
     }
 
     mutating func remove(_ draft: String) {
-      erase(draft)
-      drafts.remove(draft)
+      TemporaryName.erase(draft)
+      if let descriptor = drafts.removeValue(forKey: draft) { close(descriptor) }
     }
 
     /// Removes those in which nothing lies.
@@ -37,33 +41,62 @@ public enum Drafts {
 
   private static let state = Mutex(State())
 
-  /// The name under which something is made that is to be at a path.
-  static func name(for path: String) -> String {
-    path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+  /// What is made.
+  enum Kind {
+    case file
+    case directory
   }
 
-  /// Makes a draft; what a killed process of the same id left of it goes.
+  /// Makes an empty file or directory under a temporary name beside its target. What killed processes
+  /// left of the same target is removed.
   ///
   /// - Parameters:
-  ///   - draft: its path.
-  ///   - place: where it is to be, if the directory of that is made too if need be.
-  ///   - make: makes the file or directory, without much in it.
-  /// - Throws: `StoreError` when the directory cannot be made; what `make` throws.
-  static func begin<Made: ~Copyable>(
-    _ draft: String, makingFolderOf place: String? = nil,
-    _ make: () throws(StoreError) -> sending Made
-  ) throws(StoreError) -> sending Made {
-    try state.withLock { (state) throws(StoreError) -> sending Made in
-      erase(draft)
-      state.drafts.insert(draft)
+  ///   - kind: which of them.
+  ///   - target: where it is to be.
+  ///   - mode: who may do what with it; the user's mask takes away from that.
+  ///   - makesFolder: whether the directory of the target is made too if need be.
+  /// - Returns: its path.
+  /// - Throws: `StoreError` about the target.
+  static func begin(
+    _ kind: Kind, for target: String, mode: mode_t, makingFolder makesFolder: Bool = false
+  ) throws(StoreError) -> String {
+    try state.withLock { (state) throws(StoreError) -> String in
       do throws(StoreError) {
-        if let place { try makeFolder(of: place) { state.folders.append($0) } }
-        return try make()
+        if makesFolder { try makeFolder(of: target) { state.folders.append($0) } }
+        TemporaryName.removeLeftovers(of: target)
+        let (draft, descriptor) = try make(kind, target, mode)
+        state.drafts[draft] = descriptor
+        return draft
       } catch {
-        state.remove(draft)
         state.removeFolders()
         throw error
       }
+    }
+  }
+
+  /// Makes something of a name that nothing else has, and locks it.
+  private static func make(
+    _ kind: Kind, _ target: String, _ mode: mode_t
+  ) throws(StoreError) -> (draft: String, descriptor: Int32) {
+    while true {
+      let draft = TemporaryName.random(for: target)
+      var descriptor: Int32 = -1
+      switch kind {
+      case .file: descriptor = createFile(draft, mode)
+      case .directory:
+        if mkdir(draft, mode) == 0 {
+          descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+          // Not locked yet, it may have been taken for one that was left behind.
+          if descriptor < 0 && errno == ENOENT { continue }
+        }
+      }
+      if descriptor < 0 {
+        if errno == EEXIST { continue }
+        throw Store.creationFailure(target, errno)
+      }
+      // Whoever looks for leftovers may have been faster.
+      if TemporaryName.lock(descriptor, draft) != .taken { return (draft, descriptor) }
+      close(descriptor)
     }
   }
 
@@ -99,14 +132,13 @@ public enum Drafts {
     try state.withLock { (_) throws(StoreError) in try body() }
   }
 
-  /// Puts a draft in its place. From then on the work is done, unless the place is itself within a
-  /// draft.
+  /// Puts a draft in its place, for good: its directory is synchronized. From then on the work is done.
   ///
   /// - Parameters:
   ///   - path: the place.
   ///   - isProvisional: whether it is a profile that more is to be put into, without which it goes.
   ///   - body: gives the draft its name.
-  /// - Throws: what `body` throws.
+  /// - Throws: what `body` throws; `StoreError` when the directory cannot be synchronized.
   static func place(
     _ path: String, isProvisional: Bool = false, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -114,9 +146,10 @@ public enum Drafts {
       try body()
       if isProvisional {
         state.provisional = path
-      } else if !state.drafts.contains(where: { path.hasPrefix($0 + "/") }) {
+      } else {
         state.settle()
       }
+      try synchronizeDirectory(of: path)
     }
   }
 
@@ -139,9 +172,9 @@ public enum Drafts {
   public static func abandon(_ end: () -> Void) {
     state.withLock { state in
       if state.isSettled { return }
-      for draft in state.drafts {
+      for draft in state.drafts.keys {
         // Under another name first: another thread may be putting files into it.
-        _ = rename(draft, draft + asideSuffix)
+        _ = rename(draft, draft + TemporaryName.asideSuffix)
         state.remove(draft)
       }
       if let profile = state.provisional { Store.removeIfEmpty(profile) }
@@ -150,20 +183,7 @@ public enum Drafts {
     }
   }
 
-  /// Lends a directory that only this user may read and that is gone afterwards.
-  public static func withDirectory<Result>(_ body: (_ path: String) throws -> Result) throws
-    -> Result
-  {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flint-\(UUID().uuidString)").path
-    try begin(path) { () throws(StoreError) in
-      guard mkdir(path, 0o700) == 0 else { throw folderFailure(path, path, errno) }
-    }
-    defer { end(path) }
-    return try body(path)
-  }
-
-  /// Makes the directory that a file is to lie in, and those around it.
+  /// Makes the directory that a file is to lie in, and those around it, for good.
   ///
   /// - Parameter made: is told of each that was not there.
   private static func makeFolder(
@@ -181,6 +201,7 @@ public enum Drafts {
     for folder in missing.reversed() {
       if mkdir(folder, 0o777) == 0 {
         made(folder)
+        try synchronizeDirectory(of: folder)
       } else {
         let code = errno
         // Another process may have been faster.
@@ -197,21 +218,35 @@ public enum Drafts {
       detail: "cannot make the directory \(folder): \(String(cString: strerror(code)))")
   }
 
-  /// How a draft is named on its way out.
-  private static let asideSuffix = "-gone"
-
-  private static func erase(_ draft: String) {
-    for path in [draft + asideSuffix] + ([""] + Store.companions).map({ draft + $0 }) {
-      // Again where a file was put into a directory while it was emptied: none can be opened in it
-      // any more, but one may have been on its way.
-      for _ in 0..<100 where Store.isAnything(path) {
-        try? FileManager.default.removeItem(atPath: path)
-      }
-    }
-  }
-
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+}
+
+/// Waits until the names in the directory of a path are on the disk: what was made there is lost with
+/// the power otherwise, however often its content was synchronized.
+///
+/// - Throws: `StoreError` about the path.
+func synchronizeDirectory(of path: String) throws(StoreError) {
+  try synchronizeDirectory(
+    at: URL(fileURLWithPath: path).deletingLastPathComponent().path, for: path)
+}
+
+/// Waits until the names in a directory are on the disk.
+///
+/// - Parameters:
+///   - directory: the directory.
+///   - target: what errors are about.
+func synchronizeDirectory(at directory: String, for target: String) throws(StoreError) {
+  let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  // Where a directory may be written and not read, its names cannot be waited for.
+  guard descriptor >= 0 else { return }
+  defer { close(descriptor) }
+  // Some file systems have nothing to synchronize of a directory, and say so.
+  guard fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS].contains(errno) else { return }
+  throw StoreError(
+    .io, path: target,
+    detail: "the directory \(directory) cannot be synchronized: \(String(cString: strerror(errno)))"
+  )
 }

@@ -149,6 +149,11 @@ struct RawStatement {
       start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
   }
 
+  /// A text; `nil` for NULL.
+  func text(_ column: Int32) -> String? {
+    lent(column).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// A whole number; `nil` for NULL.
   @inline(__always)
   func optionalInteger(_ column: Int32) -> Int64? {

@@ -65,6 +65,9 @@ enum StoredTime {
 
 /// What may stand as a place in the order of recording.
 enum StoredSequence {
-  /// The last place; behind it there is room for whatever one session records.
+  /// The last place.
   static let last: Int64 = 1 << 62
+  /// The last one that a record of an archive may have; behind it there is room for whatever will ever be
+  /// recorded.
+  static let lastArchived: Int64 = 1 << 61
 }

@@ -12,17 +12,26 @@ enum Schema {
     ("sparks, card rolls and corrections", createEvents),
     ("events of every other kind, undo, rulebooks", createOtherEvents),
     ("what an import was", describeBatches),
+    ("checksums of rows", addRowSums),
   ]
 
-  static var migrator: DatabaseMigrator {
+  /// The first schema that archives were written with.
+  static let firstArchived = 3
+
+  /// Brings a file up to date, or makes the tables of an empty one.
+  ///
+  /// - Parameter version: the schema to stop at.
+  static func migrate(_ queue: DatabaseQueue, through version: Int = version) throws {
     var migrator = DatabaseMigrator()
     for (index, migration) in migrations.enumerated() {
       migrator.registerMigration(migration.name) { database in
+        try RowSum.install(in: database)
         try migration.change(database)
         try database.execute(sql: "PRAGMA user_version = \(index + 1)")
       }
     }
-    return migrator
+    guard migrations.indices.contains(version - 1) else { return }
+    try migrator.migrate(queue, upTo: migrations[version - 1].name)
   }
 
   /// The indexes of sparks, which adding in bulk makes anew.
@@ -188,6 +197,14 @@ enum Schema {
 
         ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
         """)
+  }
+
+  /// What every row said when it was written, as a checksum: see `RowSum`.
+  private static func addRowSums(_ database: Database) throws {
+    for table in RowSum.tables {
+      try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN sum INTEGER NOT NULL DEFAULT 0")
+      try RowSum.renew(table, in: database)
+    }
   }
 
   /// What a batch was in detail, as a JSON object: of an import its file, format and counts.

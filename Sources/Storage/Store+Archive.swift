@@ -53,20 +53,19 @@ extension Store {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.exists, path: path)
     }
-    let draft = Drafts.name(for: path)
     let mode = mode
-    try Drafts.begin(draft, makingFolderOf: path) { () throws(StoreError) in
-      // Whoever may read the profile may look into the directory, and nobody else.
-      guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
-    }
+    // Whoever may read the profile may look into the directory, and nobody else.
+    let draft = try Drafts.begin(
+      .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: true)
     defer { Drafts.end(draft) }
     let report = try access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
       return try access.writeTables(into: draft, mode: mode, of: path)
     }
+    try synchronizeDirectory(at: draft, for: path)
     try Drafts.place(path) { () throws(StoreError) in
-      guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
+      guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
     return report
   }
@@ -79,32 +78,67 @@ extension Store {
     path: String, fromArchive directory: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
     try checkIsFree(path)
-    let rows = try checkManifest(directory)
-    var report = ArchiveReport()
-    var failure: (any Error)?
+    let manifest = try ArchiveManifest(directory)
+    var result: Result<ArchiveReport, any Error>?
     do {
       try making(path) { (draft) throws(StoreError) in
         do {
-          try prepare(draft)
-          report = try draft.write { database in
-            let access = StoreAccess(database: database, path: path, isReadOnly: false)
-            return try access.readTables(from: directory, rows, isZone: isZone)
-          }
+          result = .success(try manifest.load(into: draft, path: path, isZone: isZone))
         } catch {
-          failure = error
+          result = .failure(error)
           throw StoreError(error, path: path)
         }
       }
     } catch {
-      throw failure as? ArchiveError ?? error
+      if case .failure(let error as ArchiveError)? = result { throw error }
+      throw error
+    }
+    return try result?.get() ?? ArchiveReport()
+  }
+
+  /// Makes a profile of an archive that is kept in memory only, and is gone then.
+  ///
+  /// - Throws: as `create` does.
+  public static func rehearse(
+    fromArchive directory: String, isZone: (String) -> Bool
+  ) throws -> ArchiveReport {
+    let manifest = try ArchiveManifest(directory)
+    return try manifest.load(
+      into: DatabaseQueue(configuration: configurationInMemory()), path: directory, isZone: isZone)
+  }
+}
+
+/// What an archive says of itself.
+private struct ArchiveManifest {
+  /// The directory.
+  let directory: String
+  /// The number of the schema that it was written with.
+  let schema: Int
+  /// How many rows each table is said to have.
+  var rows: [String: Int] = [:]
+
+  /// Makes a profile of the archive in an empty database, first in the form in which it was written.
+  func load(
+    into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
+  ) throws -> ArchiveReport {
+    try Store.prepare(queue, through: schema)
+    let report = try queue.write { database in
+      try StoreAccess(database: database, path: path, isReadOnly: false)
+        .readTables(from: directory, rows)
+    }
+    try Store.prepare(queue)
+    try queue.read { database in
+      try StoreAccess(database: database, path: path, isReadOnly: true)
+        .checkTables(from: directory, isZone: isZone)
     }
     return report
   }
 
-  /// Checks what the directory says it is.
+  /// Reads it.
   ///
-  /// - Returns: how many rows each table is said to have.
-  private static func checkManifest(_ directory: String) throws -> [String: Int] {
+  /// - Throws: `ArchiveError` when the directory is no archive that this version can read.
+  init(_ directory: String) throws {
+    self.directory = directory
     let file = directory + "/" + Archive.manifest
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw ArchiveError(
@@ -127,9 +161,13 @@ extension Store {
       throw ArchiveError(
         file: file, line: 0, problem: "written by a later version of Flint; use that one")
     }
-    var rows: [String: Int] = [:]
+    guard schema >= Schema.firstArchived else {
+      throw ArchiveError(
+        file: file, line: 0,
+        problem: "schema: expected \(Schema.firstArchived) to \(Schema.version), got \(schema)")
+    }
+    self.schema = Int(schema)
     for case (let name, .integer(let count)) in counts { rows[name] = Int(clamping: count) }
-    return rows
   }
 }
 

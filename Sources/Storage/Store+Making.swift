@@ -11,26 +11,6 @@ func createFile(_ path: String, _ mode: mode_t) -> Int32 {
 }
 
 extension Store {
-  /// Removes a profile that holds nothing, as one that was made for work that then failed.
-  public static func discardIfEmpty(path: String) {
-    removeIfEmpty(path)
-    Drafts.removeFolders()
-  }
-
-  /// The same but for directories. Another thread may have the profile open: nobody is waited for, and
-  /// nothing but SQLite opens the file, since closing it otherwise would drop that thread's locks.
-  static func removeIfEmpty(_ path: String) {
-    var configuration = Configuration()
-    configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-    let records = try? Store(path: path, isReadOnly: true, queue: queue).access { access in
-      (try access.recordSum().count, try access.batches().count)
-    }
-    guard let records, records == (0, 0) else { return }
-    // The profile first: beside one that is gone SQLite puts nothing.
-    for suffix in [""] + companions { unlink(path + suffix) }
-  }
-
   /// How the files are named that SQLite keeps beside a database while it is in use.
   public static let companions = ["-wal", "-shm", "-journal"]
 
@@ -42,8 +22,17 @@ extension Store {
   public static func checkIsFree(_ path: String) throws(StoreError) {
     let manager = FileManager.default
     // In this order: a profile that another process is just making has no such files before it is
-    // there itself.
-    for suffix in companions where isAnything(path + suffix) && !manager.fileExists(atPath: path) {
+    // there itself. One that is just being removed still has them for a moment.
+    for attempt in 1...5 {
+      guard
+        let suffix = companions.first(where: {
+          isAnything(path + $0) && !manager.fileExists(atPath: path)
+        })
+      else { break }
+      guard attempt == 5 else {
+        usleep(2000)
+        continue
+      }
       throw StoreError(
         .exists, path: path + suffix,
         detail: "left of a profile that is not there any more; move it away first")
@@ -62,29 +51,26 @@ extension Store {
   ///
   /// - Parameters:
   ///   - mode: who may do what with the file; the user's mask takes away from that.
+  ///   - writesAhead: whether its transactions go to a write-ahead log from the beginning: of a file that
+  ///     has its name already only a journal could be made that comes back when the power goes.
   ///   - isProvisional: whether it goes with the work that it is made for: see ``Drafts``.
   ///   - body: is lent the empty database, which is closed afterwards.
   static func making(
-    _ path: String, mode: mode_t = 0o644, isProvisional: Bool = false,
+    _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
     _ body: (_ draft: DatabaseQueue) throws(StoreError) -> Void
   ) throws(StoreError) {
     try checkIsFree(path)
-    let draft = Drafts.name(for: path)
-    let queue = try Drafts.begin(draft, makingFolderOf: path) { () throws(StoreError) in
-      // Before SQLite opens it, which gives the files beside it the same mode.
-      let descriptor = createFile(draft, mode)
-      guard descriptor >= 0 else { throw failure(path, errno) }
-      close(descriptor)
-      return try translating(path: path) {
-        try DatabaseQueue(path: draft, configuration: draftConfiguration)
-      }
-    }
+    // Made before SQLite opens it, which gives the files beside it the same mode.
+    let draft = try Drafts.begin(.file, for: path, mode: mode, makingFolder: true)
     defer { Drafts.end(draft) }
     do {
+      let queue = try translating(path: path) {
+        try DatabaseQueue(path: draft, configuration: draftConfiguration)
+      }
       // Closed, its queue stays all the same.
       defer { RetiredQueues.retire(queue) }
       try body(queue)
-      try translating(path: path) { try queue.close() }
+      try turn(queue, toWriteAhead: writesAhead, path, isLast: true)
     }
     try Drafts.place(path, isProvisional: isProvisional) { () throws(StoreError) in
       try checkIsFree(path)
@@ -92,10 +78,26 @@ extension Store {
     }
   }
 
+  /// Turns a draft to a write-ahead log or back: a copy of a profile that has one is one file only when it
+  /// has none itself. That makes files beside it for a moment, which closing it removes.
+  static func turn(
+    _ draft: DatabaseQueue, toWriteAhead writesAhead: Bool, _ path: String, isLast: Bool = false
+  ) throws(StoreError) {
+    try Drafts.undisturbed { () throws(StoreError) in
+      try translating(path: path) {
+        try draft.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA journal_mode = \(writesAhead ? "WAL" : "DELETE")")
+        }
+        if isLast { try draft.close() }
+      }
+    }
+  }
+
   /// No file lies beside a draft: what goes wrong with it takes all of it.
   private static var draftConfiguration: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase {
+      try RowSum.install(in: $0)
       try $0.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
     }
     return configuration
@@ -109,27 +111,28 @@ extension Store {
   ) throws(StoreError) {
     if linking(draft, path) == 0 { return }
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
-      throw failure(path, errno)
+      throw creationFailure(path, errno)
     }
     // A file system without hard links: the name is taken by an empty file, whose place the draft
     // takes then.
     let descriptor = createFile(path, 0o600)
-    guard descriptor >= 0 else { throw failure(path, errno) }
+    guard descriptor >= 0 else { throw creationFailure(path, errno) }
     close(descriptor)
     guard rename(draft, path) == 0 else {
       let code = errno
       unlink(path)
-      throw failure(path, code)
+      throw creationFailure(path, code)
     }
   }
 
-  private static func failure(_ path: String, _ code: Int32) -> StoreError {
+  /// Why something cannot be made at a path.
+  static func creationFailure(_ path: String, _ code: Int32) -> StoreError {
     switch code {
-    case EEXIST: StoreError(.exists, path: path)
+    case EEXIST, ENOTEMPTY: StoreError(.exists, path: path)
     case ENOSPC, EDQUOT: StoreError(.full, path: path)
     default:
       StoreError(
-        .io, path: path, detail: "cannot make the file: \(String(cString: strerror(code)))")
+        .io, path: path, detail: "cannot be made: \(String(cString: strerror(code)))")
     }
   }
 

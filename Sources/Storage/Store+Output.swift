@@ -29,17 +29,14 @@ extension Store {
     _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
   ) throws {
     try Store.checkOutput(path, isReplacing)
-    let draft = Drafts.name(for: path)
-    let mode = mode
-    let file = try Drafts.begin(draft) { () throws(StoreError) in
-      try ArchiveFile(draft, mode: mode, of: path)
-    }
+    let draft = try Drafts.begin(.file, for: path, mode: mode)
     defer { Drafts.end(draft) }
+    let file = try ArchiveFile(opening: draft, of: path)
     try body { try $0.withUnsafeBytes { try file.append($0) } }
     try file.synchronize()
     try Drafts.place(path) { () throws(StoreError) in
       if isReplacing {
-        guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
+        guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
       } else {
         try Store.checkOutput(path, false)
         try Store.place(draft, at: path)
@@ -77,11 +74,8 @@ extension Store {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     try Store.checkOutput(path, false)
-    let draft = Drafts.name(for: path)
     let mode = mode
-    try Drafts.begin(draft) { () throws(StoreError) in
-      guard mkdir(draft, mode | (mode & 0o444) >> 2) == 0 else { throw Store.outputFailure(path) }
-    }
+    let draft = try Drafts.begin(.directory, for: path, mode: mode | (mode & 0o444) >> 2)
     defer { Drafts.end(draft) }
     try body { name, content in
       let place = draft + "/" + name
@@ -93,13 +87,10 @@ extension Store {
       }
       if !isKept { unlink(place) }
     }
+    try synchronizeDirectory(at: draft, for: path)
     try Drafts.place(path) { () throws(StoreError) in
       try Store.checkOutput(path, false)
-      guard rename(draft, path) == 0 else { throw Store.outputFailure(path) }
+      guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
-  }
-
-  static func outputFailure(_ path: String) -> StoreError {
-    StoreError(.io, path: path, detail: "cannot be made: \(String(cString: strerror(errno)))")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 public import Rules
 
 /// A profile's file: SQLite, in which the events are the truth and everything else is a cache.
@@ -28,6 +29,19 @@ public final class Store: Sendable {
     try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
   }
 
+  /// Whatever takes the place of the file while it is opened is what is opened.
+  static func open(
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
+    isOlderAllowed: Bool = false
+  ) throws(StoreError) -> Store {
+    while true {
+      let store = try openOnce(
+        path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
+        isOlderAllowed: isOlderAllowed)
+      if !store.hasMoved { return store }
+    }
+  }
+
   /// Opens the profile at a path to look at it: whatever may be written, nothing of it changes.
   ///
   /// - Throws: `StoreError`.
@@ -36,9 +50,11 @@ public final class Store: Sendable {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
       if try FileHeader.version(path: path) < Schema.version {
-        // Looking must not bring the file up to date: what is looked at is a copy.
+        // Looking must not bring the file up to date: what is looked at is a copy. Opened as by a writer,
+        // so that SQLite takes back what a killed process left half done.
         return try open(
-          path: path, readOnly: true, busySeconds: TimeInterval(busySeconds), isOlderAllowed: true
+          path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false,
+          isOlderAllowed: true
         ).copyInMemory()
       }
       // As a writer, so that SQLite clears away the files beside it when it closes.
@@ -51,23 +67,31 @@ public final class Store: Sendable {
   }
 
   /// The name to open a file by that neither can be written nor has files beside it: nobody else
-  /// is writing it then either, and SQLite need not look for them. A journal that is there may hold
-  /// what has to be taken back.
+  /// is writing it then either, and SQLite need not look for them, nor make any, which its owner might
+  /// not be able to write. A journal that is there may hold what has to be taken back.
   private static func name(of path: String, readOnly: Bool) -> String {
-    guard readOnly else { return path }
+    // Never made by being opened: whoever made it may just have taken it away again.
+    guard readOnly else { return uri(of: path, "mode=rw") }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
-    guard !manager.isWritableFile(atPath: directory),
-      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal"),
-      let escaped = URL(fileURLWithPath: path).path
-        .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    guard !manager.isWritableFile(atPath: directory) || !manager.isWritableFile(atPath: path),
+      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal")
     else { return path }
-    return "file:\(escaped)?immutable=1"
+    return immutableName(of: path)
   }
 
-  static func open(
-    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
-    isOlderAllowed: Bool = false
+  /// The name to open a file by that nobody writes: SQLite takes no locks, and looks for no other file.
+  static func immutableName(of path: String) -> String { uri(of: path, "immutable=1") }
+
+  private static func uri(of path: String, _ option: String) -> String {
+    let escaped = URL(fileURLWithPath: path).path
+      .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    return escaped.map { "file:\($0)?\(option)" } ?? path
+  }
+
+  private static func openOnce(
+    path: String, readOnly: Bool, busySeconds: TimeInterval, writesAhead: Bool,
+    isOlderAllowed: Bool
   ) throws(StoreError) -> Store {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
@@ -83,7 +107,7 @@ public final class Store: Sendable {
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
-      if !isOlderAllowed { try store.checkSchema() }
+      try store.checkSchema(isOlderAllowed: isOlderAllowed)
       return store
     }
   }
@@ -105,12 +129,12 @@ public final class Store: Sendable {
     try making(path, isProvisional: isProvisional) { (draft) throws(StoreError) in
       try translating(path: path) { try prepare(draft, profile, definition) }
     }
-    // Left in SQLite's rollback mode for this first use: what is appended to a new file is then
-    // written once, not twice. The next opening turns it to WAL.
-    return try translating(path: path) {
-      let queue = try DatabaseQueue(
-        path: path, configuration: configuration(readOnly: false, writesAhead: false))
-      return Store(path: path, isReadOnly: false, queue: queue)
+    do throws(StoreError) {
+      return try open(path: path)
+    } catch {
+      // There may be no room for the files beside it.
+      removeIfEmpty(path)
+      throw error
     }
   }
 
@@ -147,16 +171,25 @@ public final class Store: Sendable {
     try queue.unsafeReentrantWrite { database in
       let access = StoreAccess(database: database, path: path, isReadOnly: isReadOnly)
       defer { access.finish() }
-      return try body(access)
+      do {
+        return try body(access)
+      } catch {
+        // Whatever the database says is told in this module's terms, wherever it was said.
+        guard error is DatabaseError || error is UnreadableColumn || error is RowDecodingError
+        else { throw error }
+        throw StoreError(error, path: path)
+      }
     }
   }
 
-  /// Makes the tables.
-  static func prepare(_ queue: DatabaseQueue) throws {
+  /// Makes the tables, or brings them up to date.
+  ///
+  /// - Parameter version: the schema to stop at.
+  static func prepare(_ queue: DatabaseQueue, through version: Int = Schema.version) throws {
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     }
-    try Schema.migrator.migrate(queue)
+    try Schema.migrate(queue, through: version)
   }
 
   private static func prepare(
@@ -165,11 +198,16 @@ public final class Store: Sendable {
     try prepare(queue)
     try queue.write { database in
       try database.execute(
-        sql: "INSERT INTO profile VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0)",
+        sql: """
+          INSERT INTO profile (only, id, seed, zone, rulebook, rulebook_hash, created_at,
+            record_count, record_high, record_low)
+          VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0)
+          """,
         arguments: [
           profile.id.data, Int64(bitPattern: profile.seed), profile.zone, profile.rulebook,
           profile.rulebookHash, profile.createdAt.milliseconds,
         ])
+      try RowSum.renew("profile", in: database)
       if let definition {
         try database.execute(
           sql: "INSERT INTO rulebook (hash, definition) VALUES (?, ?)",
@@ -179,12 +217,12 @@ public final class Store: Sendable {
   }
 
   /// Brings an older file up to date, and refuses one from a later version.
-  private func checkSchema() throws {
+  private func checkSchema(isOlderAllowed: Bool = false) throws {
     let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
-    if version < Schema.version {
+    if version < Schema.version && !isOlderAllowed {
       if isReadOnly { throw StoreError(.readOnly, path: path) }
-      try Schema.migrator.migrate(queue)
+      try Schema.migrate(queue)
     }
   }
 
@@ -192,7 +230,7 @@ public final class Store: Sendable {
   static let cacheSize = -65536
 
   /// What SQLite puts aside stays in memory too: there may be no directory for it.
-  private static func configurationInMemory() -> Configuration {
+  static func configurationInMemory() -> Configuration {
     var configuration = configuration(readOnly: false)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
     return configuration
@@ -210,6 +248,7 @@ public final class Store: Sendable {
     configuration.journalMode = .default
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
+      try RowSum.install(in: database)
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
         if writesAhead { try turnToWriteAhead(database, wait) }
@@ -269,7 +308,16 @@ extension StoreError {
       self.init(.database, path: path, detail: String(describing: error))
       return
     }
-    let detail = error.message ?? String(describing: error.resultCode)
+    // Of what goes wrong beside a statement SQLite's message is that of another one.
+    let name = String(cString: sqlite3_errstr(error.extendedResultCode.rawValue))
+    let detail = error.message.flatMap { $0 == "not an error" ? nil : $0 } ?? name
+    if error.resultCode == .SQLITE_CANTOPEN, Self.isTooLong(path) {
+      self.init(
+        .io, path: path,
+        detail: "the path is too long: SQLite opens files whose absolute paths have at most "
+          + "\(Self.longestPath) bytes")
+      return
+    }
     if let unfinished = Self.unfinished(path, error) {
       self.init(.io, path: path, detail: unfinished)
       return
@@ -285,6 +333,13 @@ extension StoreError {
       self.init(.io, path: path, detail: detail)
     default: self.init(.database, path: path, detail: detail)
     }
+  }
+
+  /// SQLite's `MAX_PATHNAME`, less what it puts behind the names of the files beside a database.
+  private static let longestPath = 504
+
+  private static func isTooLong(_ path: String) -> Bool {
+    URL(fileURLWithPath: path).path.utf8.count > longestPath
   }
 
   /// Why a profile cannot be read that another process left in the middle of its work; `nil` when

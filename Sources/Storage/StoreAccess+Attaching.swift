@@ -1,26 +1,38 @@
 import GRDB
+import GRDBSQLite
 
 extension StoreAccess {
   /// Attaches a copy of a moment of another copy of the profile, in the present form, that nobody
-  /// else can read or write: it has no name any more. Outside of a transaction.
+  /// else can read or write: it has no name. Outside of a transaction.
   ///
   /// - Throws: `StoreError` about the other copy, when that is damaged: what is merged is trusted.
   public func attach(momentOf other: Store) throws {
-    try Drafts.withDirectory { directory in
-      let draft = directory + "/other.db"
-      try other.backUp(to: draft)
-      do {
-        let copy = try Store.open(path: draft, busySeconds: 0, writesAhead: false)
-        try copy.access { try $0.checkRecords() }
-      } catch let error as StoreError {
-        throw StoreError(error.code, path: other.path, detail: error.detail)
-      }
-      // Not writing ahead, it stays open by one descriptor alone, whatever becomes of its name.
-      try attach(draft)
+    try other.access { source in
+      try source.begin(writing: false)
+      defer { source.rollback() }
+      try source.checkRecords()
+      // A database without a name is SQLite's own: in memory, and beyond that in a file that is
+      // removed as soon as it is open.
+      try attach("")
+      try copy(source)
     }
   }
 
-  private func checkRecords() throws {
+  /// Copies all of another profile into the attached database.
+  private func copy(_ source: StoreAccess) throws(StoreError) {
+    try translating {
+      guard
+        let backup = sqlite3_backup_init(
+          database.sqliteConnection, "other", source.database.sqliteConnection, "main")
+      else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no copy can be made") }
+      sqlite3_backup_step(backup, -1)
+      let code = sqlite3_backup_finish(backup)
+      if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+  }
+
+  /// Refuses a profile in which something is wrong.
+  func checkRecords() throws {
     let problems = try integrityProblems() + schemaProblems() + recordProblems(recordSum())
     guard let first = problems.first else { return }
     let others = problems.count == 1 ? "" : " and \(problems.count - 1) more"

@@ -11,11 +11,7 @@ extension StoreAccess {
   ) throws(StoreError) -> Bool {
     try translating {
       let id = correction.event.data
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO correction (seq, hash, event, change, recorded_at, batch)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """)
+      let statement = try database.cachedStatement(sql: Self.insertCorrection)
       try statement.execute(arguments: [
         provenance.sequence, hash.data, id, Int64(correction.cause.rawValue),
         correction.recordedAt.milliseconds, provenance.batch,
@@ -48,6 +44,9 @@ extension StoreAccess {
       return true
     }
   }
+
+  static let insertCorrection = RowSum.insertion(
+    into: "correction", ["seq", "hash", "event", "change", "recorded_at", "batch"])
 
   /// When the correction that counts for an event was recorded; `nil` when it has none.
   public func latestCorrection(of event: EventID) throws(StoreError) -> Instant? {
@@ -135,48 +134,58 @@ extension StoreAccess {
 
   /// Events whose row does not say what their records say; empty in a sound profile.
   public func correctionProblems() throws(StoreError) -> [String] {
+    // The correction that counts, by the index of the events that there are corrections of.
     let counting = """
-      WITH counting AS (
-        SELECT event, seq, row_number() OVER (
-          PARTITION BY event ORDER BY recorded_at DESC, hash DESC) AS place
-        FROM correction)
+      LEFT JOIN correction c ON c.seq = (SELECT seq FROM correction
+        WHERE event = s.id ORDER BY recorded_at DESC, hash DESC LIMIT 1)
       """
+    // What was changed and then taken back says what one of its corrections says.
+    let removed = { (table: String, columns: [String]) in
+      """
+      s.removed AND EXISTS (SELECT 1 FROM \(table)_original WHERE seq = s.seq)
+        AND NOT EXISTS (SELECT 1 FROM correction k JOIN \(table)_edit d ON d.seq = k.seq
+          WHERE k.event = s.id AND \(columns.map { "d.\"\($0)\" IS s.\"\($0)\"" }
+            .joined(separator: " AND ")))
+      """
+    }
     return try translating {
       var problems: [String] = []
       for (noun, sql) in [
         (
           "spark",
           """
-          SELECT hex(s.id) AS id FROM spark s LEFT JOIN counting c
-            ON c.event = s.id AND c.place = 1 LEFT JOIN spark_edit e ON e.seq = c.seq
+          SELECT hex(s.id) AS id FROM spark s \(counting)
+          LEFT JOIN spark_edit e ON e.seq = c.seq
           WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
             OR (e.seq IS NOT NULL AND (e.at, e."offset", e.category, e.intensity, e.title,
               ifnull(e.notes, ''), ifnull(e.tags, ''), ifnull(e.estimated, -1),
               ifnull(e.actual, -1)) IS NOT (s.at, s."offset", s.category, s.intensity, s.title,
               ifnull(s.notes, ''), ifnull(s.tags, ''), ifnull(s.estimated, -1),
               ifnull(s.actual, -1)))
+            OR (\(removed("spark", RowSum.contents["spark", default: []])))
           """
         ),
         (
           "event",
           """
-          SELECT hex(s.id) AS id FROM event s LEFT JOIN counting c
-            ON c.event = s.id AND c.place = 1 LEFT JOIN event_edit e ON e.seq = c.seq
+          SELECT hex(s.id) AS id FROM event s \(counting)
+          LEFT JOIN event_edit e ON e.seq = c.seq
           WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
             OR (e.seq IS NOT NULL AND (e.at, e."offset", e.content)
               IS NOT (s.at, s."offset", s.content))
+            OR (\(removed("event", RowSum.contents["event", default: []])))
           """
         ),
         (
           "roll",
           """
-          SELECT hex(s.id) AS id FROM card_roll s LEFT JOIN counting c
-            ON c.event = s.id AND c.place = 1 LEFT JOIN event_edit e ON e.seq = c.seq
+          SELECT hex(s.id) AS id FROM card_roll s \(counting)
+          LEFT JOIN event_edit e ON e.seq = c.seq
           WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL)
           """
         ),
       ] {
-        problems += try Row.fetchAll(database, sql: counting + sql).map { row in
+        problems += try Row.fetchAll(database, sql: sql).map { row in
           let id: String = try row.read("id")
           return "\(noun) \(id.lowercased()) does not say what its corrections say"
         }

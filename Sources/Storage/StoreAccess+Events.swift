@@ -63,10 +63,10 @@ extension StoreAccess {
   private func makeInsertEventStatement() throws -> RawStatement {
     let statement = try RawStatement(
       database,
-      sql: """
-        INSERT INTO event (seq, id, kind, at, "offset", content, key, recorded_at, batch)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
-        """)
+      sql: RowSum.insertion(
+        into: "event",
+        ["seq", "id", "kind", "at", "offset", "content", "key", "recorded_at", "batch"])
+        + " ON CONFLICT (id) DO NOTHING")
     insertEventStatement = statement
     return statement
   }

@@ -94,6 +94,12 @@ extension StoreAccess {
       try copy("correction", from: "correction", what: "correction", batch)
       try copy("spark_edit", from: "spark_edit", what: "correction", nil)
       try copy("event_edit", from: "event_edit", what: "correction", nil)
+      for table in ["spark", "card_roll", "event", "correction"] {
+        // Place and batch are part of the sums.
+        try RowSum.renew(
+          table, where: "t.seq IN (SELECT seq FROM temp.incoming WHERE what = ?)", [table],
+          in: database)
+      }
       try database.execute(
         sql: "INSERT OR IGNORE INTO main.rulebook SELECT * FROM other.rulebook")
       report.events =
@@ -241,15 +247,22 @@ extension StoreAccess {
             ours: MergeReport.Side(content: ours, recordedAt: Instant(milliseconds: a)),
             theirs: MergeReport.Side(content: theirs, recordedAt: Instant(milliseconds: b)),
             isOursCounting: !isTheirs))
-        if isTheirs { try replaceOriginal(of: id, with: theirs) }
+        if isTheirs {
+          try replaceOriginal(of: id, with: theirs)
+          try RowSum.renew(table, where: "t.id = ?", [id.data], in: database)
+        }
       }
     }
     for table in ["spark", "card_roll", "event"] {
       try database.execute(
         sql: """
+          CREATE TEMP TABLE earlier AS SELECT o.seq FROM main.\(table) o JOIN other.\(table) t
+          ON t.id = o.id AND t.recorded_at < o.recorded_at;
           UPDATE main.\(table) SET recorded_at = t.recorded_at FROM other.\(table) t
-          WHERE t.id = main.\(table).id AND t.recorded_at < main.\(table).recorded_at
+          WHERE t.id = main.\(table).id AND t.recorded_at < main.\(table).recorded_at;
           """)
+      try RowSum.renew(table, where: "t.seq IN (SELECT seq FROM temp.earlier)", in: database)
+      try database.execute(sql: "DROP TABLE temp.earlier")
     }
     return conflicts
   }

@@ -126,17 +126,24 @@ extension StoreAccess {
   /// The events that a batch added or corrected, in the order of recording.
   public func events(ofBatch batch: Int64) throws(StoreError) -> [EventID] {
     try translating {
-      try Row.fetchAll(
+      let statement = try RawStatement(
         database,
         sql: """
-          SELECT id, min(seq) FROM (
-            SELECT seq, id FROM spark WHERE batch = ?1
-            UNION ALL SELECT seq, id FROM card_roll WHERE batch = ?1
-            UNION ALL SELECT seq, id FROM event WHERE batch = ?1
-            UNION ALL SELECT seq, event FROM correction WHERE batch = ?1)
-          GROUP BY id ORDER BY 2
-          """, arguments: [batch]
-      ).map { try $0.id("id") }
+          SELECT seq, id FROM spark WHERE batch = ?1
+          UNION ALL SELECT seq, id FROM card_roll WHERE batch = ?1
+          UNION ALL SELECT seq, id FROM event WHERE batch = ?1
+          UNION ALL SELECT seq, event FROM correction WHERE batch = ?1
+          ORDER BY 1
+          """)
+      defer { statement.reset() }
+      statement.bind(batch, at: 1)
+      var met: Set<EventID> = []
+      var events: [EventID] = []
+      while try statement.step() {
+        let id = statement.id(1)
+        if met.insert(id).inserted { events.append(id) }
+      }
+      return events
     }
   }
 }

@@ -20,10 +20,10 @@ extension StoreAccess {
   ) throws(StoreError) -> Bool {
     try translating {
       try database.execute(
-        sql: """
-          INSERT INTO card_roll (seq, id, at, "offset", category, key, recorded_at, batch)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
-          """,
+        sql: RowSum.insertion(
+          into: "card_roll",
+          ["seq", "id", "at", "offset", "category", "key", "recorded_at", "batch"])
+          + " ON CONFLICT (id) DO NOTHING",
         arguments: [
           provenance.sequence, id.data, roll.at.milliseconds, Int64(roll.offset.seconds),
           Int64(roll.category.rawValue), key, provenance.recordedAt.milliseconds, provenance.batch,

@@ -35,6 +35,7 @@ extension StoreAccess {
         arguments: [hash, definition])
       try database.execute(
         sql: "UPDATE profile SET rulebook = ?, rulebook_hash = ?", arguments: [id, hash])
+      try RowSum.renew("profile", in: database)
       try database.execute(sql: "DELETE FROM cached_state")
     }
   }

@@ -60,11 +60,12 @@ extension StoreAccess {
     return statement
   }
 
-  static let insertSpark = """
-    INSERT INTO spark (seq, id, at, "offset", category, intensity, title, notes, tags,
-      estimated, actual, key, recorded_at, batch)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
+  static let insertSpark = RowSum.insertion(
+    into: "spark",
+    [
+      "seq", "id", "at", "offset", "category", "intensity", "title", "notes", "tags",
+      "estimated", "actual", "key", "recorded_at", "batch",
+    ])
 
   private static let columns =
     "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
@@ -140,6 +141,31 @@ extension StoreAccess {
       key: try row.read("key"), isRemoved: try row.read("removed"))
   }
 
+  /// What a spark says, as columns in the order in which `spark(_:at:)` reads them.
+  static let sparkContent = """
+    at, "offset", category, intensity, title, notes, tags, estimated, actual
+    """
+
+  /// Reads a spark of the columns `sparkContent`.
+  ///
+  /// - Parameter first: where they begin.
+  func spark(_ row: RawStatement, at first: Int32) throws -> Spark {
+    do {
+      guard let category = Category(rawValue: UInt8(clamping: row.integer(first + 2))),
+        let intensity = Intensity(rawValue: UInt8(clamping: row.integer(first + 3)))
+      else { throw FieldError(field: "category", expected: "a known one", found: "another") }
+      return try Spark(
+        at: Instant(milliseconds: row.integer(first)),
+        offset: UTCOffset(seconds: Int32(clamping: row.integer(first + 1))), category: category,
+        intensity: intensity, title: row.text(first + 4) ?? "", notes: row.text(first + 5),
+        tags: try Tags.decoded(row.text(first + 6)),
+        estimatedMinutes: row.optionalInteger(first + 7),
+        actualMinutes: row.optionalInteger(first + 8))
+    } catch let error as FieldError {
+      throw StoreError(.corrupted, path: path, detail: "a stored spark: \(error)")
+    }
+  }
+
   func spark(_ row: Row) throws -> Spark {
     do {
       guard let category = Category(rawValue: try row.narrow("category")),
@@ -178,9 +204,20 @@ enum Tags {
       && byte != UInt8(ascii: "/")
   }
 
+  /// Tags of which none had to be escaped, as nearly all; `nil` when one may have been.
+  private static func decodedPlainly(_ text: String) -> [String]? {
+    let bytes = text.utf8
+    guard bytes.count > 4, text.hasPrefix("[\""), text.hasSuffix("\"]"),
+      !bytes.contains(UInt8(ascii: "\\"))
+    else { return nil }
+    let tags = text.dropFirst(2).dropLast(2).components(separatedBy: "\",\"")
+    return tags.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\"")) } && arePlain(tags) ? tags : nil
+  }
+
   /// - Throws: `UnreadableColumn`.
   static func decoded(_ text: String?) throws -> [String] {
     guard let text else { return [] }
+    if let tags = decodedPlainly(text) { return tags }
     do {
       return try JSONDecoder().decode([String].self, from: Data(text.utf8))
     } catch {

@@ -31,8 +31,14 @@ public final class StoreAccess {
 
   /// Opens a transaction; one that writes waits for another process's to end.
   public func begin(writing: Bool) throws(StoreError) {
+    let isWriting = writing && !isReadOnly
     try translating {
-      try database.beginTransaction(writing && !isReadOnly ? .immediate : .deferred)
+      try database.beginTransaction(isWriting ? .immediate : .deferred)
+      guard isWriting, hasMoved else { return }
+      try database.rollback()
+      throw StoreError(
+        .io, path: path,
+        detail: "the file was moved, replaced or removed while it was in use; nothing was changed")
     }
   }
 
@@ -164,7 +170,9 @@ public final class StoreAccess {
       try database.execute(
         sql: "INSERT INTO batch (kind, source, recorded_at, undoes) VALUES (?, ?, ?, ?)",
         arguments: [kind, source, at.milliseconds, undoes])
-      return database.lastInsertedRowID
+      let number = database.lastInsertedRowID
+      try RowSum.renew("batch", where: "seq = ?", [number], in: database)
+      return number
     }
   }
 
@@ -175,6 +183,7 @@ public final class StoreAccess {
     try translating {
       try database.execute(
         sql: "UPDATE batch SET detail = ? WHERE seq = ?", arguments: [detail, number])
+      try RowSum.renew("batch", where: "seq = ?", [number], in: database)
     }
   }
 

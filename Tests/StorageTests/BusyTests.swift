@@ -6,6 +6,19 @@ import Testing
 
 @testable import Storage
 
+struct `Whoever waits for a lock` {
+  @Test func `asks the more often the longer it has waited`() {
+    let pauses = stride(from: 10, through: 5000, by: 10).map {
+      LockWait.pause(after: .milliseconds($0))
+    }
+    #expect(pauses == pauses.sorted(by: >))
+    #expect(pauses.first == 19_810)
+    #expect(pauses.last == 1000)
+    // At first it asks at once, since most locks are short.
+    #expect(LockWait.pause(after: .zero) == 1000)
+  }
+}
+
 struct `A profile in use` {
   let scratch: Scratch
 

@@ -108,7 +108,7 @@ struct `What a store says went wrong` {
         == "/p.db: not a Flint profile (it is empty); it was not touched")
     #expect(
       text(.newer(schema: 9))
-        == "/p.db: written by a later version of Flint (schema 9, this version reads up to 3); it "
+        == "/p.db: written by a later version of Flint (schema 9, this version reads up to \(Schema.version)); it "
         + "was not touched. Use that version or a later one")
     #expect(
       text(.corrupted, "why")

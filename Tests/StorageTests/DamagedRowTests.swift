@@ -116,7 +116,8 @@ struct `A damaged row` {
   @Test func `at the place of another is told`() throws {
     try scratch.tamper("UPDATE card_roll SET seq = 1")
     let problems = try problems()
-    #expect(problems == ["two records stand at the place 1"])
+    #expect(problems.first == "two records stand at the place 1")
+    #expect(problems.dropFirst().map { $0.hasPrefix("roll ") } == [true])
   }
 
   @Test(arguments: [

@@ -25,7 +25,8 @@ public struct Timestamp: Hashable, Sendable {
   /// Reads the ISO 8601 forms `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS[.fff…]]` (a space or `T`
   /// between), each with an optional `Z`, `±HH`, `±HHMM`, `±HH:MM` or (as offsets before standard
   /// time have seconds, and are written with them) `±HH:MM:SS` behind a time. Digits past
-  /// the millisecond are dropped. A day alone means its 00:00.
+  /// the millisecond are dropped. A day alone means its 00:00. A leap second (`:60`, where one can be:
+  /// at the end of a quarter of an hour, as offsets are) is the last millisecond of its minute.
   ///
   /// - Returns: `nil` when the text is none of these or names no real day, time or offset.
   public init?(_ text: some StringProtocol) {
@@ -44,11 +45,13 @@ public struct Timestamp: Hashable, Sendable {
     else { return nil }
     var milliseconds = (hour * 60 + minute) * 60_000
     if scan.skip(":") {
-      guard let second = scan.number(2), second < 60 else { return nil }
-      milliseconds += second * 1000
+      guard let second = scan.number(2), second < 60 || second == 60 && minute % 15 == 14 else {
+        return nil
+      }
+      milliseconds += min(second * 1000, 59_999)
       if scan.skip(".") || scan.skip(",") {
         guard let fraction = scan.fraction() else { return nil }
-        milliseconds += fraction
+        if second < 60 { milliseconds += fraction }
       }
     }
     guard let offset = scan.offset() else { return nil }

@@ -130,11 +130,7 @@ final class OutputFile {
     self.draft = nil
     isInPlace = true
     // The name lasts when its directory does.
-    let directory = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if directory >= 0 {
-      fsync(directory)
-      Glibc.close(directory)
-    }
+    place.folder.synchronize()
   }
 
   /// Takes away what there is of it outside of its place.
@@ -146,7 +142,7 @@ final class OutputFile {
   }
 
   private static func draftName(_ place: FilePlace) -> String {
-    "\(place.name).new-\(ProcessInfo.processInfo.processIdentifier)"
+    OpenFolder.temporaryName(for: place.name)
   }
 
   private func lastFailure() -> OutputFailure {

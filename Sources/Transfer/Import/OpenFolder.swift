@@ -39,6 +39,21 @@ public final class OpenFolder {
     path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Waits until the names in it are on the disk.
+  public func synchronize() {
+    let directory = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+
+  /// A temporary name for what is going to be of a name, which all but certainly nothing has; it is to be
+  /// made exclusively all the same (`O_EXCL`).
+  public static func temporaryName(for name: String) -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return name + ".new-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
   /// What a name in it stands for; of a link, the link. `nil` if there is nothing.
   public func status(of name: String) -> stat? {
     var status = stat()

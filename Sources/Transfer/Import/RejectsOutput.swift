@@ -29,7 +29,7 @@ final class NewRejectsFile: RejectsOutput {
     if descriptor >= 0 {
       draft = nil
     } else {
-      let name = place.name + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+      let name = OpenFolder.temporaryName(for: place.name)
       draft = name
       descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
@@ -62,6 +62,7 @@ final class NewRejectsFile: RejectsOutput {
       throw InputFailure(place.path, "cannot be made: \(String(cString: strerror(errno)))")
     }
     isPlaced = true
+    place.folder.synchronize()
   }
 
   func discard() {

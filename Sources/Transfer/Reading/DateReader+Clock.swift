@@ -38,8 +38,10 @@ extension DateReader {
       if tokens.peek() == .mark(separator), case .number(let second, digits: 2) = tokens.peek(1) {
         tokens.take()
         tokens.take()
-        guard second < 60 else { return nil }
-        milliseconds = second * 1000 + fraction(&tokens)
+        // A leap second is the last millisecond of its minute, as for `Timestamp`.
+        guard second < 60 || second == 60 && minute % 15 == 14 else { return nil }
+        let rest = fraction(&tokens)
+        milliseconds = second == 60 ? 59_999 : second * 1000 + rest
       }
     } else if digits <= 2 {
       isBare = true

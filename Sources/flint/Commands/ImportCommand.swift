@@ -288,17 +288,16 @@ struct ImportCommand: ParsableCommand {
     var asked = new
     // The zone is that of the files' times, too, which may be another than the profile's.
     asked.zone = nil
-    if FileManager.default.fileExists(atPath: path) {
-      let store =
-        dryRun ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
-      try asked.check(against: store.access { try $0.profile() }, path: path)
-      return (store, false)
+    if dryRun, !FileManager.default.fileExists(atPath: path) {
+      let (profile, definition) = try newProfile()
+      return (try Store.inMemory(profile: profile, definition: definition), true)
     }
-    let (profile, definition) = try newProfile()
-    if dryRun { return (try Store.inMemory(profile: profile, definition: definition), true) }
-    let store = try Store.create(
-      path: path, profile: profile, definition: definition, isProvisional: true)
-    return (store, true)
+    let (store, isNew) =
+      dryRun
+      ? (try Store.openForReading(path: path).copyInMemory(), false)
+      : try Store.openOrCreate(path: path, isProvisional: true) { try newProfile() }
+    if !isNew { try asked.check(against: store.access { try $0.profile() }, path: path) }
+    return (store, isNew)
   }
 
   /// Holds what was read against what a folder of a profile's tables says of itself.
@@ -356,7 +355,11 @@ private struct ArchiveImport {
         message: "\(directory): no such directory; expected one that flint export --all made")
     }
     do {
-      let report = try withoutRemains { isDryRun ? try rehearse() : try archived(path) }
+      let report = try withoutRemains {
+        isDryRun
+          ? try rehearse()
+          : try Store.create(path: path, fromArchive: directory, isZone: isZone)
+      }
       if isQuiet { return }
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
@@ -367,15 +370,13 @@ private struct ArchiveImport {
     }
   }
 
-  /// Makes the profile where it does not stay.
+  /// Makes the profile in memory only.
   private func rehearse() throws -> ArchiveReport {
     try Store.checkIsFree(path)
-    return try Drafts.withDirectory { try archived($0 + "/profile.db") }
+    return try Store.rehearse(fromArchive: directory, isZone: isZone)
   }
 
-  private func archived(_ path: String) throws -> ArchiveReport {
-    try Store.create(path: path, fromArchive: directory) { (try? Zone(name: $0)) != nil }
-  }
+  private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
 }
 
 extension CommandFailure {

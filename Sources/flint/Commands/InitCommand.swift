@@ -76,7 +76,8 @@ struct NewProfileOptions: ParsableArguments {
         seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
     } catch let error as SessionError {
       guard case .unknownZone = error else { throw error }
-      throw ValidationError("--zone: \(error)")
+      throw ValidationError(
+        zone == nil ? "the variable TZ: \(error); name the zone with --zone" : "--zone: \(error)")
     }
   }
 

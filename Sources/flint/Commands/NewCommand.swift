@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Lua
 import Scripting
+import Storage
 
 /// Writes a script to begin with.
 struct NewCommand: ParsableCommand {
@@ -67,7 +68,7 @@ struct NewCommand: ParsableCommand {
     let names = files.map(\.0).joined(separator: ", ")
     if dryRun { return note("dry run: it would make \(path): \(names)") }
     // Under another name first, so that it is there whole or not at all.
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    let draft = TemporaryName.random(for: path)
     do {
       try manager.createDirectory(atPath: draft, withIntermediateDirectories: true)
       for (file, text) in files {

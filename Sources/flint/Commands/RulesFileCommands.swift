@@ -106,23 +106,27 @@ struct RulesSetCommand: ParsableCommand {
     Confinement.shut(writing: [change.profile.path])
     let rulebook = try rulebook.rulebook()
     let id = rulebook.definition.id
-    let text = try change.open().session(change.session(kind: "rules", source: id)) { session in
-      let before = session.rulebook
-      if before.hash == rulebook.hash { return "the profile is folded with \(id) already" }
-      let obstacles = try session.obstacles(to: rulebook.definition)
-      guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
-      if !change.quiet || change.dryRun {
-        let replay = try session.replay(under: rulebook, ofAll: true)
-        StandardOutput.shared.write(ReplayPage(replay, session).text)
+    let text = try withoutRemains {
+      try change.open().session(change.session(kind: "rules", source: id)) { session in
+        let before = session.rulebook
+        if before.hash == rulebook.hash { return "the profile is folded with \(id) already" }
+        let obstacles = try session.obstacles(to: rulebook.definition)
+        guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
+        if !change.quiet || change.dryRun {
+          let replay = try session.replay(under: rulebook, ofAll: true)
+          StandardOutput.shared.write(ReplayPage(replay, session).text)
+        }
+        // Nobody's profile is to change by what could not be shown.
+        try StandardOutput.shared.flush()
+        try session.setRulebook(rulebook)
+        // What follows is the commit, which is not to be interrupted: it would be told to be lost.
+        Drafts.settle()
+        let was = "before: \(before.name(beside: rulebook))"
+        return change.dryRun
+          ? "dry run, nothing was kept: the profile would be folded with "
+            + "\(rulebook.name(beside: before)) (\(was))"
+          : "the profile is now folded with \(rulebook.name(beside: before)) (\(was))"
       }
-      // Nobody's profile is to change by what could not be shown.
-      try StandardOutput.shared.flush()
-      try session.setRulebook(rulebook)
-      let was = "before: \(before.name(beside: rulebook))"
-      return change.dryRun
-        ? "dry run, nothing was kept: the profile would be folded with "
-          + "\(rulebook.name(beside: before)) (\(was))"
-        : "the profile is now folded with \(rulebook.name(beside: before)) (\(was))"
     }
     if !change.quiet || change.dryRun { note(text) }
   }

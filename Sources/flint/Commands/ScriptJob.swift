@@ -102,14 +102,15 @@ struct ScriptJob {
     if !options.scratch {
       try options.profile.checkMayBeMade(options.new, isCreating: options.create)
     }
-    // A profile's directory has to be there to be granted.
-    if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
+    // A profile's directory has to be there to be granted. What was made in vain goes again.
+    let made = options.scratch || options.dryRun ? [] : Drafts.makeFolder(of: path)
     Confinement.putTemporaries(beside: path)
     MemoryWatch.prepare()
     var confinement = Confinement(
       options.permissions, directories: directories,
       arguments: arguments,
       profile: options.scratch ? nil : path, limits: options.limits)
+    confinement.emptying = made.first.map { [ScriptText.folder(of: $0)] } ?? []
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
     let walls = confinement.enforce()
     if !walls.confinesFiles, !options.quiet {
@@ -122,21 +123,22 @@ struct ScriptJob {
   /// Opens the profile, which is made if there is none; for a dry run a copy of it in memory.
   func openStore() throws -> Store {
     let path = options.profile.path
-    if !options.scratch && FileManager.default.fileExists(atPath: path) {
-      return try openExisting(path)
-    }
-    if options.scratch || options.dryRun {
+    let isThere = { !options.scratch && FileManager.default.fileExists(atPath: path) }
+    if !isThere() && (options.scratch || options.dryRun) {
       return try Store.inMemory(
         profile: options.new.profile(now: options.profile.now),
         definition: options.new.definition.json.text())
     }
-    do {
-      let made = try options.new.create(path: path, now: options.profile.now, isLast: false)
-      if !options.quiet { note("made \(path): \(made.description)") }
-      return made.store
-    } catch let error as StoreError where error.code == .exists && error.path == path {
-      // Another process was faster: it is the same profile that was wanted.
-      return try openExisting(path)
+    while true {
+      do {
+        if isThere() { return try openExisting(path) }
+        let made = try options.new.create(path: path, now: options.profile.now, isLast: false)
+        if !options.quiet { note("made \(path): \(made.description)") }
+        return made.store
+      } catch let error as StoreError where error.path == path {
+        // Another process was faster: it made the same profile that was wanted, or took it away.
+        guard error.code == (isThere() ? .exists : .missing) else { throw error }
+      }
     }
   }
 

@@ -74,7 +74,7 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try change.changing(kind: "redo", source: "latest") { session in
-      try UndoReport.told(session.redoLatest(), "redo", "redid", session)
+      try UndoReport.told(session.redoLatest(isLast: true), "redo", "redid", session)
     }
   }
 }

@@ -25,10 +25,14 @@ struct ChangeOptions: ParsableArguments {
   ///
   /// - Parameter body: does the work and answers with a line about it.
   func changing(kind: String, source: String, _ body: (Session) throws -> String) throws {
-    let text = try open().session(session(kind: kind, source: source)) { session in
-      let before = try session.summary()
-      let text = try body(session)
-      return try told(text, session, before: before)
+    let text = try withoutRemains {
+      try open().session(session(kind: kind, source: source)) { session in
+        let before = try session.summary()
+        let text = try told(body(session), session, before: before)
+        // What follows is the commit, which is not to be interrupted: it would be told to be lost.
+        Drafts.settle()
+        return text
+      }
     }
     if !quiet || dryRun { note(text) }
   }

@@ -49,7 +49,7 @@ struct ProfileOptions: ParsableArguments {
   /// The per-user default ("XDG Base Directory Specification"): a relative path in the variable
   /// does not count.
   private static func defaultPath() -> String {
-    let home = variable("HOME") ?? NSHomeDirectory()
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home + "/.local/share") + "/flint/profile.db"
   }

@@ -1,6 +1,7 @@
 import Confinement
 import Foundation
 import Report
+import Storage
 
 /// Draws with gnuplot.
 enum Gnuplot {
@@ -43,7 +44,7 @@ enum Gnuplot {
       let text = try run(chart.script(.text(columns: min(max(columns, 40), 200))))
       StandardOutput.shared.write(text)
     case .file(let path, let terminal):
-      let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+      let draft = TemporaryName.random(for: path)
       defer { unlink(draft) }
       _ = try run(chart.script(terminal, path: draft))
       guard rename(draft, path) == 0 else {

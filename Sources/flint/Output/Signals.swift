@@ -18,7 +18,8 @@ enum Signals {
   /// The end of a pipe that the handler writes to.
   private static let end = Atomic<Int32>(-1)
 
-  /// Has signals told while a closure runs, instead of what they did before.
+  /// Has signals told while a closure runs, instead of what they did before. Those that the parent had
+  /// ignored, as `nohup` does, stay so.
   ///
   /// - Parameters:
   ///   - numbers: the signals.
@@ -30,6 +31,7 @@ enum Signals {
     _ numbers: [Int32], isIgnoredAfterwards: Bool, to listener: @escaping Listener,
     while body: () throws -> Result
   ) rethrows -> Result {
+    let numbers = numbers.filter { !isIgnored($0) }
     guard listen() else { return try body() }
     let before = state.withLock { state in
       let before = numbers.map { state.listeners[$0] }
@@ -54,6 +56,13 @@ enum Signals {
       }
     }
     return try body()
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    // SIG_IGN, whose type cannot be compared.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
   /// Has a thread read what the handler writes.

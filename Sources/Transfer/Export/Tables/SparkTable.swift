@@ -62,7 +62,7 @@ struct SparkTable: ExportTable {
         ]
         return try body(values)
       } catch {
-        failure = error
+        failure = (error as? FieldError).map(session.damaged) ?? error
         return false
       }
     }
@@ -108,7 +108,7 @@ struct SparkTable: ExportTable {
         if writer.csv.count >= RowWriter.piece { try writer.drain(sink) }
         return true
       } catch {
-        failure = error
+        failure = (error as? FieldError).map(session.damaged) ?? error
         return false
       }
     }

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// A command that has ended with status 0 has put on the disk what it made: the content, and the name
+/// in its directory, without which the content is lost when the power goes.
+struct `What a command made survives a power cut` {
+  /// System calls that give or take names, and those that wait for the disk, in their order.
+  private func calls(_ command: String, in directory: URL) throws -> [String] {
+    let result = try Shell.run(
+      "strace -f -y -qq -s 400 -o trace.txt -e trace=link,linkat,rename,renameat,renameat2,unlink,"
+        + "mkdir,fsync,fdatasync \(command)", in: directory)
+    #expect(result.status == 0 || result.status == 65, "\(result.output)")
+    let text = try String(
+      contentsOf: directory.appendingPathComponent("trace.txt"), encoding: .utf8)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Whether a directory was synchronized after a call.
+  private func isSynchronized(_ directory: URL, after index: Int, in calls: [String]) -> Bool {
+    let path = directory.resolvingSymlinksInPath().path
+    return calls[index...].contains { $0.contains("fsync(") && $0.contains("<\(path)>)") }
+  }
+
+  private static let events =
+    "'spark.add{title = \"a\", category = \"idea\", at = \"2026-02-01\"}'"
+
+  @Test(arguments: [
+    ("flint init --quiet --db new.db --zone UTC", "new.db"),
+    ("flint init --quiet --db deep/er/new.db --zone UTC", "deep/er/new.db"),
+    ("flint eval --quiet --db new.db --zone UTC \(events)", "new.db"),
+    ("flint import --quiet --db new.db --zone UTC s.csv", "new.db"),
+    ("flint import --quiet --db new.db --all text", "new.db"),
+    ("flint import --quiet --db p.db bad.csv", "bad.rejects.csv"),
+    ("flint backup --quiet --db p.db copy.db", "copy.db"),
+    ("flint export --quiet --db p.db sparks -o out.csv", "out.csv"),
+    ("flint export --quiet --db p.db sparks -o text.csv --force", "text.csv"),
+    ("flint export --quiet --db p.db everything -o tables", "tables"),
+    ("flint export --quiet --db p.db --all dump", "dump"),
+  ])
+  func `as the name of a file is synchronized with its directory`(
+    command: String, name: String
+  ) throws {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      flint init --quiet --db p.db --seed 7 --zone UTC
+      flint eval --quiet --db p.db --now 2026-03-01 \(Self.events)
+      flint export --quiet --db p.db --all text
+      flint export --quiet --db p.db sparks -o text.csv
+      printf 'title,category,at\\nb,idea,2026-02-02\\n' > s.csv
+      printf 'title,category,at\\nb,idea,2026-02-02\\nc,none,2026-02-02\\n' > bad.csv
+      """, in: scratch.url)
+    #expect(made.status == 0, "\(made.output)")
+    let calls = try calls(command, in: scratch.url)
+    let place = scratch.url.appendingPathComponent(name)
+    #expect(FileManager.default.fileExists(atPath: place.path))
+    let naming = try #require(
+      calls.lastIndex { call in
+        (call.contains("link") || call.contains("rename")) && !call.contains("unlink")
+          && (call.contains("/\(place.lastPathComponent)\"")
+            || call.contains("\"\(name)\"") || call.contains("\"\(place.lastPathComponent)\""))
+      }, "\(calls)")
+    #expect(
+      isSynchronized(place.deletingLastPathComponent(), after: naming, in: calls), "\(calls)")
+    // What would be played back into the profile after a power cut goes for good.
+    for index in calls.indices where calls[index].contains("unlink(") {
+      if calls[index].contains("-journal\"") {
+        #expect(isSynchronized(scratch.url, after: index, in: calls), "\(calls[index])")
+      }
+    }
+    // So do the directories that were made.
+    for index in calls.indices where calls[index].contains("mkdir(") {
+      guard let path = calls[index].split(separator: "\"").dropFirst().first else { continue }
+      let folder =
+        path.hasPrefix("/")
+        ? URL(fileURLWithPath: String(path))
+        : scratch.url.appendingPathComponent(String(path))
+      #expect(
+        isSynchronized(folder.deletingLastPathComponent(), after: index, in: calls),
+        "\(calls[index])")
+    }
+    // A directory of files has all of their names on the disk before it gets its own.
+    if ["tables", "dump"].contains(name) {
+      #expect(
+        calls[..<naming].contains {
+          $0.contains("fsync(") && $0.contains("/\(name).new-") && !$0.contains(".csv")
+            && !$0.contains(".json")
+        },
+        "\(calls)")
+    }
+  }
+
+  @Test(arguments: [
+    "flint eval --quiet --db new.db --zone UTC \(events)",
+    "flint import --quiet --db new.db --zone UTC s.csv",
+  ])
+  func `as the first transaction of a new profile is synchronized`(command: String) throws {
+    let scratch = try Scratch()
+    try Data("title,category,at\nb,idea,2026-02-02\n".utf8).write(
+      to: scratch.url.appendingPathComponent("s.csv"))
+    let calls = try calls(command, in: scratch.url)
+    let named = try #require(
+      calls.lastIndex { $0.contains("link(") && !$0.contains("unlink(") && $0.contains("new.db\"") }
+    )
+    let path = scratch.url.resolvingSymlinksInPath().path
+    // The records, and behind them no change of names that could bring the empty profile back.
+    #expect(
+      calls[named...].contains {
+        $0.contains("sync(")
+          && ($0.contains("<\(path)/new.db-wal>") || $0.contains("<\(path)/new.db>"))
+      }, "\(calls)")
+    for index in calls.indices
+    where calls[index].contains("unlink(") && calls[index].contains("-journal\"") {
+      #expect(isSynchronized(scratch.url, after: index, in: calls), "\(calls[index])")
+    }
+  }
+}

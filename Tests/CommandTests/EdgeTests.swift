@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Damaged files, odd surroundings and odd values: each ends with the right status and the right reason.
+struct `At the edges a command` {
+  private func run(_ script: String) throws -> String {
+    let scratch = try Scratch()
+    return try Shell.run(script, in: scratch.url).output
+  }
+
+  private static let profile = """
+    flint init --quiet --db p.db --seed 7 --zone UTC
+    flint eval --quiet --db p.db --now 2026-03-01 'for i = 1, 300 do
+      spark.add{title = "s" .. i, category = "idea", tags = {"a"}} end'
+    """
+
+  @Test func `ends with 74 when the file is damaged, whatever it does`() throws {
+    let output = try run(
+      """
+      \(Self.profile)
+      flint verify --quiet --db p.db --now 2026-03-02; cp p.db q.db
+      sqlite3 p.db "UPDATE spark SET tags = 'x' WHERE seq = 200; DELETE FROM cached_state"
+      dd if=/dev/zero of=q.db bs=4096 seek=8 count=20 conv=notrunc 2> /dev/null
+      for arguments in "sparks" "everything -o d1" "sparks --columns title,tags"; do
+        flint export --db p.db $arguments > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
+      done
+      flint export --db q.db --all d2 > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
+      flint backup --db q.db b.db > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
+      flint backup --db p.db b.db > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
+      ls
+      """)
+    #expect(output == "74 1\n74 1\n74 1\n74 1\n74 1\n74 1\nout.txt\np.db\nq.db\n")
+  }
+
+  @Test func `says what went wrong when a copy cannot be written`() throws {
+    let output = try run(
+      "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls")
+    #expect(output == "flint: b.db: disk I/O error\n74\np.db\n")
+  }
+
+  @Test(arguments: [
+    "spark.add{title = 'a\\0b', category = 'idea'}", "task.add{name = 'a\\0b'}",
+    "task.add{name = 'a', project = 'x\\0'}", "mood.record('2026-01-01', 4, {note = '\\0'})",
+    "tracker.create{name = 'a\\0b'}", "project.add('a\\0b')",
+    "tracker.create{name = 'T'} tracker.entry('T', {text = string.char(92, 0)})",
+  ])
+  func `refuses the character U+0000 in every text`(script: String) throws {
+    let output = try run(
+      """
+      flint eval --quiet --scratch --now 2026-03-01 "\(script)" > out.txt 2>&1; echo $?
+      grep -c 'U+0000' out.txt
+      """)
+    #expect(output == "1\n1\n", "\(script)")
+  }
+
+  @Test func `keeps a backslash before u0000, which is only a text`() throws {
+    let output = try run(
+      #"""
+      flint eval --scratch --now 2026-03-01 \
+        "local t = task.add{name = [[a\u0000b]]} print(task.get(t.id).name)"
+      """#)
+    #expect(output == "a\\u0000b\n")
+  }
+
+  @Test func `leaves no directories where it made no profile`() throws {
+    let output = try run(
+      """
+      flint eval --db a/b/c.db --zone Nowhere/None 1 > /dev/null 2>&1; echo $?
+      long=$(head -c 600 /dev/zero | tr '\\0' x | sed 's,.\\{100\\},&/,g')
+      flint eval --db "d/$long/p.db" --zone UTC 1 > out.txt 2>&1; echo $?
+      grep -c 'the path is too long' out.txt; rm out.txt; ls
+      """)
+    #expect(output == "2\n74\n1\n")
+  }
+
+  @Test(arguments: ["CET-1CEST", ":Nowhere/None", "/etc/hostname"])
+  func `makes no profile where the variable TZ has no zone of tzdata`(zone: String) throws {
+    let output = try run(
+      """
+      TZ='\(zone)' flint init --db p.db 2> out.txt; echo $?; grep -c 'variable TZ' out.txt
+      TZ='\(zone)' flint init --quiet --db p.db --zone Europe/Rome; echo $?
+      """)
+    #expect(output == "2\n1\n0\n")
+  }
+
+  @Test(arguments: ["Europe/Rome", ":Europe/Rome", "/usr/share/zoneinfo/Europe/Rome"])
+  func `takes the zone of a new profile from the variable TZ`(zone: String) throws {
+    let output = try run("TZ='\(zone)' flint init --db p.db 2>&1 | grep -c 'zone Europe/Rome,'")
+    #expect(output == "1\n")
+  }
+
+  @Test func `takes an empty HOME for none`() throws {
+    let output = try run(
+      "HOME= XDG_DATA_HOME= flint status > out.txt 2>&1; grep -c '^flint: /.local' out.txt")
+    #expect(output == "0\n")
+  }
+
+  @Test func `reads a leap second as the last moment of its minute`() throws {
+    let output = try run(
+      """
+      flint eval --scratch --now 2026-03-01 \
+        "return spark.add{title = 'a', category = 'idea', at = '2016-12-31T23:59:60Z'}.status"
+      flint eval --scratch --now 2026-03-01 \
+        "return spark.add{title = 'a', category = 'idea', at = '2016-12-31T23:10:60Z'}.status" 2> /dev/null
+      echo $?
+      flint init --quiet --db p.db --zone UTC
+      printf 'title,category,at\\na,idea,2017-01-01T05:29:60.5+05:30\\n' > s.csv
+      flint import --quiet --db p.db s.csv; flint export --db p.db sparks --columns at,title
+      """)
+    #expect(output == "added\n1\nat,title\n2017-01-01T05:29:59.999+05:30,a\n")
+  }
+
+  @Test func `that looks at a file which it may not write leaves nothing that locks its owner out`()
+    throws
+  {
+    // As somebody to whom modes mean something.
+    let other =
+      geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=$PWD" : "env"
+    let output = try run(
+      """
+      chmod 777 .; \(Self.profile); chmod 444 p.db; [ $(id -u) = 0 ] && chown 65534 p.db
+      \(other) flint status --db p.db > /dev/null; echo $?
+      \(other) flint verify --quiet --db p.db; echo $?
+      ls p.db*
+      chmod 644 p.db
+      \(other) flint eval --quiet --db p.db --now 2026-03-02 'spark.count()'; echo $?
+      """)
+    #expect(output == "0\n0\np.db\n300\n0\n")
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What a command makes under a passing name, and what becomes of it when the command is killed.
+struct `A temporary file` {
+  private func profile(_ directory: URL) throws {
+    let made = try Shell.run(
+      "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
+        + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
+        + "category = \"idea\"} end' && cp p.db q.db && flint export --quiet --db p.db --all text "
+        + "&& mkdir tmp", in: directory)
+    #expect(made.status == 0, "\(made.output)")
+  }
+
+  private func names(_ directory: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+  }
+
+  @Test(arguments: [
+    ["export", "--db", "p.db", "--all", "new-out"],
+    ["export", "--db", "p.db", "everything", "-o", "new-out"],
+    ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "new-out"],
+    ["import", "--db", "new-out", "--all", "text"],
+    ["backup", "--db", "p.db", "new-out"],
+  ])
+  func `of a killed command is removed by the next one with the same target`(
+    arguments: [String]
+  ) throws {
+    let scratch = try Scratch()
+    try profile(scratch.url)
+    let before = try names(scratch.url)
+    var left: [String] = []
+    // Again when it was done before the signal came.
+    for _ in 0..<50 where left.isEmpty {
+      try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
+      var running = try Running(arguments, in: scratch.url)
+      for _ in 0..<10_000 where !running.hasEnded {
+        if try names(scratch.url).contains(where: { $0.hasPrefix("new-out.new-") }) { break }
+        usleep(200)
+      }
+      _ = running.end(SIGKILL)
+      left = try names(scratch.url).filter { $0.hasPrefix("new-out.new-") }
+    }
+    #expect(left.count == 1)
+    try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
+    let again = try Shell.run("flint \(arguments.joined(separator: " "))", in: scratch.url)
+    #expect(again.status == 0, "\(again.output)")
+    #expect(try names(scratch.url) == (before + ["new-out"]).sorted())
+  }
+
+  @Test func `of a living command is left alone`() throws {
+    let scratch = try Scratch()
+    try profile(scratch.url)
+    var running = try Running(["export", "--db", "p.db", "--all", "out"], in: scratch.url)
+    for _ in 0..<10_000 where !running.hasEnded {
+      if try names(scratch.url).contains(where: { $0.hasPrefix("out.new-") }) { break }
+      usleep(200)
+    }
+    kill(running.id, SIGSTOP)
+    let other = try Shell.run("flint export --quiet --db p.db --all out", in: scratch.url)
+    #expect(other.status == 0, "\(other.output)")
+    kill(running.id, SIGCONT)
+    let (status, output) = running.end(0)
+    #expect(status == 0 || output.contains("out: there is a file already"), "\(output)")
+    let check = try Shell.run(
+      "flint import --quiet --db r.db --all out && flint verify --quiet --db r.db", in: scratch.url)
+    #expect(check.status == 0, "\(check.output)")
+    #expect(try !names(scratch.url).contains { $0.contains(".new-") })
+  }
+
+  @Test func `is not the copy of the other profile that a merge reads`() throws {
+    let scratch = try Scratch()
+    try profile(scratch.url)
+    let result = try Shell.run(
+      """
+      export TMPDIR=$PWD/tmp SQLITE_TMPDIR=$PWD/tmp
+      strace -f -qq -s 300 -o trace.txt -e trace=openat,mkdir,unlink \
+        flint merge --quiet --db p.db q.db; echo $?
+      grep -c mkdir trace.txt; ls tmp
+      # What is made there is removed by the next call.
+      grep -A 1 "$PWD/tmp/.*O_CREAT" trace.txt | grep -c -v -E 'O_CREAT|unlink|^--'
+      """, in: scratch.url)
+    #expect(result.output == "0\n0\n0\n")
+  }
+}

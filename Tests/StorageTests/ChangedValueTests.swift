@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+/// A value of a row that somebody changed, or that the disk did: whichever it is, a check finds it.
+struct `A changed value` {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try Store.create(path: scratch.path(), profile: .sample).recordRichly()
+  }
+
+  private func problems() throws -> [String] {
+    let store = try Store.open(path: scratch.path())
+    do {
+      return try store.access { access in
+        try access.integrityProblems() + access.schemaProblems()
+          + access.recordProblems(access.recordSum())
+      }
+    } catch let error as StoreError {
+      return [error.description]
+    }
+  }
+
+  /// A little more than a value is, as SQL, which cannot be what it was.
+  private func changed(_ column: String, _ type: String) -> String {
+    switch type {
+    case "INTEGER": "ifnull(\"\(column)\", 0) + 1"
+    case "BLOB": "CAST(substr(\"\(column)\", 1, 15) || x'5a' AS BLOB)"
+    default: "ifnull(\"\(column)\", '') || 'x'"
+    }
+  }
+
+  @Test(arguments: [
+    "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
+    "spark_original", "event_original", "rulebook",
+  ])
+  func `is found, in whichever column of whichever row`(table: String) throws {
+    #expect(try problems() == [])
+    let whole = try scratch.bytes()
+    let (columns, rows) = try Store.open(path: scratch.path()).access { access in
+      (
+        try access.database.columns(in: table).filter { $0.name != "only" },
+        try Int64.fetchAll(access.database, sql: "SELECT rowid FROM \(table)")
+      )
+    }
+    #expect(!rows.isEmpty)
+    for column in columns {
+      for row in rows {
+        try scratch.tamper(
+          """
+          PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;
+          UPDATE OR IGNORE \(table) SET "\(column.name)" = \(changed(column.name, column.type))
+          WHERE rowid = \(row);
+          DELETE FROM cached_state;
+          """)
+        // A place that another row of the table has cannot be taken.
+        if try scratch.bytes() != whole {
+          #expect(try !problems().isEmpty, "\(table).\(column.name) of row \(row)")
+        }
+        try scratch.write(whole)
+      }
+    }
+  }
+
+  @Test func `in a record with a key is found`() throws {
+    let store = try Store.open(path: scratch.path())
+    let spark = try Spark(
+      at: Instant(milliseconds: 1_772_323_200_000), offset: .zero, category: .idea,
+      title: "Walk", notes: "By the sea", tags: ["a, b", "c"], estimatedMinutes: 5)
+    let id = spark.id(seed: Profile.sample.seed, key: .given("k1"))
+    try store.access { access in
+      try access.begin(writing: true)
+      let sequence = try access.lastSequence() + 1
+      _ = try access.insert(
+        spark, id: id, key: "k1",
+        Provenance(sequence: sequence, recordedAt: Instant(milliseconds: 5), batch: 1))
+      var sum = try access.recordSum()
+      sum.add(id)
+      try access.setRecordSum(sum)
+      try access.commit()
+    }
+    #expect(try problems() == [])
+    try scratch.tamper("UPDATE spark SET title = 'Run' WHERE key = 'k1'")
+    #expect(try problems() == ["spark \(id) is not what was written"])
+  }
+}
