@@ -2,7 +2,7 @@ public import Rules
 import Storage
 
 /// The result of undoing or redoing.
-public struct UndoReport: Sendable {
+public struct UndoReport: Equatable, Sendable {
   /// The batch that was undone or done again, if it was a whole one.
   public var batch: Int64?
   /// Events taken back.
@@ -23,9 +23,18 @@ public struct UndoReport: Sendable {
     case restored
     case changed
   }
+
+  /// An event, and what became of it.
+  public struct Reversed: Equatable, Sendable {
+    /// The event.
+    public var id: EventID
+    /// What became of it.
+    public var effect: Effect
+  }
+
   /// The first of the events that were removed, restored or changed, in the order of recording; none of
   /// them where very many were taken back at once.
-  public var events: [(id: EventID, effect: Effect)] = []
+  public var events: [Reversed] = []
   /// The batch's kind and source: `import moods.csv`.
   public var batchName: String?
   /// The change of the rulebook that this made, if it made one.
@@ -49,7 +58,7 @@ public struct UndoReport: Sendable {
   }
 
   mutating func note(_ id: EventID, _ effect: Effect) {
-    if events.count < Self.mostEvents { events.append((id, effect)) }
+    if events.count < Self.mostEvents { events.append(Reversed(id: id, effect: effect)) }
   }
 }
 

@@ -15,7 +15,7 @@ struct `The caret` {
   @Test(arguments: [
     ("tracker.entry('Run', {rating = 6})", "rating"),
     ("tracker.entry('Run', {number = 'far'})", "'far'"),
-    ("tracker.entry('Run', {minutes = 5, text = 'x'})", "text"),
+    ("tracker.entry('Run', {number = 5, text = 'x'})", "text"),
     ("tracker.entry('Run', {minutes = 5, values = {km = true}})", "values"),
     ("tracker.entry('Run', {minute = 5})", "minute"),
     ("tracker.entry('Run')", "tracker.entry"),

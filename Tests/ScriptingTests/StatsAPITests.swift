@@ -172,7 +172,7 @@ struct `stats` {
       """
     #expect(
       try Playground().run(code).values == [
-        .integer(0), .integer(1), .number(0), .number(0), .nil, .integer(1), .nil, .nil, .nil,
+        .integer(0), .integer(1), .nil, .number(0), .nil, .integer(1), .nil, .nil, .nil,
       ])
   }
 

@@ -46,6 +46,7 @@ extension ExportKind {
       .flag
     case (.days, "weekday"), (.days, "mood"): .text
     case (.days, _), (.sparks, "estimated"), (.sparks, "actual"), (.sparks, "points"),
+      (.entries, "minutes"),
       (.sparks, "duplicate_points"), (.moods, "value"), (.moods, "weekday"), (.quests, "level"),
       (.points, "amount"),
       (.points, "total"), (.points, "level"), (.cards, "copies"), (.cards, "duplicate_value"),

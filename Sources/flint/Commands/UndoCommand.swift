@@ -116,9 +116,9 @@ extension UndoReport {
     var words = try EventText(session)
     let named = events.prefix(Self.mostNamed)
     try words.learn(named.map(\.id) + left.prefix(10))
-    for (id, effect) in named {
-      text +=
-        "\n  \(effect.text): \(words.text(of: id).map { shown($0, most: 80) } ?? id.description)"
+    for event in named {
+      let words = words.text(of: event.id).map { shown($0, most: 80) }
+      text += "\n  \(event.effect.text): \(words ?? event.id.description)"
     }
     if touched > named.count && !named.isEmpty { text += "\n  … and \(touched - named.count) more" }
     for id in left.prefix(10) {

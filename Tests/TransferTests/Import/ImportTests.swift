@@ -108,7 +108,7 @@ struct `An import of sparks` {
     #expect(try scratch.sparks() == ["A idea"])
   }
 
-  @Test func `rejects a row of several things whole, and no other`() throws {
+  @Test func `finds the tracker that had a name at that time, whatever it is called now`() throws {
     let scratch = try ImportScratch()
     try scratch.session { session in
       func say(_ action: TrackerAction, _ at: String) throws -> EventID {
@@ -123,8 +123,11 @@ struct `An import of sparks` {
     try scratch.write(
       "Checkmarks.csv", "Date,A,B,\n2026-03-03,2,0,\n2026-03-02,2,0,\n2026-03-01,2,2,\n")
     let report = try scratch.run("Checkmarks.csv")
-    #expect(report.line == "3=2+0+0+1+0")
-    #expect(report.rejects.map(\.line) == [4])
+    #expect(report.line == "3=3+0+0+0+0")
+    let trackers = try scratch.session { try $0.state().trackers.trackers }
+    #expect(
+      Dictionary(uniqueKeysWithValues: trackers.map { ($0.content.name, $0.entries) })
+        == ["A": 3, "C": 3])
   }
 
   @Test func `counts a local time once, even of a row that comes twice`() throws {
