@@ -141,7 +141,7 @@ struct `A memory bomb` {
     let scratch = try Scratch()
     try script("pcall(fs.read, 'zeros') print('went on')", in: scratch)
     _ = try Shell.run("truncate -s 2G zeros", in: scratch.url)
-    for options in [["run", "--scratch", "s.lua"], ["run", "--db", "p.db", "s.lua"]] {
+    for options in [["run", "--scratch", "s.lua"], ["run", "--create", "--db", "p.db", "s.lua"]] {
       let (status, output, peak) = try run(
         options + ["--quiet", "--max-memory", "16MiB"], in: scratch.url,
         environment: ["FLINT_TEST_UNCOUNTED_MEMORY": "1"])
