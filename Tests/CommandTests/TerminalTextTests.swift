@@ -82,7 +82,7 @@ struct `Text on a terminal` {
       #"return ("x"):rep(1e6)"#, #"print(("x"):rep(600)) return ("x"):rep(600)"#,
     ] {
       let result = try Shell.run(
-        "flint eval --db p.db --quiet --max-output 1KiB 'spark.add{title = \"t\", category = "
+        "flint eval --create --db p.db --quiet --max-output 1KiB 'spark.add{title = \"t\", category = "
           + "\"idea\"} \(code)' > out; rc=$?; flint eval --db p.db 'spark.count()'; wc -c < out; "
           + "exit $rc", in: scratch.url)
       #expect(result.status == 1)

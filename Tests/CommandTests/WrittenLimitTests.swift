@@ -68,7 +68,7 @@ struct `What a script writes` {
     try "for i = 1, 6000 do spark.add{title = 's', category = 'idea', notes = ('n'):rep(1000)} end"
       .write(to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     let result = try Shell.run(
-      "flint run --db p.db --quiet --max-written 1MiB --max-output 64KiB s.lua; rc=$?; "
+      "flint run --create --db p.db --quiet --max-written 1MiB --max-output 64KiB s.lua; rc=$?; "
         + "flint eval --db p.db 'spark.count()'; exit $rc", in: scratch.url)
     #expect(result.status == 74)
     #expect(
@@ -82,7 +82,7 @@ struct `What a script writes` {
     try "print('on') while true do end".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     var running = try Running(
-      ["run", "--db", "p.db", "--quiet", "--max-written", "3MiB", "--max-output", "1MiB", "s.lua"],
+      ["run", "--create", "--db", "p.db", "--quiet", "--max-written", "3MiB", "--max-output", "1MiB", "s.lua"],
       in: scratch.url)
     // The walls stand once the profile is made.
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.url.path + "/p.db") {

@@ -136,7 +136,7 @@ import Testing
           case (.number, .integer), (.number, .number), (.flag, .boolean): true
           case (.time, .string(let text)), (.day, .string(let text)): content.reads(text)
           case (.text, .integer), (.text, .number): kind == .entries && name == "value"
-          case (.text, .boolean): false
+          case (.text, .boolean): kind == .entries && name == "value"
           case (.text, .string(let text)):
             (Timestamp(text) == nil && CivilDay(text) == nil) || kind == .entries
           case (.text, _): true

@@ -127,7 +127,7 @@ struct `An import of sparks` {
     let trackers = try scratch.session { try $0.state().trackers.trackers }
     #expect(
       Dictionary(uniqueKeysWithValues: trackers.map { ($0.content.name, $0.entries) })
-        == ["A": 3, "C": 3])
+        == ["A": 3, "C": 1])
   }
 
   @Test func `counts a local time once, even of a row that comes twice`() throws {
