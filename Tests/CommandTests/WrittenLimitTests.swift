@@ -82,7 +82,10 @@ struct `What a script writes` {
     try "print('on') while true do end".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     var running = try Running(
-      ["run", "--create", "--db", "p.db", "--quiet", "--max-written", "3MiB", "--max-output", "1MiB", "s.lua"],
+      [
+        "run", "--create", "--db", "p.db", "--quiet", "--max-written", "3MiB", "--max-output",
+        "1MiB", "s.lua",
+      ],
       in: scratch.url)
     // The walls stand once the profile is made.
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.url.path + "/p.db") {
