@@ -148,7 +148,8 @@ struct TrackersCommand: ParsableCommand {
     query.isNewestFirst = true
     let wanted = query.filter(voids: voids)
     let names = Dictionary(
-      trackers.map { ($0.id, $0.content.name) }, uniquingKeysWith: { first, _ in first })
+      trackers.flatMap { tracker in tracker.ids.map { ($0, tracker.content.name) } },
+      uniquingKeysWith: { first, _ in first })
     let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
     var writer = EntryListing(list.format, withTracker: name == nil)
     var isCut = false
