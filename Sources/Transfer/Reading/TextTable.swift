@@ -38,21 +38,24 @@ struct TextTable {
   /// - Parameters:
   ///   - file: the file.
   ///   - isHeader: whether a record is the header; the first with any text unless given.
+  ///   - fields: the fields that a record has, given those that the delimiters make.
   /// - Throws: `FormatProblem` when there is no header, or when it is too large.
   init(
-    _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true }
+    _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true },
+    fields: ([String]) -> [String] = { $0 }
   ) throws(FormatProblem) {
     if let columns = file.columns {
-      try self.init(file, header: columns)
+      try self.init(file, header: columns, fields: fields)
       return
     }
-    self = try TextTable(withHeader: file, isHeader)
+    self = try TextTable(withHeader: file, isHeader, fields)
   }
 
   private init(
-    withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool
+    withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool,
+    _ fields: ([String]) -> [String]
   ) throws(FormatProblem) {
-    let records = try TextTable.records(file)
+    let records = try TextTable.records(file, fields)
     guard
       let start = records.firstIndex(where: { row in
         !row.isBlank && isHeader(row.fields.map { $0.trimmedWhitespace })
@@ -107,11 +110,15 @@ struct TextTable {
   /// Reads a file that has no header, with names for its columns.
   ///
   /// - Throws: `FormatProblem` when it is too large.
-  init(_ file: borrowing WholeFile, header: [String]) throws(FormatProblem) {
+  init(
+    _ file: borrowing WholeFile, header: [String], fields: ([String]) -> [String] = { $0 }
+  ) throws(FormatProblem) {
     self.header = header
     positions = TextTable.positions(header)
     let isStrict = file.isStrict
-    rows = try TextTable.records(file).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
+    rows = try TextTable.records(file, fields).map {
+      TextTable.fitted($0, to: header, isStrict: isStrict)
+    }
   }
 
   private static func positions(_ header: [String]) -> [String: Int] {
@@ -164,7 +171,9 @@ struct TextTable {
   private static let mostFields = 1 << 23
 
   /// All records of a file.
-  private static func records(_ file: borrowing WholeFile) throws(FormatProblem) -> [Row] {
+  private static func records(
+    _ file: borrowing WholeFile, _ fields: ([String]) -> [String]
+  ) throws(FormatProblem) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
     var parser = CSVParser(
       dialect: CSVDialect(
@@ -172,7 +181,7 @@ struct TextTable {
         skipsSeparatorLine: true))
     var faults = file.faults
     var rows: [Row] = []
-    var fields = 0
+    var fieldCount = 0
     file.bytes.withUnsafeBytes { bytes in
       var position = 0
       var isFinished = false
@@ -186,13 +195,14 @@ struct TextTable {
         } catch {
           problem = faults.problem(error)
         }
-        fields += parser.record.count
-        if fields > mostFields { return }
+        fieldCount += parser.record.count
+        if fieldCount > mostFields { return }
         rows.append(
-          Row(line: parser.record.line, fields: parser.record.strings, problem: problem))
+          Row(
+            line: parser.record.line, fields: fields(parser.record.strings), problem: problem))
       }
     }
-    guard fields <= mostFields else {
+    guard fieldCount <= mostFields else {
       throw FormatProblem(
         path: file.path, line: parser.record.line,
         message: "more than \(mostFields) fields, the most that is read of this format")
