@@ -35,7 +35,7 @@ struct `A summary` {
     // 2026-03-01 is a Sunday.
     #expect(sparks.weekday == .sunday)
     // 0.4 · 8/12 = 0.266666…, 0.3 · 2/5 = 0.12, 0.3 · 2/7 = 0.085714…
-    #expect(sparks.productivity == 266_666 + 120_000 + 85_714)
+    #expect(sparks.productivity == 472_380)
   }
 
   @Test func `is 1 at most productive`() throws {
