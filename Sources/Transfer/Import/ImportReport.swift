@@ -153,7 +153,7 @@ extension ImportReport.Source {
       ("files", .array(files.map { .string($0) })),
       ("hashes", .array(hashes.map { .string($0) })), ("bytes", .integer(bytes)),
       ("format", .string(format)), ("batch", batch.map { .integer($0) } ?? .null),
-      ("counts", counts.json), 
+      ("counts", counts.json),
       ("ignored_columns", .array(ignoredColumns.map { .string($0) })),
       ("notes", .array(notes.map { .string($0) })),
     ])
