@@ -35,11 +35,23 @@ public final class Store: Sendable {
     isOlderAllowed: Bool = false
   ) throws(StoreError) -> Store {
     while true {
-      let store = try openOnce(
-        path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
-        isOlderAllowed: isOlderAllowed)
-      if !store.hasMoved { return store }
+      let before = inode(of: path)
+      do throws(StoreError) {
+        let store = try openOnce(
+          path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
+          isOlderAllowed: isOlderAllowed)
+        if !store.hasMoved { return store }
+      } catch {
+        // A file that is taken away while it is opened fails in many ways, none of which is the reason.
+        if error.code == .missing || inode(of: path) == before { throw error }
+      }
     }
+  }
+
+  /// What tells the file at a path from any other that takes its place; `nil` where there is none.
+  private static func inode(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
   /// Opens the profile at a path to look at it: whatever may be written, nothing of it changes.

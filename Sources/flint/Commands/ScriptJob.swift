@@ -136,8 +136,9 @@ struct ScriptJob {
         if !options.quiet { note("made \(path): \(made.description)") }
         return made.store
       } catch let error as StoreError where error.path == path {
-        // Another process was faster: it made the same profile that was wanted, or took it away.
-        guard error.code == (isThere() ? .exists : .missing) else { throw error }
+        // Another process was faster: it made the same profile that was wanted, or took it away; by now
+        // there may be one again.
+        guard error.code == .exists || error.code == .missing else { throw error }
       }
     }
   }
