@@ -58,6 +58,7 @@ public final class Store: Sendable {
   ///
   /// - Throws: `StoreError`.
   public static func openForReading(path: String) throws(StoreError) -> Store {
+    let path = resolved(path)
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
@@ -105,6 +106,7 @@ public final class Store: Sendable {
     path: String, readOnly: Bool, busySeconds: TimeInterval, writesAhead: Bool,
     isOlderAllowed: Bool
   ) throws(StoreError) -> Store {
+    let path = resolved(path)
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
     }
