@@ -65,7 +65,8 @@ extension Store {
     defer { Drafts.end(draft) }
     do {
       let queue = try translating(path: path) {
-        try DatabaseQueue(path: draft, configuration: draftConfiguration)
+        // Never made anew by being opened: a signal may just have had it removed.
+        try DatabaseQueue(path: name(of: draft, readOnly: false), configuration: draftConfiguration)
       }
       // Closed, its queue stays all the same.
       defer { RetiredQueues.retire(queue) }

@@ -82,7 +82,7 @@ public final class Store: Sendable {
   /// The name to open a file by that neither can be written nor has files beside it: nobody else
   /// is writing it then either, and SQLite need not look for them, nor make any, which its owner might
   /// not be able to write. A journal that is there may hold what has to be taken back.
-  private static func name(of path: String, readOnly: Bool) -> String {
+  static func name(of path: String, readOnly: Bool) -> String {
     // Never made by being opened: whoever made it may just have taken it away again.
     guard readOnly else { return uri(of: path, "mode=rw") }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
