@@ -49,7 +49,7 @@ struct `A profile behind a symbolic link` {
       flint eval --quiet --create --db link.db 'spark.add{title = "a", category = "idea"}' && \
         flint eval --db real/new.db 'spark.count()' && test -L link.db
       """, in: scratch.url)
-    #expect(result.status == 0 && result.output == "1\n", "\(result.output)")
+    #expect(result.status == 0 && result.output.hasSuffix("\n1\n"), "\(result.output)")
   }
 
   @Test func `is read with the log that another process has not yet written back`() throws {
