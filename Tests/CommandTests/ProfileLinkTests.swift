@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// `--db` may be a symbolic link: SQLite keeps its files beside the file that the link leads to.
+struct `A profile behind a symbolic link` {
+  /// A profile `real/real.db`, with links to it: `link.db`, and `far/chain.db` by way of that.
+  private func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      mkdir real far && flint init --quiet --db real/real.db --seed 1 --zone UTC
+      ln -s real/real.db link.db && ln -s ../link.db far/chain.db
+      """, in: scratch.url)
+    #expect(made.status == 0 && made.output == "")
+    return scratch
+  }
+
+  @Test(arguments: ["link.db", "far/chain.db", "real/real.db"])
+  func `keeps the journal and the log beside its target out of reach`(path: String) throws {
+    let scratch = try scratch()
+    for name in [
+      "real/real.db", "real/real.db-wal", "real/real.db-shm", "real/real.db-journal",
+      "real/REAL.DB-journal",
+    ] {
+      let result = try Shell.run(
+        "flint eval --db \(path) --allow-write real --allow-write . 'fs.write(\"\(name)\", \"x\")'",
+        in: scratch.url)
+      #expect(result.status == 74, "\(name): \(result.output)")
+      #expect(result.output.contains("belongs to the profile"), "\(name): \(result.output)")
+    }
+    let left = try Shell.run("ls real/*-journal real/REAL*", in: scratch.url)
+    #expect(left.status != 0, "\(left.output)")
+  }
+
+  @Test func `keeps what would lie beside the link out of reach as well`() throws {
+    let scratch = try scratch()
+    for name in ["link.db", "link.db-wal", "link.db-shm", "link.db-journal"] {
+      let result = try Shell.run(
+        "flint eval --db link.db --allow-write . 'fs.write(\"\(name)\", \"x\")'", in: scratch.url)
+      #expect(result.status == 74, "\(name): \(result.output)")
+    }
+  }
+
+  @Test func `is made where a link leads that leads nowhere yet`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      mkdir real; ln -s real/new.db link.db
+      flint eval --quiet --db link.db 'spark.add{title = "a", category = "idea"}' && \
+        flint eval --db real/new.db 'spark.count()' && test -L link.db
+      """, in: scratch.url)
+    #expect(result.status == 0 && result.output == "1\n", "\(result.output)")
+  }
+
+  @Test func `is read with the log that another process has not yet written back`() throws {
+    let scratch = try scratch()
+    // What a killed process leaves: a log beside the target, and nothing beside the link.
+    let result = try Shell.run(
+      """
+      cat >leave.py <<'E'
+      import os, sqlite3
+      db = sqlite3.connect("real/real.db")
+      db.execute("PRAGMA journal_mode = WAL")
+      db.execute("UPDATE profile SET zone = 'Europe/Rome'")
+      db.commit()
+      os._exit(0)
+      E
+      python3 leave.py && test -s real/real.db-wal && flint eval --db link.db 'profile().zone'
+      """, in: scratch.url)
+    #expect(result.output == "Europe/Rome\n", "\(result.output)")
+  }
+}
