@@ -32,6 +32,7 @@ public final class Store: Sendable {
   ///
   /// - Throws: `StoreError`.
   public static func openForReading(path: String) throws(StoreError) -> Store {
+    let path = resolved(path)
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
@@ -69,6 +70,7 @@ public final class Store: Sendable {
     path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
     isOlderAllowed: Bool = false
   ) throws(StoreError) -> Store {
+    let path = resolved(path)
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.missing, path: path)
     }

@@ -163,7 +163,7 @@ public struct FileGrants: Sendable {
     let (folder, name) = try openFolder(of: place, path)
     // Beside a profile SQLite makes files of its own when it needs them.
     let isKept = kept.contains {
-      FileGrants.place(of: $0)?.utf8.elementsEqual(place.utf8) ?? false
+      FileGrants.place(of: $0).map { FileGrants.mayBeOne($0, place) } ?? false
     }
     if !FileGrants.areChecksOff, isKept {
       throw Refusal(message: FileGrants.isProfile(path))
@@ -200,6 +200,12 @@ public struct FileGrants: Sendable {
     if kept.contains(where: { FileIdentity(path: $0) == identity }) {
       throw Refusal(message: FileGrants.isProfile(path))
     }
+  }
+
+  /// Whether two paths may name one file that is not there yet: some file systems (vfat, and directories of
+  /// ext4 that are made so) do not tell letters by their case.
+  private static func mayBeOne(_ one: String, _ other: String) -> Bool {
+    one.lowercased().utf8.elementsEqual(other.lowercased().utf8)
   }
 
   private static func isProfile(_ path: String) -> String {

@@ -187,7 +187,7 @@ struct ScriptJob {
       hasFixedClock: options.profile.now != nil,
       files: options.permissions.files(
         directory: directory, arguments: arguments,
-        profile: options.scratch ? nil : options.profile.path),
+        profile: options.scratch ? nil : options.profile),
       environment: options.permissions.environment, outputs: outputs, messages: messages.sinks,
       session: session)
     context.version = Version.number

@@ -70,11 +70,13 @@ struct PermissionOptions: ParsableArguments {
   /// - Parameters:
   ///   - directory: its own, if it has one.
   ///   - arguments: what it is given; files named there it may read.
-  ///   - profile: the profile's file, if there is one.
-  func files(directory: String?, arguments: [String], profile: String?) -> FileGrants {
+  ///   - profile: the profile, if there is one.
+  func files(
+    directory: String?, arguments: [String], profile: ProfileOptions?
+  ) -> FileGrants {
     FileGrants(
       reading: allowRead + (directory.map { [$0] } ?? []), files: arguments, writing: allowWrite,
       denyingReading: denyRead, denyingWriting: denyWrite,
-      keeping: profile.map { path in ([""] + Store.companions).map { path + $0 } } ?? [])
+      keeping: profile?.ownFiles ?? [])
   }
 }

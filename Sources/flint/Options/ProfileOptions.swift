@@ -3,6 +3,7 @@ import Foundation
 import Rules
 import Sessions
 import Storage
+import Synchronization
 
 /// Which profile a command is about, and what time it is there.
 struct ProfileOptions: ParsableArguments {
@@ -19,8 +20,28 @@ struct ProfileOptions: ParsableArguments {
     "The time that counts as now, such as 2026-03-01T09:30; without an offset in the profile's zone. "
       + "Without it: the system's clock.", valueName: "instant")
 
-  /// The file, wherever it was said.
+  /// The file, wherever it was given, with links at the end of its path followed, once: what takes the
+  /// place of a link while a script runs does not count.
   var path: String {
+    Self.resolutions.withLock { known in
+      let given = givenPath
+      if let resolved = known[given] { return resolved }
+      let resolved = Store.resolved(given)
+      known[given] = resolved
+      return resolved
+    }
+  }
+
+  private static let resolutions = Mutex<[String: String]>([:])
+
+  /// The files that belong to the profile, by its path and by the one that was given: beside a link there
+  /// is nothing, but whoever replaces the link by a copy would take for its own what lies there.
+  var ownFiles: [String] {
+    Set([path, givenPath]).flatMap { path in ([""] + Store.companions).map { path + $0 } }
+  }
+
+  /// The file as it was given.
+  private var givenPath: String {
     if let database { return ProfileOptions.plain(database) }
     if let path = ProfileOptions.variable("FLINT_DB"), !path.isEmpty {
       return ProfileOptions.plain(path)

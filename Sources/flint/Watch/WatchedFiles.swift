@@ -1,5 +1,4 @@
 import Foundation
-import Storage
 
 /// The files that a script is run again for.
 struct WatchedFiles {
@@ -15,9 +14,9 @@ struct WatchedFiles {
   /// - Parameters:
   ///   - files: files, or directories named as if they were.
   ///   - directories: where modules are.
-  ///   - profile: the profile's file, which changes by every run.
-  init(files: [String], directories: [String], profile: String) {
-    let own = Set([""] + Store.companions).map { profile + $0 }
+  ///   - profile: the profile, whose files change by every run.
+  init(files: [String], directories: [String], profile: ProfileOptions) {
+    let own = profile.ownFiles
     self.files = files.filter { !own.contains($0) }
     self.directories = directories
   }

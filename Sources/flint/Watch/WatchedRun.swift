@@ -16,7 +16,7 @@ struct WatchedRun {
       files: [script] + command.arguments.filter { !Self.isBeneath($0, written) }
         + (options.new.rulebook.map { [$0.name] } ?? []),
       directories: [ScriptText.folder(of: script)] + options.libraries,
-      profile: options.profile.path)
+      profile: options.profile)
     var words = Array(CommandLine.arguments.dropFirst())
     let end = words.firstIndex(of: "--") ?? words.endIndex
     if let place = words[..<end].firstIndex(of: "--watch") { words.remove(at: place) }

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// Where a path leads that SQLite is given.
+struct `The path of a profile` {
+  @Test func `leads through links at its end, to a file that need not be there`() throws {
+    let scratch = try Scratch()
+    let manager = FileManager.default
+    let folder = scratch.path("real")
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try manager.createSymbolicLink(
+      atPath: scratch.path("relative.db"), withDestinationPath: "real/p.db")
+    try manager.createSymbolicLink(
+      atPath: scratch.path("real/absolute.db"), withDestinationPath: scratch.path("relative.db"))
+    let target = scratch.path("real/p.db")
+    #expect(Store.resolved(scratch.path("relative.db")) == target)
+    #expect(Store.resolved(scratch.path("real/absolute.db")) == target)
+    try scratch.write("x".utf8, to: "real/p.db")
+    #expect(Store.resolved(scratch.path("relative.db")) == target)
+  }
+
+  @Test func `stays as it was given where no link is at its end`() throws {
+    for path in ["p.db", "./p.db", "a/../p.db", "/nowhere/p.db", "x//p.db"] {
+      #expect(Store.resolved(path) == path)
+    }
+  }
+
+  @Test func `is not followed round in circles`() throws {
+    let scratch = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("a"), withDestinationPath: "b")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("b"), withDestinationPath: "a")
+    #expect(Store.resolved(scratch.path("a")) == scratch.path("a"))
+    #expect(throws: StoreError.self) { try Store.open(path: scratch.path("a")) }
+  }
+}
