@@ -43,12 +43,19 @@ extension Store {
     let manager = FileManager.default
     // In this order: a profile that another process is just making has no such files before it is
     // there itself.
-    for suffix in companions where isAnything(path + suffix) && !manager.fileExists(atPath: path) {
+    for suffix in companions where isLeft(suffix, of: path) && !manager.fileExists(atPath: path) {
       throw StoreError(
         .exists, path: path + suffix,
         detail: "left of a profile that is not there any more; move it away first")
     }
     guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+  }
+
+  /// Whether a file that SQLite kept beside a profile may still say something: an empty log, which a script
+  /// leaves, and the index of that say nothing.
+  private static func isLeft(_ suffix: String, of path: String) -> Bool {
+    if suffix == "-shm", isAnything(path + "-wal"), !hasContent(path + "-wal") { return false }
+    return hasContent(path + suffix)
   }
 
   /// Also a link that leads nowhere.

@@ -59,7 +59,7 @@ public final class Store: Sendable {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
     guard !manager.isWritableFile(atPath: directory),
-      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal"),
+      !hasContent(path + "-wal"), !hasContent(path + "-journal"),
       let escaped = URL(fileURLWithPath: path).path
         .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     else { return path }
@@ -80,12 +80,14 @@ public final class Store: Sendable {
     return try translating(path: path) {
       let wait = LockWait(seconds: busySeconds)
       var configuration = configuration(
-        readOnly: readOnly, writesAhead: writesAhead, waiting: wait)
+        readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
+        isSandboxed: isReadyForSandbox(path))
       configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
       if !isOlderAllowed { try store.checkSchema() }
+      didOpen(path)
       return store
     }
   }
@@ -201,7 +203,8 @@ public final class Store: Sendable {
   }
 
   private static func configuration(
-    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil
+    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil,
+    isSandboxed: Bool = false
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
@@ -213,6 +216,7 @@ public final class Store: Sendable {
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
       try Schema.distrust(database)
+      if isSandboxed { try configureForSandbox(database) }
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
         if writesAhead { try turnToWriteAhead(database, wait) }
@@ -301,7 +305,7 @@ extension StoreError {
       .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT,
     ]
     guard error.resultCode == .SQLITE_CANTOPEN || codes.contains(error.extendedResultCode),
-      let left = ["-journal", "-wal"].first(where: { FileManager.default.fileExists(atPath: path + $0) })
+      let left = ["-journal", "-wal"].first(where: { Store.hasContent(path + $0) })
     else { return nil }
     return "work on it was left unfinished, and \(path)\(left) says how to go on; it can be read "
       + "where it and its directory may be written: make them so, or copy both files to such a place"

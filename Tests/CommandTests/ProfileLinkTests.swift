@@ -46,7 +46,7 @@ struct `A profile behind a symbolic link` {
     let result = try Shell.run(
       """
       mkdir real; ln -s real/new.db link.db
-      flint eval --quiet --db link.db 'spark.add{title = "a", category = "idea"}' && \
+      flint eval --quiet --db link.db 'spark.add{title = "a", category = "idea"}' >out && \
         flint eval --db real/new.db 'spark.count()' && test -L link.db
       """, in: scratch.url)
     #expect(result.status == 0 && result.output == "1\n", "\(result.output)")

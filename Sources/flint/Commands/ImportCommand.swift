@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Foundation
 import Lua
 import Rules
@@ -56,6 +55,7 @@ struct ImportCommand: ParsableCommand {
   var sniff: String?
   @Flag(help: "List the formats; with a format's name, tell what becomes of its columns.")
   var formats = false
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
   @Flag(help: "Say nothing but what is wrong.") var quiet = false
   @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
   @Argument(help: "Files, folders, zip files, patterns; - for standard input.")
@@ -88,13 +88,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if formats { return try FormatPage.show(files.first) }
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
-    if sniff != nil {
-      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read, but even
-      // for that SQLite makes files beside it.
-      Confinement.shut(writing: [profile.path])
-    } else if reading.map != nil || new.rulebook?.isFile == true {
-      shutIn()
-    }
+    try enterSandbox()
     var soFar: SoFar?
     let done: Done?
     do {
@@ -111,16 +105,17 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// A mapping is a script, and so is a rulebook: from here on nothing is written but the profile and
-  /// the rejected rows.
-  private func shutIn() {
-    // Rejected rows go to the current directory if nothing else is said.
-    let rejects = rows.rejects ?? "rejects"
-    if dryRun {
-      Confinement.shut(writing: [profile.path, rejects])
-    } else {
-      Confinement.shut(making: profile.path, writing: [rejects])
+  /// A mapping is a script, and so is a rulebook; and files come from anywhere: from here on nothing is
+  /// written but the profile and the rejected rows.
+  private func enterSandbox() throws {
+    if sniff != nil {
+      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read.
+      return try Sandbox.enter(profile: profile.path, isRequired: requireSandbox)
     }
+    // Rejected rows go to the current directory if nothing else is said.
+    try Sandbox.enter(
+      profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"],
+      isRequired: requireSandbox)
   }
 
   /// Records what the files say, or looks at one; `nil` then.
@@ -326,7 +321,7 @@ private struct ArchiveImport {
         message: "\(directory): no such directory; expected one that flint export --all made")
     }
     do {
-      let report = try withoutRemains { isDryRun ? try rehearse() : try archived(path) }
+      let report = isDryRun ? try rehearse() : try make()
       if isQuiet { return }
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
@@ -340,7 +335,15 @@ private struct ArchiveImport {
   /// Makes the profile where it does not stay.
   private func rehearse() throws -> ArchiveReport {
     try Store.checkIsFree(path)
-    return try Drafts.withDirectory { try archived($0 + "/profile.db") }
+    return try Drafts.withDirectory { directory in
+      try Sandbox.enter(temporary: directory)
+      return try withoutRemains { try archived(directory + "/profile.db") }
+    }
+  }
+
+  private func make() throws -> ArchiveReport {
+    try Sandbox.enter(profile: path, isWriting: true)
+    return try withoutRemains { try archived(path) }
   }
 
   private func archived(_ path: String) throws -> ArchiveReport {

@@ -37,6 +37,13 @@ struct MergeShardsCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Parts come from elsewhere; what draws is held by the same sandbox.
+    let program = plot == nil ? nil : try Gnuplot.program()
+    var outputs: [String] = []
+    if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { outputs.append(path) }
+    try Sandbox.enter(
+      reading: files + (program.map { Gnuplot.files(of: $0) } ?? []), outputs: outputs,
+      starting: program.map { [$0] } ?? [])
     let parts = try files.map { path -> (name: String, part: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(status: .storage, message: "\(path): cannot be read")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Simulation
 
@@ -30,7 +29,7 @@ struct OddsCommand: ParsableCommand {
   var format = ListFormat.table
 
   func run() throws {
-    if odds.rules?.isFile == true { Confinement.shut() }
+    if odds.rules?.isFile == true { try Sandbox.enter() }
     let question = try odds.question()
     let answer: OddsAnswer
     do {

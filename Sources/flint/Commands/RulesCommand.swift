@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Scripting
 
@@ -47,7 +46,7 @@ struct RulesShowCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    Confinement.shut(writing: [profile.path])
+    try Sandbox.enter(profile: profile.path)
     let compiled = try rulebook.rulebook(in: profile)
     let text =
       switch format {

@@ -67,7 +67,7 @@ struct ScriptJob {
   }
 
   private func runConfined(_ script: Script, orAs alternative: [UInt8]?) throws -> [LuaValue] {
-    try confine([script.moduleDirectory] + script.libraries)
+    try enterSandbox([script.moduleDirectory] + script.libraries)
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
     return try withScriptThread { () throws -> [LuaValue] in
@@ -75,46 +75,63 @@ struct ScriptJob {
     }
   }
 
-  /// From here on the kernel keeps the process from everything that was not granted.
+  /// From here on the kernel keeps the process from everything that was not granted. A profile that is
+  /// not there yet is made.
   ///
   /// - Parameter directories: where the script and its modules are.
-  func confine(_ directories: [String]) throws {
-    let path = options.profile.path
-    // A profile's directory has to be there to be granted.
-    if !options.scratch && !options.dryRun { Drafts.makeFolder(of: path) }
-    Confinement.putTemporaries(beside: path)
+  func enterSandbox(_ directories: [String]) throws {
     var confinement = Confinement(
-      options.permissions, directories: directories,
-      arguments: arguments,
-      profile: options.scratch ? nil : path, memory: options.limits.maxMemory.bytes)
+      options.permissions, directories: directories, arguments: arguments,
+      memory: options.limits.maxMemory.bytes)
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
-    let walls = confinement.enforce()
-    if !walls.confinesFiles, !options.quiet {
-      note(
-        "note: this kernel does not confine scripts (no Landlock); only Flint's own checks keep them "
-          + "from files; see flint doctor")
+    let path = options.profile.path
+    let isThere = FileManager.default.fileExists(atPath: path)
+    if options.scratch || options.dryRun && !isThere { return try enter(confinement) }
+    if !isThere {
+      // A profile's directory has to be there to be granted.
+      Drafts.makeFolder(of: path)
+      if options.new.rulebook?.isFile == true {
+        // The rulebook is a script as well. What making a profile takes is granted to that alone.
+        var wider = confinement
+        wider.grant(profile: path, isWriting: true)
+        try enter(wider)
+        try makeProfile(path)
+        confinement.grant(profile: path, isWriting: true)
+        confinement.narrow()
+        return
+      }
+      try makeProfile(path)
     }
+    confinement.grant(profile: path, isWriting: !options.dryRun)
+    try enter(confinement)
   }
 
-  /// Opens the profile, which is made if there is none; for a dry run a copy of it in memory.
+  private func enter(_ confinement: Confinement) throws {
+    try Sandbox.enter(
+      confinement, isRequired: options.requireSandbox, isQuiet: options.quiet)
+  }
+
+  /// Makes the profile, unless another process is faster: it is the same profile that was wanted.
+  private func makeProfile(_ path: String) throws {
+    do {
+      // It does not take long, and a thread that waits for signals would not be in the sandbox.
+      let made = try options.new.create(path: path, now: options.profile.now) {
+        try Signals.deferring([SIGINT, SIGTERM], $0)
+      }
+      if !options.quiet { note("made \(path): \(made.description)") }
+    } catch let error as StoreError where error.code == .exists && error.path == path {}
+  }
+
+  /// Opens the profile; for a dry run a copy of it in memory.
   func openStore() throws -> Store {
     let path = options.profile.path
     if !options.scratch && FileManager.default.fileExists(atPath: path) {
       return try openExisting(path)
     }
-    if options.scratch || options.dryRun {
-      return try Store.inMemory(
-        profile: options.new.profile(now: options.profile.now),
-        definition: options.new.definition.json.text())
-    }
-    do {
-      let made = try options.new.create(path: path, now: options.profile.now, isLast: false)
-      if !options.quiet { note("made \(path): \(made.description)") }
-      return made.store
-    } catch let error as StoreError where error.code == .exists && error.path == path {
-      // Another process was faster: it is the same profile that was wanted.
-      return try openExisting(path)
-    }
+    guard options.scratch || options.dryRun else { throw StoreError(.missing, path: path) }
+    return try Store.inMemory(
+      profile: options.new.profile(now: options.profile.now),
+      definition: options.new.definition.json.text())
   }
 
   private func openExisting(_ path: String) throws -> Store {

@@ -61,7 +61,8 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the plan may read. It may read beneath its own directory anyway.",
+      "A file or directory that the plan may read. It may read beneath its own directory anyway, but for "
+        + "names that begin with a dot and unless that is the home directory.",
       valueName: "path"))
   var allowRead: [String] = []
 
@@ -77,6 +78,7 @@ struct SimulateCommand: ParsableCommand {
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
   @Flag(help: "Show no progress.") var quiet = false
 
   func validate() throws {
@@ -95,14 +97,14 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-    // Before anything is played; what draws is held by the same walls.
+    // Before anything is played; what draws is held by the same sandbox.
     let program = plot == nil ? nil : try Gnuplot.program()
     var written = output.map { [$0] } ?? []
     if case .file(let path, _)? = plot.flatMap({ Gnuplot.Target($0) }) { written.append(path) }
-    Confinement.shut(
-      reading: folder + allowRead + options.rules.map(\.name)
+    try Sandbox.enter(
+      reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name)
         + (program.map { Gnuplot.files(of: $0) } ?? []),
-      writing: written, starting: program.map { [$0] } ?? [])
+      outputs: written, starting: program.map { [$0] } ?? [], isRequired: requireSandbox)
     try InterruptFlag.whileRunning { try run($0) }
   }
 

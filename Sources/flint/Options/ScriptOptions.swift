@@ -20,6 +20,11 @@ struct ScriptOptions: ParsableArguments {
   @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
   var dryRun = false
 
+  @Flag(help: requireSandboxHelp) var requireSandbox = false
+
+  static let requireSandboxHelp = ArgumentHelp(
+    "Refuse to begin where the kernel does not hold all of the sandbox (see flint doctor).")
+
   @Option(name: .customLong("lib"), help: LibraryOptions.help) var libraries: [String] = []
 
   @Option(

@@ -73,7 +73,7 @@ enum Gnuplot {
     } catch let error as ChildProgram.StartError {
       throw CommandFailure(
         status: .storage,
-        message: "gnuplot cannot be run: \(error); it is shut in, and may be no script")
+        message: "gnuplot cannot be run: \(error); it runs in a sandbox, and may be no script")
     }
     guard result.status == 0 else {
       let lines = result.errors

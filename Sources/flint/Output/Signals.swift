@@ -56,6 +56,18 @@ enum Signals {
     return try body()
   }
 
+  /// Has signals wait while a closure runs; the thread that calls is the only one.
+  static func deferring<Result>(_ numbers: [Int32], _ body: () throws -> Result) rethrows -> Result
+  {
+    var deferred = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&deferred)
+    for number in numbers { sigaddset(&deferred, number) }
+    pthread_sigmask(SIG_BLOCK, &deferred, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body()
+  }
+
   /// Has a thread read what the handler writes.
   private static func listen() -> Bool {
     state.withLock { state in
