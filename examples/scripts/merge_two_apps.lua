@@ -35,7 +35,9 @@ local function import_app(path)
     t.read, t.added, t.updated, t.unchanged, t.rejected, t.skipped))
   for reason, n in pairs(t.skipped_reasons) do print(("  skipped %d: %s"):format(n, reason)) end
   for _, s in ipairs(report.sources) do
-    if #s.lost > 0 then print("  lost: " .. table.concat(s.lost, ", ")) end
+    if #s.ignored_columns > 0 then
+      print("  ignored columns: " .. table.concat(s.ignored_columns, ", "))
+    end
     for _, text in ipairs(s.notes) do print("  " .. text) end
   end
   for i = 1, math.min(given.show, #rejected) do print("  rejected: " .. rejected[i]) end

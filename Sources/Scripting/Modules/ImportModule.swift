@@ -82,7 +82,8 @@ struct ImportModule {
           HostResult("bytes", "integer"), HostResult("format", "string"),
           HostResult("batch", "integer?", "For history.undo and flint undo."),
           HostResult("counts", "table", "", fields: counts),
-          HostResult("lost", "string[]", "Columns that are lost."),
+          HostResult(
+            "ignored_columns", "string[]", "The file's columns that nothing is made of."),
           HostResult("notes", "string[]"),
         ]),
       HostResult(

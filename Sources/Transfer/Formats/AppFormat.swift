@@ -19,6 +19,20 @@ public protocol AppFormat: Sendable {
   func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading
+
+  /// The columns of a file that nothing is made of.
+  ///
+  /// - Parameters:
+  ///   - header: the names of its columns; of a file that is no table, those of its records' parts.
+  ///   - path: the file's path.
+  func ignored(in header: [String], of path: String) -> IgnoredColumns
+}
+
+extension AppFormat {
+  /// Those that the guide says are ignored, or does not have.
+  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+    guide.ignored(in: header)
+  }
 }
 
 /// A file as a format first sees it.
@@ -73,6 +87,8 @@ public struct FormatReading: Sendable {
   public var units: [ImportUnit]
   /// The names of the columns of each file, for the rejects file.
   public var columns: [[String]]
+  /// The names of the parts that records of a file have which is no table, by the file's place.
+  public var parts: [Int: [String]] = [:]
   /// What was decided or is lost, a sentence each, for the report.
   public var notes: [String]
   /// What records that are rejected have to know of the whole file they are in, by the file's place

@@ -18,6 +18,9 @@ public protocol RecordFormat: Sendable {
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)?
 
+  /// The columns of a file with this header that nothing is made of.
+  func ignored(in header: [String]) -> IgnoredColumns
+
   /// What a file with this header lacks to be of this format, where that can be told.
   func mismatch(_ header: [String]) -> String?
 }
@@ -27,6 +30,9 @@ extension RecordFormat {
   public var rank: Int { 0 }
   /// They may: most have nothing to do with any thread.
   public var isReadAnywhere: Bool { true }
+
+  /// Those that the guide says are ignored, or does not have.
+  public func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }
 
   /// Nothing more than that it is not.
   public func mismatch(_ header: [String]) -> String? { nil }

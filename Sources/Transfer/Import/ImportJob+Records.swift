@@ -22,17 +22,18 @@ extension ImportJob {
     _ format: any RecordFormat, _ file: InputFile, _ told: inout ImportReport.Source
   ) throws {
     let source = opened.removeValue(forKey: file)
+    var ignoredColumns: [String] = []
     if source != nil || !format.isReadAnywhere {
       let producer = try RecordProducer(format, file, options, session.terms, source)
-      try record(format, file, producer.opening, producer.next)
+      try record(format, file, producer.opening, &ignoredColumns, producer.next)
       finish(file, producer.ending, &told)
     } else {
       let ahead = ReadAhead(format, file, options, session.terms)
       defer { ahead.cancel() }
-      try record(format, file, try ahead.opening(), ahead.next)
+      try record(format, file, try ahead.opening(), &ignoredColumns, ahead.next)
       finish(file, try ahead.ending(), &told)
     }
-    told.lost = format.guide.lost.filter { header.contains($0) }
+    told.ignoredColumns = ignoredColumns
   }
 
   private func finish(
@@ -46,9 +47,10 @@ extension ImportJob {
 
   private func record(
     _ format: any RecordFormat, _ file: InputFile, _ opening: RecordProducer.Opening,
-    _ next: () throws -> RecordBatch?
+    _ ignoredColumns: inout [String], _ next: () throws -> RecordBatch?
   ) throws {
     header = opening.header
+    ignoredColumns = try checked(format.ignored(in: header), format.name, file)
     var kept: [Kept] = []
     var units: [ImportUnit] = []
     var heldBytes = 0

@@ -25,13 +25,46 @@ extension ImportJob {
     }
     let reading = try format.read(whole, context)
     source.notes += reading.notes
-    let columns = Set(reading.columns.joined())
-    // Of a file that is no table the guide names parts, not columns.
-    source.lost = format.guide.lost.filter { columns.contains($0) || columns.count <= 1 }
+    source.ignoredColumns = try ignoredColumns(format, reading, files)
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
     try matchAlike(&units)
     try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
+  }
+
+  /// The columns of some files that nothing is made of.
+  private func ignoredColumns(
+    _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile]
+  ) throws -> [String] {
+    var names: [String] = []
+    for (place, header) in reading.columns.enumerated() {
+      let named = header.enumerated().map { column, name in
+        name.trimmedWhitespace.isEmpty ? "column \(column + 1)" : name
+      }
+      var ignored = format.ignored(in: reading.parts[place] ?? named, of: files[place].path)
+      for (column, name) in header.enumerated() where name.trimmedWhitespace.isEmpty {
+        // What has neither a name nor any text is no column.
+        if reading.units.contains(where: { $0.hasText(in: column, of: place) }) { continue }
+        ignored.names.removeAll { $0 == named[column] }
+        ignored.unknown.removeAll { $0 == named[column] }
+      }
+      let own = try checked(ignored, format.name, files[place])
+      names += own.filter { !names.contains($0) }
+    }
+    return names
+  }
+
+  /// The columns that are reported as ignored.
+  ///
+  /// - Throws: `FormatProblem` about those that the format does not know, where a file is read strictly.
+  func checked(
+    _ ignored: IgnoredColumns, _ format: String, _ file: InputFile
+  ) throws -> [String] {
+    guard options.isStrict, !ignored.unknown.isEmpty else { return ignored.names }
+    let names = ignored.unknown.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw FormatProblem(
+      path: file.name,
+      message: "strict reading refuses columns that the format \(format) does not know: \(names)")
   }
 
   /// Records units in the order of time, and counts them; those that cannot be are rejected.
@@ -216,6 +249,16 @@ extension ImportJob {
       var outcome = DraftRecorder.Outcome.unchanged
       for draft in drafts { outcome = outcome.joined(with: try recorder.record(draft)) }
       return outcome
+    }
+  }
+}
+
+extension ImportUnit {
+  /// Whether a record of a file has text in a column.
+  fileprivate func hasText(in column: Int, of file: Int) -> Bool {
+    originals.contains { original in
+      original.file == file && column < original.fields.count
+        && !original.fields[column].trimmedWhitespace.isEmpty
     }
   }
 }

@@ -62,8 +62,8 @@ public struct ImportReport: Sendable {
     public var batch: Int64?
     /// How many records came to what.
     public var counts = Counts()
-    /// The columns that are lost.
-    public var lost: [String] = []
+    /// The columns that nothing was made of.
+    public var ignoredColumns: [String] = []
     /// What was decided about the files, a sentence each.
     public var notes: [String] = []
   }
@@ -153,7 +153,8 @@ extension ImportReport.Source {
       ("files", .array(files.map { .string($0) })),
       ("hashes", .array(hashes.map { .string($0) })), ("bytes", .integer(bytes)),
       ("format", .string(format)), ("batch", batch.map { .integer($0) } ?? .null),
-      ("counts", counts.json), ("lost", .array(lost.map { .string($0) })),
+      ("counts", counts.json), 
+      ("ignored_columns", .array(ignoredColumns.map { .string($0) })),
       ("notes", .array(notes.map { .string($0) })),
     ])
   }

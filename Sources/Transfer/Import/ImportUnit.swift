@@ -33,6 +33,11 @@ public struct ImportUnit: Sendable {
   }
 }
 
+extension ImportUnit.Outcome {
+  /// Whether the records say something that cannot be read.
+  var isRejected: Bool { if case .rejected = self { true } else { false } }
+}
+
 /// That something of a key did not happen, or was taken back in the app that a file is from.
 public struct Absence: Hashable, Sendable {
   /// What sort of thing.

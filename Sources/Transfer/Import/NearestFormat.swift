@@ -51,7 +51,7 @@ struct NearestFormat {
     } else {
       return nil
     }
-    let columns = guide.columns.flatMap { NearestFormat.names(in: $0.name) }
+    let columns = guide.columns.flatMap(\.names)
 
     var faults: [String] = []
     /// The names as they should be, and those that are none of the format's.
@@ -87,13 +87,6 @@ struct NearestFormat {
     self.name = name
     self.faults = faults
     known = meant.count
-  }
-
-  /// The names of columns in a line of a guide, which may be several, of a file that is named.
-  private static func names(in line: String) -> [String] {
-    (line.split(separator: ": ").last ?? "").split(separator: ",").map {
-      String($0).trimmedWhitespace
-    }
   }
 
   /// The column that a name is meant for.

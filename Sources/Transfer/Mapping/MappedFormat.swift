@@ -47,6 +47,9 @@ public struct MappedFormat: RecordFormat {
     }
   }
 
+  /// None: what the mapping does not name, its author left out.
+  public func ignored(in header: [String]) -> IgnoredColumns { IgnoredColumns() }
+
   /// What the mapping names that a file does not have.
   public func mismatch(_ header: [String]) -> String? {
     let problems = MappedColumns.missing(mapping, header)

@@ -38,21 +38,24 @@ struct TextTable {
   /// - Parameters:
   ///   - file: the file.
   ///   - isHeader: whether a record is the header; the first with any text unless given.
+  ///   - fields: the fields that a record has, given those that the delimiters make.
   /// - Throws: `FormatProblem` when there is no header.
   init(
-    _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true }
+    _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true },
+    fields: ([String]) -> [String] = { $0 }
   ) throws(FormatProblem) {
     if let columns = file.columns {
-      self.init(file, header: columns)
+      self.init(file, header: columns, fields: fields)
       return
     }
-    self = try TextTable(withHeader: file, isHeader)
+    self = try TextTable(withHeader: file, isHeader, fields)
   }
 
   private init(
-    withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool
+    withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool,
+    _ fields: ([String]) -> [String]
   ) throws(FormatProblem) {
-    let records = TextTable.records(file)
+    let records = TextTable.records(file, fields)
     guard
       let start = records.firstIndex(where: { row in
         !row.isBlank && isHeader(row.fields.map { $0.trimmedWhitespace })
@@ -105,11 +108,13 @@ struct TextTable {
   }
 
   /// Reads a file that has no header, with names for its columns.
-  init(_ file: borrowing WholeFile, header: [String]) {
+  init(
+    _ file: borrowing WholeFile, header: [String], fields: ([String]) -> [String] = { $0 }
+  ) {
     self.header = header
     positions = TextTable.positions(header)
     let isStrict = file.isStrict
-    rows = TextTable.records(file).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
+    rows = TextTable.records(file, fields).map { TextTable.fitted($0, to: header, isStrict: isStrict) }
   }
 
   private static func positions(_ header: [String]) -> [String: Int] {
@@ -159,7 +164,9 @@ struct TextTable {
   }
 
   /// All records of a file.
-  private static func records(_ file: borrowing WholeFile) -> [Row] {
+  private static func records(
+    _ file: borrowing WholeFile, _ fields: ([String]) -> [String]
+  ) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
     var parser = CSVParser(
       dialect: CSVDialect(
@@ -181,7 +188,8 @@ struct TextTable {
           problem = faults.problem(error)
         }
         rows.append(
-          Row(line: parser.record.line, fields: parser.record.strings, problem: problem))
+          Row(
+            line: parser.record.line, fields: fields(parser.record.strings), problem: problem))
       }
     }
     return rows

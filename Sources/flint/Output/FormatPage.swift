@@ -39,7 +39,7 @@ enum FormatPage {
 
   /// What becomes of a format's columns.
   static func text(_ name: String, _ title: String, _ guide: FormatGuide) -> String {
-    let rows = guide.columns.map { [Cell($0.name), Cell($0.becomes ?? "(lost)")] }
+    let rows = guide.columns.map { [Cell($0.name), Cell($0.becomes ?? "(ignored)")] }
     var text = "\(name): \(title)\n\(guide.summary)\n\n"
     text += TextTable(columns: ["column", "becomes"], rows: rows).text
     text += "\nA row is known again by: \(guide.identity).\n"

@@ -47,7 +47,9 @@ struct ImportPage {
     for (reason, count) in source.counts.skipped.sorted(by: { $0.key < $1.key }) {
       lines.append("  skipped \(grouped(count)): \(reason)")
     }
-    if !source.lost.isEmpty { lines.append("  lost: \(source.lost.joined(separator: ", "))") }
+    if !source.ignoredColumns.isEmpty {
+      lines.append("  ignored columns: \(source.ignoredColumns.joined(separator: ", "))")
+    }
     return lines + source.notes.map { "  \($0)" }
   }
 

@@ -10,7 +10,9 @@ import Transfer
     _ name: String, _ text: String, strict: Bool = false
   ) throws -> [String] {
     let scratch = try ImportScratch()
-    let path = try scratch.write(name, text)
+    var path = try scratch.write(name, text)
+    // Of a habit's own file the folder tells of which habit it is.
+    if name.contains("/") { path = scratch.path("loop") }
     let report = try scratch.run(path) {
       $0.isStrict = strict
       $0.onError = .skip

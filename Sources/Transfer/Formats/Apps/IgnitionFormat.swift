@@ -42,7 +42,8 @@ public struct IgnitionFormat: RecordFormat {
   ) -> (any RecordTranslator)? {
     var columns: [String: Int] = [:]
     for (index, name) in header.enumerated() {
-      columns[name.trimmedWhitespace.lowercased()] = index
+      let name = name.trimmedWhitespace.lowercased()
+      columns[name] = columns[name] ?? index
     }
     guard let id = columns["id"], let title = columns["title"],
       let category = columns["category"], let intensity = columns["intensity"],

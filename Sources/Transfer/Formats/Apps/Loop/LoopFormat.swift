@@ -27,18 +27,26 @@ public struct LoopFormat: AppFormat {
         .init(
           "Checkmarks.csv: Date", "the day of the entries, at 12:00; today, before noon, at 00:00"),
         .init("Checkmarks.csv: a habit's column", "an entry, where it was done by hand"),
-        .init("NNN habit/Checkmarks.csv: Notes", "the entry's notes"),
-        .init("NNN habit/Checkmarks.csv: Value", "the entry, if there is no common Checkmarks.csv"),
-        .init("Scores.csv, Slips.csv", nil),
+        .init("\(LoopFormat.ownFile): Date", "the day of the entry"),
+        .init("\(LoopFormat.ownFile): Notes", "the entry's notes"),
+        .init(
+          "\(LoopFormat.ownFile): Value",
+          "the entry of a day that the common Checkmarks.csv has no row for, or none that can be read"
+        ),
       ],
       oddities: [
         "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
-          + "nothing, nor does YES_AUTO (1), which Loop reckons from how often a habit is due.",
-        "Numbers of measured habits are thousandths of their unit.",
+          + "nothing, nor does YES_AUTO (1), which Loop computes from how often a habit is due.",
+        "Numbers of measured habits are thousandths of their unit; NO is a zero there, as Loop writes "
+          + "it since 2.3.1. A habit is measured if Habits.csv says so, or else if its column has a "
+          + "number above 3.",
+        "Exports of 2.0.1 to 2.0.3 have entries such as Entry(timestamp=2023-04-04, value=2) in "
+          + "Checkmarks.csv; they are read as their value.",
         "A target is for a day, a week or a month, a tracker's for all its entries: so it is told "
           + "in the goal.",
         "A row of Checkmarks.csv is one day of all habits, and one record; one without anything "
           + "done by hand is skipped.",
+        "What Scores.csv and Slips.csv have is computed from the days, and skipped.",
         "A note on a day without anything done becomes an entry of words.",
         "Spreadsheets rewrite dates; if they may be read in several ways, and Loop's own order of "
           + "one row a day does not tell which is right, --dates says it.",
@@ -65,6 +73,20 @@ public struct LoopFormat: AppFormat {
     for (index, file) in files.enumerated() { try reader.take(file, index: index) }
     return try reader.reading()
   }
+}
+
+extension LoopFormat {
+  /// Those that are no habit's. Of the files that Loop computes every row is reported as skipped.
+  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+    switch LoopFile(path: path, header: header) {
+    case .habits: guide.ignored(in: header, of: "Habits.csv")
+    case .habit: guide.ignored(in: header, of: LoopFormat.ownFile)
+    case .checkmarks, .scores, .slips, nil: IgnoredColumns()
+    }
+  }
+
+  /// What the guide calls the file of a habit in its folder.
+  fileprivate static let ownFile = "NNN habit/Checkmarks.csv"
 }
 
 /// What a file of Loop's is.
@@ -136,6 +158,7 @@ enum LoopFile: Equatable {
   private static func hasMarks(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("YES_MANUAL") || text.contains("YES_AUTO")
+      || text.contains(LoopMark.entryStart)
   }
 
   /// Of several files, those of a lower rank are read first.

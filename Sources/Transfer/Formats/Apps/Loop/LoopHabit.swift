@@ -129,8 +129,10 @@ enum LoopMark: Equatable {
 
   /// Reads a cell.
   init(_ text: String, of habit: LoopHabit) throws(RowProblem) {
-    let text = text.trimmedWhitespace
     let isMeasured = habit.isMeasured ?? false
+    var text = LoopMark.value(text)
+    // Since 2.3.1 a zero of any habit is NO, and a day of which nothing is known UNKNOWN.
+    if isMeasured && text.uppercased() == "NO" { text = "0" }
     switch text.uppercased() {
     case "", "NO", "UNKNOWN", "-1": self = .nothing
     case "YES_AUTO": self = .automatic
@@ -160,7 +162,35 @@ enum LoopMark: Equatable {
 
   /// Whether a cell can only be that of a habit that is measured.
   static func isMeasurement(_ text: String) -> Bool {
-    guard let number = Int64(text.trimmedWhitespace) else { return false }
+    guard let number = Int64(value(text)) else { return false }
     return number > 3
+  }
+
+  /// What releases 2.0.1 to 2.0.3 write before a value in the common Checkmarks.csv.
+  static let entryStart = "Entry(timestamp="
+  private static let valueStart = "value="
+
+  /// The value in a cell, which may be written as `Entry(timestamp=2023-04-04, value=2)`.
+  private static func value(_ cell: String) -> String {
+    let cell = cell.trimmedWhitespace
+    guard cell.hasPrefix(entryStart), cell.hasSuffix(")"),
+      let value = cell.firstRange(of: valueStart)
+    else { return cell }
+    return String(cell[value.upperBound...].dropLast())
+  }
+
+  /// The cells of a record: an entry with a comma in it, written without quotes, is one.
+  static func cells(_ fields: [String]) -> [String] {
+    var cells: [String] = []
+    for field in fields {
+      if let last = cells.last, last.trimmedWhitespace.hasPrefix(entryStart),
+        !last.contains(valueStart), field.trimmedWhitespace.hasPrefix(valueStart)
+      {
+        cells[cells.count - 1] = "\(last),\(field)"
+      } else {
+        cells.append(field)
+      }
+    }
+    return cells
   }
 }

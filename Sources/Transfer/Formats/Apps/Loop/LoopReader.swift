@@ -19,6 +19,7 @@ struct LoopReader {
     var automatic = 0
     var skipped = 0
     var words = 0
+    var rejected = 0
     var done: Set<String> = []
     var deduced: DateOrder?
   }
@@ -36,7 +37,7 @@ struct LoopReader {
       columns.append([])
       return
     }
-    let first = try TextTable(file)
+    let first = try TextTable(file, fields: LoopMark.cells)
     let path = first.rows.lazy.compactMap(\.origin).first?.path ?? file.path
     switch LoopFile(path: path, header: first.header) {
     case .habits: takeHabits(first, file: index)
@@ -104,10 +105,9 @@ struct LoopReader {
     let remarks = self.remarks(dates)
     var reading = FormatReading(units: others, columns: [])
     var told: Set<OriginalRecord> = []
-    var covered: Set<String> = []
+    var covered: [String: Set<CivilDay>] = [:]
     for (path, file, table) in wide {
       let habits = try self.habits(of: table, path: path)
-      for habit in habits { covered.insert(habit.name) }
       // With a name that has a comma in it the file's own header is wider than its rows.
       columns[file] = table.header.prefix(1) + habits.map(\.name)
       let unread = remarks.notes(butOn: days(of: table, dates))
@@ -144,7 +144,12 @@ struct LoopReader {
           originals += remarked
           told.formUnion(remarked)
         case .skipped: break
-        case .rejected: counts = before
+        case .rejected:
+          counts = before
+          counts.rejected += 1
+        }
+        if let day, !outcome.isRejected {
+          for habit in habits { covered[habit.name, default: []].insert(day) }
         }
         reading.units.append(ImportUnit(originals, outcome))
       }
@@ -181,7 +186,7 @@ struct LoopReader {
   /// The units of a habit's own file; or of rows of several that were rejected.
   private mutating func units(
     of habit: LoopHabit?, _ table: TextTable, file: Int, _ dates: DateReader,
-    covered: Set<String>, told: Set<OriginalRecord>
+    covered: [String: Set<CivilDay>], told: Set<OriginalRecord>
   ) -> [ImportUnit] {
     let hasMeasurement = table.rows.contains { row in
       row.problem == nil && LoopMark.isMeasurement(row.fields[1])
@@ -191,11 +196,11 @@ struct LoopReader {
       guard var habit = row.habit(in: table) ?? habit else { continue }
       habit.isMeasured = habit.isMeasured ?? hasMeasurement
       let outcome = row.outcome { row throws(RowProblem) in
+        let day = try self.day(row, in: table, dates)
         // What was rejected was not told of by another file.
-        if row.context == nil && covered.contains(habit.name) {
+        if row.context == nil, covered[habit.name]?.contains(day) ?? false {
           return .skipped("a day that Checkmarks.csv of all habits tells of")
         }
-        let day = try self.day(row, in: table, dates)
         let mark = try LoopMark(row.fields[1], of: habit)
         let note = table.text(row, "Notes").trimmedWhitespace
         guard let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
@@ -207,6 +212,7 @@ struct LoopReader {
       kept.dateOrder = row.dates(dates, context).order
       kept[text: "habit"] = habit.name
       kept[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
+      if outcome.isRejected { counts.rejected += 1 }
       units.append(ImportUnit([row.original(file: file, kept)], outcome))
     }
     return units
@@ -366,7 +372,7 @@ struct LoopReader {
         "Notes on days on which nothing was done are kept as entries of words: \(counts.words).")
     }
     let idle = habits.map(\.name).filter { !counts.done.contains($0) }
-    if !idle.isEmpty && !(wide.isEmpty && single.isEmpty) {
+    if !idle.isEmpty && !(wide.isEmpty && single.isEmpty) && counts.rejected == 0 {
       notes.append(
         "Habits that were never done by hand are not kept: \(idle.joined(separator: ", ")).")
     }

@@ -28,7 +28,7 @@ public struct TaskwarriorFormat: AppFormat {
         .init("annotations", "lines of the details"),
         .init("tags", "a line of the details"),
         .init("depends, recur, scheduled, until, wait", "lines of the details"),
-        .init("id, imask, mask, modified, parent, rtype, start, template, urgency", nil),
+        .init("id, imask, last, mask, modified, parent, rtype, start, template, urgency", nil),
         .init("your own attributes", "lines of the details"),
       ],
       oddities: [
@@ -74,11 +74,14 @@ public struct TaskwarriorFormat: AppFormat {
     var reading = FormatReading(units: [], columns: [])
     for (index, file) in files.enumerated() {
       reading.columns.append([TaskwarriorFormat.column])
+      var names: [String] = []
+      var seen: Set<String> = []
       for (record, origin) in try TaskwarriorFormat.records(file) {
         let outcome: ImportUnit.Outcome
         var absences: [Absence] = []
         do throws(RowProblem) {
           let task = try TaskwarriorTask(record.bytes)
+          for name in task.names where seen.insert(name).inserted { names.append(name) }
           absences = try task.absences()
           outcome = try task.outcome(context)
         } catch {
@@ -91,6 +94,7 @@ public struct TaskwarriorFormat: AppFormat {
         unit.absences = absences
         reading.units.append(unit)
       }
+      reading.parts[index] = names
     }
     reading.notes = [
       "Tags, annotations, dependencies and attributes of your own are kept in the details."
@@ -100,6 +104,14 @@ public struct TaskwarriorFormat: AppFormat {
 }
 
 extension TaskwarriorFormat {
+  /// Those that the guide says are ignored: attributes of one's own are kept.
+  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+    var ignored = guide.ignored(in: header)
+    ignored.names.removeAll { ignored.unknown.contains($0) }
+    ignored.unknown = []
+    return ignored
+  }
+
   /// The tasks of a file, each as JSON.
   private static func records(
     _ file: WholeFile
@@ -140,6 +152,11 @@ private struct TaskwarriorTask {
     guard case .object = value else {
       throw RowProblem(value: value.sort, reason: "expected a task, that is, an object")
     }
+  }
+
+  /// The names of its attributes.
+  var names: [String] {
+    if case .object(let members) = value { members.map(\.name) } else { [] }
   }
 
   /// The text of an attribute, if it is there.
