@@ -40,6 +40,8 @@ public struct CSVParser: ~Copyable, Sendable {
     case quoted
     /// After a quote in a quoted field: its end, or the first of two.
     case quoteInQuoted
+    /// After the end of a quoted field, where only spaces may be.
+    case afterQuoted
   }
 
   var state = State.recordStart
@@ -69,7 +71,12 @@ public struct CSVParser: ~Copyable, Sendable {
   ///   - dialect: How the input is written.
   ///   - width: How many fields each record must have; see also ``adoptHeader()``.
   ///   - fieldLimit: The longest field, in bytes, that is not an error.
-  public init(dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000) {
+  ///   - firstLine: The number of the input's first line.
+  public init(
+    dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
+    firstLine: Int = 1
+  ) {
+    line = firstLine
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
@@ -109,7 +116,7 @@ public struct CSVParser: ~Copyable, Sendable {
     if sequence.isOpen { failSequence() }
     switch state {
     case .recordStart: return false
-    case .fieldStart, .unquoted, .quoteInQuoted: break
+    case .fieldStart, .unquoted, .quoteInQuoted, .afterQuoted: break
     case .quoted: note(.unclosedQuote, at: fieldPosition)
     }
     endRecord(at: CSVPosition(line: line, column: offset - lineStart + 1))

@@ -131,6 +131,9 @@ public struct EntryDraft: Sendable {
   /// Whether the file says when. If not, `at` is only where it is put the first time, and one of
   /// the same key and content that stands elsewhere is the same.
   public var isTimeKnown = true
+  /// Whether the file states a time of day, or only a day; then an entry at the very beginning of the
+  /// day is put a millisecond later.
+  public var statesTime = true
   /// One line that names it, if any.
   public var title: String?
   /// Free text, if any.
@@ -161,6 +164,8 @@ public struct TrackerDraft: Hashable, Sendable {
   public var content: TrackerContent
   /// The id that its source gives it.
   public var key: String?
+  /// What its numbers are in, if the file says so.
+  public var unit: String?
 
   /// Makes a draft.
   public init(_ content: TrackerContent, key: String? = nil) {

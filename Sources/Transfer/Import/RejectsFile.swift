@@ -2,38 +2,8 @@ import CSV
 import Foundation
 
 /// Collects rejected records, as they were read and with what is wrong with them, in a CSV file that
-/// can be mended and imported again. It appears whole, or not at all.
+/// can be fixed and imported again. It appears whole, or not at all.
 final class RejectsFile {
-  /// The columns that are put behind those of the file.
-  static let columns = [
-    "reject_file", "reject_line", "reject_column", "reject_value", "reject_reason",
-  ]
-  /// The one behind those, in files of formats whose records mean something by what is around them.
-  static let contextColumn = "reject_context"
-
-  /// How many of a header's last columns are a rejects file's.
-  static func width(of header: [String]) -> Int {
-    let hasContext = header.last == contextColumn
-    let own = hasContext ? header.dropLast() : header[...]
-    return own.suffix(columns.count) == columns[...] ? columns.count + (hasContext ? 1 : 0) : 0
-  }
-
-  /// What a record's fields in those columns say.
-  static func origin(_ mark: ArraySlice<String>) -> (RecordOrigin?, RowContext?) {
-    guard let file = mark.first else { return (nil, nil) }
-    let fields = Array(mark)
-    let context = fields.count > columns.count ? RowContext(fields[columns.count]) : nil
-    var path = file
-    if let context {
-      let own = context[text: "path"]
-      path = own.isEmpty ? file.split(separator: "/").last.map(String.init) ?? file : own
-    } else if let zip = file.range(of: ".zip:") {
-      path = String(file[zip.upperBound...])
-    }
-    let line = fields.count > 1 ? Int(fields[1]) ?? 0 : 0
-    return (RecordOrigin(file: file, line: line, path: path), context)
-  }
-
   /// A record as it goes into the file.
   struct Record {
     /// Its fields, byte by byte as they were read.
@@ -66,6 +36,8 @@ final class RejectsFile {
   private var writer = CSVWriter()
   private let width: Int
   private let hasContext: Bool
+  /// What has to be said again to import the records as they were, as text; `nil` for nothing.
+  private let repeated: String?
   /// The files of which one record has told what all have to know.
   private var told: Set<String> = []
   private var isPlaced = false
@@ -75,11 +47,16 @@ final class RejectsFile {
   /// - Parameters:
   ///   - header: the names of the columns of the file whose records are rejected.
   ///   - hasContext: whether records mean something by what is around them.
-  init(place: FilePlace, header: [String], hasContext: Bool) throws(InputFailure) {
+  ///   - repeated: what has to be said again to import them as they were.
+  init(
+    place: FilePlace, header: [String], hasContext: Bool, _ repeated: RepeatedOptions
+  ) throws(InputFailure) {
     self.place = place
     width = header.count
     self.hasContext = hasContext
+    self.repeated = repeated.text
     try RejectsFile.check(place)
+    try RejectsFile.checkIsFree(place)
     let folder = place.folder.descriptor
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
@@ -94,21 +71,27 @@ final class RejectsFile {
       throw InputFailure(place.path, String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    writer.append(record: header + Self.columns + (hasContext ? [Self.contextColumn] : []))
+    let columns = RejectColumns(hasContext: hasContext, hasOptions: self.repeated != nil)
+    writer.append(record: header + columns.names)
   }
 
   deinit {
     if let draft { unlinkat(place.folder.descriptor, draft, 0) }
   }
 
-  /// Refuses a place where something is already, or where nothing can be made.
-  static func check(_ place: FilePlace) throws(InputFailure) {
-    if let status = place.folder.status(of: place.name) {
+  /// Refuses a place where something is already.
+  static func checkIsFree(_ place: FilePlace) throws(InputFailure) {
+    if place.folder.status(of: place.name) != nil {
       throw InputFailure(
-        place.path,
-        status.st_mode & S_IFMT == S_IFDIR
-          ? "a folder; name a file in it with --rejects"
-          : "exists already; name another file with --rejects, or remove it")
+        place.path, "exists already; name another file with --rejects, or remove it")
+    }
+  }
+
+  /// Refuses a place where nothing can be made. What is there already matters only once there is a
+  /// record to be written.
+  static func check(_ place: FilePlace) throws(InputFailure) {
+    if let status = place.folder.status(of: place.name), status.st_mode & S_IFMT == S_IFDIR {
+      throw InputFailure(place.path, "a folder; name a file in it with --rejects")
     }
     if place.path.hasSuffix("/") {
       throw InputFailure(place.path, "expected a file, got a folder")
@@ -131,7 +114,8 @@ final class RejectsFile {
       writer.append(text)
     }
     if hasContext { writer.append(context(of: record).text ?? "") }
-    // What is too much stands behind the rest: the record is too wide until it is mended.
+    if let repeated { writer.append(repeated) }
+    // What is too much stands behind the rest: the record is too wide until it is fixed.
     for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
     writer.endRecord()
     if writer.count > 1 << 16 { try write() }
@@ -149,13 +133,18 @@ final class RejectsFile {
     return context
   }
 
-  /// Puts the file in its place.
-  func putInPlace() throws(InputFailure) {
+  /// Writes what is not written yet, so that it stays whatever happens to the system.
+  func sync() throws(InputFailure) {
     try write()
     guard fsync(handle.fileDescriptor) == 0 else {
       throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(errno)))")
     }
-    // Never over a file that is there: it may hold what somebody has mended.
+  }
+
+  /// Puts the file in its place.
+  func putInPlace() throws(InputFailure) {
+    try sync()
+    // Never over a file that is there: it may hold what somebody has fixed.
     let folder = place.folder.descriptor
     var isDone =
       draft.map { linkat(folder, $0, folder, place.name, 0) == 0 }

@@ -21,7 +21,7 @@ struct ImportCommand: ParsableCommand {
       All of it is one transaction. A row that was recorded before is recognised, by
       its id or else by what it says, so that a file can be imported again, and a
       later export that has the earlier one in it adds only what is new. Rows that
-      cannot be recorded go to a rejects file, with the reason; mend it and import
+      cannot be recorded go to a rejects file, with the reason; fix it and import
       it. Every row is accounted for:
       read = added + updated + unchanged + rejected + skipped.
 
@@ -85,8 +85,9 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
     if formats { return try FormatPage.show(files.first) }
+    takeRepeatedOptions()
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
     if sniff != nil {
       // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read, but even
@@ -108,6 +109,23 @@ struct ImportCommand: ParsableCommand {
     try tell(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
+    }
+  }
+
+  /// Rejected rows are imported as they were when they were rejected, unless the options say otherwise:
+  /// their file tells how that was.
+  private mutating func takeRepeatedOptions() {
+    if all != nil || sniff != nil { return }
+    let found = files.map { $0 == "-" ? nil : RepeatedOptions(ofFile: $0) }
+    guard let repeated = found.first ?? nil, found.allSatisfy({ $0 == repeated }) else { return }
+    reading.take(repeated)
+    new.zone = new.zone ?? repeated.zone
+    rows.update = rows.update || repeated.isUpdating
+    if !quiet {
+      note(
+        shown(
+          "\(files.joined(separator: ", ")): read with \(repeated.arguments), as when its rows were "
+            + "rejected"))
     }
   }
 
@@ -136,7 +154,6 @@ struct ImportCommand: ParsableCommand {
         return nil
       }
       if let rejects = rows.rejects {
-        try Store.checkOutput(rejects, false)
         do throws(InputFailure) {
           try ImportJob.checkRejects(FilePlace(rejects))
         } catch {
@@ -183,7 +200,7 @@ struct ImportCommand: ParsableCommand {
     let watch = ProgressLine(isQuiet: quiet)
     var job: ImportJob?
     do {
-      return try store.session(
+      var done = try store.session(
         SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
       ) { session in
         let before = try session.summary()
@@ -195,7 +212,7 @@ struct ImportCommand: ParsableCommand {
         job = made
         made.willCommit = { Drafts.keep() }
         var changes = ""
-        let report = try made.run { report in
+        let report = try made.run(placesRejects: false) { report in
           try check(made, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.summary()).text
           // From here on it is to be finished.
@@ -208,6 +225,16 @@ struct ImportCommand: ParsableCommand {
           + "seed \(profile.seed)"
         return Done(report: report, changes: changes, made: isNew && !dryRun ? newly : nil)
       }
+      // What was recorded is there to stay. Rows that are gone with the process before this are
+      // rejected again when the file is imported again.
+      done.report.rejectsFiles = try job?.placeRejects() ?? []
+      let total = done.report.total
+      if isNew && !dryRun, total.rejected > 0, total.rejected == total.read {
+        // There is nothing in it, and the next import may want another one.
+        Store.discardIfEmpty(path: profile.path)
+        done.made = nil
+      }
+      return done
     } catch {
       watch.end()
       let hasCommitted = job?.hasCommitted ?? false
@@ -248,7 +275,8 @@ struct ImportCommand: ParsableCommand {
     if quiet && done.report.total.rejected == 0 { return }
     note(
       ImportPage(
-        report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError
+        report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError,
+        files: files, database: profile.database
       ).text)
   }
 
