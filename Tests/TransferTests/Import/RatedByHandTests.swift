@@ -1,0 +1,164 @@
+import Foundation
+import Rules
+import Sessions
+import Testing
+import Transfer
+
+/// An import never replaces a rating made by hand unless it is told to, and says which it replaces.
+struct `Ratings of an import` {
+  /// A profile in which the third and the fourth of November were rated by hand in the morning.
+  private func scratch() throws -> ImportScratch {
+    let scratch = try ImportScratch()
+    var options = SessionOptions()
+    options.now = Timestamp("2026-11-20T00:00:00Z")
+    try scratch.store.session(options) { session in
+      for (day, mood) in [("2026-11-03", Mood.average), ("2026-11-04", .good)] {
+        let content = try MoodContent(
+          day: try #require(CivilDay(day)), mood: mood, entryType: .script)
+        _ = try session.record(
+          .mood(.record(content)), at: .written(try #require(Timestamp("\(day)T09:00:00Z"))))
+      }
+    }
+    return scratch
+  }
+
+  private func mood(_ scratch: ImportScratch, _ day: String) throws -> Mood? {
+    var options = SessionOptions()
+    options.now = Timestamp("2026-11-20T00:00:00Z")
+    return try scratch.store.session(options) { session in
+      try session.state().moods.rating(of: try #require(CivilDay(day)))?.mood
+    }
+  }
+
+  private func run(
+    _ scratch: ImportScratch, _ text: String, update: Bool = false
+  ) throws -> ImportReport {
+    let path = try scratch.write("moods.csv", text)
+    return try scratch.run(path, now: "2026-11-20T00:00:00Z") { $0.isUpdating = update }
+  }
+
+  private func changes(_ report: ImportReport, _ name: String) -> [String] {
+    guard case .array(let list)? = report.json[name] else { return ["there is no \(name)"] }
+    return list.map { change in
+      ["day", "before", "after"].map { part in
+        if case .string(let text)? = change[part] { text } else { "?" }
+      }.joined(separator: " ")
+    }
+  }
+
+  private static let later = """
+    date,mood,recorded_at
+    2026-11-03,good,2026-11-03T21:00:00Z
+    2026-11-04,bad,2026-11-04T08:00:00Z
+    2026-11-05,great,2026-11-05T21:00:00Z
+
+    """
+
+  @Test func `do not replace those made by hand`() throws {
+    let scratch = try scratch()
+    let report = try run(scratch, Self.later)
+    // That of the fourth is earlier than the one by hand, and stands behind it.
+    #expect(report.line == "3=2+0+0+0+1")
+    #expect(try mood(scratch, "2026-11-03") == .average)
+    #expect(try mood(scratch, "2026-11-04") == .good)
+    #expect(try mood(scratch, "2026-11-05") == .great)
+    #expect(changes(report, "rated_by_hand") == ["2026-11-03 average good"])
+    #expect(changes(report, "replaced") == [])
+    #expect(try run(scratch, Self.later).line == "3=0+0+2+0+1")
+  }
+
+  @Test func `replace those made by hand where that is wanted, and say which`() throws {
+    let scratch = try scratch()
+    let report = try run(scratch, Self.later, update: true)
+    #expect(report.line == "3=3+0+0+0+0")
+    #expect(try mood(scratch, "2026-11-03") == .good)
+    #expect(changes(report, "replaced") == ["2026-11-03 average good"])
+    #expect(changes(report, "rated_by_hand") == [])
+  }
+
+  @Test func `replace imported ones by later ones, and say which`() throws {
+    let scratch = try scratch()
+    try run(scratch, Self.later)
+    let again = try run(scratch, "date,mood,recorded_at\n2026-11-05,bad,2026-11-05T22:00:00Z\n")
+    #expect(again.line == "1=1+0+0+0+0")
+    #expect(changes(again, "replaced") == ["2026-11-05 great bad"])
+    #expect(try mood(scratch, "2026-11-05") == .bad)
+  }
+
+  @Test func `of several of a day in one import replace nothing`() throws {
+    let scratch = try scratch()
+    let text = """
+      date,mood,entry_type,recorded_at
+      2026-11-06,good,list,2026-11-06T09:00:00Z
+      2026-11-06,bad,import,2026-11-06T21:00:00Z
+
+      """
+    let report = try run(scratch, text)
+    #expect(report.line == "2=2+0+0+0+0")
+    #expect(changes(report, "replaced") == [])
+    #expect(try mood(scratch, "2026-11-06") == .bad)
+  }
+
+  @Test func `leave what else a row says`() throws {
+    let scratch = try scratch()
+    let path = try scratch.write(
+      "daylio.csv",
+      "full_date,weekday,time,mood,activities,note\n2026-11-03,Tuesday,21:00,rad,walk,x\n")
+    let report = try scratch.run(path, now: "2026-11-20T00:00:00Z")
+    #expect(report.line == "1=1+0+0+0+0")
+    #expect(try mood(scratch, "2026-11-03") == .average)
+    #expect(changes(report, "rated_by_hand") == ["2026-11-03 average great"])
+    let again = try scratch.run(path, now: "2026-11-20T00:00:00Z")
+    #expect(again.line == "1=0+0+0+0+1")
+  }
+}
+
+/// A file that was imported before, and now adds what it added then once more.
+struct `A file imported again` {
+  private static let rows = "Day,Amount,What\n2026-01-02,5,milk\n2026-01-03,6,bread\n"
+
+  private func run(
+    _ scratch: ImportScratch, _ columns: [(String, String)], name: String = "a.lua"
+  ) throws -> ImportReport {
+    let path = try scratch.write("shop.csv", Self.rows)
+    var members: [(name: String, value: MappingTree)] = columns.map { ($0, .text($1)) }
+    members.append(("tracker", .table([("value", .text("Shop"))])))
+    let mapping = try Mapping(
+      reading: .table([("kind", .text("entry")), ("columns", .table(members))]), name: name)
+    return try scratch.run(path) { mapping.fill(&$0) }
+  }
+
+  private func earlier(_ report: ImportReport) -> JSONValue? {
+    guard case .array(let sources)? = report.json["sources"] else { return nil }
+    return sources.first?["repeated_batch"]
+  }
+
+  private let plain = [("at", "Day"), ("number", "Amount")]
+
+  @Test func `by another mapping, that adds its rows twice, names the batch to undo`() throws {
+    let scratch = try ImportScratch()
+    let first = try run(scratch, plain)
+    #expect(earlier(first) == .null)
+    #expect(earlier(try run(scratch, plain)) == .null)
+    let second = try run(scratch, plain + [("notes", "What")])
+    #expect(second.line == "2=2+0+0+0+0")
+    #expect(earlier(second) == .integer(1))
+    // Once the earlier one is undone there is nothing to say.
+    try scratch.session { session in
+      _ = try session.undo(batch: 1)
+      _ = try session.undo(batch: 2)
+    }
+    #expect(earlier(try run(scratch, plain)) == .null)
+  }
+
+  @Test func `that only adds rows that were rejected then is no repetition`() throws {
+    let scratch = try ImportScratch()
+    let text = "full_date,weekday,mood,activities,note\n2026-01-02,,Gut,,x\n2026-01-03,,good,,y\n"
+    let path = try scratch.write("daylio.csv", text)
+    #expect(try scratch.run(path).line == "2=1+0+0+1+0")
+    try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+    let again = try scratch.run(path) { $0.moods = ["gut": .good] }
+    #expect(again.line == "2=1+0+1+0+0")
+    #expect(earlier(again) == .null)
+  }
+}
