@@ -11,6 +11,9 @@ public struct CSVDialect: Hashable, Sendable {
   /// write it: `sep=;` or `"sep=;"`, whatever the delimiter there (letters and digits are none).
   /// It counts as a line all the same. ``CSVSniff`` says whether a file has one.
   public var skipsSeparatorLine: Bool
+  /// Whether text after a closing quote is an error also where the parser is lenient; spaces and tabs
+  /// are none. To take it as text of the field would be to alter what was written.
+  public var refusesTextAfterQuotes = false
 
   /// Makes a dialect.
   ///

@@ -90,8 +90,21 @@ extension CSVParser {
         } else if endsField(byte) {
           index += 1
           if endField(with: byte, at: index - 1) { return true }
+        } else if dialect.strictness == .strict {
+          note(.textAfterQuote, at: place(index))
+          state = .unquoted
         } else {
-          if dialect.strictness == .strict { note(.textAfterQuote, at: place(index)) }
+          state = dialect.refusesTextAfterQuotes ? .afterQuoted : .unquoted
+        }
+
+      case .afterQuoted:
+        if endsField(byte) {
+          index += 1
+          if endField(with: byte, at: index - 1) { return true }
+        } else if byte == 0x20 || byte == 0x09 {
+          takeOne(input, &index)
+        } else {
+          note(.textAfterQuote, at: place(index))
           state = .unquoted
         }
       }

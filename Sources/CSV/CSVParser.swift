@@ -46,6 +46,8 @@ public struct CSVParser: ~Copyable, Sendable {
     case quoted
     /// After a quote in a quoted field: its end, or the first of two.
     case quoteInQuoted
+    /// After the end of a quoted field, where only spaces may be.
+    case afterQuoted
   }
 
   var state = State.recordStart
@@ -78,10 +80,12 @@ public struct CSVParser: ~Copyable, Sendable {
   ///   - recordLimit: The longest text of a record, in bytes, that is not an error.
   ///   - widthLimit: The most fields of a record that are not an error; what spreadsheets have
   ///     unless given.
+  ///   - firstLine: The number of the input's first line.
   public init(
     dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
-    recordLimit: Int = 100_000_000, widthLimit: Int = 16_384
+    recordLimit: Int = 100_000_000, widthLimit: Int = 16_384, firstLine: Int = 1
   ) {
+    line = firstLine
     self.dialect = dialect
     self.width = width
     self.fieldLimit = fieldLimit
@@ -123,7 +127,7 @@ public struct CSVParser: ~Copyable, Sendable {
     if sequence.isOpen { failSequence() }
     switch state {
     case .recordStart: return false
-    case .fieldStart, .unquoted, .quoteInQuoted: break
+    case .fieldStart, .unquoted, .quoteInQuoted, .afterQuoted: break
     case .quoted: note(.unclosedQuote, at: fieldPosition)
     }
     endRecord(at: CSVPosition(line: line, column: offset - lineStart + 1))

@@ -63,6 +63,9 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
   /// The line on which the record starts.
   public var line: Int { position.line }
 
+  /// The last line on which a record has text that was not read as a whole, such as a faulty one.
+  public var lastLine: Int { end.column > 1 ? end.line : max(line, end.line - 1) }
+
   /// The line and column at which a field starts (a quoted one: its quote; one that was filled in:
   /// the end of the record). Not for hot paths: this may go through the record from its start.
   public func position(of field: Int) -> CSVPosition {

@@ -59,6 +59,10 @@ struct ImportModule {
       "strict", .boolean, "true: what breaks the rules of CSV is an error.", isOptional: true),
     HostField(
       "name", .string, "What the batch is called; the file's name if not given.", isOptional: true),
+    HostField(
+      "trackers", .any,
+      "The trackers that entries go to, by the file's names: {Walk = \"Walk (Loop)\"}. One that is "
+        + "named for itself takes in amounts of other kinds, too.", isOptional: true),
   ]
 
   private static let counts = [
@@ -73,6 +77,10 @@ struct ImportModule {
     HostResult("value", "string?"), HostResult("reason", "string"),
   ]
 
+  private static let rating = [
+    HostResult("day", "string"), HostResult("before", "string"), HostResult("after", "string"),
+  ]
+
   private static let report = HostResult(
     "report", "table", "What flint import --report json tells.",
     fields: [
@@ -85,6 +93,9 @@ struct ImportModule {
           HostResult("files", "string[]"), HostResult("hashes", "string[]"),
           HostResult("bytes", "integer"), HostResult("format", "string"),
           HostResult("batch", "integer?", "For history.undo and flint undo."),
+          HostResult(
+            "repeated_batch", "integer?",
+            "An earlier import of the same file, whose rows are there twice now."),
           HostResult("counts", "table", "", fields: counts),
           HostResult(
             "ignored_columns", "string[]", "The file's columns that nothing is made of."),
@@ -97,6 +108,12 @@ struct ImportModule {
       HostResult(
         "changed", "table[]", "The first 20 rows that say something else than what is recorded.",
         fields: reject),
+      HostResult(
+        "replaced", "table[]", "The days whose rating is another one since the import.",
+        fields: rating),
+      HostResult(
+        "rated_by_hand", "table[]",
+        "The days whose rating by hand the import left; update replaces it.", fields: rating),
       HostResult("rejects_files", "string[]"), HostResult("ambiguous_times", "integer"),
       HostResult("skipped_times", "integer"),
     ])
@@ -250,6 +267,9 @@ struct ImportModule {
     }
     options.isStrict = call.boolean(15)
     options.batchName = try call.optionalString(16)
+    options.trackers = try trackers(call, 17)
+    options.repeated = repeated(options)
+    if call.isPresent(3), call.kind(3) == .string { options.repeated.map = try call.string(3) }
     if call.isPresent(3) {
       if options.format != nil {
         throw .argument(3, expected: "no mapping beside a format", got: "both")
@@ -317,6 +337,38 @@ struct ImportModule {
     return moods
   }
 
+  private static func trackers(
+    _ call: borrowing HostCall, _ slot: Int
+  ) throws(HostFailure) -> [String: String] {
+    guard call.isPresent(slot) else { return [:] }
+    guard case .table(let entries) = try call.value(slot) else {
+      throw .argument(
+        slot, expected: "a table of names by name", got: try call.value(slot).typeName)
+    }
+    var trackers: [String: String] = [:]
+    for entry in entries {
+      guard let name = entry.key.text, let tracker = entry.value.text else {
+        throw .argument(
+          slot, expected: "names of trackers by the file's names", got: entry.value.typeName)
+      }
+      trackers[name.trimmingCharacters(in: .whitespaces).lowercased()] = tracker
+    }
+    return trackers
+  }
+
+  /// What has to be said again to import rejected rows, as a rejects file keeps it.
+  private static func repeated(_ options: ImportOptions) -> RepeatedOptions {
+    var repeated = RepeatedOptions()
+    repeated.format = options.format
+    repeated.dates = options.dateOrder
+    repeated.zone = options.zone
+    repeated.moods = options.moods
+    repeated.trackers = options.trackers
+    repeated.isUpdating = options.isUpdating
+    repeated.isStrict = options.isStrict
+    return repeated
+  }
+
   /// Where rejected rows are to be written.
   private static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
@@ -332,11 +384,6 @@ struct ImportModule {
       try ImportJob.checkRejects(first)
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
-    }
-    do throws(OutputFailure) {
-      try context.outputs.checkIsFree(path, at: first, replacing: false)
-    } catch {
-      throw context.failure("import.run", error)
     }
     // The job keeps the closure, and the context the job.
     let files = context.files
@@ -369,6 +416,7 @@ private final class ScriptRejects: RejectsOutput {
   }
 
   func write(_ bytes: Span<UInt8>) throws { try file.append(bytes) }
+  func sync() {}
   func finish() { file.close() }
   func discard() { outputs.drop(file) }
 }

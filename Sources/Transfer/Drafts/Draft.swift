@@ -133,6 +133,9 @@ public struct EntryDraft: Sendable {
   public var isTimeKnown = true
   /// How long it took, of what is no session.
   public var minutes: Int64?
+  /// Whether the file states a time of day, or only a day; then an entry at the very beginning of the
+  /// day is put a millisecond later.
+  public var statesTime = true
   /// One line that names it, if any.
   public var title: String?
   /// Free text, if any.
@@ -163,6 +166,8 @@ public struct TrackerDraft: Hashable, Sendable {
   public var content: TrackerContent
   /// The id that its source gives it.
   public var key: String?
+  /// What its numbers are in, if the file says so.
+  public var unit: String?
 
   /// Makes a draft.
   public init(_ content: TrackerContent, key: String? = nil) {

@@ -53,10 +53,10 @@ extension DraftRecorder {
     _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String
   ) throws -> Outcome {
     let current = records.current ?? records.original
-    if current.isIdentical(to: content) { return .unchanged }
+    if current.isSame(as: content) { return .unchanged }
     guard isUpdating else {
       // An older export says what the event said then.
-      if records.original.isIdentical(to: content) { return .unchanged }
+      if records.original.isSame(as: content) { return .unchanged }
       return .changed(RowProblem(value: key, reason: ContentDifference(current, content).text))
     }
     do {
@@ -158,6 +158,30 @@ extension Correction.Content {
     }
   }
 
+  /// Whether both say the same, whatever lines in texts end in.
+  fileprivate func isSame(as other: Correction.Content) -> Bool {
+    isIdentical(to: other) || withLineFeeds.isIdentical(to: other.withLineFeeds)
+  }
+
+  /// The same with lines in texts that end in line feeds.
+  private var withLineFeeds: Correction.Content {
+    switch self {
+    case .spark(let spark):
+      guard let notes = spark.notes, notes.utf8.contains(0x0D) else { return self }
+      let same = try? Spark(
+        at: spark.at, offset: spark.offset, category: spark.category,
+        intensity: spark.intensity, title: spark.title, notes: notes.withLineFeeds,
+        tags: spark.tags, estimatedMinutes: spark.estimatedMinutes.map { Int64($0) },
+        actualMinutes: spark.actualMinutes.map { Int64($0) })
+      return same.map { .spark($0) } ?? self
+    case .event(let at, let offset, let action):
+      guard let value = try? JSONValue(parsing: action.content) else { return self }
+      let content = value.withLineFeeds.text()
+      let same = try? Event.Action(action.kind, content: Array(content.utf8))
+      return same.map { .event(at: at, offset: offset, $0) } ?? self
+    }
+  }
+
   /// The same, but for the parts of some names, which are those of another.
   func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {
     if names.isEmpty { return self }
@@ -177,6 +201,18 @@ extension Correction.Content {
       let (at, offset) = names.contains("at") ? (otherAt, otherOffset) : (at, offset)
       return .event(at: at, offset: offset, action.keeping(names, of: other))
     default: return self
+    }
+  }
+}
+
+extension JSONValue {
+  /// The same with lines in texts that end in line feeds.
+  fileprivate var withLineFeeds: JSONValue {
+    switch self {
+    case .string(let text): .string(text.withLineFeeds)
+    case .array(let list): .array(list.map(\.withLineFeeds))
+    case .object(let members): .object(members.map { ($0.name, $0.value.withLineFeeds) })
+    default: self
     }
   }
 }

@@ -10,6 +10,8 @@ final class DraftRecorder {
     case unchanged
     /// It says something else than the event of its key; nothing was done about it.
     case changed(RowProblem)
+    /// It rates a day that somebody has rated by hand; nothing was done about it.
+    case ratedByHand
   }
 
   let session: Session
@@ -21,6 +23,11 @@ final class DraftRecorder {
   var corrected: Set<EventID>?
   /// The ratings that this import has recorded or met.
   private(set) var metRatings: Set<EventID> = []
+  /// The moods as they were before the import.
+  var moodsBefore = MoodsState()
+  /// The days that the import has rated, and those whose rating by hand it left, with what it says.
+  private(set) var ratedDays: Set<CivilDay> = []
+  private(set) var ratedByHand: [CivilDay: Mood] = [:]
   /// The trackers that entries were made in, and since when they are there.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
   /// The earliest instants of the entries to come, by their trackers.
@@ -79,9 +86,11 @@ final class DraftRecorder {
       seed: session.profile.seed, key: .given(key))
   }
 
-  /// When an entry stands. One at the very beginning of a day, such as one of which only the day is
-  /// known, stands a millisecond later: so its tracker can be there before it on the same day.
+  /// When an entry is recorded. One of which only the day is known, at the very beginning of that, is a
+  /// millisecond later, so that its tracker can be there before it on the same day: its id, which is
+  /// made of the time, has to stay what it always was.
   func time(of entry: EntryDraft) -> EventTime {
+    if entry.statesTime { return entry.at }
     let at = instant(entry.at)
     // No day begins within a quarter of an hour: most are told by that alone.
     guard at.milliseconds % 900_000 == 0,
@@ -214,6 +223,10 @@ final class DraftRecorder {
       metRatings.insert(rating)
       return try correct(rating, by: .action(draft), key: "")
     }
+    if let rating = try ratingByHand(before: draft, action) {
+      ratedByHand[rating.day] = rating.mood
+      return .ratedByHand
+    }
     let recorded: Recorded
     do {
       recorded = try session.record(
@@ -223,6 +236,7 @@ final class DraftRecorder {
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
     if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
+    if case .mood(.record(let rating)) = action { ratedDays.insert(rating.day) }
     return outcome(recorded.status)
   }
 

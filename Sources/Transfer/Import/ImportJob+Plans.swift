@@ -122,6 +122,7 @@ extension ImportJob {
   /// Why a file of a folder is not read.
   private func unread(_ glimpse: FileGlimpse) -> String {
     if let trouble = glimpse.trouble { return trouble }
+    if let kind = FileKind(glimpse.start) { return "\(kind.name), not a table of text" }
     return "no format that is known" + nearest(to: glimpse)
   }
 
@@ -138,21 +139,27 @@ extension ImportJob {
       return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; "
         + "import the events that it was derived from"
     }
-    let columns = header.prefix(12).joined(separator: ",")
+    if let kind = FileKind(glimpse.start), options.columns == nil {
+      return "\(kind.name), not a table of text\(kind.advice)"
+    }
+    let columns = Self.shortened(header.prefix(12).joined(separator: ","), most: 200)
     let asked = options.format.map { "not a file of format \($0)" } ?? "no format that is known"
     let what = options.columns == nil ? "its first record is" : "its columns, by --columns, are"
     let hint =
       columns.contains("\u{FFFD}")
       ? "; some of it is no text in \(options.encoding ?? "UTF-8"): say with --encoding what it is"
       : nearest(to: glimpse)
-    return "\(asked): \(what) \"\(columns)\"\(hint); mend the header, or describe "
+    return "\(asked): \(what) \"\(columns)\"\(hint); fix the header, or describe "
       + "the file with a mapping (flint import --sniff FILE prints a draft of one, --map takes it)"
+  }
+
+  private static func shortened(_ text: String, most: Int) -> String {
+    text.count > most ? "\(text.prefix(most))…" : text
   }
 
   /// A header without the columns of a rejects file.
   static func ownColumns(_ header: [String]) -> [String] {
-    header.suffix(RejectsFile.columns.count) == RejectsFile.columns[...]
-      ? Array(header.dropLast(RejectsFile.columns.count)) : header
+    header.dropLast(RejectColumns(of: header)?.width ?? 0)
   }
 
   /// What the reading of a file's texts depends on.
@@ -178,24 +185,8 @@ extension ImportJob {
 
   /// Where the first record of a file of rejected records was rejected.
   private static func origin(_ start: TextStart) -> RecordOrigin? {
-    let width = RejectsFile.width(of: start.header)
-    guard width > 0 else { return nil }
-    var dialect = start.dialect
-    dialect.strictness = .lenient
-    var parser = CSVParser(dialect: dialect)
-    var position = 0
-    var isBehindHeader = false
-    while position < start.text.count {
-      var isThere = (try? parser.next(in: start.text.span.bytes, at: &position)) ?? false
-      if !isThere { isThere = (try? parser.finish()) ?? false }
-      guard isThere else { return nil }
-      let fields = parser.record.strings
-      if isBehindHeader && fields.count > start.header.count - width {
-        return RejectsFile.origin(fields[(start.header.count - width)...].prefix(width)).0
-      }
-      if RejectsFile.width(of: fields) > 0 { isBehindHeader = true }
-    }
-    return nil
+    guard let columns = RejectColumns(of: start.header) else { return nil }
+    return start.firstMark(columns).flatMap { columns.origin($0).0 }
   }
 }
 

@@ -80,6 +80,7 @@ extension ImportJob {
     isCounting: Bool = false, shared: [Int: [String: RowContext]]? = nil
   ) throws {
     defer { units = [] }
+    try chooseTrackers(&units, files)
     var placed: [PlacedDraft] = []
     var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
     for (place, unit) in units.enumerated() {
@@ -114,7 +115,8 @@ extension ImportJob {
         unit.originals.filter { $0.file == first.file }.map { original in
           let file = files[original.file]
           var record = RejectsFile.Record(
-            fields: original.fields.map { Array($0.utf8) }, file: file.name, line: original.line)
+            fields: original.bytes ?? original.fields.map { Array($0.utf8) }, file: file.name,
+            line: original.line)
           record.origin =
             original.origin
             ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
@@ -273,6 +275,7 @@ extension DraftRecorder.Outcome {
     case (.updated, _), (_, .updated): .updated
     case (.changed, _): self
     case (_, .changed): other
+    case (.ratedByHand, _), (_, .ratedByHand): .ratedByHand
     case (.unchanged, .unchanged): .unchanged
     }
   }

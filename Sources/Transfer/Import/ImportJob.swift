@@ -37,6 +37,9 @@ public struct RejectsPlace: Sendable {
   public var source: String
   /// Those that were named already.
   public var taken: [String]
+
+  /// Whether a file of the disk is one of rejected records.
+  public static func isRejects(_ path: String) -> Bool { TextStart.ofRejects(path) != nil }
 }
 
 /// One import: files, read in order, recorded in one session.
@@ -69,6 +72,14 @@ public final class ImportJob {
   public internal(set) var hasManifest = false
   /// What is being read.
   private var current: ImportReport.Source?
+  /// The format of it.
+  var currentFormat: String { current?.format ?? "" }
+  /// The trackers as they were before the import.
+  let trackersBefore: TrackersState
+  /// What is to be said about trackers of what is being read.
+  var trackerNotes: [String] = []
+  /// The standing imports before this one, once they were asked for.
+  private var earlierImports: EarlierImports?
   /// The columns of the file that is being read.
   var header: [String] = []
   /// Called before the first commit midway.
@@ -107,7 +118,10 @@ public final class ImportJob {
     groups = try InputGroup.groups(of: paths, places)
     recorder = try DraftRecorder(session, options)
     // What the profile has already is known again, wherever it stands.
-    if let newest = try session.folded().newest?.at { session.acceptTimes(until: newest) }
+    let before = try session.folded()
+    if let newest = before.newest?.at { session.acceptTimes(until: newest) }
+    trackersBefore = before.trackers
+    recorder.moodsBefore = before.moods
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
       let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)
@@ -118,19 +132,30 @@ public final class ImportJob {
 
   /// Reads and records everything, and puts the rejected records in their files.
   ///
-  /// - Parameter settle: called once everything is recorded, before those files appear.
+  /// - Parameters:
+  ///   - placesRejects: whether the files of rejected records are put in their places; otherwise they
+  ///     are written, and `placeRejects` does so, once what was recorded is there to stay.
+  ///   - settle: called once everything is recorded, before those files appear.
   /// - Returns: what became of every record.
   /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`: nothing is to be kept
   ///   then, but what was committed midway; of that the rejected records are in their files.
-  public func run(settle: (ImportReport) throws -> Void = { _ in }) throws -> ImportReport {
+  public func run(
+    placesRejects: Bool = true, settle: (ImportReport) throws -> Void = { _ in }
+  ) throws -> ImportReport {
     session.isMeetingOriginals = !options.isUpdating
     defer { session.isMeetingOriginals = true }
     do {
       for group in groups { try run(group) }
+      report.replaced = try recorder.replacedRatings()
+      report.ratedByHand = recorder.leftRatings
       try settle(report)
-      try placeRejects()
+      if placesRejects {
+        report.rejectsFiles = try placeRejects()
+      } else {
+        for (_, _, rejects) in rejectsFiles { try rejects.sync() }
+      }
     } catch {
-      if hasCommitted { try placeRejects() } else { withdrawRejects() }
+      if hasCommitted { report.rejectsFiles = try placeRejects() } else { withdrawRejects() }
       throw error
     }
     report.ambiguousTimes =
@@ -140,11 +165,18 @@ public final class ImportJob {
     return report
   }
 
-  private func placeRejects() throws {
+  /// Puts the files of rejected records in their places.
+  ///
+  /// - Returns: their paths.
+  /// - Throws: `InputFailure`.
+  @discardableResult
+  public func placeRejects() throws -> [String] {
+    var paths: [String] = []
     for (_, _, rejects) in rejectsFiles {
       try rejects.finish()
-      report.rejectsFiles.append(rejects.place.path)
+      paths.append(rejects.place.path)
     }
+    return paths
   }
 
   /// Refuses a place for rejected records that could not be written there, before anything is read.
@@ -187,9 +219,14 @@ public final class ImportJob {
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
       current = source
+      trackerNotes = []
       try run(plan, &source)
       current = nil
       source.counts = counts
+      source.notes += trackerNotes
+      let earlier = try earlierImports ?? EarlierImports(session.batches())
+      earlierImports = earlier
+      source.repeatedBatch = earlier.repeated(by: source)
       source.batch = try session.endSource(detail: source.json.text())
       report.sources.append(source)
     }
@@ -207,6 +244,8 @@ public final class ImportJob {
     case .success(.added): counts.added += number
     case .success(.updated): counts.updated += number
     case .success(.unchanged): counts.unchanged += number
+    case .success(.ratedByHand):
+      counts.skipped[ImportReport.ratedByHandReason, default: 0] += number
     case .success(.changed(let problem)):
       counts.skipped[ImportReport.changedReason, default: 0] += number
       if report.changed.count < ImportReport.mostShown {
@@ -215,6 +254,10 @@ public final class ImportJob {
     case .failure(let problem):
       let reject = ImportReport.Reject(file: file, line: line, problem: problem)
       if report.rejects.count < ImportReport.mostShown { report.rejects.append(reject) }
+      if problem.isOfEncoding {
+        if report.undecoded.last?.file != file { report.undecoded.append((file, 0)) }
+        report.undecoded[report.undecoded.count - 1].count += number
+      }
       if let onReject {
         for original in originals() {
           try onReject(
@@ -250,7 +293,8 @@ public final class ImportJob {
       number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.place.path))
     let place = try place(wanted)
     let file = RejectsFile(
-      place: place, try rejectsOutput(place), header: header, hasContext: hasContext)
+      place: place, try rejectsOutput(place), header: header, hasContext: hasContext,
+      options.repeated)
     rejectsFiles.append((header, hasContext, file))
     return file
   }

@@ -41,7 +41,28 @@ public struct ImportOptions: Sendable {
   public var moods: [String: Mood] = [:]
   /// What reads files of any other form, if a mapping was given.
   public var mapping: (any RecordFormat)?
+  /// How the mapping says that its files are written, where the options do not say it.
+  public var mappedForm = FileForm()
+  /// The trackers that entries go to, by the names that the file has for them, in small letters.
+  public var trackers: [String: String] = [:]
+  /// What has to be said again to import rejected records as they were, which the rejects file keeps.
+  public var repeated = RepeatedOptions()
 
   /// Makes options that leave everything as it is by default.
+  public init() {}
+}
+
+/// How a file is written, as far as that is said.
+public struct FileForm: Equatable, Sendable {
+  /// The encoding.
+  public var encoding: String?
+  /// The byte between two fields.
+  public var delimiter: UInt8?
+  /// The names of the columns of a file without a header.
+  public var columns: [String]?
+  /// How many lines stand before the header, or before the first row where there is none.
+  public var skippedLines = 0
+
+  /// Makes a form of which nothing is said.
   public init() {}
 }

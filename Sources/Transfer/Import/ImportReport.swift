@@ -48,6 +48,16 @@ public struct ImportReport: Sendable {
     public var problem: RowProblem
   }
 
+  /// The rating of a day that an import replaced, or that it left.
+  public struct Rating: Hashable, Sendable {
+    /// The day.
+    public var day: CivilDay
+    /// What it was before the import.
+    public var before: Mood
+    /// What the import says.
+    public var after: Mood
+  }
+
   /// What became of files that were read together: mostly one.
   public struct Source: Sendable {
     /// The files' names.
@@ -64,6 +74,9 @@ public struct ImportReport: Sendable {
     public var counts = Counts()
     /// The columns that nothing was made of.
     public var ignoredColumns: [String] = []
+    /// The batch of an earlier import of the same file, what of it was recorded then and is recorded
+    /// now once more: by another mapping, say.
+    public var repeatedBatch: Int64?
     /// What was decided about the files, a sentence each.
     public var notes: [String] = []
   }
@@ -77,6 +90,12 @@ public struct ImportReport: Sendable {
   /// The first records that say something else than the event of their key, where that was only to
   /// be told.
   public var changed: [Reject] = []
+  /// The days whose rating is another one since the import, in their order.
+  public var replaced: [Rating] = []
+  /// The days whose rating by hand the import left, in their order.
+  public var ratedByHand: [Rating] = []
+  /// The files of which records are no text in the encoding that they were read in, and how many.
+  public var undecoded: [(file: String, count: Int)] = []
   /// Where the rejected records are.
   public var rejectsFiles: [String] = []
   /// Local times that clocks showed twice or skipped.
@@ -98,6 +117,9 @@ public struct ImportReport: Sendable {
 
   /// Why records were skipped whose key the profile knows, and that say something else.
   static let changedReason = "changed since (--update takes it over)"
+
+  /// Why ratings were skipped of days that have one made by hand.
+  static let ratedByHandReason = "the day was rated by hand (--update replaces that)"
 }
 
 extension ImportReport {
@@ -113,6 +135,8 @@ extension ImportReport {
       ),
       ("rejects", .array(rejects.map(\.json))),
       ("changed", .array(changed.map(\.json))),
+      ("replaced", .array(replaced.map(\.json))),
+      ("rated_by_hand", .array(ratedByHand.map(\.json))),
       ("rejects_files", .array(rejectsFiles.map { .string($0) })),
       ("ambiguous_times", .integer(Int64(ambiguousTimes))),
       ("skipped_times", .integer(Int64(skippedTimes))),
@@ -146,6 +170,15 @@ extension ImportReport.Reject {
   }
 }
 
+extension ImportReport.Rating {
+  var json: JSONValue {
+    .object([
+      ("day", .string(day.description)), ("before", .string(before.name)),
+      ("after", .string(after.name)),
+    ])
+  }
+}
+
 extension ImportReport.Source {
   /// The source as an object; what is kept with its batch.
   public var json: JSONValue {
@@ -153,6 +186,7 @@ extension ImportReport.Source {
       ("files", .array(files.map { .string($0) })),
       ("hashes", .array(hashes.map { .string($0) })), ("bytes", .integer(bytes)),
       ("format", .string(format)), ("batch", batch.map { .integer($0) } ?? .null),
+      ("repeated_batch", repeatedBatch.map { .integer($0) } ?? .null),
       ("counts", counts.json),
       ("ignored_columns", .array(ignoredColumns.map { .string($0) })),
       ("notes", .array(notes.map { .string($0) })),

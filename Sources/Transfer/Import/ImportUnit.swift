@@ -66,6 +66,8 @@ public struct OriginalRecord: Hashable, Sendable {
   public var line: Int
   /// Its fields, without quotes; of a file that is no table, one: the record as text.
   public var fields: [String]
+  /// The same byte by byte, of a record that is no text in the file's encoding.
+  public var bytes: [[UInt8]]?
   /// What it means by what is around it, as a JSON object of the format's own making, which a file of
   /// rejected records keeps.
   public var context: String?

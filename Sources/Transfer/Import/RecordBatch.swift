@@ -44,7 +44,8 @@ struct RecordBatch: Sendable {
 
   /// Adds a record, without its fields if it is not whole.
   mutating func append(
-    _ record: borrowing CSVRecord, width: Int?, isWhole: Bool, _ content: Content
+    _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, isWhole: Bool,
+    _ content: Content
   ) {
     rows.append(Row(content: content, line: record.line, fields: places.count))
     if !isWhole { return }
@@ -54,7 +55,7 @@ struct RecordBatch: Sendable {
     if let width {
       let count = places.count - first
       places.removeSubrange(
-        (first + min(width, count))..<(first + min(width + RejectsFile.columns.count, count)))
+        (first + min(width, count))..<(first + min(width + rejectWidth, count)))
     }
   }
 

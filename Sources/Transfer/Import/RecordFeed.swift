@@ -11,27 +11,36 @@ final class RecordFeed {
   var parser: CSVParser
   /// The names of the columns, without those of a rejects file.
   private(set) var header: [String] = []
-  /// Whether the file is a rejects file, whose last columns are not the record's own.
-  private var isMended = false
+  /// How many of the file's last columns are a rejects file's, and not the record's own.
+  private(set) var rejectWidth = 0
+  /// The lines before the header.
+  private var preamble: LineSkipper
 
   /// Opens a file and reads its header.
   ///
   /// - Throws: `InputFailure` when it cannot be read, or has no header.
   init(_ file: InputFile, _ options: ImportOptions, _ source: ByteSource? = nil) throws {
     text = try TextSource(file, options, source)
-    parser = CSVParser(dialect: text.start.dialect)
-    if let columns = options.columns {
+    preamble = LineSkipper(text.start.skippedLines)
+    parser = CSVParser(
+      dialect: text.start.dialect, firstLine: 1 + text.start.skippedLines)
+    if let columns = text.start.columns {
       header = columns
       parser.width = columns.count
       return
     }
     do {
       guard try next() else {
-        throw InputFailure(file.name, "the file is empty", isUnreadable: false)
+        let skipped = text.start.skippedLines
+        throw InputFailure(
+          file.name,
+          skipped == 0
+            ? "the file is empty" : "there is nothing behind the lines to be skipped (\(skipped))",
+          isUnreadable: false)
       }
       let names = try parser.adoptHeader().names
-      header = ImportJob.ownColumns(names)
-      isMended = header.count < names.count
+      rejectWidth = RejectColumns(of: names)?.width ?? 0
+      header = names.dropLast(rejectWidth)
     } catch let error as CSVError {
       throw InputFailure(
         file.name, "the header cannot be read: \(text.faults.problem(error).reason)",
@@ -46,7 +55,7 @@ final class RecordFeed {
   func simplifyHeader() -> Bool {
     guard parser.dialect.strictness == .lenient, let width = parser.width else { return false }
     let plain = ImportJob.plainColumns(header)
-    if plain == header || (isMended && plain.count < header.count) { return false }
+    if plain == header || (rejectWidth > 0 && plain.count < header.count) { return false }
     parser.width = width - header.count + plain.count
     header = plain
     return true
@@ -61,6 +70,10 @@ final class RecordFeed {
       if try parser.next(in: piece, at: &position) { return true }
       piece = try text.next()
       position = 0
+      if !preamble.isDone {
+        position = preamble.skip(piece)
+        text.faults.move(by: -position)
+      }
       if piece.isEmpty {
         isFinished = true
         return try parser.finish()
@@ -81,5 +94,29 @@ final class RecordFeed {
 
   /// How many fields of a record are its own; `nil` for as many as it has: one of a rejects file has
   /// more columns.
-  var ownWidth: Int? { isMended ? header.count : nil }
+  var ownWidth: Int? { rejectWidth > 0 ? header.count : nil }
+}
+
+/// Goes past the first lines of a text, a piece at a time.
+struct LineSkipper {
+  private var left: Int
+  private var isAfterReturn = false
+
+  init(_ lines: Int) { left = lines }
+
+  /// Whether what follows is not to be skipped.
+  var isDone: Bool { left == 0 && !isAfterReturn }
+
+  /// How many of the bytes of a piece are to be skipped.
+  mutating func skip(_ piece: UnsafeRawBufferPointer) -> Int {
+    for (place, byte) in piece.enumerated() {
+      let isSecond = isAfterReturn && byte == UInt8(ascii: "\n")
+      isAfterReturn = false
+      if isSecond { continue }
+      if left == 0 { return place }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { left -= 1 }
+      isAfterReturn = byte == UInt8(ascii: "\r")
+    }
+    return piece.count
+  }
 }

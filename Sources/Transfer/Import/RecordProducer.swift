@@ -69,9 +69,9 @@ final class RecordProducer {
         }
         content = translated()
       } catch let error as CSVError {
-        var problem = feed.text.faults.problem(error)
+        var problem = feed.text.faults.problem(error, feed.parser.record)
         if error.code.isCut {
-          // What was cut off is no record to be mended.
+          // What was cut off is no record to be fixed.
           isWhole = false
           problem.reason += "; shorten it in the file itself, the row is not in the rejects file"
         }
@@ -80,7 +80,8 @@ final class RecordProducer {
       if case .rejected = content, let interruption = translator.interruption {
         throw interruption
       }
-      batch.append(feed.parser.record, width: width, isWhole: isWhole, content)
+      batch.append(
+        feed.parser.record, width: width, rejectWidth: feed.rejectWidth, isWhole: isWhole, content)
     }
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch

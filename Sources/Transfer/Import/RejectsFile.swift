@@ -2,38 +2,8 @@ import CSV
 import Foundation
 
 /// Collects rejected records, as they were read and with what is wrong with them, in a CSV file that
-/// can be mended and imported again. It appears whole, or not at all.
+/// can be fixed and imported again. It appears whole, or not at all.
 final class RejectsFile {
-  /// The columns that are put behind those of the file.
-  static let columns = [
-    "reject_file", "reject_line", "reject_column", "reject_value", "reject_reason",
-  ]
-  /// The one behind those, in files of formats whose records mean something by what is around them.
-  static let contextColumn = "reject_context"
-
-  /// How many of a header's last columns are a rejects file's.
-  static func width(of header: [String]) -> Int {
-    let hasContext = header.last == contextColumn
-    let own = hasContext ? header.dropLast() : header[...]
-    return own.suffix(columns.count) == columns[...] ? columns.count + (hasContext ? 1 : 0) : 0
-  }
-
-  /// What a record's fields in those columns say.
-  static func origin(_ mark: ArraySlice<String>) -> (RecordOrigin?, RowContext?) {
-    guard let file = mark.first else { return (nil, nil) }
-    let fields = Array(mark)
-    let context = fields.count > columns.count ? RowContext(fields[columns.count]) : nil
-    var path = file
-    if let context {
-      let own = context[text: "path"]
-      path = own.isEmpty ? file.split(separator: "/").last.map(String.init) ?? file : own
-    } else if let zip = file.range(of: ".zip:") {
-      path = String(file[zip.upperBound...])
-    }
-    let line = fields.count > 1 ? Int(fields[1]) ?? 0 : 0
-    return (RecordOrigin(file: file, line: line, path: path), context)
-  }
-
   /// A record as it goes into the file.
   struct Record {
     /// Its fields, byte by byte as they were read.
@@ -63,6 +33,8 @@ final class RejectsFile {
   private var writer = CSVWriter()
   private let width: Int
   private let hasContext: Bool
+  /// What has to be said again to import the records as they were, as text; `nil` for nothing.
+  private let repeated: String?
   /// The files of which one record has told what all have to know.
   private var told: Set<String> = []
 
@@ -73,22 +45,33 @@ final class RejectsFile {
   ///   - output: what is written there.
   ///   - header: the names of the columns of the file whose records are rejected.
   ///   - hasContext: whether records mean something by what is around them.
-  init(place: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool) {
+  ///   - repeated: what has to be said again to import them as they were.
+  init(
+    place: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool,
+    _ repeated: RepeatedOptions
+  ) {
     self.place = place
     self.output = output
     width = header.count
     self.hasContext = hasContext
-    writer.append(record: header + Self.columns + (hasContext ? [Self.contextColumn] : []))
+    self.repeated = repeated.text
+    let columns = RejectColumns(hasContext: hasContext, hasOptions: self.repeated != nil)
+    writer.append(record: header + columns.names)
   }
 
-  /// Refuses a place where something is already, or where nothing can be made.
-  static func check(_ place: FilePlace) throws(InputFailure) {
-    if let status = place.folder.status(of: place.name) {
+  /// Refuses a place where something is already.
+  static func checkIsFree(_ place: FilePlace) throws(InputFailure) {
+    if place.folder.status(of: place.name) != nil {
       throw InputFailure(
-        place.path,
-        status.st_mode & S_IFMT == S_IFDIR
-          ? "a folder; name a file in it with --rejects"
-          : "exists already; name another file with --rejects, or remove it")
+        place.path, "exists already; name another file with --rejects, or remove it")
+    }
+  }
+
+  /// Refuses a place where nothing can be made. What is there already matters only once there is a
+  /// record to be written.
+  static func check(_ place: FilePlace) throws(InputFailure) {
+    if let status = place.folder.status(of: place.name), status.st_mode & S_IFMT == S_IFDIR {
+      throw InputFailure(place.path, "a folder; name a file in it with --rejects")
     }
     if place.path.hasSuffix("/") {
       throw InputFailure(place.path, "expected a file, got a folder")
@@ -111,7 +94,8 @@ final class RejectsFile {
       writer.append(text)
     }
     if hasContext { writer.append(context(of: record).text ?? "") }
-    // What is too much stands behind the rest: the record is too wide until it is mended.
+    if let repeated { writer.append(repeated) }
+    // What is too much stands behind the rest: the record is too wide until it is fixed.
     for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
     writer.endRecord()
     if writer.count > 1 << 16 { try write() }
@@ -129,7 +113,13 @@ final class RejectsFile {
     return context
   }
 
-  /// Writes out what is left, and says that this was all.
+  /// Writes what is not written yet, so that it stays whatever happens to the system.
+  func sync() throws {
+    try write()
+    try output.sync()
+  }
+
+  /// Writes what is not written yet, and puts the file in its place.
   func finish() throws {
     try write()
     try output.finish()

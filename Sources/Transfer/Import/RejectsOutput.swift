@@ -4,7 +4,9 @@ import Foundation
 public protocol RejectsOutput: AnyObject {
   /// Writes bytes behind those before.
   func write(_ bytes: Span<UInt8>) throws
-  /// Says that everything was written.
+  /// Makes what was written so far stay, whatever happens to the system.
+  func sync() throws
+  /// Makes it appear: everything was written.
   func finish() throws
   /// Takes it away again, whether it was finished or not.
   func discard()
@@ -23,6 +25,7 @@ final class NewRejectsFile: RejectsOutput {
   init(_ place: FilePlace) throws(InputFailure) {
     self.place = place
     try RejectsFile.check(place)
+    try RejectsFile.checkIsFree(place)
     let folder = place.folder.descriptor
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
@@ -43,11 +46,15 @@ final class NewRejectsFile: RejectsOutput {
     if let draft { unlinkat(place.folder.descriptor, draft, 0) }
   }
 
-  func finish() throws {
+  func sync() throws {
     guard fsync(handle.fileDescriptor) == 0 else {
       throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(errno)))")
     }
-    // Never over a file that is there: it may hold what somebody has mended.
+  }
+
+  func finish() throws {
+    try sync()
+    // Never over a file that is there: it may hold what somebody has fixed.
     let folder = place.folder.descriptor
     var isDone =
       draft.map { linkat(folder, $0, folder, place.name, 0) == 0 }

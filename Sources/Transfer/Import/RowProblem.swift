@@ -8,6 +8,8 @@ public struct RowProblem: Error, Hashable, Sendable {
   public var value: String?
   /// What is wrong with that, and what was expected.
   public var reason: String
+  /// Whether the row is no text in the encoding that the file was read in.
+  public internal(set) var isOfEncoding = false
 
   /// Makes a problem.
   public init(column: String? = nil, value: String? = nil, reason: String) {

@@ -44,9 +44,12 @@ struct EntryMapper: RowMapper {
   ) throws(RowProblem) -> Translation {
     let tracker = try tracker(named: try tracker.words(record))
     let kind = try kind(record)
-    guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
+    guard let (time, isStated) = try columns.times.moment(at, record) else {
+      throw at.missing("a date")
+    }
     var draft = EntryDraft(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
+    draft.statesTime = isStated
     draft.title = try title.text(record)
     draft.notes = try notes.text(record)
     if !tags.isAbsent { draft.tags = try tags.texts(record, columns.mapping.separator) }

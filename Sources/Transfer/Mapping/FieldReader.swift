@@ -42,12 +42,12 @@ struct FieldReader {
     case .constant(let value): return value
     case .column(let column):
       if record.isEmpty(column) { return fallback }
-      text = record[column]
-    case .columns(let columns): text = joined(columns, record)
+      text = record[column].withLineFeeds
+    case .columns(let columns): text = joined(columns, record).withLineFeeds
     case .function(let function):
       let value = try call(function, record)
       guard case .text(let result) = value else { return value == .nothing ? fallback : value }
-      text = result
+      text = result.withLineFeeds
     }
     if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return fallback }
     if values.isEmpty { return .text(text) }
@@ -57,7 +57,7 @@ struct FieldReader {
   /// Somebody's words; `nil` where there are none.
   func text(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
     if let plainColumn, fallback == .nothing {
-      return record.isEmpty(plainColumn) ? nil : record[plainColumn]
+      return record.isEmpty(plainColumn) ? nil : record[plainColumn].withLineFeeds
     }
     return try value(record).text
   }

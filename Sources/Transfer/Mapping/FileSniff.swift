@@ -6,6 +6,9 @@ public import Sessions
 public struct FileSniff: Sendable {
   /// So many records are looked at, and no more.
   static let mostRecords = 100_000
+  /// A file with more columns, or longer names, is no table that a mapping could be made for.
+  private static let mostColumns = 2000
+  private static let longestName = 1000
 
   /// The file's name.
   public let path: String
@@ -15,6 +18,8 @@ public struct FileSniff: Sendable {
   public let delimiter: UInt8
   /// Whether that was said, rather than found out.
   public let isDelimiterSaid: Bool
+  /// How many lines stand before its first record.
+  public let skippedLines: Int
   /// Whether its first record names the columns.
   public let hasHeader: Bool
   /// The columns.
@@ -64,12 +69,23 @@ public struct FileSniff: Sendable {
     }
     var options = options
     var feed = try RecordFeed(file, options)
+    if options.columns == nil {
+      let finder = HeaderFinder(feed.text.start.text, feed.text.start.dialect)
+      if finder.skippedLines > 0 {
+        options.mappedForm.skippedLines = finder.skippedLines
+        feed = try RecordFeed(file, options)
+      }
+    }
+    skippedLines = options.mappedForm.skippedLines
+    try Self.check(feed.header, file)
     hasHeader = options.columns == nil && !Self.isRow(feed.header)
     if !hasHeader && options.columns == nil {
       options.columns = feed.header.indices.map { "column \($0 + 1)" }
       feed = try RecordFeed(file, options)
     }
-    var probes = Array(repeating: ColumnProbe(), count: feed.header.count)
+    var probes = feed.header.map { name in
+      ColumnProbe(mostDistinct: MappingDraft.isIdentifier(name) ? Self.mostRecords : nil)
+    }
     var records = 0
     var faulty: (count: Int, first: String)?
     var isMore = true
@@ -98,8 +114,23 @@ public struct FileSniff: Sendable {
     }
   }
 
+  private static func check(_ header: [String], _ file: InputFile) throws(InputFailure) {
+    if header.count > mostColumns {
+      throw InputFailure(
+        file.name,
+        "its first record has \(header.count) fields; no more than \(mostColumns) columns are "
+          + "looked at: this is no table, or its lines end in another way", isUnreadable: false)
+    }
+    if let long = header.map(\.utf8.count).max(), long > longestName {
+      throw InputFailure(
+        file.name,
+        "its first record has a field of \(long) bytes, which is no name of a column: this is no "
+          + "table, or it has another delimiter or an unclosed quote", isUnreadable: false)
+    }
+  }
+
   /// Whether the fields of a first record are no names of columns: one is a date or a number.
-  private static func isRow(_ fields: [String]) -> Bool {
+  static func isRow(_ fields: [String]) -> Bool {
     fields.contains { text in
       DateReader().read(text) != nil
         || NumberReader(mark: .point, isRounding: true).read(text) != nil

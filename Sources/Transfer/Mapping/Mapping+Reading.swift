@@ -50,13 +50,7 @@ private struct MappingReader {
     if mapping.source != nil && mapping.id == nil {
       fault([.name("source")], "it says what the ids are of; there is no id")
     }
-    if let tree = part("skip") {
-      if case .function(let function) = tree {
-        mapping.skip = function
-      } else {
-        fault([.name("skip")], "expected a function of the row, got \(tree.shown)")
-      }
-    }
+    if let tree = part("skip") { skip(tree, &mapping) }
     if let tree = part("values") { mapping.values = values(tree, kind) }
     mapping.dates = dates(part("dates"))
     mapping.decimal = word(part("decimal"), [.name("decimal")], of: [",", "."])
@@ -74,6 +68,41 @@ private struct MappingReader {
     }
     checkColumns(of: mapping)
     return mapping
+  }
+
+  /// What is left out: lines before the header, rows, or both.
+  private mutating func skip(_ tree: MappingTree, _ mapping: inout Mapping) {
+    let path = [Key.name("skip")]
+    switch tree {
+    case .function(let function): mapping.skip = function
+    case .integer(let lines): skippedLines(lines, path, &mapping)
+    case .table(let members):
+      check(members, among: ["lines", "rows"], path)
+      for (name, tree) in members {
+        switch (name, tree) {
+        case ("lines", .integer(let lines)): skippedLines(lines, path + [.name(name)], &mapping)
+        case ("rows", .function(let function)): mapping.skip = function
+        case ("lines", _):
+          fault(path + [.name(name)], "expected a number of lines, got \(tree.shown)")
+        case ("rows", _):
+          fault(path + [.name(name)], "expected a function of the row, got \(tree.shown)")
+        default: break
+        }
+      }
+    default:
+      fault(
+        path,
+        "expected a function of the row, the number of lines before the header, or "
+          + "{lines = …, rows = …}, got \(tree.shown)")
+    }
+  }
+
+  private mutating func skippedLines(_ lines: Int64, _ path: [Key], _ mapping: inout Mapping) {
+    guard (0...10_000).contains(lines) else {
+      fault(path, "expected a number of lines from 0 to 10000, got \(lines)")
+      return
+    }
+    mapping.skippedLines = Int(lines)
   }
 
   // MARK: What says what

@@ -41,6 +41,8 @@ public struct Mapping: Sendable {
   /// What stands before the ids in keys, with a `/`, so that those of two apps are not taken for each
   /// other.
   public internal(set) var source: String?
+  /// How many lines stand before the header, or before the first row where there is none.
+  public internal(set) var skippedLines = 0
   /// Whether a row is left out, or why.
   var skip: MappingFunction?
   /// What texts of the file stand for, field by field.
@@ -77,9 +79,10 @@ public struct Mapping: Sendable {
   /// Puts what the mapping says of its files into options that do not say it themselves, and itself.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
-    options.delimiter = options.delimiter ?? delimiter
-    options.encoding = options.encoding ?? encoding
-    options.columns = options.columns ?? header
+    options.mappedForm.delimiter = delimiter
+    options.mappedForm.encoding = encoding
+    options.mappedForm.columns = header
+    options.mappedForm.skippedLines = skippedLines
     options.zone = options.zone ?? zone
   }
 }

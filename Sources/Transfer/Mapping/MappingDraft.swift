@@ -26,7 +26,8 @@ public struct MappingDraft: Sendable {
       throw FormatProblem(
         path: sniff.path,
         message: "no column has dates, so nothing can be drafted: an event needs a time; its "
-          + "columns are \(sniff.columns.map(\.name).joined(separator: ", "))")
+          + "columns are \(sniff.columns.prefix(30).map(\.name).joined(separator: ", "))"
+          + (sniff.columns.count > 30 ? ", …" : ""))
     }
     let units = times.compactMap { column in
       if case .unix(let unit) = column.content { unit } else { nil }
@@ -42,6 +43,7 @@ public struct MappingDraft: Sendable {
     }
     decimal = marks.count == 1 ? marks.first : nil
     kind = Self.kind(of: sniff)
+    draftID()
     switch kind {
     case .spark: draftSpark()
     case .task: draftTask()
@@ -57,7 +59,6 @@ public struct MappingDraft: Sendable {
     "title": ["title", "name", "subject", "summary", "what", "task", "activity", "event", "item"],
     "notes": ["notes", "note", "comment", "comments", "description", "details", "memo", "text"],
     "tags": ["tags", "tag", "labels", "label", "keywords"],
-    "id": ["id", "uuid", "guid", "uid", "key"],
     "minutes": ["minutes", "duration", "time spent", "min"],
     "estimated": ["estimated", "estimate", "planned"],
     "mood": ["mood", "rating", "feeling"],
@@ -74,6 +75,50 @@ public struct MappingDraft: Sendable {
 
   private static func plain(_ name: String) -> String {
     name.trimmedWhitespace.lowercased().replacing("_", with: " ")
+  }
+
+  /// The words of a column's name: `task id` and `TaskID` have two.
+  private static func words(_ name: String) -> [String] {
+    var words = ""
+    var previous: Character?
+    for character in name {
+      if character.isUppercase, previous?.isLowercase ?? false { words.append(" ") }
+      words.append(character)
+      previous = character
+    }
+    return words.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// The last words of names of columns that have ids, the more certain first.
+  private static let identifiers = ["uuid", "guid", "uid", "id", "key", "uri", "url", "code"]
+
+  /// How certain a name is to be that of a column with ids, the smaller the more; `nil` where it is
+  /// not.
+  private static func identifierRank(_ name: String) -> Int? {
+    let words = words(name)
+    guard let last = words.last else { return nil }
+    if words.count == 1, let rank = identifiers.firstIndex(of: last) { return rank }
+    if let rank = identifiers.firstIndex(of: last) { return identifiers.count + rank }
+    // Parts of one word, but for those that many words end in.
+    let rank = identifiers.firstIndex { $0.count > 3 && last.hasSuffix($0) }
+    return rank.map { 2 * identifiers.count + $0 }
+      ?? (last.hasSuffix("uri") || last.hasSuffix("url") ? 3 * identifiers.count : nil)
+  }
+
+  /// Whether a column is called as one that has ids.
+  static func isIdentifier(_ name: String) -> Bool { identifierRank(name) != nil }
+
+  /// Whether a column is called as one that has durations: times of day they are not.
+  private static func isDuration(_ column: SniffedColumn) -> Bool {
+    let words = words(column.name)
+    return words.contains {
+      ["duration", "elapsed", "total", "length", "spent", "dauer", "took"].contains($0)
+    }
+  }
+
+  /// Whether a column is called as one that has the ends of things.
+  private static func isEnd(_ column: SniffedColumn) -> Bool {
+    words(column.name).contains { ["end", "ended", "stop", "until", "finish", "to"].contains($0) }
   }
 
   /// The column whose name is the first of those that are usual.
@@ -122,12 +167,50 @@ public struct MappingDraft: Sendable {
 
   private mutating func putTime(_ field: String) {
     guard let date = column("at", { $0.isTime }) ?? first({ $0.isTime }) else { return }
-    if case .date(_, false, _) = date.content, let time = first({ $0.content == .time }) {
+    if case .date(_, false, _) = date.content, let time = timeOfDay {
       used.formUnion([date.name, time.name])
       sources.append((field, "{\(date.name.luaQuoted), \(time.name.luaQuoted)}"))
     } else {
       put(field, date)
     }
+  }
+
+  /// The column with the times of day that belong to a day's column.
+  private var timeOfDay: SniffedColumn? {
+    func isFit(_ column: SniffedColumn) -> Bool {
+      column.content == .time && !Self.isDuration(column) && !Self.isEnd(column)
+    }
+    func isStart(_ column: SniffedColumn) -> Bool {
+      Self.words(column.name).contains { ["start", "started", "begin", "from"].contains($0) }
+    }
+    return first { isFit($0) && isStart($0) } ?? column("time", isFit) ?? first(isFit)
+  }
+
+  /// Puts a column of durations such as 1:30:00 into minutes.
+  ///
+  /// - Returns: whether there is one.
+  private mutating func putDuration() -> Bool {
+    let duration = first { column in
+      Self.isDuration(column) && column.exception == nil && !column.examples.isEmpty
+        && column.examples.allSatisfy { Self.isClock($0) }
+    }
+    guard let duration else { return false }
+    used.insert(duration.name)
+    sources.append(
+      (
+        "minutes",
+        "function(row)\n"
+          + "      local h, m, s = row[\(duration.name.luaQuoted)]:match(\"^(%d+):(%d%d):(%d%d)$\")\n"
+          + "      return h and h * 60 + m + (tonumber(s) >= 30 and 1 or 0)\n    end"
+      ))
+    return true
+  }
+
+  /// Whether a text is a number of hours, minutes and seconds.
+  private static func isClock(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 3 && !parts[0].isEmpty && parts[1].count == 2 && parts[2].count == 2
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
   private mutating func putText(_ field: String, _ what: String) {
@@ -171,17 +254,20 @@ public struct MappingDraft: Sendable {
     sources.append(("tracker", "{value = \(fileName.luaQuoted)}"))
     func isNumber(_ column: SniffedColumn) -> Bool {
       switch column.content {
-      case .whole, .decimal: Self.names["id"]?.contains(Self.plain(column.name)) == false
+      case .whole, .decimal: !Self.isIdentifier(column.name)
       default: false
       }
     }
     if let minutes = column("minutes", { $0.content == .whole }) {
       put("minutes", minutes)
+    } else if putDuration() {
     } else if let number = first({ if case .decimal = $0.content { true } else { false } })
       ?? first(isNumber)
     {
       put("number", number)
-    } else if let truth = first({ $0.content == .truth }) {
+    } else if let truth = first({
+      $0.content == .truth && Self.names["tags"]?.contains(Self.plain($0.name)) == false
+    }) {
       put("done", truth)
     } else {
       put("text", first { $0.content == .text } ?? first { _ in true })
@@ -202,13 +288,18 @@ public struct MappingDraft: Sendable {
       put("tags", tags)
       separator = ["|", ";"].first { mark in tags.examples.contains { $0.contains(mark) } }
     }
-    let key = column("id") {
-      $0.emptyCount == 0 && ($0.isDistinctCut || $0.distinctCount == $0.count)
+  }
+
+  /// The column that tells rows apart: called as one of ids, with something else in each row.
+  private mutating func draftID() {
+    let found = sniff.columns.filter { column in
+      Self.isIdentifier(column.name) && column.emptyCount == 0 && !column.isTime
+        && !column.isDistinctCut && column.distinctCount == column.count && column.count > 0
     }
-    if let key {
-      used.insert(key.name)
-      id = key.name
-    }
+    func rank(_ column: SniffedColumn) -> Int { Self.identifierRank(column.name) ?? .max }
+    guard let key = found.min(by: { rank($0) < rank($1) }) else { return }
+    used.insert(key.name)
+    id = key.name
   }
 
   // MARK: Writing
@@ -224,6 +315,7 @@ public struct MappingDraft: Sendable {
     if sniff.isDelimiterSaid {
       lines.append("  delimiter = \(String(decoding: [sniff.delimiter], as: UTF8.self).luaQuoted),")
     }
+    if sniff.skippedLines > 0 { lines.append("  skip = \(sniff.skippedLines),") }
     if !sniff.hasHeader {
       let names = sniff.columns.map(\.name.luaQuoted).joined(separator: ", ")
       lines.append("  header = {\(names)},")

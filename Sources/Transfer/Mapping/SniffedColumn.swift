@@ -68,7 +68,6 @@ public struct SniffedColumn: Sendable {
 
 /// Looks at the texts of a column, one after the other, in constant memory.
 struct ColumnProbe {
-  private static let mostDistinct = 1000
   private static let mostTexts = 40
 
   /// How many texts could be read in a way.
@@ -101,6 +100,11 @@ struct ColumnProbe {
     (.mood, "mood", ChoiceReader(Mood.ratings.map(\.name))),
   ]
 
+  /// So many different texts are told apart.
+  private let mostDistinct: Int
+
+  init(mostDistinct: Int? = nil) { self.mostDistinct = mostDistinct ?? 1000 }
+
   private var tallies = Array(repeating: Tally(), count: Sort.allCases.count)
   private var order = DateOrderFinder()
   private var mark = DecimalMarkFinder()
@@ -120,7 +124,7 @@ struct ColumnProbe {
     }
     count += 1
     if distinct.contains(text) == false {
-      if distinct.count < Self.mostDistinct { distinct.insert(text) } else { isDistinctCut = true }
+      if distinct.count < mostDistinct { distinct.insert(text) } else { isDistinctCut = true }
       if texts.count < Self.mostTexts { texts.append(text) }
     }
     for (sort, _, reader) in Self.choices { note(sort, text) { reader.place(of: $0) != nil } }

@@ -27,32 +27,43 @@ struct TimeReader {
   func time(
     _ field: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> EventTime? {
-    if let column = field.plainColumn, unix == nil {
-      let dates = dates
-      if let date = record.withBytes(of: column, { dates.read($0) }) { return date.eventTime }
-    }
-    let value = try field.value(record)
-    return try time(value, field)
+    try moment(field, record)?.time
   }
 
-  private func time(
+  /// When something happened, and whether a time of day is written; `nil` where a row does not say.
+  @inline(__always)
+  func moment(
+    _ field: FieldReader, _ record: borrowing CSVRecord
+  ) throws(RowProblem) -> (time: EventTime, isStated: Bool)? {
+    if let column = field.plainColumn, unix == nil {
+      let dates = dates
+      if let date = record.withBytes(of: column, { dates.read($0) }) {
+        return (date.eventTime, date.time != nil)
+      }
+    }
+    let value = try field.value(record)
+    return try moment(value, field)
+  }
+
+  private func moment(
     _ value: MappedValue, _ field: FieldReader
-  ) throws(RowProblem) -> EventTime? {
+  ) throws(RowProblem) -> (time: EventTime, isStated: Bool)? {
     guard let text = value.text else { return nil }
     switch value {
     case .integer, .number:
       // Seconds, as os.time gives them.
       if let instant = DateReader.instant(unix: text, unix ?? .seconds) {
-        return .instant(instant)
+        return (.instant(instant), true)
       }
       throw field.problem(text, "expected seconds since 1970")
     default:
       if let unix {
-        if let instant = DateReader.instant(unix: text, unix) { return .instant(instant) }
+        if let instant = DateReader.instant(unix: text, unix) { return (.instant(instant), true) }
         let unit = unix == .seconds ? "seconds" : "milliseconds"
         throw field.problem(text, "expected \(unit) since 1970")
       }
-      return try date(text, field).eventTime
+      let date = try date(text, field)
+      return (date.eventTime, date.time != nil)
     }
   }
 
@@ -62,7 +73,7 @@ struct TimeReader {
   ) throws(RowProblem) -> CivilDay? {
     let value = try field.value(record)
     if unix == nil, case .text(let text) = value { return try date(text, field).day(in: zone) }
-    return try time(value, field).map { day(of: $0) }
+    return try moment(value, field).map { day(of: $0.time) }
   }
 
   /// The civil day of a time.

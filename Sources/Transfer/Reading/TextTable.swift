@@ -2,8 +2,9 @@ import CSV
 import Rules
 
 /// A file read whole as a table, each record with its line. Unless it is to be read strictly, absent
-/// fields at the end of a row are empty, and empty ones too many are dropped. The columns that a file of rejected records has
-/// behind those of the file are none of the table.
+/// fields at the end of a row are empty, and empty ones too many are dropped. The columns that a file
+/// of rejected records has behind those of the file are none of the table. Lines in texts end in line
+/// feeds, whatever they end in in the file.
 struct TextTable {
   /// A record behind the header.
   struct Row {
@@ -11,6 +12,8 @@ struct TextTable {
     var line: Int
     /// Its fields: one a column, unless there is a problem.
     var fields: [String]
+    /// The same byte by byte, of a record that is no text.
+    var bytes: [[UInt8]]?
     /// Why it cannot be read as a row of the table.
     var problem: RowProblem?
     /// Where it was rejected, if it is in a file of rejected records.
@@ -77,7 +80,8 @@ struct TextTable {
     } else {
       while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
     }
-    let rejectWidth = RejectsFile.width(of: header)
+    let rejects = RejectColumns(of: header)
+    let rejectWidth = rejects?.width ?? 0
     header.removeLast(rejectWidth)
     self.header = header
     positions = TextTable.positions(header)
@@ -86,11 +90,12 @@ struct TextTable {
     let isStrict = file.isStrict
     rows = records[(start + 1)...].map { row in
       var row = row
-      if rejectWidth > 0 && row.fields.count > width {
+      if let rejects, row.fields.count > width {
         let mark = row.fields[width..<min(row.fields.count, width + rejectWidth)]
-        (row.origin, row.context) = RejectsFile.origin(mark)
+        (row.origin, row.context) = rejects.origin(mark)
         // What was too much stands behind, and is too much until it is taken away.
         row.fields.removeSubrange(mark.indices)
+        row.bytes?.removeSubrange(mark.indices)
       }
       return TextTable.fitted(row, to: header, isStrict: isStrict)
     }
@@ -175,10 +180,11 @@ struct TextTable {
     _ file: borrowing WholeFile, _ fields: ([String]) -> [String]
   ) throws(FormatProblem) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
-    var parser = CSVParser(
-      dialect: CSVDialect(
-        delimiter: delimiter, strictness: file.isStrict ? .strict : .lenient,
-        skipsSeparatorLine: true))
+    var dialect = CSVDialect(
+      delimiter: delimiter, strictness: file.isStrict ? .strict : .lenient,
+      skipsSeparatorLine: true)
+    dialect.refusesTextAfterQuotes = true
+    var parser = CSVParser(dialect: dialect)
     var faults = file.faults
     var rows: [Row] = []
     var fieldCount = 0
@@ -193,13 +199,17 @@ struct TextTable {
             if try !parser.finish() { return }
           }
         } catch {
-          problem = faults.problem(error)
+          problem = faults.problem(error, parser.record)
+        }
+        var row = Row(
+          line: parser.record.line,
+          fields: fields(parser.record.strings.map(\.withLineFeeds)), problem: problem)
+        if problem?.isOfEncoding ?? false {
+          row.bytes = (0..<parser.record.count).map { Array(parser.record.utf8(of: $0)) }
         }
         fieldCount += parser.record.count
         if fieldCount > mostFields { return }
-        rows.append(
-          Row(
-            line: parser.record.line, fields: fields(parser.record.strings), problem: problem))
+        rows.append(row)
       }
     }
     guard fieldCount <= mostFields else {
@@ -235,6 +245,7 @@ extension TextTable.Row {
   /// - Parameter context: what it means by what is around it.
   func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
     var original = OriginalRecord(file: file, line: line, fields: fields)
+    original.bytes = bytes
     original.context = context?.text
     original.origin = origin
     return original

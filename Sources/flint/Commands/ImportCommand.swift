@@ -21,7 +21,7 @@ struct ImportCommand: ParsableCommand {
       All of it is one transaction. A row that was recorded before is recognised, by
       its id or else by what it says, so that a file can be imported again, and a
       later export that has the earlier one in it adds only what is new. Rows that
-      cannot be recorded go to a rejects file, with the reason; mend it and import
+      cannot be recorded go to a rejects file, with the reason; fix it and import
       it. Every row is accounted for:
       read = added + updated + unchanged + rejected + skipped.
 
@@ -91,9 +91,10 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
     if formats { return try FormatPage.show(files.first) }
     MemoryWatch.prepare()
+    takeRepeatedOptions()
     if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
     if sniff == nil {
       // A folder of a profile's tables says what the new one is.
@@ -143,6 +144,23 @@ struct ImportCommand: ParsableCommand {
     commitEvery == nil ? "nothing was kept" : "what was committed stays: import again to go on"
   }
 
+  /// Rejected rows are imported as they were when they were rejected, unless the options say otherwise:
+  /// their file tells how that was.
+  private mutating func takeRepeatedOptions() {
+    if all != nil || sniff != nil { return }
+    let found = files.map { $0 == "-" ? nil : RepeatedOptions(ofFile: $0) }
+    guard let repeated = found.first ?? nil, found.allSatisfy({ $0 == repeated }) else { return }
+    reading.take(repeated)
+    new.zone = new.zone ?? repeated.zone
+    rows.update = rows.update || repeated.isUpdating
+    if !quiet {
+      note(
+        shown(
+          "\(files.joined(separator: ", ")): read with \(repeated.arguments), as when its rows were "
+            + "rejected"))
+    }
+  }
+
   /// A mapping is a script, and so is a rulebook: from here on nothing is written but the profile and
   /// the rejected rows.
   private func shutIn() {
@@ -168,7 +186,6 @@ struct ImportCommand: ParsableCommand {
         return nil
       }
       if let rejects = rows.rejects {
-        try Store.checkOutput(rejects, false)
         do throws(InputFailure) {
           try ImportJob.checkRejects(FilePlace(rejects))
         } catch {
@@ -212,7 +229,7 @@ struct ImportCommand: ParsableCommand {
     let watch = ProgressLine(isQuiet: quiet)
     var job: ImportJob?
     do {
-      return try store.session(
+      var done = try store.session(
         SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
       ) { session in
         let before = try session.summary()
@@ -224,7 +241,7 @@ struct ImportCommand: ParsableCommand {
         job = made
         made.willCommit = { Drafts.keep() }
         var changes = ""
-        let report = try made.run { report in
+        let report = try made.run(placesRejects: false) { report in
           try check(made, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.summary()).text
           // From here on it is to be finished.
@@ -238,6 +255,16 @@ struct ImportCommand: ParsableCommand {
           + (made.hasManifest ? "" : new.zoneNote(profile))
         return Done(report: report, changes: changes, made: isNew && !dryRun ? newly : nil)
       }
+      // What was recorded is there to stay. Rows that are gone with the process before this are
+      // rejected again when the file is imported again.
+      done.report.rejectsFiles = try job?.placeRejects() ?? []
+      let total = done.report.total
+      if isNew && !dryRun, total.rejected > 0, total.rejected == total.read {
+        // There is nothing in it, and the next import may want another one.
+        Store.discardIfEmpty(path: profile.path)
+        done.made = nil
+      }
+      return done
     } catch {
       watch.end()
       let hasCommitted = job?.hasCommitted ?? false
@@ -278,7 +305,8 @@ struct ImportCommand: ParsableCommand {
     if quiet && done.report.total.rejected == 0 { return }
     note(
       ImportPage(
-        report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError
+        report: done.report, changes: done.changes, isDryRun: dryRun, onError: rows.onError,
+        files: files, database: profile.database
       ).text)
   }
 

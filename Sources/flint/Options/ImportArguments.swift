@@ -36,6 +36,19 @@ struct ReadingOptions: ParsableArguments {
       "What your own names of moods mean, such as \"Gut=good,Ok=average\"; a backslash before , or = "
         + "makes it part of a name.", valueName: "names"))
   var moods: String?
+  @Option(
+    help: ArgumentHelp(
+      "The trackers that entries go to, by the file's names for them, such as \"Walk=Walk (Loop)\". A "
+        + "tracker that is named for itself takes in amounts of other kinds, too.",
+      valueName: "names"))
+  var trackers: String?
+
+  /// What the rejects file that is imported says of the options with which its rows were rejected.
+  var repeated: RepeatedOptions?
+
+  enum CodingKeys: String, CodingKey {
+    case format, map, encoding, delimiter, strict, noHeader, columns, dates, moods, trackers
+  }
 
   func validate() throws {
     if noHeader != (columns != nil) {
@@ -60,6 +73,7 @@ struct ReadingOptions: ParsableArguments {
     _ = try delimiterByte
     _ = try columnNames
     _ = try moodNames
+    _ = try trackerNames
   }
 
   private var columnNames: [String]? {
@@ -114,6 +128,23 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
+  private var trackerNames: [String: String] {
+    get throws {
+      var names: [String: String] = [:]
+      for pair in Self.parts(of: trackers ?? "", between: ",") where !pair.isEmpty {
+        let parts = Self.parts(of: pair, between: "=").map {
+          Self.plain($0).trimmingCharacters(in: .whitespaces)
+        }
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+          throw ValidationError(
+            "--trackers: expected names such as \"Walk=Walk (Loop)\", got \"\(pair)\"")
+        }
+        names[parts[0].lowercased()] = parts[1]
+      }
+      return names
+    }
+  }
+
   /// What stands between the marks of a text, but those behind a backslash.
   private static func parts(of text: String, between mark: Character) -> [String] {
     var parts = [""]
@@ -145,6 +176,15 @@ struct ReadingOptions: ParsableArguments {
     return isEscaped ? plain + "\\" : plain
   }
 
+  /// Takes over what is not said otherwise.
+  mutating func take(_ repeated: RepeatedOptions) {
+    self.repeated = repeated
+    if map == nil { format = format ?? repeated.format }
+    if format == nil { map = map ?? repeated.map }
+    dates = dates ?? repeated.dates
+    strict = strict || repeated.isStrict
+  }
+
   /// The options of an import. A mapping can only be used on the thread that this is called on.
   func options(_ rows: RowOptions, zone: String?) throws -> ImportOptions {
     var options = ImportOptions()
@@ -154,15 +194,31 @@ struct ReadingOptions: ParsableArguments {
     options.isStrict = strict
     options.columns = try columnNames
     options.dateOrder = dates
-    options.moods = try moodNames
+    options.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
     options.zone = zone
     options.onError = rows.onError
     options.mostErrors = rows.maxErrors
     options.isUpdating = rows.update
     options.commitEvery = rows.commitEvery
     options.batchName = rows.batchName
+    options.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
+    options.repeated = repeatable(options)
     try mapping()?.fill(&options)
     return options
+  }
+
+  /// What has to be said again to import rows that are rejected now.
+  private func repeatable(_ options: ImportOptions) -> RepeatedOptions {
+    var repeated = RepeatedOptions()
+    repeated.format = format
+    repeated.map = map
+    repeated.dates = dates
+    repeated.zone = options.zone
+    repeated.moods = options.moods
+    repeated.trackers = options.trackers
+    repeated.isUpdating = options.isUpdating
+    repeated.isStrict = options.isStrict
+    return repeated
   }
 
   /// The mapping that was asked for.

@@ -10,6 +10,9 @@ struct ImportPage {
   let isDryRun: Bool
   /// What became of rows that could not be recorded.
   let onError: ImportOptions.OnError
+  /// The files as they were named, and the profile, if it was.
+  let files: [String]
+  let database: String?
 
   var text: String {
     var lines: [String] = []
@@ -19,6 +22,12 @@ struct ImportPage {
     for (file, reason) in report.ignored.prefix(Self.most) { lines.append("\(file): \(reason)") }
     if report.ignored.count > Self.most {
       lines.append("… and \(grouped(report.ignored.count - Self.most)) more files")
+    }
+    lines += ratingLines(report.replaced, "replaced") {
+      "\($0.before.name) is now \($0.after.name)"
+    }
+    lines += ratingLines(report.ratedByHand, "left as rated by hand") {
+      "\($0.before.name), not \($0.after.name)"
     }
     lines += rejectLines
     for reject in report.changed.prefix(Self.most) {
@@ -50,7 +59,36 @@ struct ImportPage {
     if !source.ignoredColumns.isEmpty {
       lines.append("  ignored columns: \(source.ignoredColumns.joined(separator: ", "))")
     }
-    return lines + source.notes.map { "  \($0)" }
+    lines += source.notes.map { "  \($0)" }
+    if let batch = source.repeatedBatch {
+      let rest = source.counts.unchanged > 0 ? ", and then the same import again" : ""
+      lines.append(
+        "  this was imported before, as batch \(batch), and is there twice now; to have it once: "
+          + "flint undo\(option) \(batch)\(rest)")
+    }
+    return lines
+  }
+
+  /// The option for the profile, as it was given.
+  private var option: String { database.map { " --db \(Self.quoted($0))" } ?? "" }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "/._-+,:@%=".contains(Character($0))
+    }
+    return isPlain && !word.isEmpty
+      ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
+  private func ratingLines(
+    _ ratings: [ImportReport.Rating], _ what: String, _ text: (ImportReport.Rating) -> String
+  ) -> [String] {
+    if ratings.isEmpty { return [] }
+    var days = ratings.prefix(Self.most).map { "\($0.day) (\(text($0)))" }.joined(separator: ", ")
+    if ratings.count > Self.most { days += " and \(grouped(ratings.count - Self.most)) more" }
+    return ["ratings of days \(what), \(grouped(ratings.count)): \(days)"]
   }
 
   private func counts(_ counts: ImportReport.Counts) -> String {
@@ -69,8 +107,23 @@ struct ImportPage {
       onError == .skip
       ? total.skipped[ImportReport.failedReason] ?? 0 : total.rejected
     if rejected > lines.count { lines.append("… and \(grouped(rejected - lines.count)) more") }
+    for (file, count) in report.undecoded where onError != .stop {
+      lines.append(
+        "\(counted(count, "row")) of \(file) \(count == 1 ? "is" : "are") no text in the encoding that "
+          + "it was read in: import it again and say which it is, such as: flint import\(option) "
+          + "--encoding windows-1252 \(Self.quoted(file))")
+    }
+    let undecoded = report.undecoded.reduce(0) { $0 + $1.count }
     for path in report.rejectsFiles {
-      lines.append("the rejected rows are in \(path): mend them there, and import that file")
+      let what = "the rejected rows are in \(path)"
+      lines.append(
+        undecoded == total.rejected
+          ? what
+          : what + ": fix them there, then: flint import\(option) \(Self.quoted(path))")
+    }
+    let isRecorded = total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
+    for file in files where isRecorded && RejectsPlace.isRejects(file) {
+      lines.append("every row of \(file) is recorded; the file is no longer needed")
     }
     return lines
   }

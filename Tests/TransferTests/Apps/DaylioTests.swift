@@ -205,7 +205,7 @@ import Testing
         "skipped: an empty row",
         "rejected: time \"13:00 pm\": expected a time such as 22:00",
         "2026-03-05T22:00:00 mood {\"day\":\"2026-03-05\",\"mood\":\"goo",
-        "2026-03-06T20:00:00 mood {\"day\":\"2026-03-06\",\"mood\":\"goo",
+        "rejected: text after a closing quote (a quote inside a q",
         "rejected: the quote that opens here is never closed (lin",
       ])
   }

@@ -284,7 +284,7 @@ import Testing
 
   @Test func `are those of Loop's without a context, which earlier versions wrote`() throws {
     let scratch = try ImportScratch()
-    let marks = RejectsFile.columns.joined(separator: ",")
+    let marks = RejectColumns.always.joined(separator: ",")
     try scratch.write(
       "loop.rejects.csv",
       "Date,Run,\(marks)\n2026-06-01,2,/x/loop/Checkmarks.csv,2,Run,MAYBE,why\n"
@@ -325,7 +325,7 @@ import Testing
       let quoted = context.replacing("\"", with: "\"\"")
       try scratch.write(
         "again.csv",
-        "full_date,weekday,mood,activities,note,\(RejectsFile.columns.joined(separator: ",")),"
+        "full_date,weekday,mood,activities,note,\(RejectColumns.always.joined(separator: ",")),"
           + "reject_context\n2026-06-02,x,good,,,d.csv,2,,,why,\"\(quoted)\"\n")
       #expect(try scratch.run("again.csv").total.rejected == 0)
     }
@@ -333,7 +333,7 @@ import Testing
 
   @Test func `of a zip file's folder know their project`() throws {
     let row = "Work,1,1,a.zip:x/Garden [2].csv,2,PRIORITY,9,why"
-    let marks = RejectsFile.columns.joined(separator: ",")
+    let marks = RejectColumns.always.joined(separator: ",")
     let reading = try read(
       TodoistFormat(),
       "TYPE,CONTENT,PRIORITY,INDENT,\(marks),reject_context\ntask,\(row),"

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `are read again from what was rejected, and mended`() throws {
-    let rejected = RejectsFile.columns.joined(separator: ",")
+    let rejected = RejectColumns.always.joined(separator: ",")
     let context = try appContext()
     let moods = try read(
       DaylioFormat(),

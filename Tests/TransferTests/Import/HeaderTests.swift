@@ -15,7 +15,7 @@ struct `Headers of imported files` {
     let failure = #expect(throws: InputFailure.self) { try scratch.run("x.csv") }
     let message = failure?.message ?? ""
     guard let start = message.range(of: "\"; nearest "),
-      let end = message.range(of: "; mend the header")
+      let end = message.range(of: "; fix the header")
     else { return message }
     return String(message[start.upperBound..<end.lowerBound])
   }

@@ -78,7 +78,7 @@ struct `Ratings of an import` {
 
   @Test func `replace imported ones by later ones, and say which`() throws {
     let scratch = try scratch()
-    try run(scratch, Self.later)
+    _ = try run(scratch, Self.later)
     let again = try run(scratch, "date,mood,recorded_at\n2026-11-05,bad,2026-11-05T22:00:00Z\n")
     #expect(again.line == "1=1+0+0+0+0")
     #expect(changes(again, "replaced") == ["2026-11-05 great bad"])

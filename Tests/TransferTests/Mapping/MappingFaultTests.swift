@@ -137,7 +137,7 @@ struct `A mapping` {
     var options = ImportOptions()
     options.zone = "UTC"
     mapping.fill(&options)
-    #expect(options.delimiter == UInt8(ascii: ";"))
+    #expect(options.mappedForm.delimiter == UInt8(ascii: ";"))
     #expect(options.zone == "UTC")
     #expect(options.mapping?.name == "m.lua")
   }

@@ -27,7 +27,6 @@ public struct LoopFormat: AppFormat {
         .init(
           "Checkmarks.csv: Date", "the day of the entries, at 12:00; today, before noon, at 00:00"),
         .init("Checkmarks.csv: a habit's column", "an entry, where it was done by hand"),
-        .init("\(LoopFormat.ownFile): Date", "the day of the entry"),
         .init("\(LoopFormat.ownFile): Notes", "the entry's notes"),
         .init(
           "\(LoopFormat.ownFile): Value",
@@ -80,7 +79,8 @@ extension LoopFormat {
   public func ignored(in header: [String], of path: String) -> IgnoredColumns {
     switch LoopFile(path: path, header: header) {
     case .habits: guide.ignored(in: header, of: "Habits.csv")
-    case .habit: guide.ignored(in: header, of: LoopFormat.ownFile)
+    // The first column has the days.
+    case .habit: guide.ignored(in: Array(header.dropFirst()), of: LoopFormat.ownFile)
     case .checkmarks, .scores, .slips, nil: IgnoredColumns()
     }
   }

@@ -12,6 +12,8 @@ struct LoopHabit {
   var description: String?
   /// How often, and how much, in words.
   var goal: String?
+  /// What it is measured in.
+  var unit: String?
   var isArchived = false
 
   /// A habit of which only the name is known.
@@ -37,6 +39,7 @@ struct LoopHabit {
     let about = [text("Question"), text("Description")].filter { !$0.isEmpty }
     description = about.isEmpty ? nil : about.joined(separator: "\n")
     isArchived = TruthReader.read(text("Archived?")) ?? false
+    unit = isMeasured == false || text("Unit").isEmpty ? nil : text("Unit")
     goal = LoopHabit.goal(
       times: text("FrequencyNumerator").isEmpty
         ? text("NumRepetitions") : text("FrequencyNumerator"),
@@ -60,12 +63,23 @@ struct LoopHabit {
     return times == 1 ? span : "\(times) times \(span)"
   }
 
+  /// The unit in a goal such as `at least 2.5 km every 7 days`; `nil` when there is none in it.
+  static func unit(inGoal goal: String) -> String? {
+    guard ["at least ", "at most "].contains(where: { goal.hasPrefix($0) }),
+      let end = goal.ranges(of: " every ").last?.lowerBound
+    else { return nil }
+    let words = goal[..<end].split(separator: " ", maxSplits: 3)
+    return words.count == 4 ? String(words[3]) : nil
+  }
+
   /// The tracker that it becomes.
   func tracker() throws(RowProblem) -> TrackerDraft {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
     }
-    return TrackerDraft(content, key: SourceKey.make("loop", name))
+    var draft = TrackerDraft(content, key: SourceKey.make("loop", name))
+    draft.unit = unit
+    return draft
   }
 
   /// What a folder can have of a name.
@@ -86,6 +100,7 @@ extension LoopHabit {
     var context = RowContext()
     context[text: "description"] = description ?? ""
     context[text: "goal"] = goal ?? ""
+    context[text: "unit"] = unit ?? ""
     return context
   }
 
@@ -94,6 +109,7 @@ extension LoopHabit {
     let (kept, goal) = (context[text: "description"], context[text: "goal"])
     if description == nil && !kept.isEmpty { description = kept }
     if self.goal == nil && !goal.isEmpty { self.goal = goal }
+    if unit == nil, !context[text: "unit"].isEmpty { unit = context[text: "unit"] }
   }
 }
 

@@ -52,7 +52,7 @@ public struct TaskwarriorFormat: AppFormat {
     files.indices.filter { index in
       let header = files[index].header
       if header.first == TaskwarriorFormat.column,
-        RejectsFile.width(of: header) == header.count - 1, header.count > 1
+        RejectColumns(of: header)?.width == header.count - 1
       {
         return true
       }
@@ -89,6 +89,7 @@ public struct TaskwarriorFormat: AppFormat {
         }
         let text = String(decoding: record.bytes, as: UTF8.self)
         var original = OriginalRecord(file: index, line: record.line, fields: [text])
+        original.bytes = [record.bytes]
         original.origin = origin
         var unit = ImportUnit([original], outcome)
         unit.absences = absences
@@ -132,7 +133,7 @@ extension TaskwarriorFormat {
       return records.map { ($0, nil) }
     }
     return try TextTable(file).rows.map { row in
-      let bytes = Array((row.fields.first ?? "").utf8)
+      let bytes = row.bytes?.first ?? Array((row.fields.first ?? "").utf8)
       return (JSONRecords.Record(line: row.line, bytes: bytes), row.origin)
     }
   }

@@ -1,0 +1,94 @@
+public import Rules
+
+/// What has to be said again to import rejected records as they were imported: a rejects file keeps
+/// it, beside each record, as a JSON object with the names that `import.run` has. How a file is
+/// written is no part of it: a rejects file is written as Flint writes.
+public struct RepeatedOptions: Equatable, Sendable {
+  /// The format, if it was said.
+  public var format: String?
+  /// The path of the mapping.
+  public var map: String?
+  /// The order of days, months and years.
+  public var dates: DateOrder?
+  /// The zone of times without an offset.
+  public var zone: String?
+  /// What the user's own names of moods mean.
+  public var moods: [String: Mood] = [:]
+  /// Which trackers the entries of those of a file go to.
+  public var trackers: [String: String] = [:]
+  /// Whether what has the id of a row and says something else is corrected.
+  public var isUpdating = false
+  /// Whether what breaks the rules of CSV is an error.
+  public var isStrict = false
+
+  /// Makes options of which none has to be said.
+  public init() {}
+
+  /// Whether nothing has to be said.
+  public var isEmpty: Bool { self == RepeatedOptions() }
+
+  /// As a rejects file has it; `nil` when nothing has to be said.
+  var text: String? {
+    if isEmpty { return nil }
+    var context = RowContext()
+    context[text: "format"] = format ?? ""
+    context[text: "map"] = map ?? ""
+    context[text: "dates"] = dates?.rawValue ?? ""
+    context[text: "zone"] = zone ?? ""
+    for (name, mood) in moods.sorted(by: { $0.key < $1.key }) {
+      context[context: "moods"][text: name] = mood.name
+    }
+    for (name, tracker) in trackers.sorted(by: { $0.key < $1.key }) {
+      context[context: "trackers"][text: name] = tracker
+    }
+    if isUpdating { context["update"] = .boolean(true) }
+    if isStrict { context["strict"] = .boolean(true) }
+    return context.text
+  }
+
+  /// Reads what a rejects file has; `nil` when it is nothing of Flint's.
+  init?(text: String) {
+    guard let context = RowContext(text) else { return nil }
+    func word(_ name: String) -> String? {
+      let word = context[text: name]
+      return word.isEmpty ? nil : word
+    }
+    format = word("format")
+    map = word("map")
+    dates = word("dates").flatMap { DateOrder(rawValue: $0) }
+    zone = word("zone")
+    for name in context[context: "moods"].names {
+      moods[name] = Mood(name: context[context: "moods"][text: name])
+    }
+    for name in context[context: "trackers"].names {
+      trackers[name] = context[context: "trackers"][text: name]
+    }
+    isUpdating = context["update"] == .boolean(true)
+    isStrict = context["strict"] == .boolean(true)
+  }
+
+  /// What a file of rejected records says, on the disk; `nil` when it is none, or says nothing.
+  public init?(ofFile path: String) {
+    guard let (start, columns) = TextStart.ofRejects(path), let mark = start.firstMark(columns),
+      let options = columns.repeated(mark)
+    else { return nil }
+    self = options
+  }
+
+  /// The options of `flint import` that say it, such as `--map sheet.lua --dates dmy`.
+  public var arguments: String {
+    func list(_ pairs: [(String, String)]) -> String {
+      "\"" + pairs.sorted { $0.0 < $1.0 }.map { "\($0)=\($1)" }.joined(separator: ",") + "\""
+    }
+    var parts: [String] = []
+    if let format { parts.append("--format \(format)") }
+    if let map { parts.append("--map \(map)") }
+    if let dates { parts.append("--dates \(dates.rawValue)") }
+    if let zone { parts.append("--zone \(zone)") }
+    if !moods.isEmpty { parts.append("--moods " + list(moods.map { ($0.key, $0.value.name) })) }
+    if !trackers.isEmpty { parts.append("--trackers " + list(trackers.map { ($0.key, $0.value) })) }
+    if isUpdating { parts.append("--update") }
+    if isStrict { parts.append("--strict") }
+    return parts.joined(separator: " ")
+  }
+}
