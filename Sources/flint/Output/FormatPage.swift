@@ -23,8 +23,10 @@ enum FormatPage {
           + "\nA byte order mark, empty lines and a line sep=; alter nothing that a record says: they are "
           + "read\npast either way. Where a header is a known format's but for spaces around its names "
           + "or for\ncolumns at its end without a name, it is taken for that, unless with --strict; text in "
-          + "such a\ncolumn is an error. In an encoding other than UTF-8, a byte that it does not have is an "
-          + "error\nof its record, as invalid UTF-8 is.\n")
+          + "such a\ncolumn is an error. Text after a closing quote, other than spaces, is an error of an "
+          + "import also\nwithout --strict, since it alters what was written. In an encoding other than "
+          + "UTF-8, a byte\nthat it does not have is an error of its record, as invalid UTF-8 is.\n"
+      )
       return
     }
     guard let found = FormatCatalogue.guide(name) else {
