@@ -87,8 +87,7 @@ final class DraftRecorder {
   }
 
   /// When an entry is recorded. One of which only the day is known, at the very beginning of that, is a
-  /// millisecond later, so that its tracker can be there before it on the same day: its id, which is
-  /// made of the time, has to stay what it always was.
+  /// millisecond later: its id, which is made of the time, has to stay what it always was.
   func time(of entry: EntryDraft) -> EventTime {
     if entry.statesTime { return entry.at }
     let at = instant(entry.at)
@@ -118,7 +117,7 @@ final class DraftRecorder {
     return first.compactMap { tracker, at in
       let entry = min(earliest[tracker] ?? at, at)
       earliest[tracker] = entry
-      if let known = trackers[tracker], known.since < entry { return nil }
+      if let known = trackers[tracker], known.since <= entry { return nil }
       return (tracker, entry, beginning(before: entry))
     }.sorted { ($0.since, $0.tracker.content.name) < ($1.since, $1.tracker.content.name) }
   }
@@ -281,7 +280,7 @@ final class DraftRecorder {
 
   /// The tracker of a draft, made if the profile has none, and there before its earliest entry.
   private func tracker(_ draft: TrackerDraft, at: Instant) throws -> EventID {
-    if let known = trackers[draft], known.since < at { return known.id }
+    if let known = trackers[draft], known.since <= at { return known.id }
     let state = try session.definitions()
     // By a key in any case: the event is the same wherever it stands.
     let key = draft.key ?? "tracker/\(draft.content.name.lowercased())"
@@ -294,7 +293,7 @@ final class DraftRecorder {
       ?? state.trackers.tracker(named: draft.content.name)
     {
       id = existing.id
-      if existing.createdAt > start && existing.createdAt >= min(earliest[draft] ?? at, at) {
+      if existing.createdAt > min(earliest[draft] ?? at, at) {
         _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
       } else {
         since = existing.createdAt
@@ -306,12 +305,11 @@ final class DraftRecorder {
     return id
   }
 
-  /// The beginning of an instant's civil day, or the instant's eve where it is that itself.
+  /// The beginning of an instant's civil day, which may be the instant itself: within one instant a
+  /// tracker comes before its entries.
   private func beginning(before instant: Instant) -> Instant {
     let zone = session.zone
-    let day = zone.day(of: instant)
-    let start = zone.resolve(CivilTime(day: day)).instant
-    return start < instant ? start : Instant(milliseconds: instant.milliseconds - 1)
+    return min(zone.resolve(CivilTime(day: zone.day(of: instant))).instant, instant)
   }
 
   // MARK: What the rules say

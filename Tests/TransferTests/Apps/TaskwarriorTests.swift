@@ -20,7 +20,7 @@ import Testing
           + #""project":"Book.Draft"} key \#(id)3 & "#
           + "2026-08-26T18:10:00Z task.complete  key \(id)3/completed",
         #"2026-08-27T07:00:00Z task {"name":"Logged as done"} key \#(id)4 & "#
-          + "2026-08-27T07:00:00.001Z task.complete  key \(id)4/completed",
+          + "2026-08-27T07:00:00Z task.complete  key \(id)4/completed",
         "skipped: a task that was deleted",
         "skipped: a template of tasks that come again",
         #"2026-07-31T22:00:00Z task {"name":"Pay the rent","details":"Repeat: monthly","#

@@ -47,7 +47,7 @@ import Testing
           + "key ticktick/\(id)b",
         // At one instant ids would say which of the two comes first.
         #"2026-08-27T12:00:00Z task {"name":"Book the hotel","project":"Travel"} "#
-          + "key ticktick/\(id)c & 2026-08-27T12:00:00.001Z task.complete  "
+          + "key ticktick/\(id)c & 2026-08-27T12:00:00Z task.complete  "
           + "key ticktick/\(id)c/completed",
         "rejected: Title \"Pack\": completed at 2026-08-28T14:00:00+02:00, before it was added at "
           + "2026-08-29T14:00:00+02:00",

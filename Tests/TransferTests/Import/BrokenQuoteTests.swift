@@ -25,7 +25,7 @@ struct `Broken quotes` {
       """
     #expect(
       try told("daylio.csv", Self.daylio + rows) == [
-        "2: \(Self.after) (line 2, column 55)", "3: \(Self.after) (line 3, column 61)",
+        "2: \(Self.after) (line 2, column 56)", "3: \(Self.after) (line 3, column 61)",
         "3=1+0+0+2+0",
       ])
   }

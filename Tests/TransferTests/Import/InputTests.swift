@@ -133,7 +133,7 @@ struct `Files to import` {
     #expect(
       report.rejects.map { "\($0.line) \($0.problem)" } == [
         "3 invalid windows-1252: a byte 0x81 at offset 51 that this encoding does not have (line 3, "
-          + "column 13); mend the row, or say with --encoding what encoding the file is in"
+          + "column 13); fix the row, or say with --encoding what encoding the file is in"
       ])
 
     // Of a file that is read whole, with a byte order mark before it: half a surrogate.

@@ -47,7 +47,8 @@ struct `A mapping` {
         "columns.notes: expected a column, a list of columns, a function or {value = …}, got "
           + "a table",
         "columns.title: expected a column, a function or {value = …}, got nothing",
-        "skip: expected a function of the row, got \"x\"",
+        "skip: expected a function of the row, the number of lines before the header, or "
+          + "{lines = …, rows = …}, got \"x\"",
         "values.mood: unknown name; expected title, category, intensity, at, notes, estimated or "
           + "actual",
         "values.category.Work: expected decision, energy, idea, experiment or challenge, got "

@@ -44,14 +44,12 @@ struct AppTask {
     var addition = ActionDraft(
       at: .instant(added), key: key, reference: key, .task(.taskAdd(content)))
     addition.isTimeKnown = isAddedKnown
-    guard var completed else { return [.action(addition)] }
+    guard let completed else { return [.action(addition)] }
     guard completed >= added else {
       throw RowProblem(
         column: column, value: name,
         reason: "completed at \(zone.text(completed)), before it was added at \(zone.text(added))")
     }
-    // At one instant ids would decide which of the two comes first.
-    if completed == added { completed.milliseconds += 1 }
     let (key, column) = (key, column)
     let completion = ActionDraft(at: .instant(completed), key: "\(key)/completed") {
       references throws(RowProblem) in

@@ -37,8 +37,6 @@ public struct TaskwarriorFormat: AppFormat {
           + "as changed; --update takes its completion, or the whole task, back.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",
         "A recurring task is a template: what it gives rise to is in the file as tasks of its own.",
-        "A task that was logged as done ends when it was added; its completion is put a "
-          + "millisecond later.",
       ],
       identity: "the uuid")
   }
