@@ -385,6 +385,12 @@ struct ImportModule {
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
     }
+    // A script can handle this now, and no more once rows were recorded.
+    do throws(OutputFailure) {
+      try context.outputs.checkIsFree(path, at: first, replacing: false)
+    } catch {
+      throw context.failure("import.run", error)
+    }
     // The job keeps the closure, and the context the job.
     let files = context.files
     return { rejects in
