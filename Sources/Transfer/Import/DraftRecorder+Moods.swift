@@ -16,6 +16,15 @@ extension DraftRecorder {
     return try isKnown(draft, action) ? nil : rating
   }
 
+  /// The mood of a rating that is recorded, but has no effect: of several ratings of a day the latest
+  /// counts, which was made by hand, and says something else. `nil` when there is no such rating.
+  func laterRatingByHand(than draft: ActionDraft, _ rating: MoodContent) -> Mood? {
+    guard let standing = moodsBefore.rating(of: rating.day), standing.entryType != .imported,
+      instant(draft.at) < standing.at, standing.mood != rating.mood
+    else { return nil }
+    return rating.mood
+  }
+
   /// Whether the profile has what a draft says already.
   private func isKnown(_ draft: ActionDraft, _ action: Event.Action) throws -> Bool {
     if let key = draft.key { return try session.hasEvent(id: id(action.kind, key: key)) }

@@ -235,7 +235,12 @@ final class DraftRecorder {
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
     if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
-    if case .mood(.record(let rating)) = action { ratedDays.insert(rating.day) }
+    if case .mood(.record(let rating)) = action {
+      ratedDays.insert(rating.day)
+      if recorded.status == .added, let byHand = laterRatingByHand(than: draft, rating) {
+        ratedByHand[rating.day] = byHand
+      }
+    }
     return outcome(recorded.status)
   }
 

@@ -109,7 +109,7 @@ public struct MappingDraft: Sendable {
   static func isIdentifier(_ name: String) -> Bool { identifierRank(name) != nil }
 
   /// Whether a column is called as one that has durations: times of day they are not.
-  private static func isDuration(_ column: SniffedColumn) -> Bool {
+  static func isDuration(_ column: SniffedColumn) -> Bool {
     let words = words(column.name)
     return words.contains {
       ["duration", "elapsed", "total", "length", "spent", "dauer", "took"].contains($0)

@@ -57,12 +57,13 @@ struct `Ratings of an import` {
   @Test func `do not replace those made by hand`() throws {
     let scratch = try scratch()
     let report = try run(scratch, Self.later)
-    // That of the fourth is earlier than the one by hand, and stands behind it.
+    // That of the fourth is earlier than the one by hand: it is recorded, and has no effect.
     #expect(report.line == "3=2+0+0+0+1")
     #expect(try mood(scratch, "2026-11-03") == .average)
     #expect(try mood(scratch, "2026-11-04") == .good)
     #expect(try mood(scratch, "2026-11-05") == .great)
-    #expect(changes(report, "rated_by_hand") == ["2026-11-03 average good"])
+    #expect(
+      changes(report, "rated_by_hand") == ["2026-11-03 average good", "2026-11-04 good bad"])
     #expect(changes(report, "replaced") == [])
     #expect(try run(scratch, Self.later).line == "3=0+0+2+0+1")
   }
@@ -73,7 +74,7 @@ struct `Ratings of an import` {
     #expect(report.line == "3=3+0+0+0+0")
     #expect(try mood(scratch, "2026-11-03") == .good)
     #expect(changes(report, "replaced") == ["2026-11-03 average good"])
-    #expect(changes(report, "rated_by_hand") == [])
+    #expect(changes(report, "rated_by_hand") == ["2026-11-04 good bad"])
   }
 
   @Test func `replace imported ones by later ones, and say which`() throws {
