@@ -322,7 +322,7 @@ struct `A rulebook file` {
     try small("").write(toFile: path, atomically: true, encoding: .utf8)
     #expect(try RulebookFile.definition(at: path).id == "x")
     for (path, reason) in [
-      (path + "x", "No such file or directory"), (directory.path, "Is a directory"),
+      (path + "x", "No such file or directory"), (directory.path, "cannot be read: Is a directory"),
     ] {
       let error = #expect(throws: LuaFileError.self) {
         try RulebookFile.definition(at: path)

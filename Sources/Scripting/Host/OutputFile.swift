@@ -150,10 +150,7 @@ final class OutputFile {
   }
 
   private func failure(_ error: any Error) -> OutputFailure {
-    let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    return OutputFailure(
-      message: "\(path): cannot be written"
-        + (reason.map { ": \(String(cString: strerror(Int32($0.code))))" } ?? ""))
+    OutputFailure(message: "\(path): cannot be written" + systemReason(of: error))
   }
 }
 

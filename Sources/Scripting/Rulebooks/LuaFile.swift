@@ -1,4 +1,5 @@
 import Foundation
+import Transfer
 
 /// A Lua file that returns a table: a rulebook, a mapping.
 enum LuaFile {
@@ -14,10 +15,8 @@ enum LuaFile {
     do {
       bytes = try file.read(upToCount: largest + 1) ?? Data()
     } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       throw LuaFileError(
-        path: path, isMissing: true,
-        problem: reason.map { String(cString: strerror(Int32($0.code))) } ?? "cannot be read")
+        path: path, isMissing: true, problem: "cannot be read" + systemReason(of: error))
     }
     guard bytes.count <= largest else {
       throw LuaFileError(path: path, problem: "larger than 16 MiB")

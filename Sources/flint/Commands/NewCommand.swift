@@ -3,6 +3,7 @@ import Foundation
 import Lua
 import Scripting
 import Storage
+import Transfer
 
 /// Writes a script to begin with.
 struct NewCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import Scripting
+import Transfer
 
 /// The text of a script, wherever it comes from.
 enum ScriptText {

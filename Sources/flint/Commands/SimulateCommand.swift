@@ -6,6 +6,7 @@ import Report
 import Rules
 import Scripting
 import Simulation
+import Transfer
 
 /// Plays many players of a plan.
 struct SimulateCommand: ParsableCommand {

@@ -31,7 +31,8 @@ for (function, code) in FaultyHost.examples {
     allocation += 1
   }
 }
-print("\(allocations) failed allocations in \(FaultyHost.examples.count) functions: each a clean end")
+print(
+  "\(allocations) failed allocations in \(FaultyHost.examples.count) functions: each a clean end")
 
 let host = try FaultyHost()
 var seed = first
