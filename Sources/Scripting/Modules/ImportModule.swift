@@ -268,8 +268,8 @@ struct ImportModule {
     options.isStrict = call.boolean(15)
     options.batchName = try call.optionalString(16)
     options.trackers = try trackers(call, 17)
-    options.repeated = repeated(options)
-    if call.isPresent(3), call.kind(3) == .string { options.repeated.map = try call.string(3) }
+    let isFile = call.isPresent(3) && call.kind(3) == .string
+    options.repeated = RepeatedOptions(options, map: isFile ? try call.string(3) : nil)
     if call.isPresent(3) {
       if options.format != nil {
         throw .argument(3, expected: "no mapping beside a format", got: "both")
@@ -354,19 +354,6 @@ struct ImportModule {
       trackers[name.trimmingCharacters(in: .whitespaces).lowercased()] = tracker
     }
     return trackers
-  }
-
-  /// What has to be said again to import rejected rows, as a rejects file keeps it.
-  private static func repeated(_ options: ImportOptions) -> RepeatedOptions {
-    var repeated = RepeatedOptions()
-    repeated.format = options.format
-    repeated.dates = options.dateOrder
-    repeated.zone = options.zone
-    repeated.moods = options.moods
-    repeated.trackers = options.trackers
-    repeated.isUpdating = options.isUpdating
-    repeated.isStrict = options.isStrict
-    return repeated
   }
 
   /// Where rejected rows are to be written.

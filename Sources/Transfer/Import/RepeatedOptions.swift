@@ -24,6 +24,22 @@ public struct RepeatedOptions: Equatable, Sendable {
   /// Makes options of which none has to be said.
   public init() {}
 
+  /// Makes those of an import.
+  ///
+  /// - Parameters:
+  ///   - options: how the import is done.
+  ///   - map: the path of its mapping, if it has one that is a file.
+  public init(_ options: ImportOptions, map: String?) {
+    format = options.format
+    self.map = map
+    dates = options.dateOrder
+    zone = options.zone
+    moods = options.moods
+    trackers = options.trackers
+    isUpdating = options.isUpdating
+    isStrict = options.isStrict
+  }
+
   /// Whether nothing has to be said.
   public var isEmpty: Bool { self == RepeatedOptions() }
 

@@ -202,23 +202,9 @@ struct ReadingOptions: ParsableArguments {
     options.commitEvery = rows.commitEvery
     options.batchName = rows.batchName
     options.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
-    options.repeated = repeatable(options)
+    options.repeated = RepeatedOptions(options, map: map)
     try mapping()?.fill(&options)
     return options
-  }
-
-  /// What has to be said again to import rows that are rejected now.
-  private func repeatable(_ options: ImportOptions) -> RepeatedOptions {
-    var repeated = RepeatedOptions()
-    repeated.format = format
-    repeated.map = map
-    repeated.dates = dates
-    repeated.zone = options.zone
-    repeated.moods = options.moods
-    repeated.trackers = options.trackers
-    repeated.isUpdating = options.isUpdating
-    repeated.isStrict = options.isStrict
-    return repeated
   }
 
   /// The mapping that was asked for.

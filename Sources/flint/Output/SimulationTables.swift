@@ -3,148 +3,160 @@ import Rules
 import Scripting
 import Simulation
 
+/// A column of a table that has some columns only where there is something to show.
+private struct OptionalColumn<Row> {
+  let title: String
+  var isShown = true
+  let cell: (Row) -> Cell
+
+  /// The rows under those columns that are shown; `nil` where there are no rows.
+  static func text(_ rows: [Row], _ columns: [OptionalColumn]) -> String? {
+    if rows.isEmpty { return nil }
+    let columns = columns.filter(\.isShown)
+    return TextTable(
+      columns: columns.map(\.title), rows: rows.map { row in columns.map { $0.cell(row) } }
+    ).text
+  }
+}
+
 /// Estimates as tables: means; of goals within a horizon shares and restricted means; quantiles.
 struct EstimateTables {
+  typealias Row = (name: String, estimate: Estimate)
+
   /// What the first column is called.
   let label: String
-  let rows: [(name: String, estimate: Estimate)]
+  let rows: [Row]
 
   var text: String {
-    let tables = [means, goals].compactMap(\.self) + [quantiles]
-    return tables.joined(separator: "\n")
+    [means, goals, quantiles].compactMap(\.self).joined(separator: "\n")
+  }
+
+  private var name: OptionalColumn<Row> {
+    OptionalColumn(title: label) { .text($0.name) }
   }
 
   /// Those that have a mean of all players.
   private var means: String? {
     let rows = rows.filter { !$0.estimate.isPartial }
-    guard !rows.isEmpty else { return nil }
     let isKnown = rows.contains { $0.estimate.exact?.mean != nil }
-    return TextTable(
-      columns: [label, "mean", "± 95 %", "sd"] + (isKnown ? ["exact", "z"] : []),
-      rows: rows.map { name, estimate in
-        let mean = estimate.principal
-        return [.text(name), FixedCell.number(mean.value), FixedCell.number(mean.reach)]
-          + [FixedCell.number(mean.standardDeviation)]
-          + (isKnown
-            ? [FixedCell.exact(estimate.exact?.mean), FixedCell.zScore(estimate.zScore)] : [])
-      }
-    ).text
+    return OptionalColumn.text(
+      rows,
+      [
+        name,
+        .init(title: "mean") { FixedCell.number($0.estimate.principal.value) },
+        .init(title: "± 95 %") { FixedCell.number($0.estimate.principal.reach) },
+        .init(title: "sd") { FixedCell.number($0.estimate.principal.standardDeviation) },
+        .init(title: "exact", isShown: isKnown) { FixedCell.exact($0.estimate.exact?.mean) },
+        .init(title: "z", isShown: isKnown) { FixedCell.zScore($0.estimate.zScore) },
+      ])
   }
 
   /// Those that some players may not reach.
   private var goals: String? {
     let rows = rows.filter(\.estimate.isPartial)
-    guard !rows.isEmpty else { return nil }
     let isRestricted = rows.contains { $0.estimate.restricted != nil }
     let isReachKnown = rows.contains { $0.estimate.exact?.reached != nil }
     let isMeanKnown = rows.contains { $0.estimate.exact?.restricted != nil }
-    return TextTable(
-      columns: [label, "reached", "95 % interval"] + (isReachKnown ? ["exact", "z"] : [])
-        + (isRestricted ? ["restricted mean", "± 95 %"] : [])
-        + (isMeanKnown ? ["exact", "z"] : []),
-      rows: rows.map { name, estimate in
-        var row: [Cell] = [
-          .text(name), .rounded(FixedCell.percent(estimate.reached)),
-          FixedCell.percents(estimate.reachedInterval),
-        ]
-        if isReachKnown {
-          row += [
-            .rounded(estimate.exact?.reached.map { FixedCell.percent($0) } ?? ""),
-            FixedCell.zScore(estimate.reachedZScore),
-          ]
-        }
-        if isRestricted {
-          row += [
-            FixedCell.number(estimate.restricted?.value ?? .nan),
-            FixedCell.number(estimate.restricted?.reach ?? .nan),
-          ]
-        }
-        if isMeanKnown {
-          row += [
-            FixedCell.exact(estimate.exact?.restricted),
-            FixedCell.zScore(estimate.restrictedZScore),
-          ]
-        }
-        return row
-      }
-    ).text
+    return OptionalColumn.text(
+      rows,
+      [
+        name,
+        .init(title: "reached") { .rounded(FixedCell.percent($0.estimate.reached)) },
+        .init(title: "95 % interval") { FixedCell.percents($0.estimate.reachedInterval) },
+        .init(title: "exact", isShown: isReachKnown) {
+          .rounded($0.estimate.exact?.reached.map { FixedCell.percent($0) } ?? "")
+        },
+        .init(title: "z", isShown: isReachKnown) { FixedCell.zScore($0.estimate.reachedZScore) },
+        .init(title: "restricted mean", isShown: isRestricted) {
+          FixedCell.number($0.estimate.restricted?.value ?? .nan)
+        },
+        .init(title: "± 95 %", isShown: isRestricted) {
+          FixedCell.number($0.estimate.restricted?.reach ?? .nan)
+        },
+        .init(title: "exact", isShown: isMeanKnown) {
+          FixedCell.exact($0.estimate.exact?.restricted)
+        },
+        .init(title: "z", isShown: isMeanKnown) {
+          FixedCell.zScore($0.estimate.restrictedZScore)
+        },
+      ])
   }
 
-  private var quantiles: String {
-    TextTable(
-      columns: ["quantiles, with 95 % intervals", "5 %", "median", "95 %", "99 %"],
-      rows: rows.map { name, estimate in
-        [.text(name)] + [0.05, 0.5, 0.95, 0.99].map { FixedCell.quantile(estimate.quantile($0)) }
-      }
-    ).text
+  private var quantiles: String? {
+    OptionalColumn.text(
+      rows,
+      [.init(title: "quantiles, with 95 % intervals") { .text($0.name) }]
+        + [("5 %", 0.05), ("median", 0.5), ("95 %", 0.95), ("99 %", 0.99)].map { title, level in
+          .init(title: title) { FixedCell.quantile($0.estimate.quantile(level)) }
+        })
   }
 }
 
 /// Differences between rulebooks as tables: of means; of goals within a horizon those of shares and of
 /// restricted means.
 struct DifferenceTables {
+  typealias Row = (name: String, difference: Difference)
+
   /// What the first column is called.
   let label: String
-  let rows: [(name: String, difference: Difference)]
+  let rows: [Row]
 
   var text: String { [means, goals].compactMap(\.self).joined(separator: "\n") }
 
+  private var name: OptionalColumn<Row> {
+    OptionalColumn(title: label) { .text($0.name) }
+  }
+
   private var means: String? {
     let rows = rows.filter { !$0.difference.isPartial }
-    guard !rows.isEmpty else { return nil }
     let isKnown = rows.contains { $0.difference.exact?.mean != nil }
-    return TextTable(
-      columns: [label, "mean", "± 95 %", "sd"] + (isKnown ? ["exact", "z"] : []),
-      rows: rows.map { name, difference in
-        let mean = difference.principal
-        return [.text(name), FixedCell.signed(mean.value), FixedCell.number(mean.reach)]
-          + [FixedCell.number(mean.standardDeviation)]
-          + (isKnown
-            ? [
-              FixedCell.exactSigned(difference.exact?.mean), FixedCell.zScore(difference.zScore),
-            ] : [])
-      }
-    ).text
+    return OptionalColumn.text(
+      rows,
+      [
+        name,
+        .init(title: "mean") { FixedCell.signed($0.difference.principal.value) },
+        .init(title: "± 95 %") { FixedCell.number($0.difference.principal.reach) },
+        .init(title: "sd") { FixedCell.number($0.difference.principal.standardDeviation) },
+        .init(title: "exact", isShown: isKnown) {
+          FixedCell.exactSigned($0.difference.exact?.mean)
+        },
+        .init(title: "z", isShown: isKnown) { FixedCell.zScore($0.difference.zScore) },
+      ])
   }
 
   private var goals: String? {
     let rows = rows.filter(\.difference.isPartial)
-    guard !rows.isEmpty else { return nil }
     let isRestricted = rows.contains { $0.difference.restricted != nil }
     let isReachKnown = rows.contains { $0.difference.exact?.reached != nil }
     let isMeanKnown = rows.contains { $0.difference.exact?.restricted != nil }
-    return TextTable(
-      columns: [label, "reached, % points", "95 % interval"]
-        + (isReachKnown ? ["exact", "z"] : [])
-        + (isRestricted ? ["restricted mean", "± 95 %"] : [])
-        + (isMeanKnown ? ["exact", "z"] : []),
-      rows: rows.map { name, difference in
-        let interval = difference.reached.interval(level: Estimate.level)
-        var row: [Cell] = [
-          .text(name), .rounded(FixedCell.points(difference.reached.difference)),
-          .text("\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))"),
-        ]
-        if isReachKnown {
-          row += [
-            .rounded(difference.exact?.reached.map { FixedCell.points($0) } ?? ""),
-            FixedCell.zScore(difference.reachedZScore),
-          ]
-        }
-        if isRestricted {
-          row += [
-            FixedCell.signed(difference.restricted?.value ?? .nan),
-            FixedCell.number(difference.restricted?.reach ?? .nan),
-          ]
-        }
-        if isMeanKnown {
-          row += [
-            FixedCell.exactSigned(difference.exact?.restricted),
-            FixedCell.zScore(difference.zScore),
-          ]
-        }
-        return row
-      }
-    ).text
+    return OptionalColumn.text(
+      rows,
+      [
+        name,
+        .init(title: "reached, % points") {
+          .rounded(FixedCell.points($0.difference.reached.difference))
+        },
+        .init(title: "95 % interval") {
+          let interval = $0.difference.reached.interval(level: Estimate.level)
+          return .text("\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))")
+        },
+        .init(title: "exact", isShown: isReachKnown) {
+          .rounded($0.difference.exact?.reached.map { FixedCell.points($0) } ?? "")
+        },
+        .init(title: "z", isShown: isReachKnown) {
+          FixedCell.zScore($0.difference.reachedZScore)
+        },
+        .init(title: "restricted mean", isShown: isRestricted) {
+          FixedCell.signed($0.difference.restricted?.value ?? .nan)
+        },
+        .init(title: "± 95 %", isShown: isRestricted) {
+          FixedCell.number($0.difference.restricted?.reach ?? .nan)
+        },
+        .init(title: "exact", isShown: isMeanKnown) {
+          FixedCell.exactSigned($0.difference.exact?.restricted)
+        },
+        .init(title: "z", isShown: isMeanKnown) { FixedCell.zScore($0.difference.zScore) },
+      ])
   }
 }
 
