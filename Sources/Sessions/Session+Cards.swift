@@ -77,6 +77,7 @@ extension Session {
     _ = try storing { () throws(StoreError) in
       try access.insert(roll, id: id, key: key, provenance)
     }
+    noteInPart(event.at)
     let outcome = fold.append(event)
     if outcome == nil, try folded().voids.count > before.voids.count {
       // In the past the token may be missing although there is one now, or it was spent later,

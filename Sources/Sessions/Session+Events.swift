@@ -287,7 +287,11 @@ extension Session {
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
     if new.action.hasPrecondition {
       fold.invalidate(from: min(old.at, new.at))
-      if let reason = try settle(new, isNew: false).void { throw .refused(reason) }
+      if let reason = try settle(new, isNew: false).void {
+        // States were kept on the way that lack the event.
+        fold.invalidate(from: min(old.at, new.at))
+        throw .refused(reason)
+      }
     }
     try correct(old, .edit, content)
   }
@@ -295,12 +299,16 @@ extension Session {
   private func correct(
     _ event: Event, _ cause: Correction.Cause, _ content: Correction.Content?
   ) throws(SessionError) {
-    try correct(event.id, cause, content, from: event.at)
+    try correct(
+      event.id, cause, content, from: event.at, lacksDefinitions: event.action.isDefinition)
   }
 
   /// Records a correction of an event that happened at an instant.
+  ///
+  /// - Parameter lacksDefinitions: whether it may be about what trackers and quest sets there are.
   func correct(
-    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant
+    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant,
+    lacksDefinitions: Bool = true
   ) throws(SessionError) {
     let latest = try storing { () throws(StoreError) in try access.latestCorrection(of: id) }
     // Of two corrections of one event the later counts, so a later one must be later.
@@ -315,6 +323,6 @@ extension Session {
     if case .spark? = content {} else { related = RelatedEvents() }
     let earliest = content.map { min(instant, $0.at) } ?? instant
     noteInPart(earliest)
-    fold.invalidate(from: earliest)
+    fold.invalidate(from: earliest, lacksDefinitions: lacksDefinitions)
   }
 }

@@ -34,6 +34,7 @@ extension Session {
     }
     guard let newest = try folded().newest, newest.at >= placed.at else { throw refusal }
     let later = Instant(milliseconds: newest.at.milliseconds + 1)
+    try check(later)
     if let known = try known(placed.at, later) { return known }
     let recorded = try body((later, zone.offset(at: later), nil))
     latestGivenInstant = later

@@ -22,11 +22,19 @@ extension Session {
       try zone.placed(time, until: latest)
     }
     if try isRecorded(action, at: placed.map { ($0.at, $0.offset) }, key: key) { return }
+    if placed == nil, !fold.isStale || action.isDefinition {
+      // Everything there is comes before it.
+      return try check(action, in: try definitions())
+    }
     var state = rulebook.initialState()
     let earlier = try events(EventQuery(kinds: kinds)).map(\.event)
       .filter { event in placed.map { event.at <= $0.at } ?? true }
     _ = rulebook.apply(
       earlier.sorted { $0.place < $1.place }, to: &state, seed: rollSeed)
+    try check(action, in: state)
+  }
+
+  private func check(_ action: Event.Action, in state: ProfileState) throws(SessionError) {
     switch action {
     case .tracker(.create(let content)) where state.trackers.tracker(named: content.name) != nil:
       throw .refused(.trackerExists)

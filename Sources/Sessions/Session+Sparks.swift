@@ -96,12 +96,23 @@ extension Session {
       if play != nil, let newest = fold.current.newest {
         at = max(at, Instant(milliseconds: newest.at.milliseconds + 1))
       }
+      try check(at)
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     }
     let placed = try zone.placed(time, until: latest)
     count(placed.note)
     return placed
+  }
+
+  /// Refuses an instant that a profile does not accept: there is no time after the last one.
+  func check(_ at: Instant) throws(SessionError) {
+    guard at.isAccepted else {
+      throw .field(
+        FieldError(
+          field: "at", expected: "an instant up to \(Instant.latest)",
+          found: "\(at.milliseconds) ms"))
+    }
   }
 
   /// Counts what had to be decided about a local time.

@@ -191,16 +191,16 @@ extension Session {
   private func undoAll(
     of stored: StoredBatch, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
-    let (batch, isImport) = (stored.number, stored.kind == "import")
+    let (batch, isFromElsewhere) = (stored.number, stored.isFromElsewhere)
     var needed: Set<EventID> = []
-    if isImport {
+    if isFromElsewhere {
       let definitions = try storing { () throws(StoreError) in
         try access.definitions(ofBatch: batch)
       }
       needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
     }
     // What was left of others that are undone, for the sake of this one alone.
-    let leftovers = isImport ? try leftovers(forTheSakeOf: batch) : [:]
+    let leftovers = isFromElsewhere ? try leftovers(forTheSakeOf: batch) : [:]
     return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
       var report = UndoReport(of: stored)
       report.left = needed.sorted()
@@ -213,12 +213,30 @@ extension Session {
       try reverse(events.filter { !needed.contains($0) }, .undo, &report) {
         StandingRecords($0).undoing(batch: batch)
       }
+      try restoreReplaced(by: stored, &report)
       for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
         try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
       }
       // Only some of them have been noted.
       if isInBulk { report.events = [] }
       return report
+    }
+  }
+
+  /// Lets events say again what they said when they were recorded here, before a merge found that another
+  /// copy had recorded something else under their keys. One that was corrected since is left.
+  private func restoreReplaced(
+    by merge: StoredBatch, _ report: inout UndoReport
+  ) throws(SessionError) {
+    for replaced in merge.replacedOriginals {
+      guard let records = try records(of: replaced.event),
+        let superseded = try self.records(of: replaced.superseded)
+      else { continue }
+      if records.corrections.contains(where: { $0.batch > merge.number }) {
+        report.left.append(replaced.event)
+      } else if records.corrections.isEmpty {
+        try set(replaced.event, records, to: superseded.original, .undo, &report)
+      }
     }
   }
 
@@ -230,7 +248,7 @@ extension Session {
     let undone = batches.undone
     var leftovers: [Int64: [EventID]] = [:]
     for other in batches
-    where other.kind == "import" && other.number != batch && undone.contains(other.number) {
+    where other.isFromElsewhere && other.number != batch && undone.contains(other.number) {
       let definitions = try storing { () throws(StoreError) in
         try access.definitions(ofBatch: other.number)
       }

@@ -155,8 +155,11 @@ struct SessionFold {
         $0 < SessionFold.checkpointSpacing || $0 == 0
       }
     var retries = EventRetries()
+    // The state does not say: an event that has to wait leaves no trace in it.
+    var latest = state.newest?.at
     for (number, event) in events.enumerated() {
-      if event.at != state.newest?.at {
+      if event.at != latest {
+        latest = event.at
         retries.finish(&state, by: rulebook, seed: seed)
         keep(state, at: Int64(events.count - number), &distances)
       }
@@ -237,9 +240,13 @@ struct SessionFold {
     // As locals: what belongs to `self` would be copied for each event.
     let (rulebook, seed) = (self.rulebook, self.seed)
     var retries = EventRetries()
-    try access.forEachEvent(after: state.newest?.at, through: through) { event in
+    // The state does not say: an event that has to wait leaves no trace in it.
+    var latest = state.newest?.at
+    try access.forEachEvent(after: latest, through: through) { event in
       if event.id == excluded { return }
-      if state.eventCount >= nextCheckpoint && event.at != state.newest?.at {
+      let isBetweenInstants = event.at != latest
+      latest = event.at
+      if state.eventCount >= nextCheckpoint && isBetweenInstants {
         retries.finish(&state, by: rulebook, seed: seed)
         checkpoints.append(state)
         // The next event copies what the state holds: that is to be little beside the fold itself.

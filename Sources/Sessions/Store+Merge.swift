@@ -43,6 +43,15 @@ extension Session {
     let report = try storing { () throws(StoreError) in
       try access.mergeAttached(seed: seed, batch: batch)
     }
+    let replaced = report.conflicts.compactMap { conflict -> ReplacedOriginal? in
+      guard conflict.isOriginal, !conflict.isOursCounting, let ours = conflict.ours.content else {
+        return nil
+      }
+      return ReplacedOriginal(event: conflict.event, superseded: ours.supersededID(seed: seed))
+    }
+    if !replaced.isEmpty {
+      try storing { () throws(StoreError) in try access.describeBatch(batch, replaced.detail) }
+    }
     try adopt()
     return report
   }

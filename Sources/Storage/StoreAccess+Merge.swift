@@ -152,7 +152,16 @@ extension StoreAccess {
         """
     ).map { try $0.id("event") }
     for id in events {
-      if let counting = try records(of: id)?.corrections.last { try carryOut(counting.correction) }
+      guard let corrections = try records(of: id)?.corrections, let counting = corrections.last else {
+        continue
+      }
+      // A removal leaves what the event said last, in every copy.
+      if counting.correction.content == nil,
+        let last = corrections.last(where: { $0.correction.content != nil })
+      {
+        try carryOut(last.correction)
+      }
+      try carryOut(counting.correction)
     }
   }
 
@@ -276,8 +285,8 @@ extension StoreAccess {
     for conflict in conflicts {
       let side = conflict.isOursCounting ? conflict.theirs : conflict.ours
       guard let content = side.content else { continue }
-      let key = "superseded/\(content.hash(seed: seed))"
-      let id = content.id(seed: seed, key: .given(key))
+      let key = content.supersededKey(seed: seed)
+      let id = content.supersededID(seed: seed)
       func provenance() throws -> Provenance {
         Provenance(
           sequence: try lastSequence() + 1, recordedAt: side.recordedAt, batch: batch)
@@ -296,8 +305,8 @@ extension StoreAccess {
           provenance())
       }
       guard isNew, !isNamed else { continue }
-      let removal = Correction(
-        event: id, cause: .remove, content: nil, recordedAt: side.recordedAt)
+      // The removal bears the event's own time: when each copy recorded it is not the same.
+      let removal = Correction(event: id, cause: .remove, content: nil, recordedAt: content.at)
       _ = try insert(removal, hash: removal.hash(seed: seed), provenance())
     }
   }
@@ -373,5 +382,15 @@ extension StoreAccess {
       try database.execute(
         sql: "UPDATE main.\(table) SET \(assignments) WHERE id = ?", arguments: values + [id.data])
     }
+  }
+}
+
+extension Correction.Content {
+  /// The key under which a merge keeps what was superseded under its own: it follows from what it says.
+  fileprivate func supersededKey(seed: UInt64) -> String { "superseded/\(hash(seed: seed))" }
+
+  /// The id of the event that keeps what was superseded under its key.
+  public func supersededID(seed: UInt64) -> EventID {
+    id(seed: seed, key: .given(supersededKey(seed: seed)))
   }
 }

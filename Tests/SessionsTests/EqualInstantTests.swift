@@ -156,4 +156,54 @@ struct `Events of one instant` {
       #expect(state.encoded == expected.encoded)
     }
   }
+
+  @Test(arguments: seeds)
+  func `keep their effects when something else is recorded late`(seed: UInt64) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { session in
+      try session.load(Self.chain(of: 6), at: "2026-02-01")
+      // By their ids most of them come before what they depend on, and wait.
+      for number in 0..<5 { try session.completeNode("s", "n\(number)", at: Self.day) }
+      try session.spark(at: "2026-03-20")
+    }
+    try store.at { session in
+      let project = try ProjectContent(name: "Late")
+      _ = try session.record(.task(.projectAdd(project)), at: written("2026-03-10"))
+    }
+    #expect(try Self.state(of: store).quests.missions(set: "s").map(\.completedNodes) == [5])
+    let last = try store.at { try $0.completeNode("s", "n5", at: "2026-03-11") }
+    #expect(last.status == .added)
+    #expect(try Self.state(of: store).quests.missions(set: "s").map(\.completedNodes) == [6])
+  }
+
+  @Test(arguments: seeds)
+  func `come before those that waited, also when they are recorded behind them`(
+    seed: UInt64
+  ) throws {
+    let store = try Store.scratch(seed: seed)
+    try store.at { try $0.setRulebook(Rulebook(RandomSubjects.definition)) }
+    let tasks = try store.at { session in
+      try session.load(Self.chain(of: 6), at: "2026-02-01")
+      let tasks = try (1...3).map { try session.addTask("Task \($0)", at: "2026-02-01") }
+      for number in 0..<6 { try session.completeNode("s", "n\(number)", at: Self.day) }
+      return tasks
+    }
+    // Completions of tasks have the higher rank, so they are behind every node at that instant. Missions
+    // that both are counted in pay in the order of the fold.
+    try store.at { session in
+      for task in tasks { try session.completeTask(task, at: Self.day) }
+    }
+    _ = try Self.state(of: store)
+  }
+
+  @Test func `of which none is there after the last time are refused`() throws {
+    let store = try Store.scratch(zone: "UTC")
+    try store.at("9999-12-30T23:59:59.999Z") { session in
+      _ = try session.record(.journey(.activity(.journal, text: "the last")))
+      #expect(throws: SessionError.self) {
+        try session.record(.journey(.activity(.journal, text: "one more")))
+      }
+      #expect(try session.verify().problems == [])
+    }
+  }
 }

@@ -23,6 +23,12 @@ struct `Things that go by a name` {
     _ = try session.record(.tracker(.entry(entry)), at: written(time))
   }
 
+  private static func merge(_ path: String, into store: Store) throws {
+    var options = SessionOptions(at: today)
+    options.batchKind = "merge"
+    try store.merge(path, options) { _, _ in }
+  }
+
   @Test func `a tracker that two copies created keeps the entries of both`() throws {
     let scratch = try Scratch()
     try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
@@ -80,6 +86,84 @@ struct `Things that go by a name` {
     let rows = "SELECT hex(id), title, removed, key FROM spark ORDER BY id"
     #expect(try home.rows(rows) == laptop.rows(rows))
     #expect(try home.state().encoded == laptop.state().encoded)
+  }
+
+  @Test func `undoing a merge leaves the entries that were made in a tracker since`() throws {
+    let scratch = try Scratch()
+    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
+    let laptop = try scratch.copy("home", "laptop")
+    let home = try Store.open(path: scratch.path("home"))
+    try home.at { _ = try Self.create($0, "Gym", "weight", at: "2026-03-05T08:00") }
+    try laptop.at { session in
+      let gym = try Self.create(session, "Gym", "weight", at: "2026-03-04T08:00")
+      try Self.enter(session, gym, "weight", at: "2026-03-06T08:00")
+    }
+    try Self.merge(scratch.path("laptop"), into: home)
+    try home.at { session in
+      let gym = try #require(try session.state().trackers.tracker(named: "Gym")).id
+      try Self.enter(session, gym, "weight", at: "2026-03-12T08:00")
+    }
+    let merge = try #require(try home.at { try $0.batches() }.first { $0.kind == "merge" })
+    let report = try home.at { try $0.undo(batch: merge.number) }
+    #expect((report.removed, report.left.count) == (1, 1))
+    let state = try home.state()
+    #expect(state.voids == [])
+    #expect(state.trackers.trackers.map(\.entries) == [1])
+    #expect(try home.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `undoing a merge restores what another copy's original replaced`() throws {
+    let scratch = try Scratch()
+    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
+    let laptop = try scratch.copy("home", "laptop")
+    let home = try Store.open(path: scratch.path("home"))
+    try home.at("2026-03-10T12:00:00Z") { session in
+      _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
+    }
+    try laptop.at("2026-03-11T12:00:00Z") { session in
+      _ = try session.add(draft("Laptop", at: "2026-03-04T12:00:00Z", key: "k"))
+    }
+    func titles() throws -> [String] {
+      try home.at { session in
+        try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+          .map(\.spark.title)
+      }
+    }
+    let before = try home.state()
+    try Self.merge(scratch.path("laptop"), into: home)
+    #expect(try titles() == ["Laptop"])
+    let merged = try home.state()
+    #expect(try home.at { try $0.undoLatest() }?.changed == 1)
+    #expect(try titles() == ["Home"])
+    #expect(try home.state() == before)
+    #expect(try home.at { try $0.redoLatest() }?.changed == 1)
+    #expect(try titles() == ["Laptop"])
+    #expect(try home.state() == merged)
+    #expect(try home.at { try $0.verify() }.problems == [])
+  }
+
+  @Test func `what a merge superseded is the same in whatever order three copies are merged`()
+    throws
+  {
+    let scratch = try Scratch()
+    try Store.create(path: scratch.path("base"), profile: .sample()).at { _ in }
+    let names = ["a", "b", "c"]
+    for (number, name) in names.enumerated() {
+      let store = try scratch.copy("base", name)
+      try store.at("2026-03-1\(number)T12:00:00Z") { session in
+        _ = try session.add(draft(name, at: "2026-03-0\(number + 3)T12:00:00Z", key: "k"))
+      }
+    }
+    let rows = try [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]].enumerated().map {
+      number, order in
+      let store = try scratch.copy(order[0], "merged\(number)")
+      for other in order.dropFirst() {
+        try store.merge(scratch.path(other), SessionOptions(at: today)) { _, _ in }
+      }
+      #expect(try store.at { try $0.verify() }.problems == [])
+      return try store.records()
+    }
+    #expect(rows[0] == rows[1] && rows[0] == rows[2])
   }
 
   @Test func `a second creation of a name is refused to scripts, but for an earlier one`() throws {

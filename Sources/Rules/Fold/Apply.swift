@@ -147,7 +147,7 @@ extension Rulebook {
     if let reason = effect.void {
       outcome.void = reason
       state.voids.append(ProfileState.Void(event: event.id, reason: reason))
-      state.latestVoid = event.at
+      state.latestFailure = event.at
     } else {
       let pay = completeMissions(at: event.at, moves, &state)
       outcome.missionPoints = pay.points

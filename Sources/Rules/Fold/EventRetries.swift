@@ -1,6 +1,9 @@
 /// Folds the events of one instant as a set: those whose precondition fails are tried again, in the
 /// same order, after each pass in which another succeeded. What fails to the end is void.
 ///
+/// An event that is recorded afterwards at such an instant is not simply the next one: it comes before
+/// those that were tried again. So the state keeps that instant (`ProfileState.latestFailure`).
+///
 /// Events are given in the order of their places, and `finish` is called behind the last; only then
 /// the state is that of all of them. A state that is kept on the way is one between two instants.
 public struct EventRetries: Sendable {
@@ -82,6 +85,7 @@ public struct EventRetries: Sendable {
     for event in waiting { result(event, attempt(event, &state), state) }
     waiting = []
     state.newest = last
+    state.latestFailure = last?.at
   }
 
   /// - Returns: what the event brought; `nil` when it is to wait, and the state is as if it had not

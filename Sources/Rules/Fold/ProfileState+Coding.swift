@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte form below; a cache written by another version is not read.
-  public static let codingVersion: Int64 = 5
+  public static let codingVersion: Int64 = 6
 
   /// The state as bytes, and a checksum of them: for a cache, never for exchange.
   public var encoded: [UInt8] {
@@ -75,7 +75,7 @@ extension ProfileState {
       $0.write($1.rank)
       $0.write($1.id)
     }
-    writer.write(latestVoid) { $0.write($1) }
+    writer.write(latestFailure) { $0.write($1) }
     writer.write(list: sparksByCategory) { $0.write($1) }
     writer.write(list: cells.holdings) {
       $0.write($1.copies)
@@ -125,7 +125,7 @@ extension ProfileState {
     newest = reader.optional {
       FoldPlace(at: $0.instant(), rank: $0.integer(), id: $0.id())
     }
-    latestVoid = reader.optional { $0.instant() }
+    latestFailure = reader.optional { $0.instant() }
     cells.claim()
     reader.fill(&categorySparks) { $0.word() }
     reader.fill(cells.holdings) { Holding(copies: $0.integer(), first: $0.instant()) }

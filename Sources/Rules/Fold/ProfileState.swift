@@ -121,9 +121,9 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var longestStreak: Int32 = 0
   /// The place of the newest event folded.
   public internal(set) var newest: FoldPlace?
-  /// The instant of the latest event that had no effect: another of that instant may give it its
-  /// effect.
-  public internal(set) var latestVoid: Instant?
+  /// The instant of the latest event that failed when it was first tried, whether it succeeded later
+  /// or had no effect: what else happens at that instant comes before it, or may give it its effect.
+  public internal(set) var latestFailure: Instant?
   /// How many events were folded, void ones included.
   public internal(set) var eventCount: Int64 = 0
   /// What each civil day came to.
@@ -229,11 +229,11 @@ public struct ProfileState: Equatable, Sendable {
   /// What an event without effect leaves other than before, apart from the list of such events.
   public struct VoidMark: Sendable {
     fileprivate var newest: FoldPlace?
-    fileprivate var latestVoid: Instant?
+    fileprivate var latestFailure: Instant?
   }
 
   /// To be kept before an event that may have no effect, for `withdrawVoid`.
-  public var voidMark: VoidMark { VoidMark(newest: newest, latestVoid: latestVoid) }
+  public var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
 
   /// Takes back the newest event, which had no effect, but for the days that it opened (see `isOpen`).
   ///
@@ -242,7 +242,7 @@ public struct ProfileState: Equatable, Sendable {
     voids.removeLast()
     eventCount -= 1
     newest = mark.newest
-    latestVoid = mark.latestVoid
+    latestFailure = mark.latestFailure
   }
 
   /// Whether an event can be applied behind all others: none comes after it, and none of its instant
@@ -251,7 +251,7 @@ public struct ProfileState: Equatable, Sendable {
   public func isBehindAll(_ event: Event) -> Bool {
     guard let newest else { return true }
     if newest.at != event.at { return newest.at < event.at }
-    return newest < event.place && latestVoid != event.at
+    return newest < event.place && latestFailure != event.at
   }
 
   /// Forgets every event, but not the memory it has.
@@ -283,7 +283,7 @@ public struct ProfileState: Equatable, Sendable {
     latestSparkDay = nil
     longestStreak = 0
     newest = nil
-    latestVoid = nil
+    latestFailure = nil
     eventCount = 0
     since = (0, 0, 0, 0)
     days = InlineArray(repeating: DaySlot())
@@ -300,7 +300,7 @@ public struct ProfileState: Equatable, Sendable {
       && left.completions == right.completions && left.expiries == right.expiries
       && left.voids == right.voids && left.latestSparkDay == right.latestSparkDay
       && left.longestStreak == right.longestStreak && left.newest == right.newest
-      && left.latestVoid == right.latestVoid
+      && left.latestFailure == right.latestFailure
       && left.eventCount == right.eventCount && left.since == right.since
       && left.days.array == right.days.array && left.dayTags.array == right.dayTags.array
       && left.weekTags.array == right.weekTags.array && left.history == right.history

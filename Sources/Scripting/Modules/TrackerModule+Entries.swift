@@ -278,7 +278,7 @@ extension TrackerModule {
       guard let stored = try session.event(id: id),
         case .tracker(.entry(let content)) = stored.event.action
       else { throw .notFound(kind: .trackerEntry, id: id) }
-      return (content, try session.folded().trackers.tracker(content.tracker)?.content)
+      return (content, try session.definitions().trackers.tracker(content.tracker)?.content)
     } catch {
       try call.answer(error)
       return nil
