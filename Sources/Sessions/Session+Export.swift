@@ -3,7 +3,7 @@ import Storage
 
 /// Reading of everything that stands, for whoever writes it down.
 extension Session {
-  /// Goes through the rows of sparks that stand, in the order of their instants.
+  /// Goes through the rows of sparks that stand, in the order of the fold.
   ///
   /// - Parameters:
   ///   - since: only from this instant on.
@@ -28,8 +28,7 @@ extension Session {
     .store(StoreError(.corrupted, path: access.path, detail: "a stored spark: \(error)"))
   }
 
-  /// Goes through the events of some kinds that stand, sparks excepted, in the order of their
-  /// instants.
+  /// Goes through the events of some kinds that stand, sparks excepted, in the order of the fold.
   ///
   /// - Parameters:
   ///   - kinds: the kinds; all but sparks and rolls when empty. Rolls are asked for alone.

@@ -3,7 +3,8 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Goes through the rows of sparks that stand, in the order of their instants.
+  /// Goes through the rows of sparks that stand, in the order of the fold: their instants, and within
+  /// one instant their ids. The index of instants leaves only those of one instant to be sorted.
   ///
   /// - Parameters:
   ///   - since: only from this instant on.
@@ -29,7 +30,7 @@ extension StoreAccess {
         database,
         sql: """
           SELECT id, at, "offset", category, intensity, title, notes, tags, estimated, actual, key
-          FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at, seq LIMIT ?3
+          FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at, id LIMIT ?3
           """)
       defer { statement.reset() }
       statement.bind(since?.milliseconds ?? .min, at: 1)
@@ -57,8 +58,7 @@ extension StoreAccess {
     }
   }
 
-  /// Goes through the events of some kinds that stand, sparks excepted, in the order of their
-  /// instants; those of one instant in the order of recording.
+  /// Goes through the events of some kinds that stand, sparks excepted, in the order of the fold.
   ///
   /// - Parameters:
   ///   - kinds: the kinds; all when empty.
@@ -78,7 +78,8 @@ extension StoreAccess {
         database,
         sql: """
           SELECT id, at, "offset", kind, content, key, seq, recorded_at FROM event
-          WHERE removed = 0 AND at >= ?1 AND at < ?2 \(wanted) ORDER BY at, seq
+          WHERE removed = 0 AND at >= ?1 AND at < ?2 \(wanted)
+          ORDER BY at, \(Self.rankOfKind), id
           """)
       defer { statement.reset() }
       statement.bind(since, at: 1)
@@ -103,7 +104,13 @@ extension StoreAccess {
     }
   }
 
-  /// The card rolls that stand, in the order of their instants.
+  /// The rank of an event's kind, for sorting as the fold does.
+  private static let rankOfKind: String = {
+    let ranks = EventKind.allCases.map { "WHEN \($0.rawValue) THEN \($0.rank)" }
+    return "CASE kind \(ranks.joined(separator: " ")) END"
+  }()
+
+  /// The card rolls that stand, in the order of the fold.
   public func exportedRolls(
     since: Instant?, until: Instant?
   ) throws(StoreError) -> [StoredEvent] {
@@ -112,7 +119,7 @@ extension StoreAccess {
         database,
         sql: """
           SELECT id, at, "offset", category, key, seq, recorded_at FROM card_roll
-          WHERE removed = 0 AND at >= ? AND at < ? ORDER BY at, seq
+          WHERE removed = 0 AND at >= ? AND at < ? ORDER BY at, id
           """,
         arguments: [since?.milliseconds ?? .min, until?.milliseconds ?? .max]
       ).map { row in
@@ -136,8 +143,8 @@ extension StoreAccess {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT s.id, s.removed, ifnull(o.at, s.at) AS at, ifnull(o."offset", s."offset")
-              AS "offset",
+          SELECT s.id, s.removed, s.at AS now_at, ifnull(o.at, s.at) AS at,
+            ifnull(o."offset", s."offset") AS "offset",
             ifnull(o.category, s.category) AS category,
             ifnull(o.intensity, s.intensity) AS intensity, ifnull(o.title, s.title) AS title,
             iif(o.seq IS NULL, s.notes, o.notes) AS notes,
@@ -149,7 +156,7 @@ extension StoreAccess {
           """)
       while let row = try rows.next() {
         let spark = try spark(row)
-        pasts.instants.insert(spark.at)
+        pasts.instants.formUnion([spark.at, try row.instant("now_at")])
         if try !(row.read("removed") as Bool) { pasts.sparks[try row.id("id")] = spark }
       }
       return pasts
@@ -163,14 +170,14 @@ extension StoreAccess {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT s.id, s.removed, s.kind, ifnull(o.at, s.at) AS at,
+          SELECT s.id, s.removed, s.kind, s.at AS now_at, ifnull(o.at, s.at) AS at,
             ifnull(o."offset", s."offset") AS "offset", ifnull(o.content, s.content) AS content
           FROM (SELECT DISTINCT event FROM correction) c JOIN event s ON s.id = c.event
           LEFT JOIN event_original o USING (seq) WHERE s.key IS NULL
           """)
       while let row = try rows.next() {
         let event = try event(row)
-        pasts.instants.insert(event.at)
+        pasts.instants.formUnion([event.at, try row.instant("now_at")])
         if try !(row.read("removed") as Bool) { pasts.events[event.id] = event }
       }
       // A roll says for ever what it said; but one of several equal ones may be taken back.

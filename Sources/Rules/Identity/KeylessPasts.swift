@@ -5,8 +5,8 @@ public struct KeylessPasts: Sendable {
   public var sparks: [EventID: Spark] = [:]
   /// What other corrected events that still stand said when they were recorded.
   public var events: [EventID: Event] = [:]
-  /// The instants at which something keyless was recorded that was corrected or taken back since:
-  /// of the equal ones beside it the first may be missing.
+  /// The instants at which something keyless that was corrected or taken back was recorded, and those
+  /// at which it happened since: of the equal ones beside it the first may be missing.
   public var instants: Set<Instant> = []
 
   /// Begins with nothing.

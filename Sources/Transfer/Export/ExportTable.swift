@@ -47,6 +47,11 @@ struct ExportRange {
   var since: Instant?
   var until: Instant?
 
+  init(since: Instant?, until: Instant?) {
+    self.since = since
+    self.until = until
+  }
+
   init(_ options: ExportOptions) {
     since = options.since
     until = options.until
@@ -58,7 +63,7 @@ struct ExportRange {
 }
 
 extension Session {
-  /// Goes through the events of some kinds that stand, in the order of their instants.
+  /// Goes through the events of some kinds that stand, in the order of the fold.
   ///
   /// - Parameter body: called with each; whether to go on.
   func eachEvent(

@@ -29,7 +29,7 @@ struct SparkFields {
   var needID: Bool { fields.contains(.id) }
 
   mutating func write(
-    _ row: SparkRow, _ writer: inout CSVWriter, _ origins: inout Origins, _ rulebook: Rulebook
+    _ row: SparkRow, _ writer: inout CSVWriter, _ origins: Origins, _ rulebook: Rulebook
   ) throws {
     for field in fields {
       switch field {
@@ -44,7 +44,7 @@ struct SparkFields {
       case .estimated: append(row.estimatedMinutes, &writer)
       case .actual: append(row.actualMinutes, &writer)
       case .key: append(row.key, &writer)
-      case .origin: append(try row.origin(&origins) ?? "", &writer)
+      case .origin: append(origins.origin(of: row.id) ?? "", &writer)
       case .id: append(row.id.description, &writer)
       case .day: append(CivilTime(row.at, offset: row.offset).day.description, &writer)
       case .points: append(rulebook.points(for: row.category, row.intensity), &writer)

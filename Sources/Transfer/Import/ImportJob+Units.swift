@@ -213,25 +213,73 @@ extension ImportJob {
         else { return nil }
         return (entry.tracker, self.recorder.instant(self.recorder.time(of: entry)))
       })[...]
+    var waiting: [WaitingDraft] = []
     for draft in placed where !apart.contains(draft.unit) {
-      guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      if let first = waiting.first, first.placed.at != draft.at {
+        try retry(&waiting, of: units, &results)
+      }
       while let next = missing.first, next.since <= draft.at {
         missing.removeFirst()
         try recorder.make(next.tracker, before: next.entry)
       }
-      do {
-        let outcome = try recorder.record(drafts[draft.number])
-        if case .success(let before)? = results[draft.unit] {
-          results[draft.unit] = .success(before.joined(with: outcome))
-        } else {
-          results[draft.unit] = .success(outcome)
-        }
-      } catch let problem as RowProblem {
-        if drafts.count > 1 { throw Apart(unit: draft.unit) }
-        results[draft.unit] = .failure(problem)
+      if let problem = try attempt(draft, of: units, &results) {
+        waiting.append(WaitingDraft(placed: draft, problem: problem))
       }
     }
+    try retry(&waiting, of: units, &results)
     return results
+  }
+
+  /// A draft that could not be recorded before the others of its instant.
+  private struct WaitingDraft {
+    var placed: PlacedDraft
+    var problem: RowProblem
+  }
+
+  /// Tries again what could not be recorded, until no more can be: the rows of one instant may come in
+  /// any order. Back and forth, since what is needed often comes in the reverse order.
+  private func retry(
+    _ waiting: inout [WaitingDraft], of units: [ImportUnit],
+    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  ) throws {
+    var isProgressing = true
+    while isProgressing, !waiting.isEmpty {
+      var left: [WaitingDraft] = []
+      for draft in waiting.reversed() {
+        if let problem = try attempt(draft.placed, of: units, &results) {
+          left.append(WaitingDraft(placed: draft.placed, problem: problem))
+        }
+      }
+      isProgressing = left.count < waiting.count
+      waiting = left
+    }
+    for draft in waiting {
+      let unit = draft.placed.unit
+      if case .drafts(let drafts) = units[unit].outcome, drafts.count > 1 {
+        throw Apart(unit: unit)
+      }
+      results[unit] = .failure(draft.problem)
+    }
+    waiting = []
+  }
+
+  /// Records a draft; gives what is the matter where it cannot be.
+  private func attempt(
+    _ draft: PlacedDraft, of units: [ImportUnit],
+    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  ) throws -> RowProblem? {
+    guard case .drafts(let drafts) = units[draft.unit].outcome else { return nil }
+    do {
+      let outcome = try recorder.record(drafts[draft.number])
+      if case .success(let before)? = results[draft.unit] {
+        results[draft.unit] = .success(before.joined(with: outcome))
+      } else {
+        results[draft.unit] = .success(outcome)
+      }
+      return nil
+    } catch let problem as RowProblem {
+      return problem
+    }
   }
 
   private func instant(_ draft: Draft) -> Instant {

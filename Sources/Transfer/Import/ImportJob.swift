@@ -117,6 +117,9 @@ public final class ImportJob {
     self.progress = progress
     groups = try InputGroup.groups(of: paths, places)
     recorder = try DraftRecorder(session, options)
+    // Events recorded without a time, one right after another, stand a millisecond apart: a table of
+    // them may be ahead of the clock at which it was written.
+    session.acceptTimes(until: Instant(milliseconds: session.now.milliseconds + 1000))
     // What the profile has already is known again, wherever it stands.
     let before = try session.folded()
     if let newest = before.newest?.at { session.acceptTimes(until: newest) }

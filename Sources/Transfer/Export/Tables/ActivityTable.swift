@@ -13,11 +13,11 @@ struct ActivityTable: ExportTable {
 
   var wanted: Set<Int> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, [.journeyStart, .activity], range)
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
@@ -36,7 +36,7 @@ struct ActivityTable: ExportTable {
         }
       return try body(
         [.time(stored.event.at, stored.event.offset)] + said + [
-          ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored)),
+          ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored.event.id)),
           .word(stored.event.id.description), .day(stored.event.day),
         ])
     }

@@ -13,12 +13,12 @@ struct EntryTable: ExportTable {
 
   var wanted: Set<Int> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
   private let trackers: TrackersState
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, [.trackerEntry], range)
     trackers = try session.state().trackers
     if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
     if origins.areNeeded { needed.insert("origin") }
@@ -48,7 +48,7 @@ struct EntryTable: ExportTable {
         ExportValue(text: entry.title), ExportValue(text: entry.notes), .list(entry.tags),
         entry.values.isEmpty ? .none : .json(entry.valuesJSON), ExportValue(text: stored.key),
         entry.minutes.map { .integer($0) } ?? .none,
-        ExportValue(json: origins.origin(of: stored)), .word(event.id.description),
+        ExportValue(json: origins.origin(of: stored.event.id)), .word(event.id.description),
         .day(event.day),
       ])
     }

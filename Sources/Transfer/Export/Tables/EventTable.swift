@@ -12,13 +12,13 @@ struct EventTable: ExportTable {
   var wanted: Set<Int> = []
   private let range: ExportRange
   private let kinds: [EventKind]
-  private var origins: Origins
+  private let origins: Origins
 
   /// - Parameter kinds: which; all when empty.
   init(_ session: Session, _ options: ExportOptions, kinds: [EventKind] = []) throws {
     range = ExportRange(options)
     self.kinds = kinds
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, kinds, range)
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
@@ -35,7 +35,7 @@ struct EventTable: ExportTable {
       return try body([
         .time(event.at, event.offset), .word(event.action.kind.name),
         .json(event.action.content), ExportValue(text: stored.key),
-        .word(event.id.description), ExportValue(json: origins.origin(of: stored)),
+        .word(event.id.description), ExportValue(json: origins.origin(of: stored.event.id)),
         .day(event.day), ExportValue(word: voids[event.id]?.text),
       ])
     }

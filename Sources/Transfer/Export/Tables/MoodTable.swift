@@ -16,12 +16,12 @@ struct MoodTable: ExportTable {
   private(set) var notes: [String] = []
   private let range: ExportRange
   private let includesMissing: Bool
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
     includesMissing = options.includesMissing
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, [.mood], range)
     if try session.hasKeys(of: [.mood]) { needed.insert("key") }
     if origins.areNeeded { needed.insert("origin") }
   }
@@ -65,7 +65,7 @@ struct MoodTable: ExportTable {
         .word(content.entryType.name), .time(event.at, event.offset),
         .integer(Int64(Weekday(content.day).numberFromSunday)), .flag(true), .flag(true),
         ExportValue(text: content.note), ExportValue(text: stored.key),
-        ExportValue(json: origins.origin(of: stored)), .word(event.id.description),
+        ExportValue(json: origins.origin(of: stored.event.id)), .word(event.id.description),
         .flag(counting.contains(event.id)),
       ])
       if !isGoingOn { return }

@@ -15,11 +15,11 @@ struct QuestTable: ExportTable {
 
   var wanted: Set<Int> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, Self.kinds, range)
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
@@ -64,7 +64,7 @@ struct QuestTable: ExportTable {
       case .setLevel(let level): row[6] = ExportValue(level)
       }
       row[9] = ExportValue(text: stored.key)
-      row[10] = ExportValue(json: origins.origin(of: stored))
+      row[10] = ExportValue(json: origins.origin(of: stored.event.id))
       row[11] = .word(event.id.description)
       row[12] = .day(event.day)
       return try body(row)

@@ -11,11 +11,11 @@ struct RollTable: ExportTable {
 
   var wanted: Set<Int> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, [.roll], range)
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
@@ -28,7 +28,7 @@ struct RollTable: ExportTable {
       guard case .roll(let category) = stored.event.action else { return true }
       return try body([
         .time(stored.event.at, stored.event.offset), .word(category.name),
-        ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored)),
+        ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored.event.id)),
         .word(stored.event.id.description), .day(stored.event.day),
       ])
     }

@@ -2,7 +2,7 @@ import CSV
 import Rules
 import Sessions
 
-/// Sparks, in the order of their instants.
+/// Sparks, in the order of the fold.
 struct SparkTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("title"), ExportColumn("category"),
@@ -17,12 +17,12 @@ struct SparkTable: ExportTable {
   var wanted: Set<Int> = []
   private let range: ExportRange
   private let limit: Int?
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
     limit = options.limit
-    origins = try Origins(ofSparks: session)
+    origins = try Origins(ofSparks: session, range)
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
@@ -34,8 +34,6 @@ struct SparkTable: ExportTable {
     let drawn =
       try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
       ? draws(session) : [:]
-    let isOriginWanted = wants("origin")
-    var origins = origins
     let rulebook = session.rulebook
     var failure: (any Error)?
     try session.forEachSparkRow(since: range.since, until: range.until) { row in
@@ -50,7 +48,7 @@ struct SparkTable: ExportTable {
         values[6] = ExportValue(row.estimatedMinutes)
         values[7] = ExportValue(row.actualMinutes)
         values[8] = ExportValue(text: row.key.map { String(decoding: $0, as: UTF8.self) })
-        if isOriginWanted { values[9] = ExportValue(json: try row.origin(&origins)) }
+        values[9] = ExportValue(json: origins.origin(of: row.id))
         let card = drawn[row.id]
         values += [
           .word(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
@@ -66,7 +64,6 @@ struct SparkTable: ExportTable {
         return false
       }
     }
-    self.origins = origins
     if let failure { throw failure }
   }
 
@@ -95,7 +92,6 @@ struct SparkTable: ExportTable {
     _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     var fields = fields
-    var origins = origins
     var failure: (any Error)?
     let rulebook = session.rulebook
     try session.forEachSparkRow(
@@ -103,7 +99,7 @@ struct SparkTable: ExportTable {
       hasID: fields.needID || origins.areNeeded
     ) { row in
       do {
-        try fields.write(row, &writer.csv, &origins, rulebook)
+        try fields.write(row, &writer.csv, origins, rulebook)
         writer.count += 1
         if writer.csv.count >= RowWriter.piece { try writer.drain(sink) }
         return true
@@ -117,16 +113,16 @@ struct SparkTable: ExportTable {
 }
 
 extension SparkRow {
-  /// What the row itself does not tell; nearly always nothing.
-  func origin(_ origins: inout Origins) throws -> String? {
-    if key != nil || !origins.isOfInterest(self) { return nil }
-    let spark = try Spark(
-      at: at, offset: offset, category: category, intensity: intensity,
-      title: String(decoding: title, as: UTF8.self),
-      notes: notes.map { String(decoding: $0, as: UTF8.self) },
-      tags: try tags.map { try StoredTags.read($0) } ?? [], estimatedMinutes: estimatedMinutes,
-      actualMinutes: actualMinutes)
-    return origins.origin(of: spark, id: id)
+  /// What the row says.
+  var spark: Spark {
+    get throws {
+      try Spark(
+        at: at, offset: offset, category: category, intensity: intensity,
+        title: String(decoding: title, as: UTF8.self),
+        notes: notes.map { String(decoding: $0, as: UTF8.self) },
+        tags: try tags.map { try StoredTags.read($0) } ?? [], estimatedMinutes: estimatedMinutes,
+        actualMinutes: actualMinutes)
+    }
   }
 }
 

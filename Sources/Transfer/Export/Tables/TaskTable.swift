@@ -29,7 +29,7 @@ struct TaskTable: ExportTable {
   var wanted: Set<Int> = []
   private(set) var needed: Set<String> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
   private var events: [(stored: StoredEvent, origin: String?)] = []
   /// The one completion of each ordinary task.
   private var completions: [EventID: Event] = [:]
@@ -37,15 +37,14 @@ struct TaskTable: ExportTable {
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, Self.kinds, range)
     var events: [(stored: StoredEvent, origin: String?)] = []
-    var origins = origins
+    let origins = origins
     try session.eachEvent(of: Self.kinds, range) { stored in
-      events.append((stored, origins.origin(of: stored)))
+      events.append((stored, origins.origin(of: stored.event.id)))
       return true
     }
     self.events = events
-    self.origins = origins
     findOrdinary()
     if events.contains(where: { $0.origin != nil }) { needed.insert("origin") }
     if events.contains(where: { !isWithinTask($0.stored) }) {

@@ -16,11 +16,11 @@ struct TrackerTable: ExportTable {
   var wanted: Set<Int> = []
   private(set) var needed: Set<String> = []
   private let range: ExportRange
-  private var origins: Origins
+  private let origins: Origins
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
-    origins = try Origins(ofEvents: session)
+    origins = try Origins(ofEvents: session, [.trackerCreate, .trackerUpdate], range)
     if origins.areNeeded { needed.insert("origin") }
     var hasChanges = false
     try session.eachEvent(of: [.trackerUpdate], range) { _ in
@@ -40,7 +40,7 @@ struct TrackerTable: ExportTable {
       var row = [ExportValue](repeating: .none, count: Self.columns.count)
       row[1] = .time(event.at, event.offset)
       row[8] = ExportValue(text: stored.key)
-      row[12] = ExportValue(json: origins.origin(of: stored))
+      row[12] = ExportValue(json: origins.origin(of: stored.event.id))
       switch event.action {
       case .tracker(.create(let tracker)):
         row[0] = .word(event.id.description)
