@@ -1,4 +1,4 @@
-import Rules
+public import Rules
 import Storage
 
 /// Two sessions may have one *now*: then what the later one records without a time may refer to what
@@ -89,11 +89,15 @@ extension Session {
     return error
   }
 
+  /// The events that loaded a quest set, in the order of their instants.
+  public func loadings(of set: String) throws(SessionError) -> [StoredEvent] {
+    try events(EventQuery(kinds: [.questLoad])).filter { stored in
+      if case .quest(.load(let loaded)) = stored.event.action { loaded.isNamed(set) } else { false }
+    }
+  }
+
   /// When a quest set was first loaded.
   private func loading(of set: String) throws(SessionError) -> Instant? {
-    var query = EventQuery(kinds: [.questLoad])
-    query.members = [("id", [set])]
-    query.limit = 1
-    return try events(query).first?.event.at
+    return try loadings(of: set).first?.event.at
   }
 }

@@ -60,6 +60,41 @@ struct `Things that go by a name` {
     #expect(try home.state().encoded == laptop.state().encoded)
   }
 
+  @Test func `a quest set that two copies loaded keeps what was done in both`() throws {
+    let scratch = try Scratch()
+    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
+    let laptop = try scratch.copy("home", "laptop")
+    let home = try Store.open(path: scratch.path("home"))
+    func set(_ id: String) -> String {
+      """
+      {"id": "\(id)", "name": "\(id)", "missions": [{"id": "m", "title": "M", "nodes": [
+        {"id": "a", "orderIndex": 0, "title": "A"}, {"id": "b", "orderIndex": 1, "title": "B"},
+        {"id": "c", "orderIndex": 2, "title": "C", "dependencies": ["b"]}]}]}
+      """
+    }
+    try home.at { session in
+      try session.load(set("Harbour"), at: "2026-03-05T08:00")
+      try session.completeNode("Harbour", "a", at: "2026-03-06T08:00")
+    }
+    try laptop.at { session in
+      try session.load(set("harbour"), at: "2026-03-01T08:00")
+      try session.completeNode("harbour", "b", at: "2026-03-02T08:00")
+      try session.completeNode("HARBOUR", "c", at: "2026-03-07T08:00")
+    }
+    let paths = [scratch.path("home"), scratch.path("laptop")]
+    for (into, from) in [(home, paths[1]), (laptop, paths[0]), (home, paths[1])] {
+      try into.merge(from, SessionOptions(at: today)) { session, _ in
+        let state = try session.state()
+        #expect(state.voids == [])
+        // The earlier loading defines the set, the later one changes it.
+        #expect(state.quests.sets.map(\.set.id) == ["Harbour"])
+        #expect(state.quests.sets.map(\.completedNodes) == [3])
+      }
+      #expect(try into.at { try $0.verify() }.problems == [])
+    }
+    #expect(try home.state().encoded == laptop.state().encoded)
+  }
+
   @Test func `both things that two copies recorded under one key are kept`() throws {
     let scratch = try Scratch()
     try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }

@@ -1,4 +1,4 @@
-/// The rating of a civil day that counts, and those that it superseded.
+/// The rating of a civil day that counts, the last in the order of the fold, and those that it superseded.
 public struct MoodRating: Dated, Equatable, Sendable {
   /// The day.
   public let day: CivilDay

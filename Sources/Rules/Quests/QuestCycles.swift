@@ -14,14 +14,14 @@ struct QuestCycles {
   }
 
   private let plan: QuestPlan
-  private let id: String
+  private let key: String
   /// The gates that begin at each node.
   private let gatesAt: QuestLinks
 
   init(_ set: QuestSet) {
     let plan = set.plan
     self.plan = plan
-    id = set.id
+    key = QuestSet.key(set.id)
     gatesAt = QuestLinks(
       plan.gates.indices.filter { !plan.gates[$0].nodes.isEmpty }
         .map { (from: plan.gates[$0].nodes.lowerBound, to: $0) },
@@ -80,7 +80,7 @@ struct QuestCycles {
       switch found.opening {
       case .node(let node): edges.append((gate(position), node))
       case .mission(let opener): edges.append((gate(position), mission(opener)))
-      case .set(let opener) where opener == id: edges.append((gate(position), set))
+      case .set(let opener) where opener == key: edges.append((gate(position), set))
       case .set, .level, .hand: break
       }
     }

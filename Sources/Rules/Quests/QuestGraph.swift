@@ -105,14 +105,14 @@ struct QuestGraph {
           name: name, lines: [set.definition.missions[mission].title],
           look: set.isComplete(mission: mission) ? .done : .outside))
       edges.append(Edge(from: name, to: self.name(ofGate: gate)))
-    case .set(let id):
+    case .set(let key):
       // Named by the gate that first asks for it, since it may not be loaded.
-      let first = set.plan.gates.firstIndex { $0.opening == .set(id) } ?? gate
+      let first = set.plan.gates.firstIndex { $0.opening == .set(key) } ?? gate
       let name = "s\(first + 1)"
-      let opener = state.positions[id].map { state.progress[$0] }
+      let opener = state.positions[key].map { state.progress[$0] }
       addOutside(
         Vertex(
-          name: name, lines: [opener?.definition.name ?? id],
+          name: name, lines: [opener?.definition.name ?? set.definition.gate(first).requirement],
           look: opener?.isComplete == true ? .done : .outside))
       edges.append(Edge(from: name, to: self.name(ofGate: gate)))
     }
@@ -186,7 +186,7 @@ extension QuestsState {
   public func graph(
     set id: String, mission: String? = nil, format: QuestGraphFormat, level: Int64
   ) -> String? {
-    guard let set = positions[id].map({ progress[$0] }) else { return nil }
+    guard let set = position(of: id).map({ progress[$0] }) else { return nil }
     var missions = set.definition.missions.indices
     if let mission {
       guard let position = set.plan.missionPositions[mission] else { return nil }

@@ -13,7 +13,7 @@ final class QuestPlan: Sendable {
     case node(Int)
     /// A mission of the set, by position; it has nodes.
     case mission(Int)
-    /// A set of this id, if one is loaded.
+    /// A set of this key, if one is loaded.
     case set(String)
   }
 
@@ -142,7 +142,7 @@ final class QuestPlan: Sendable {
       case .mission:
         missionPositions[gate.requirement]
           .flatMap { missionNodes[$0].isEmpty ? nil : .mission($0) } ?? .hand
-      case .missionSet: .set(gate.requirement)
+      case .missionSet: .set(QuestSet.key(gate.requirement))
       case .item, .other: .hand
       }
     }

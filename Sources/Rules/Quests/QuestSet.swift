@@ -4,7 +4,7 @@
 /// to a node, and no node waits for itself. The nodes of a mission are in the order of their
 /// `orderIndex`, equal ones as the file had them; a dependency named twice stands once.
 public struct QuestSet: Sendable {
-  /// What tells the set from others.
+  /// What tells the set from others, upper and lower case aside.
   public internal(set) var id: String
   /// The name to show.
   public internal(set) var name: String
@@ -25,6 +25,12 @@ public struct QuestSet: Sendable {
 
   /// What follows from the missions, for the fold.
   var plan = QuestPlan.empty
+
+  /// What sets are told apart by: their ids, case aside.
+  static func key(_ id: String) -> String { id.lowercased() }
+
+  /// Whether an id means this set.
+  public func isNamed(_ id: String) -> Bool { QuestSet.key(self.id) == QuestSet.key(id) }
 
   /// How many nodes all missions have together.
   public var nodeCount: Int { plan.nodes.count }

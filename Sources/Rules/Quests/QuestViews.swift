@@ -150,7 +150,7 @@ extension QuestsState {
   ///
   /// - Parameter level: the profile's level, which counts unless another was set.
   public func node(_ reference: QuestReference, level: Int64) -> QuestNodeView? {
-    guard let set = positions[reference.set].map({ progress[$0] }),
+    guard let set = position(of: reference.set).map({ progress[$0] }),
       let node = set.plan.nodePositions[reference.id]
     else { return nil }
     return view(of: node, in: set, level: self.level(ofProfile: level))
@@ -175,7 +175,7 @@ extension QuestsState {
 
   func selected(_ id: String?) -> [QuestProgress] {
     guard let id else { return progress }
-    return positions[id].map { [progress[$0]] } ?? []
+    return position(of: id).map { [progress[$0]] } ?? []
   }
 
   /// A node and how it stands, at a level that gates are held against.

@@ -27,7 +27,7 @@ extension QuestsState {
   private mutating func complete(
     _ reference: QuestReference, _ completion: QuestCompletion, level: Int64
   ) -> SubjectEffect {
-    guard let set = positions[reference.set],
+    guard let set = position(of: reference.set),
       let node = progress[set].plan.nodePositions[reference.id]
     else { return .void(.unknownQuest) }
     if progress[set].completions[node] != nil { return .void(.nodeCompleted) }
@@ -38,7 +38,7 @@ extension QuestsState {
   }
 
   private mutating func open(_ reference: QuestReference) -> SubjectEffect {
-    guard let set = positions[reference.set],
+    guard let set = position(of: reference.set),
       let gate = progress[set].plan.gatePositions[reference.id]
     else { return .void(.unknownGate) }
     guard opensByHand(gate, of: progress[set]), !progress[set].isOpen[gate] else {
@@ -51,7 +51,7 @@ extension QuestsState {
   /// Lets the gates that ask for a set follow whether it is complete.
   mutating func updateWatchers(of set: Int) {
     let isComplete = progress[set].isComplete
-    for watcher in watchers[progress[set].definition.id] ?? [] {
+    for watcher in watchers[QuestSet.key(progress[set].definition.id)] ?? [] {
       progress[watcher.set].setGate(
         watcher.gate,
         isOpen: isComplete || progress[watcher.set].openedByHand[watcher.gate])
@@ -66,7 +66,7 @@ extension QuestsState {
     if cycle(loading: set) != nil { return .void(.questCycle) }
     var loaded = QuestProgress(set)
     var effect = SubjectEffect()
-    if let position = positions[set.id] {
+    if let position = position(of: set.id) {
       effect = loaded.takeOver(from: progress[position])
     }
     put(loaded)
@@ -76,16 +76,18 @@ extension QuestsState {
   /// The gates by which a set would wait for itself once it is loaded, by way of other sets: the
   /// first is its own, and each asks for the set of the next; `nil` when it would not.
   public func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
-    var seen: Set<String> = [set.id]
+    let own = QuestSet.key(set.id)
+    var seen: Set<String> = [own]
     var ways: [[(gate: QuestReference, opener: String)]] = [[]]
     while let way = ways.popLast() {
       let last = way.last.flatMap { self.set($0.opener) } ?? set
       for (gate, opener) in last.setGates {
         let longer = way + [(gate, opener)]
-        if opener == set.id && !way.isEmpty { return longer }
+        let key = QuestSet.key(opener)
+        if key == own && !way.isEmpty { return longer }
         // A set without nodes is never complete, so that its gates are opened by hand.
-        guard let position = positions[opener], progress[position].canBeComplete,
-          seen.insert(opener).inserted
+        guard let position = positions[key], progress[position].canBeComplete,
+          seen.insert(key).inserted
         else { continue }
         ways.append(longer)
       }
@@ -95,15 +97,15 @@ extension QuestsState {
 
   /// Puts a set in with what is done of it, in the place of one of the same id.
   mutating func put(_ loaded: QuestProgress) {
-    let id = loaded.definition.id
-    let position = positions[id] ?? progress.count
+    let key = QuestSet.key(loaded.definition.id)
+    let position = positions[key] ?? progress.count
     if position < progress.count {
       for opener in progress[position].openingSets {
         watchers[opener]?.removeAll { $0.set == position }
       }
       progress[position] = loaded
     } else {
-      positions[id] = position
+      positions[key] = position
       progress.append(loaded)
     }
     for (gate, found) in loaded.plan.gates.enumerated() {
@@ -116,13 +118,13 @@ extension QuestsState {
 }
 
 extension QuestProgress {
-  /// The ids of the sets that gates ask for.
+  /// The keys of the sets that gates ask for.
   fileprivate var openingSets: Set<String> {
-    var ids: Set<String> = []
+    var keys: Set<String> = []
     for gate in plan.gates {
-      if case .set(let id) = gate.opening { ids.insert(id) }
+      if case .set(let key) = gate.opening { keys.insert(key) }
     }
-    return ids
+    return keys
   }
 
   /// Takes over what was done of an earlier form of the set.
@@ -166,8 +168,9 @@ extension QuestSet {
   /// The gates with anything behind them that ask for other sets, and which those are.
   fileprivate var setGates: [(gate: QuestReference, opener: String)] {
     plan.gates.enumerated().compactMap { position, gate in
-      guard case .set(let opener) = gate.opening, !gate.nodes.isEmpty else { return nil }
-      return (QuestReference(set: id, id: self.gate(position).id), opener)
+      guard case .set = gate.opening, !gate.nodes.isEmpty else { return nil }
+      let definition = self.gate(position)
+      return (QuestReference(set: id, id: definition.id), definition.requirement)
     }
   }
 }

@@ -54,7 +54,7 @@ extension QuestsState {
       return loaded
     }
     for loaded in loaded {
-      if positions[loaded.definition.id] != nil { reader.fail() }
+      if position(of: loaded.definition.id) != nil { reader.fail() }
       put(loaded)
     }
     if !reader.isSound { self = QuestsState() }

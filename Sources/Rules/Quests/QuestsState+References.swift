@@ -48,7 +48,7 @@ extension QuestsState {
   ///
   /// - Throws: `QuestReferenceError` when there is none.
   public func resolveSet(_ text: String) throws(QuestReferenceError) -> String {
-    if let position = positions[text] { return progress[position].definition.id }
+    if let position = position(of: text) { return progress[position].definition.id }
     throw QuestReferenceError(
       kind: "quest set", text: text, candidates: [],
       nearest: NearestName.nearest(to: text, among: progress.map(\.definition.id)))
@@ -61,8 +61,7 @@ extension QuestsState {
     var parts: [QuestReference] = []
     for set in progress {
       let id = set.definition.id
-      if text.utf8.starts(with: "\(id)/".utf8) {
-        let rest = String(Substring(text.utf8.dropFirst(id.utf8.count + 1)))
+      for rest in QuestsState.rests(of: text, behind: id) {
         if ids(set.plan)[rest] != nil { whole.append(QuestReference(set: id, id: rest)) }
       }
       if ids(set.plan)[text] != nil { parts.append(QuestReference(set: id, id: text)) }
@@ -74,6 +73,17 @@ extension QuestsState {
     throw QuestReferenceError(
       kind: kind, text: text, candidates: candidates,
       nearest: candidates.isEmpty ? nearest(to: text, ids) : nil)
+  }
+
+  /// What a text says behind the id of a set and a slash.
+  private static func rests(of text: String, behind id: String) -> [String] {
+    let key = QuestSet.key(id)
+    return text.utf8.indices.compactMap { slash in
+      guard text.utf8[slash] == UInt8(ascii: "/"),
+        QuestSet.key(String(Substring(text.utf8[..<slash]))) == key
+      else { return nil }
+      return String(Substring(text.utf8[text.utf8.index(after: slash)...]))
+    }
   }
 
   private func nearest(to text: String, _ ids: (QuestPlan) -> [String: Int]) -> String? {

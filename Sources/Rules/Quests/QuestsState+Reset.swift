@@ -16,19 +16,19 @@ extension QuestsState {
     var isWhole = false
     switch scope {
     case .node(let reference):
-      guard let set = positions[reference.set],
+      guard let set = position(of: reference.set),
         let node = progress[set].plan.nodePositions[reference.id]
       else { return .void(.unknownQuest) }
       if progress[set].completions[node] == nil { return .void(.nodeOpen) }
       ranges = [(set, node..<node + 1, 0..<0)]
     case .mission(let reference):
-      guard let set = positions[reference.set],
+      guard let set = position(of: reference.set),
         let mission = progress[set].plan.missionPositions[reference.id]
       else { return .void(.unknownQuest) }
       let plan = progress[set].plan
       ranges = [(set, plan.missionNodes[mission], plan.missionGates[mission])]
     case .set(let id):
-      guard let set = positions[id] else { return .void(.unknownQuest) }
+      guard let set = position(of: id) else { return .void(.unknownQuest) }
       ranges = [(set, progress[set].plan.nodes.indices, progress[set].plan.gates.indices)]
       isWhole = true
     case .everything:
@@ -101,7 +101,7 @@ extension QuestsState {
         for gate in set.plan.gatesOfMission[mission] { addNodes(behind: gate, of: place.set) }
       }
       if sets.insert(place.set).inserted {
-        for watcher in watchers[set.definition.id] ?? [] {
+        for watcher in watchers[QuestSet.key(set.definition.id)] ?? [] {
           addNodes(behind: watcher.gate, of: watcher.set)
         }
       }

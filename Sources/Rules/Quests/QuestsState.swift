@@ -10,9 +10,9 @@ public struct QuestsState: Sendable {
   public internal(set) var level: Int64?
   /// The loaded sets, in the order in which their ids were first loaded.
   var progress: [QuestProgress] = []
-  /// Where each set is in `progress`.
+  /// Where each set is in `progress`, by its key.
   var positions: [String: Int] = [:]
-  /// The gates that ask for a set of each id, loaded or not.
+  /// The gates that ask for a set of each key, loaded or not.
   var watchers: [String: [Watcher]] = [:]
 
   /// Makes the state before any event: no set is loaded.
@@ -24,7 +24,10 @@ public struct QuestsState: Sendable {
   public func level(ofProfile profileLevel: Int64) -> Int64 { level ?? profileLevel }
 
   /// The set of an id, as loaded; `nil` when there is none.
-  public func set(_ id: String) -> QuestSet? { positions[id].map { progress[$0].definition } }
+  public func set(_ id: String) -> QuestSet? { position(of: id).map { progress[$0].definition } }
+
+  /// Where the set of an id is in `progress`; `nil` when there is none.
+  func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
 
   /// Whether a gate is open.
   ///
@@ -39,7 +42,7 @@ public struct QuestsState: Sendable {
     switch set.plan.gates[gate].opening {
     case .hand: true
     case .level, .node, .mission: false
-    case .set(let id): positions[id].map { !progress[$0].canBeComplete } ?? true
+    case .set(let key): positions[key].map { !progress[$0].canBeComplete } ?? true
     }
   }
 
@@ -49,7 +52,7 @@ public struct QuestsState: Sendable {
     case .hand, .level: false
     case .node(let node): set.completions[node] != nil
     case .mission(let mission): set.isComplete(mission: mission)
-    case .set(let id): positions[id].map { progress[$0].isComplete } ?? false
+    case .set(let key): positions[key].map { progress[$0].isComplete } ?? false
     }
   }
 }

@@ -47,8 +47,8 @@ struct MoodModule {
   private var record: HostFunction {
     HostFunction(
       "record",
-      "Rates a day. Of several ratings of a day the latest counts, and the others are kept as "
-        + "superseded: to change one's mind is to record again.",
+      "Rates a day. Of several ratings of a day the latest counts, of two at one instant the one of "
+        + "the greater id; the others are kept as superseded: to change one's mind is to record again.",
       parameters: [
         HostParameter(
           "day", .day, "Not later than the day of at; that day if it is nil.", isOptional: true),

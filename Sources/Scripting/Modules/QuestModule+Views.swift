@@ -198,8 +198,10 @@ extension ScriptContext {
     }
     let name = try call.optionalString(set)
     if let name {
-      let sets = state.quests.sets.map(\.set.id)
-      if !sets.contains(name) { throw .unknown(set, "the id of a quest set", name, among: sets) }
+      guard state.quests.set(name) != nil else {
+        let sets = state.quests.sets.map(\.set.id)
+        throw .unknown(set, "the id of a quest set", name, among: sets)
+      }
     }
     if let mission, let wanted = try call.optionalString(mission) {
       let missions = state.quests.missions(set: name).map(\.mission.id)

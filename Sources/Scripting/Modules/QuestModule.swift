@@ -46,8 +46,8 @@ struct QuestModule {
   private var load: HostFunction {
     HostFunction(
       "load",
-      "Loads a quest set from a JSON file; one of the same id is replaced, and what is completed in "
-        + "it stays. A file with a fault is refused as a whole; flint api quests tells what it may say. A "
+      "Loads a quest set from a JSON file; one of the same id, upper and lower case aside, is replaced, "
+        + "and what is completed in it stays. A file with a fault is refused as a whole; flint api quests tells what it may say. A "
         + "script may read beneath its own directory, files named in its arguments, and what "
         + "--allow-read grants.",
       parameters: [
@@ -77,7 +77,7 @@ struct QuestModule {
           call.keepMemory(ScriptContext.eventSize + Self.memory * size)
         }
         let views = try session.folded().quests.sets
-        guard let view = views.first(where: { $0.set.id == file.set.id }) else {
+        guard let view = views.first(where: { $0.set.isNamed(file.set.id) }) else {
           return call.reply.nil()
         }
         call.reply.json(view.json)
@@ -116,9 +116,7 @@ struct QuestModule {
     ) { [context] call throws(HostFailure) in
       let id = try call.string(0)
       try context.viewing(call) { session throws(SessionError) in
-        var query = EventQuery(kinds: [.questLoad])
-        query.members = [("id", [id])]
-        let loads = try session.events(query)
+        let loads = try session.loadings(of: id)
         guard !loads.isEmpty else {
           let quests = try session.folded().quests
           do throws(QuestReferenceError) {
@@ -256,7 +254,7 @@ struct QuestModule {
       let cascade = call.boolean(1)
       let action = try resolved(call) { quests throws(QuestReferenceError) in
         guard let text else { return .reset(.everything, cascade: cascade) }
-        if quests.set(text) != nil { return .reset(.set(text), cascade: cascade) }
+        if let set = quests.set(text) { return .reset(.set(set.id), cascade: cascade) }
         // A mission's id may also be a node's; the node is the smaller thing to take back.
         do throws(QuestReferenceError) {
           return .reset(.node(try quests.resolveNode(text)), cascade: cascade)

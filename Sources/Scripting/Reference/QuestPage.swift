@@ -8,9 +8,9 @@ public struct QuestPage {
     # Quest files
 
     A quest set is a JSON file: a set of missions, made of nodes that wait for each other and for
-    gates. `quest.load("FILE")` loads it in Lua; loading one of the same id again replaces it, and
-    what is completed stays. A file with a fault is refused as a whole, with every fault and its path.
-    Keys that mean nothing here are kept out, and counted in a notice.
+    gates. `quest.load("FILE")` loads it in Lua; loading one of the same id again, upper and lower
+    case aside, replaces it, and what is completed stays. A file with a fault is refused as a whole, with
+    every fault and its path. Keys that mean nothing here are kept out, and counted in a notice.
 
     ```json
     \(example)
@@ -101,7 +101,7 @@ public struct QuestPage {
 
 extension QuestPage {
   static let set: [String: Text] = [
-    "id": .required("What tells the set from others."),
+    "id": .required("What tells the set from others, upper and lower case aside."),
     "name": .required("The name to show."),
     "category": .optional("What sort of set it is: a text."),
     "source": .optional("Where its facts come from: a text."),

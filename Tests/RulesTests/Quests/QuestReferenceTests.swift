@@ -38,6 +38,34 @@ struct `Quest references` {
         == QuestReference(set: "light", id: "harbour/berth"))
   }
 
+  @Test func `a set is one thing, upper and lower case aside`() throws {
+    var played = try PlayedQuests(
+      loading: Q.set("harbour", Q.mission("arrive", ["berth", "talk"])),
+      Q.set(
+        "light", Q.mission("climb", ["up"], Q.gate("wait", "missionSet", "HARBOUR"))))
+    #expect(played.complete("Harbour/berth") == nil)
+    // A later loading changes what there is, and keeps what was done.
+    try played.load(Q.set("HARBOUR", Q.mission("arrive", ["berth", "talk", "leave"])))
+    #expect(played.state.sets.map(\.set.id) == ["HARBOUR", "light"])
+    #expect(played.state.sets.map(\.completedNodes) == [1, 0])
+    #expect(try played.state.resolveNode("harbour/leave").set == "HARBOUR")
+    #expect(try played.state.resolveSet("Harbour") == "HARBOUR")
+    #expect(played.complete("light/up") == .nodeLocked)
+    #expect(played.complete("harbour/talk") == nil)
+    #expect(played.complete("hArBoUr/leave") == nil)
+    #expect(played.complete("Light/up") == nil)
+    #expect(played.reset(.set("harbour"), cascade: true).days == [1, 1, 1, 1])
+    // A set does not wait for itself under another case either.
+    #expect(
+      throws: QuestSetError.self,
+      performing: {
+        try QuestSet(
+          parsing: Array(
+            Q.set("Tower", Q.mission("m", ["a"], Q.gate("g", "missionSet", "tower"))).utf8),
+          file: "tower.json")
+      })
+  }
+
   @Test func `an id of several sets is refused, and each is named`() throws {
     let state = try state()
     let node = #expect(throws: QuestReferenceError.self) { try state.resolveNode("talk") }
