@@ -1,13 +1,17 @@
 import Rules
 
 /// The events that decide whether another one has an effect, where those are few: of a task what
-/// happened to it, of a tracker's entry what trackers there were. So that an event that is recorded
-/// late costs no fold of everything before it.
+/// happened to it, of a tracker's entry what trackers there were, of a quest node when others were
+/// completed. So that an event that is recorded late costs no fold of everything before it.
 struct RelatedEvents {
   /// What happened to each task.
   private var tasks: [EventID: [Event]]?
   /// What trackers were created and changed.
   private var trackers: [Event]?
+  /// When quest nodes were completed; `nil` when that was not read.
+  private var nodes: NodeTimes?
+  /// Whether that would not do: nodes were un-completed, say.
+  private var areNodesUnfit = false
 
   /// The events of a session that decide about an event, in the order of the fold and without that
   /// event itself; `nil` where all of history may have a say.
@@ -33,8 +37,24 @@ struct RelatedEvents {
     }
   }
 
+  /// What is known of quest nodes, where that alone decides about an event that was just recorded;
+  /// `nil` where all of history may have a say.
+  mutating func nodes(
+    for event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+  ) throws(SessionError) -> NodeTimes? {
+    guard case .quest(.complete) = event.action, !areNodesUnfit else { return nil }
+    if nodes == nil {
+      let stored = try events(
+        EventQuery(kinds: [.questLoad, .questComplete, .questReset, .questGate, .questLevel]))
+      nodes = NodeTimes(RelatedEvents.ordered(stored.map(\.event), without: event.id))
+      areNodesUnfit = nodes == nil
+    }
+    return nodes
+  }
+
   /// Takes notice of a new event.
   mutating func add(_ event: Event) {
+    if case .quest = event.action, !(nodes?.add(event) ?? true) { nodes = nil }
     // It may have been read with the others.
     remove(event)
     if let task = RelatedEvents.task(of: event) { tasks?[task, default: []].append(event) }

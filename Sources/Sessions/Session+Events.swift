@@ -158,6 +158,17 @@ extension Session {
       fold.invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
       return (refusal(of: event, among: others), nil)
     }
+    if !isLast,
+      let nodes = try related.nodes(
+        for: event,
+        { query throws(SessionError) in
+          try events(query)
+        }),
+      case .quest(.complete(let node)) = event.action
+    {
+      fold.invalidate(from: event.at, lacksDefinitions: false)
+      return (nodes.refusal(of: node, at: event.at), nil)
+    }
     return try storing { () throws(StoreError) in
       try fold.settle(event, isLast: isLast, isNew: isNew, access, records: records, through: now)
     }

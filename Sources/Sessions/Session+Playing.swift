@@ -137,6 +137,7 @@ extension Session {
     }
     self.play?.ordinal += 1
     self.play?.pending.append(.event(event, content: content))
+    related.add(event)
     tally.added += 1
     show(event, outcome)
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)

@@ -81,6 +81,69 @@ struct `Events recorded late` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `quest nodes are held against what was done at their places`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let store = try Self.store(300)
+    try store.at { session in
+      let nodes = (0..<40).map { number in
+        let needed = number % 3 == 0 || number < 5 ? "" : "\"n\(number / 3)\""
+        return """
+          {"id": "n\(number)", "orderIndex": \(number), "title": "\(number)",
+          "dependencies": [\(needed)]}
+          """
+      }
+      try session.load(
+        """
+        {"id": "s", "name": "S", "missions": [{"id": "m", "title": "M",
+          "nodes": [\(nodes.joined(separator: ","))],
+          "gates": [{"id": "g", "type": "item", "afterNodeId": "n30", "requirement": "key"}]}]}
+        """, at: "2026-01-01T00:10:00Z")
+      var count = 0
+      for step in 0..<240 {
+        let place = Int.random(in: 0..<280, using: &random)
+        let node = QuestReference(set: "s", id: "n\(Int.random(in: 0..<40, using: &random))")
+        // What all of history says of it.
+        let at = Self.minute(place)
+        let event = Event(
+          id: EventID(high: .max, low: UInt64(step)), at: at, offset: .zero,
+          action: .quest(.complete(node)))
+        let events = try session.events(EventQuery()).map(\.event).sorted { $0.place < $1.place }
+        var state = session.rulebook.initialState()
+        _ = session.rulebook.apply(events.filter { $0.at < at }, to: &state, seed: 1)
+        let expected = session.rulebook.refusal(
+          of: event, among: events.filter { $0.at == at }, in: &state, seed: 1
+        ).reason
+        do throws(SessionError) {
+          _ = try session.record(event.action, at: .instant(at))
+          #expect(expected == nil)
+          count += 1
+        } catch {
+          switch error {
+          case .refused(let reason): #expect(reason == expected)
+          case .tooEarly: #expect(expected == .unknownQuest)
+          default: throw error
+          }
+        }
+        if step == 120 {
+          let gate = QuestAction.openGate(QuestReference(set: "s", id: "g"))
+          _ = try session.record(.quest(gate), at: .instant(Self.minute(100)))
+        }
+        if step == 200, let done = events.last(where: { $0.action.kind == .questComplete }) {
+          try session.remove(done.id, of: .questComplete)
+        }
+        if step == 220 {
+          _ = try? session.record(
+            .quest(.reset(.node(QuestReference(set: "s", id: "n1")), cascade: true)),
+            at: .instant(Self.minute(150)))
+        }
+      }
+      #expect(count > 30)
+      #expect(try session.state() == session.refoldedState())
+    }
+    #expect(try store.at { try $0.verify() }.problems == [])
+  }
+
   @Test(arguments: 0..<16)
   func `come to the same whether or not the state is asked for between them`(seed: UInt64) throws {
     // What goes on from the event before is held against what is folded anew for each.
