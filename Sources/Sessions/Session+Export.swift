@@ -9,17 +9,15 @@ extension Session {
   ///   - since: only from this instant on.
   ///   - until: only before this instant.
   ///   - limit: at most so many.
-  ///   - hasID: whether ids are wanted; otherwise that of each is zero.
   ///   - body: called with each; whether to go on.
   public func forEachSparkRow(
-    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil, hasID: Bool = true,
+    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
     _ body: (SparkRow) -> Bool
   ) throws(SessionError) {
     try begin()
     try storing { () throws(StoreError) in
       try access.forEachSparkRow(
-        since: since, until: until, limit: limit, hasID: hasID,
-        isOnlyReading: !options.isWriting, body)
+        since: since, until: until, limit: limit, isOnlyReading: !options.isWriting, body)
     }
   }
 

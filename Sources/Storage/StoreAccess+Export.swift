@@ -4,18 +4,17 @@ public import Rules
 
 extension StoreAccess {
   /// Goes through the rows of sparks that stand, in the order of the fold: their instants, and within
-  /// one instant their ids. The index of instants leaves only those of one instant to be sorted.
+  /// one instant their ids.
   ///
   /// - Parameters:
   ///   - since: only from this instant on.
   ///   - until: only before this instant.
   ///   - limit: at most so many.
-  ///   - hasID: whether ids are wanted; otherwise that of each is zero.
   ///   - isOnlyReading: whether nothing is written meanwhile: then few pages are kept in memory, of
   ///     which each is read but once.
   ///   - body: called with each; whether to go on.
   public func forEachSparkRow(
-    since: Instant?, until: Instant?, limit: Int?, hasID: Bool, isOnlyReading: Bool,
+    since: Instant?, until: Instant?, limit: Int?, isOnlyReading: Bool,
     _ body: (SparkRow) -> Bool
   ) throws(StoreError) {
     try translating {
@@ -30,13 +29,18 @@ extension StoreAccess {
         database,
         sql: """
           SELECT id, at, "offset", category, intensity, title, notes, tags, estimated, actual, key
-          FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at, id LIMIT ?3
+          FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at
           """)
       defer { statement.reset() }
       statement.bind(since?.milliseconds ?? .min, at: 1)
       statement.bind(until?.milliseconds ?? .max, at: 2)
-      statement.bind(Int64(limit ?? -1), at: 3)
-      while try statement.step() {
+      var tied = TiedSparkRows()
+      var left = limit ?? .max
+      func give(_ row: SparkRow) -> Bool {
+        left -= 1
+        return left >= 0 && body(row)
+      }
+      while left > 0, try statement.step() {
         guard let category = Category(rawValue: UInt8(clamping: statement.integer(3))),
           let intensity = Intensity(rawValue: UInt8(clamping: statement.integer(4))),
           let time = StoredTime.checked(at: statement.integer(1), offset: statement.integer(2))
@@ -46,15 +50,16 @@ extension StoreAccess {
             detail: "spark \(statement.id(0)) has an unknown category or an impossible time")
         }
         let row = SparkRow(
-          id: hasID ? statement.id(0) : EventID(high: 0, low: 0), at: time.at, offset: time.offset,
-          category: category,
+          id: statement.id(0), at: time.at, offset: time.offset, category: category,
           intensity: intensity,
           title: statement.lent(5) ?? UnsafeBufferPointer(start: nil, count: 0),
           notes: statement.lent(6), tags: statement.lent(7),
           estimatedMinutes: statement.optionalInteger(8),
           actualMinutes: statement.optionalInteger(9), key: statement.lent(10))
-        if !body(row) { return }
+        if tied.at.map({ $0 != row.at }) ?? false, !tied.give(give) { return }
+        tied.add(row)
       }
+      _ = tied.give(give)
     }
   }
 

@@ -25,9 +25,6 @@ struct SparkFields {
     self.isRaw = isRaw
   }
 
-  /// Whether the ids of rows are among what is written.
-  var needID: Bool { fields.contains(.id) }
-
   mutating func write(
     _ row: SparkRow, _ writer: inout CSVWriter, _ origins: Origins, _ rulebook: Rulebook
   ) throws {

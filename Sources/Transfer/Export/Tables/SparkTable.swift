@@ -95,8 +95,7 @@ struct SparkTable: ExportTable {
     var failure: (any Error)?
     let rulebook = session.rulebook
     try session.forEachSparkRow(
-      since: range.since, until: range.until, limit: limit,
-      hasID: fields.needID || origins.areNeeded
+      since: range.since, until: range.until, limit: limit
     ) { row in
       do {
         try fields.write(row, &writer.csv, origins, rulebook)
