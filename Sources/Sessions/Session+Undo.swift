@@ -291,7 +291,7 @@ extension Session {
     let reversed = try storing { () throws(StoreError) in
       try access.reverse(reversal, first) { count($0) }
     }
-    let number = reversed.events.count
+    let number = reversed.count
     if reversal.undo == nil {
       report.removed += number
       tally.removed += number
@@ -304,10 +304,11 @@ extension Session {
       noteInPart(earliest)
       fold.invalidate(from: earliest)
     }
-    return (
-      number > 0,
-      number == events.count ? [] : events.filter { !reversed.events.contains($0) }
-    )
+    if number == events.count { return (true, []) }
+    if number == 0 { return (false, events) }
+    // What this batch has corrected so far.
+    let done = Set(try self.events(of: first.batch))
+    return (true, events.filter { !done.contains($0) })
   }
 
   private func redo(

@@ -28,10 +28,10 @@ public struct BulkReversal {
   fileprivate var cause: Correction.Cause { undo == nil ? .undo : .redo }
 }
 
-/// What a reversal in bulk did.
+/// What a reversal in bulk did. Which events it is about, its batch says: they may be millions.
 public struct BulkReversed {
-  /// The events that it is about.
-  public var events: Set<EventID> = []
+  /// How many events it is about.
+  public var count = 0
   /// The earliest instant of one of them.
   public var earliest: Instant?
 }
@@ -57,7 +57,7 @@ extension StoreAccess {
       for table in ReversedTable.all where table.edit != nil || reversal.undo == nil {
         found.append((table, try plainEvents(reversal, of: table, first.recordedAt, &reversed)))
       }
-      if reversed.events.isEmpty { return reversed }
+      if reversed.count == 0 { return reversed }
       // Rows are gone through once, in their order: a large cache would hold nothing that is read again.
       try database.execute(
         sql: "PRAGMA cache_size = -8192; DROP INDEX correction_hash; DROP INDEX correction_event")
@@ -111,7 +111,7 @@ extension StoreAccess {
       }
       guard isPlain, reversal.undo == nil || !isLatest else { continue }
       sequences.append(events.integer(0))
-      reversed.events.insert(id)
+      reversed.count += 1
       let at = Instant(milliseconds: events.integer(2))
       reversed.earliest = reversed.earliest.map { min($0, at) } ?? at
     }
