@@ -69,20 +69,23 @@ public struct EventRetries: Sendable {
   /// Tries again what waits, until nothing more succeeds: behind the last event of an instant.
   public mutating func finish(_ state: inout ProfileState, attempt: Attempt, result: Result) {
     if waiting.isEmpty { return }
-    while hasProgressed && !waiting.isEmpty {
+    let events = waiting
+    // Of a long chain of quest nodes nearly all wait in each pass: those that do cost next to nothing.
+    let nodes =
+      events.contains { $0.action.isDefinition }
+      ? [] : events.map { state.quests.place(completedBy: $0.action) }
+    var left = Array(events.indices)
+    while hasProgressed && !left.isEmpty {
       hasProgressed = false
-      let events = waiting
-      waiting = []
-      for event in events {
-        if let outcome = attemptOnce(event, &state, attempt) {
-          hasProgressed = true
-          result(event, outcome, state)
-        } else {
-          waiting.append(event)
-        }
+      left.removeAll { position in
+        if !nodes.isEmpty, let node = nodes[position], !state.quests.isReady(node) { return false }
+        guard let outcome = attemptOnce(events[position], &state, attempt) else { return false }
+        hasProgressed = true
+        result(events[position], outcome, state)
+        return true
       }
     }
-    for event in waiting { result(event, attempt(event, &state), state) }
+    for position in left { result(events[position], attempt(events[position], &state), state) }
     waiting = []
     state.newest = last
     state.latestFailure = last?.at

@@ -29,6 +29,17 @@ public struct QuestsState: Sendable {
   /// Where the set of an id is in `progress`; `nil` when there is none.
   func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
 
+  /// The place of the node that an event completes; `nil` when it completes none that is loaded.
+  func place(completedBy action: Event.Action) -> Place? {
+    guard case .quest(.complete(let reference)) = action, let set = position(of: reference.set),
+      let node = progress[set].plan.nodePositions[reference.id]
+    else { return nil }
+    return Place(set: set, node: node)
+  }
+
+  /// Whether a node is not completed and waits for nothing but maybe a level.
+  func isReady(_ place: Place) -> Bool { progress[place.set].ready.contains(place.node) }
+
   /// Whether a gate is open.
   ///
   /// - Parameter level: the level to hold it against.
