@@ -138,7 +138,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
-      exclude: ["Golden", "Hostile", "Terminal"],
+      exclude: ["Golden", "Hostile", "Sandbox", "Terminal"],
       swiftSettings: strict),
     .target(
       name: "HostFaults",
