@@ -99,7 +99,7 @@ struct `A conversation` {
         Shell.binary.path, "repl", "--scratch", "--now", "2026-03-01", "--time", "500ms",
         "--max-memory", "48MiB", "--max-output", "64KiB",
       ] + options, directory: scratch.url.path,
-      environment: ["HOME": scratch.url.path, "TZ": "UTC", "LC_ALL": "C.UTF-8"],
+      environment: ["HOME": scratch.url.path + "/.home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
       input: scratch.url.path + "/input", output: scratch.url.path + "/output")
     let status = child.wait()
     let output = try Data(contentsOf: scratch.url.appendingPathComponent("output"))

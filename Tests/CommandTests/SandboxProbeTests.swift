@@ -14,7 +14,7 @@ struct `Native code in the sandbox` {
     let result = try Shell.run(
       """
       set -e; mkdir outside profile here
-      PATH=$PATH:\(Self.compilerFolder)
+      PATH=$PATH:\(CCompiler.folder)
       clang -shared -fPIC -Wall -Wextra -Werror -o prober.so '\(Self.source)'
       clang -DVICTIM -o victim '\(Self.source)'
       echo hidden >outside/secret; chmod 600 outside/secret
@@ -23,18 +23,12 @@ struct `Native code in the sandbox` {
       while [ ! -s ids ]; do sleep 0.02; done
       cd here
       PROBE_VICTIM="$(cat ../ids)" PROBE_OUTSIDE=$PWD/../outside PROBE_PROFILE=$PWD/../profile \
-        LD_PRELOAD=../prober.so flint eval --db ../profile/p.db 1 57</dev/null
+        LD_PRELOAD=../prober.so \
+          bash -c "exec 57</dev/null; exec flint eval --db ../profile/p.db 1"
       cat ../outside/secret; ls -a ../profile
       """, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
     return result.output.split(separator: "\n").map(String.init)
-  }
-
-  /// Where Swift comes from, a C compiler does.
-  private static var compilerFolder: String {
-    let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return paths.split(separator: ":").map(String.init)
-      .first { FileManager.default.isExecutableFile(atPath: $0 + "/clang") } ?? "/usr/bin"
   }
 
   @Test func `reaches the profile, and nothing else`() throws {
@@ -54,5 +48,73 @@ extension Array {
   /// The longest end of which each element fits.
   fileprivate func suffix(while fits: (Element) -> Bool) -> [Element] {
     Array(reversed().prefix(while: fits).reversed())
+  }
+}
+
+/// The C compiler that comes with Swift.
+enum CCompiler {
+  /// Where `clang` is.
+  static let folder: String = {
+    let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return paths.split(separator: ":").map(String.init)
+      .first { FileManager.default.isExecutableFile(atPath: $0 + "/clang") } ?? "/usr/bin"
+  }()
+}
+
+/// A kernel that lacks a part of the sandbox, as `Sandbox/without-sandbox.c` imitates it.
+struct `A sandbox that is not complete` {
+  private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Sandbox/without-sandbox.c").path
+
+  private static let noFilter =
+    "the filter of system calls could not be installed (Invalid argument); only Lua itself keeps scripts "
+    + "from processes and the network; see flint doctor\n"
+  private static let noLandlock =
+    "this kernel does not confine scripts (no Landlock); only Flint's own checks keep them from files; "
+    + "see flint doctor\n"
+
+  private func run(_ lack: String, _ command: String) throws -> Shell.Result {
+    let scratch = try Scratch()
+    return try Shell.run(
+      """
+      PATH=$PATH:\(CCompiler.folder)
+      clang -o without '\(Self.source)' && ./without \(lack) flint \(command)
+      """, in: scratch.url)
+  }
+
+  @Test func `is noted on standard error, unless nothing is to be noted`() throws {
+    let filter = try run("WITHOUT_FILTER", "eval --scratch '1 + 1'")
+    #expect(filter.status == 0)
+    #expect(filter.output == "note: \(Self.noFilter)2\n")
+    let landlock = try run("WITHOUT_LANDLOCK", "eval --scratch '1 + 1'")
+    #expect(landlock.output == "note: \(Self.noLandlock)2\n")
+    let both = try run("WITHOUT_BOTH", "rules check ignition --quiet")
+    #expect(both.output == "note: \(Self.noLandlock)note: \(Self.noFilter)")
+    let quiet = try run("WITHOUT_BOTH", "eval --quiet --scratch '1 + 1'")
+    #expect(quiet.output == "2\n")
+  }
+
+  @Test(arguments: [
+    "eval --scratch --require-sandbox --quiet 1", "test --require-sandbox .",
+    "simulate --require-sandbox --days 1 --players 1", "import --require-sandbox nowhere.csv",
+  ])
+  func `is refused where it is required`(command: String) throws {
+    for lack in ["WITHOUT_FILTER", "WITHOUT_LANDLOCK"] {
+      let scratch = try Scratch()
+      let result = try Shell.run(
+        """
+        PATH=$PATH:\(CCompiler.folder); touch a_test.lua
+        clang -o without '\(Self.source)' && ./without \(lack) flint \(command)
+        """, in: scratch.url)
+      #expect(result.status == 1, "\(result.output)")
+      #expect(result.output.hasPrefix("flint: --require-sandbox: "), "\(result.output)")
+    }
+  }
+
+  @Test func `is complete on this machine`() throws {
+    guard Walls.available.landlock > 0 else { return }
+    let scratch = try Scratch()
+    let result = try Shell.run("flint eval --scratch --require-sandbox '1 + 1'", in: scratch.url)
+    #expect(result.output == "2\n")
   }
 }

@@ -1,0 +1,87 @@
+import Confinement
+import Foundation
+import Testing
+
+/// Files from elsewhere are read in the sandbox, whichever command reads them.
+struct `A file from elsewhere` {
+  private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Sandbox/without-sandbox.c").path
+
+  /// On a kernel without one, whoever enters the sandbox says so.
+  @Test(arguments: [
+    "status --db p.db", "verify --db p.db", "log --db p.db", "merge --db p.db copy.db",
+    "merge --dry-run --db p.db copy.db", "merge-shards 1.json 2.json", "import --db p.db s.csv",
+    "import --db new.db s.csv", "import --dry-run --db p.db s.csv.gz", "import --db p.db s.zip",
+    "import --db again.db --all archive", "import --dry-run --db again.db --all archive",
+    "import --db p.db -",
+  ])
+  func `is read in the sandbox`(command: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      PATH=$PATH:\(CCompiler.folder); clang -o without '\(Self.source)'
+      flint init --quiet --db p.db --zone UTC; cp p.db copy.db
+      flint eval --quiet --db copy.db 'spark.count()'; flint export --quiet --db p.db --all archive
+      for n in 1 2; do
+        flint simulate --days 2 --players 4 --shard $n/2 -o $n.json --quiet; done
+      printf 'title,category,at\\none,idea,2026-03-01\\n' >s.csv; gzip -k s.csv
+      python3 -c 'import zipfile; zipfile.ZipFile("s.zip", "w").write("s.csv")'
+      ./without WITHOUT_BOTH flint \(command) <s.csv 2>&1 >out; echo $?
+      """, in: scratch.url)
+    #expect(
+      result.output.contains("note: this kernel does not confine scripts (no Landlock)")
+        && result.output.contains("note: the filter of system calls could not be installed"),
+      "\(result.output)")
+    #expect(result.output.hasSuffix("0\n"), "\(result.output)")
+  }
+
+  /// The same with the sandbox: nothing that these commands need is missing in it.
+  @Test func `is read as well there as without`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --zone UTC --seed 1; cp p.db copy.db
+      flint eval --quiet --db copy.db --now 2026-03-01 'spark.add{title = "a", category = "idea"}' >out
+      printf 'title,category,at\\none,idea,2026-03-01\\n' >s.csv; gzip -k s.csv
+      python3 -c 'import zipfile; zipfile.ZipFile("s.zip", "w").write("s.csv")'
+      flint merge --quiet --db p.db copy.db; echo $?
+      for file in s.csv s.csv.gz s.zip; do flint import --quiet --db p.db $file; echo $?; done
+      flint import --quiet --db p.db - <s.csv; echo $?
+      flint import --quiet --db new.db s.csv; echo $?
+      flint export --quiet --db p.db --all archive; flint import --quiet --db again.db --all archive
+      flint import --quiet --dry-run --db third.db --all archive; echo $?
+      flint verify --db again.db; flint verify --db p.db; flint verify --db copy.db
+      ls; ls $TMPDIR /tmp | grep -c "^flint-[0-9A-F]"
+      """, in: scratch.url)
+    let expected = """
+      0
+      0
+      0
+      0
+      0
+      0
+      0
+      sound: 2 records, 2 events folded, nothing cached
+      """
+    #expect(result.output.hasPrefix(expected), "\(result.output)")
+  }
+
+  @Test func `that is a profile with SQL of its own is refused`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --zone UTC; cp p.db evil.db
+      python3 - <<'E'
+      import sqlite3
+      db = sqlite3.connect("evil.db", isolation_level=None)
+      db.executescript('''ALTER TABLE profile RENAME TO other; CREATE VIEW profile AS
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT x AS only FROM n;''')
+      E
+      for command in "merge --db p.db evil.db" "status --db evil.db" "verify --db evil.db" \
+        "undo --db evil.db" "eval --db evil.db 1" "export sparks --db evil.db"; do
+        timeout 10 flint $command >out 2>&1; echo $?; grep -c "evil.db: another program changed" out
+      done
+      """, in: scratch.url)
+    #expect(result.output == String(repeating: "74\n1\n", count: 6), "\(result.output)")
+  }
+}

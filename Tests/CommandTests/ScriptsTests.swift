@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// The scripts of `scripts/`, each in a copy of its surroundings.
+struct `The scripts that build and run` {
+  /// A copy of `scripts/setup` that finds no package, and programs that it calls.
+  private func setUp() throws -> Scratch {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      """
+      mkdir -p scripts bin .build && sed 's|/usr/|/missing/|g' '\(Shell.root.path)/scripts/setup' \
+        | sed '1s|/missing/|/usr/|' >scripts/setup
+      printf '#!/bin/sh\\necho Swift version 6.3 >&1\\n' >bin/swift
+      printf '#!/bin/sh\\necho "apt-get $*" >>"$LOG"\\n' >bin/apt-get
+      printf '#!/bin/sh\\nexec "$@"\\n' >bin/sudo
+      chmod +x scripts/setup bin/*
+      """, in: scratch.url)
+    #expect(made.status == 0, "\(made.output)")
+    return scratch
+  }
+
+  /// Runs it with an answer typed at a terminal, or without a terminal.
+  private func run(_ arguments: String, answer: String?) throws -> (
+    status: String, log: String, text: String
+  ) {
+    let scratch = try setUp()
+    let command = "PATH=$PWD/bin:$PATH LOG=$PWD/log scripts/setup \(arguments)"
+    let text: Shell.Result
+    if let answer {
+      text = try Shell.run(
+        """
+        cat >type.py <<'E'
+        import os, pty, sys
+        id, terminal = pty.fork()
+        if id == 0: os.execvp("sh", ["sh", "-c", sys.argv[1]])
+        os.write(terminal, b"\(answer)\\n")
+        try:
+          while text := os.read(terminal, 4096): os.write(1, text)
+        except OSError: pass
+        print("status", os.waitstatus_to_exitcode(os.waitpid(id, 0)[1]))
+        E
+        python3 type.py '\(command)'; touch log
+        """, in: scratch.url)
+    } else {
+      text = try Shell.run("\(command) </dev/null; echo status $?; touch log", in: scratch.url)
+    }
+    let log = try Shell.run("cat log", in: scratch.url).output
+    let status = text.output.split(separator: "\n").last { $0.hasPrefix("status") } ?? ""
+    return (
+      String(status.dropFirst(7)).trimmingCharacters(in: .whitespacesAndNewlines), log, text.output
+    )
+  }
+
+  @Test func `setup shows what it installs, and installs it where there is no terminal`() throws {
+    let result = try run("", answer: nil)
+    #expect(result.status == "0", "\(result.text)")
+    #expect(result.text.contains("Missing Debian packages: liblua5.4-dev libsqlite3-dev"))
+    #expect(result.text.contains("apt-get install -y"))
+    #expect(
+      result.log.split(separator: "\n").map { $0.prefix(15) } == [
+        "apt-get update ", "apt-get install",
+      ])
+  }
+
+  @Test func `setup asks on a terminal`() throws {
+    for answer in ["n", ""] {
+      let refused = try run("", answer: answer)
+      #expect(refused.status == "1", "\(refused.text)")
+      #expect(refused.text.contains("Install them now? [y/N]"))
+      #expect(refused.text.contains("nothing was installed"))
+      #expect(refused.log == "")
+    }
+    let agreed = try run("", answer: "y")
+    #expect(agreed.status == "0" && agreed.log.contains("apt-get install"), "\(agreed.text)")
+    let unasked = try run("--yes", answer: "n")
+    #expect(unasked.status == "0" && unasked.log.contains("apt-get install"), "\(unasked.text)")
+    #expect(!unasked.text.contains("Install them now?"))
+  }
+
+  @Test func `setup refuses what it does not know`() throws {
+    #expect(try run("--no", answer: nil).status == "1")
+  }
+
+  @Test func `flint is built again when a library that is linked in was updated`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      mkdir -p scripts Sources .build/release; cp '\(Shell.root.path)/scripts/flint' scripts
+      printf '#!/bin/sh\\n' >scripts/setup
+      cat >scripts/build <<'E'
+      #!/bin/sh
+      test -e .build/release/flint && echo "linked already" >>built || echo linked >>built
+      printf '#!/bin/sh\\necho ran\\n' >.build/release/flint; chmod +x .build/release/flint
+      E
+      chmod +x scripts/*; touch Package.swift
+      scripts/flint 2>/dev/null; scripts/flint; touch -d 2001-01-01 Sources Package.swift
+      # Built before any library of this machine was installed, but after the sources.
+      touch -d 2002-01-01 .build/release/flint; scripts/flint 2>/dev/null; scripts/flint; cat built
+      """, in: scratch.url)
+    #expect(result.output == "ran\nran\nran\nran\nlinked\nlinked\n", "\(result.output)")
+  }
+
+  @Test func `build takes a newer Lua 5.4 where pkg-config offers one`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      mkdir -p scripts bin .build/release other/lib other/include
+      cp '\(Shell.root.path)/scripts/build' '\(Shell.root.path)/scripts/lua-flags' scripts
+      printf '#!/bin/sh\nfor a; do echo "$a"; done | grep -e -I -e -L; true\n' >bin/swift
+      cat >bin/pkg-config <<'E'
+      #!/bin/sh
+      case "$*" in
+        "--modversion lua5.4") echo 5.4.4 ;;
+        "--modversion lua") cat version ;;
+        "--variable=libdir lua5.4") echo /usr/lib/system ;;
+        "--variable=libdir lua") echo "$PWD/other/lib" ;;
+        "--cflags-only-I lua5.4") echo -I/usr/include/lua5.4 ;;
+        "--cflags-only-I lua") echo "-I$PWD/other/include" ;;
+        *) exit 1 ;;
+      esac
+      E
+      chmod +x bin/*; touch .build/release/flint; export PATH=$PWD/bin:$PATH
+      for version in 5.4.8 5.5.0 5.3.6; do
+        echo $version >version; echo $version without; scripts/build | sed "s|$PWD|HERE|"
+        touch other/lib/liblua.a; echo $version with; scripts/build | sed "s|$PWD|HERE|"
+      done; readlink .build/lua/liblua5.4.a | sed "s|$PWD|HERE|"
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        5.4.8 without
+        5.4.8 with
+        -IHERE/other/include
+        -LHERE/.build/lua
+        5.5.0 without
+        5.5.0 with
+        5.3.6 without
+        5.3.6 with
+        HERE/other/lib/liblua.a
+
+        """, "\(result.output)")
+  }
+}
