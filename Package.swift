@@ -73,10 +73,11 @@ let package = Package(
       swiftSettings: strict),
 
     // The profile's file, and units of work over it.
+    .systemLibrary(name: "CSQLite"),
     .target(
       name: "Storage",
       dependencies: [
-        "Rules",
+        "CSQLite", "Rules",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -8,11 +8,22 @@ enum Schema {
   /// The schema's number, kept in the file as `user_version`: how many migrations it has had.
   static let version = migrations.count
 
-  private static let migrations: [(name: String, change: @Sendable (Database) throws -> Void)] = [
-    ("sparks, card rolls and corrections", createEvents),
-    ("events of every other kind, undo, rulebooks", createOtherEvents),
-    ("what an import was", describeBatches),
-    ("checksums of rows", addRowSums),
+  /// A step from one version to the next: tables, indexes and columns, as SQL alone, with which the schema
+  /// of a file is compared; and what is done with the rows then.
+  struct Migration: Sendable {
+    var name: String
+    var sql: String
+    var changeRows: @Sendable (Database) throws -> Void = { _ in }
+  }
+
+  /// What makes each version of the one before.
+  static let migrations = [
+    Migration(name: "sparks, card rolls and corrections", sql: createEvents),
+    Migration(name: "events of every other kind, undo, rulebooks", sql: createOtherEvents),
+    Migration(name: "what an import was", sql: describeBatches),
+    Migration(name: "checksums of rows", sql: addRowSums) { database in
+      for table in RowSum.tables { try RowSum.renew(table, in: database) }
+    },
   ]
 
   /// The first schema that archives were written with.
@@ -26,7 +37,8 @@ enum Schema {
     for (index, migration) in migrations.enumerated() {
       migrator.registerMigration(migration.name) { database in
         try RowSum.install(in: database)
-        try migration.change(database)
+        try database.execute(sql: migration.sql)
+        try migration.changeRows(database)
         try database.execute(sql: "PRAGMA user_version = \(index + 1)")
       }
     }
@@ -50,165 +62,154 @@ enum Schema {
   /// of recording, over all kinds, and the clustered key, so that rows are only ever appended;
   /// ids are hashes and live in an index. An event's row says what it says *now*; what it said
   /// when it was recorded is kept in `…_original` from its first correction on.
-  private static func createEvents(_ database: Database) throws {
-    try database.execute(
-      sql: """
-        CREATE TABLE profile (
-          only INTEGER PRIMARY KEY CHECK (only = 1),
-          id BLOB NOT NULL,
-          seed INTEGER NOT NULL,
-          zone TEXT NOT NULL,
-          rulebook TEXT NOT NULL,
-          rulebook_hash TEXT NOT NULL,
-          created_at INTEGER NOT NULL,
-          record_count INTEGER NOT NULL,
-          record_high INTEGER NOT NULL,
-          record_low INTEGER NOT NULL
-        ) STRICT;
+  private static let createEvents = """
+    CREATE TABLE profile (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      id BLOB NOT NULL,
+      seed INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      rulebook TEXT NOT NULL,
+      rulebook_hash TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      record_count INTEGER NOT NULL,
+      record_high INTEGER NOT NULL,
+      record_low INTEGER NOT NULL
+    ) STRICT;
 
-        CREATE TABLE batch (
-          seq INTEGER PRIMARY KEY,
-          kind TEXT NOT NULL,
-          source TEXT NOT NULL,
-          recorded_at INTEGER NOT NULL
-        ) STRICT;
+    CREATE TABLE batch (
+      seq INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      source TEXT NOT NULL,
+      recorded_at INTEGER NOT NULL
+    ) STRICT;
 
-        CREATE TABLE spark (
-          seq INTEGER PRIMARY KEY,
-          id BLOB NOT NULL,
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          category INTEGER NOT NULL,
-          intensity INTEGER NOT NULL,
-          title TEXT NOT NULL,
-          notes TEXT,
-          tags TEXT,
-          estimated INTEGER,
-          actual INTEGER,
-          key TEXT,
-          recorded_at INTEGER NOT NULL,
-          batch INTEGER NOT NULL REFERENCES batch (seq),
-          removed INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        \(sparkIndexes)
+    CREATE TABLE spark (
+      seq INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      category INTEGER NOT NULL,
+      intensity INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      notes TEXT,
+      tags TEXT,
+      estimated INTEGER,
+      actual INTEGER,
+      key TEXT,
+      recorded_at INTEGER NOT NULL,
+      batch INTEGER NOT NULL REFERENCES batch (seq),
+      removed INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    \(sparkIndexes)
 
-        CREATE TABLE card_roll (
-          seq INTEGER PRIMARY KEY,
-          id BLOB NOT NULL,
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          category INTEGER NOT NULL,
-          key TEXT,
-          recorded_at INTEGER NOT NULL,
-          batch INTEGER NOT NULL REFERENCES batch (seq),
-          removed INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        CREATE UNIQUE INDEX card_roll_id ON card_roll (id);
-        CREATE INDEX card_roll_at ON card_roll (at);
+    CREATE TABLE card_roll (
+      seq INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      category INTEGER NOT NULL,
+      key TEXT,
+      recorded_at INTEGER NOT NULL,
+      batch INTEGER NOT NULL REFERENCES batch (seq),
+      removed INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE UNIQUE INDEX card_roll_id ON card_roll (id);
+    CREATE INDEX card_roll_at ON card_roll (at);
 
-        CREATE TABLE correction (
-          seq INTEGER PRIMARY KEY,
-          hash BLOB NOT NULL,
-          event BLOB NOT NULL,
-          change INTEGER NOT NULL,
-          recorded_at INTEGER NOT NULL,
-          batch INTEGER NOT NULL REFERENCES batch (seq)
-        ) STRICT;
-        \(correctionIndexes)
+    CREATE TABLE correction (
+      seq INTEGER PRIMARY KEY,
+      hash BLOB NOT NULL,
+      event BLOB NOT NULL,
+      change INTEGER NOT NULL,
+      recorded_at INTEGER NOT NULL,
+      batch INTEGER NOT NULL REFERENCES batch (seq)
+    ) STRICT;
+    \(correctionIndexes)
 
-        CREATE TABLE spark_edit (
-          seq INTEGER PRIMARY KEY REFERENCES correction (seq),
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          category INTEGER NOT NULL,
-          intensity INTEGER NOT NULL,
-          title TEXT NOT NULL,
-          notes TEXT,
-          tags TEXT,
-          estimated INTEGER,
-          actual INTEGER
-        ) STRICT;
+    CREATE TABLE spark_edit (
+      seq INTEGER PRIMARY KEY REFERENCES correction (seq),
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      category INTEGER NOT NULL,
+      intensity INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      notes TEXT,
+      tags TEXT,
+      estimated INTEGER,
+      actual INTEGER
+    ) STRICT;
 
-        CREATE TABLE spark_original (
-          seq INTEGER PRIMARY KEY REFERENCES spark (seq),
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          category INTEGER NOT NULL,
-          intensity INTEGER NOT NULL,
-          title TEXT NOT NULL,
-          notes TEXT,
-          tags TEXT,
-          estimated INTEGER,
-          actual INTEGER
-        ) STRICT;
+    CREATE TABLE spark_original (
+      seq INTEGER PRIMARY KEY REFERENCES spark (seq),
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      category INTEGER NOT NULL,
+      intensity INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      notes TEXT,
+      tags TEXT,
+      estimated INTEGER,
+      actual INTEGER
+    ) STRICT;
 
-        CREATE TABLE cached_state (
-          only INTEGER PRIMARY KEY CHECK (only = 1),
-          record_count INTEGER NOT NULL,
-          record_high INTEGER NOT NULL,
-          record_low INTEGER NOT NULL,
-          rulebook_hash TEXT NOT NULL,
-          coding INTEGER NOT NULL,
-          state BLOB NOT NULL
-        ) STRICT;
-        """)
-  }
+    CREATE TABLE cached_state (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      record_count INTEGER NOT NULL,
+      record_high INTEGER NOT NULL,
+      record_low INTEGER NOT NULL,
+      rulebook_hash TEXT NOT NULL,
+      coding INTEGER NOT NULL,
+      state BLOB NOT NULL
+    ) STRICT;
+    """
 
   /// Events of every kind but sparks and rolls, which come by the million: one table, what each
   /// says as a JSON object. A rulebook that a profile is folded with is kept with it, so that the
   /// file says everything.
-  private static func createOtherEvents(_ database: Database) throws {
-    try database.execute(
-      sql: """
-        CREATE TABLE event (
-          seq INTEGER PRIMARY KEY,
-          id BLOB NOT NULL,
-          kind INTEGER NOT NULL,
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          content TEXT NOT NULL,
-          key TEXT,
-          recorded_at INTEGER NOT NULL,
-          batch INTEGER NOT NULL REFERENCES batch (seq),
-          removed INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        CREATE UNIQUE INDEX event_id ON event (id);
-        CREATE INDEX event_at ON event (at);
-        CREATE INDEX event_kind ON event (kind, at);
+  private static let createOtherEvents = """
+    CREATE TABLE event (
+      seq INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      kind INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      key TEXT,
+      recorded_at INTEGER NOT NULL,
+      batch INTEGER NOT NULL REFERENCES batch (seq),
+      removed INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE UNIQUE INDEX event_id ON event (id);
+    CREATE INDEX event_at ON event (at);
+    CREATE INDEX event_kind ON event (kind, at);
 
-        CREATE TABLE event_edit (
-          seq INTEGER PRIMARY KEY REFERENCES correction (seq),
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          content TEXT NOT NULL
-        ) STRICT;
+    CREATE TABLE event_edit (
+      seq INTEGER PRIMARY KEY REFERENCES correction (seq),
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      content TEXT NOT NULL
+    ) STRICT;
 
-        CREATE TABLE event_original (
-          seq INTEGER PRIMARY KEY REFERENCES event (seq),
-          at INTEGER NOT NULL,
-          "offset" INTEGER NOT NULL,
-          content TEXT NOT NULL
-        ) STRICT;
+    CREATE TABLE event_original (
+      seq INTEGER PRIMARY KEY REFERENCES event (seq),
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      content TEXT NOT NULL
+    ) STRICT;
 
-        CREATE TABLE rulebook (
-          hash TEXT PRIMARY KEY,
-          definition TEXT NOT NULL
-        ) STRICT;
+    CREATE TABLE rulebook (
+      hash TEXT PRIMARY KEY,
+      definition TEXT NOT NULL
+    ) STRICT;
 
-        ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
-        """)
-  }
-
-  /// What every row said when it was written, as a checksum: see `RowSum`.
-  private static func addRowSums(_ database: Database) throws {
-    for table in RowSum.tables {
-      try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN sum INTEGER NOT NULL DEFAULT 0")
-      try RowSum.renew(table, in: database)
-    }
-  }
+    ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
+    """
 
   /// What a batch was in detail, as a JSON object: of an import its file, format and counts.
-  private static func describeBatches(_ database: Database) throws {
-    try database.execute(sql: "ALTER TABLE batch ADD COLUMN detail TEXT")
-  }
+  private static let describeBatches = "ALTER TABLE batch ADD COLUMN detail TEXT"
+
+  /// What every row said when it was written, as a checksum: see `RowSum`.
+  private static let addRowSums = RowSum.tables
+    .map { "ALTER TABLE \($0) ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;" }
+    .joined(separator: "\n")
 }

@@ -263,6 +263,7 @@ public final class Store: Sendable {
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
       try RowSum.install(in: database)
+      try Schema.distrust(database)
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
         if writesAhead { try turnToWriteAhead(database, wait) }
@@ -314,6 +315,10 @@ extension StoreError {
       self.init(.corrupted, path: path, detail: "the column \(error.column) of a row is unreadable")
       return
     }
+    if let error = error as? Schema.ForeignObject {
+      self.init(.altered, path: path, detail: error.name)
+      return
+    }
     if error is RowDecodingError {
       self.init(.corrupted, path: path, detail: "a row cannot be read")
       return
@@ -359,12 +364,11 @@ extension StoreError {
   /// Why a profile cannot be read that another process left in the middle of its work; `nil` when
   /// it is not that.
   private static func unfinished(_ path: String, _ error: DatabaseError) -> String? {
-    let manager = FileManager.default
     let codes: [ResultCode] = [
       .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT,
     ]
     guard error.resultCode == .SQLITE_CANTOPEN || codes.contains(error.extendedResultCode),
-      let left = ["-journal", "-wal"].first(where: { manager.fileExists(atPath: path + $0) })
+      let left = ["-journal", "-wal"].first(where: { FileManager.default.fileExists(atPath: path + $0) })
     else { return nil }
     return "work on it was left unfinished, and \(path)\(left) says how to go on; it can be read "
       + "where it and its directory may be written: make them so, or copy both files to such a place"

@@ -10,6 +10,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case notAProfile
     /// The file was written by a later version, with a schema of this number.
     case newer(schema: Int)
+    /// The file has tables, indexes, triggers or views that Flint does not make.
+    case altered
     /// The file is damaged.
     case corrupted
     /// The file may not be written.
@@ -57,6 +59,9 @@ extension StoreError: CustomStringConvertible {
     case .newer(let schema):
       "\(path): written by a later version of Flint (schema \(schema), this version reads up to "
         + "\(Schema.version)); it was not touched. Use that version or a later one"
+    case .altered:
+      "\(path): another program changed this profile: it has the \(detail), which no version of Flint "
+        + "makes; it was not touched. Restore a backup, or drop that with sqlite3"
     case .corrupted:
       "\(path): the file is damaged (\(detail)); it was not changed. Restore a backup, or rescue "
         + "what can be read with: sqlite3 \(path) .recover"

@@ -19,8 +19,9 @@ private let table: [String: Layer] = [
   "CounterRandom": Layer(ours: ["CDraws"]),
   "Rules": Layer(ours: ["CounterRandom"]),
   // The profile.
+  "CSQLite": Layer(),
   "Storage": Layer(
-    ours: ["Rules"],
+    ours: ["CSQLite", "Rules"],
     others: ["Dispatch", "Foundation", "GRDB", "GRDBSQLite", "Synchronization"]),
   "Sessions": Layer(ours: ["Rules", "Storage"], others: ["Foundation", "Synchronization"]),
   // The jobs.

@@ -1,0 +1,117 @@
+import CSQLite
+import GRDB
+import GRDBSQLite
+
+/// The tables and indexes that a profile's file may have: a trigger or a view in a file from elsewhere is
+/// SQL that runs when the profile is used, and so is an expression in a table's definition.
+extension Schema {
+  /// What a file's schema says of one of its objects.
+  private struct Object: Equatable {
+    var type: String
+    var definition: String
+  }
+
+  /// What a file has that no version of Flint makes.
+  struct ForeignObject: Error {
+    /// Its kind and name.
+    var name: String
+  }
+
+  /// Has a connection run nothing that the file brings along, and refuses a file that does, before anything
+  /// else is asked of it or changed.
+  ///
+  /// - Throws: `ForeignObject`.
+  static func distrust(_ database: Database) throws {
+    guard cs_distrust_schema(database.sqliteConnection) == SQLITE_OK else {
+      throw DatabaseError(message: "this SQLite cannot be kept from running a file's own SQL")
+    }
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if let name = try foreignObject(in: database, version: version) {
+      throw ForeignObject(name: name)
+    }
+  }
+
+  /// The first object in a file that no version of Flint makes; `nil` if there is none. One that is missing
+  /// is found by `StoreAccess.schemaProblems`.
+  static func foreignObject(in database: Database, version: Int) throws -> String? {
+    let known = objects(ofVersion: version)
+    // Nothing of SQLite's own is asked for but the names, so that a view cannot answer instead.
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid")
+    for row in rows {
+      let (type, name): (String, String) = (try row.read("type"), try row.read("name"))
+      guard let sql: String = try row.read("sql") else {
+        // An index that SQLite makes for a key of a table, without a definition of its own.
+        if type == "index", known[try row.read("tbl_name")]?.type == "table" { continue }
+        return "\(type) \(name)"
+      }
+      guard known[name] == Object(type: type, definition: normalized(sql)) else {
+        return "\(type) \(name)\(known[name] == nil ? "" : " of another form")"
+      }
+    }
+    return nil
+  }
+
+  /// Those of a version by their names, worked out from what makes them.
+  private static func objects(ofVersion version: Int) -> [String: Object] {
+    var objects = foundations
+    for migration in migrations.prefix(max(0, version)) {
+      for statement in migration.sql.split(separator: ";") {
+        add(normalized(String(statement)), to: &objects)
+      }
+    }
+    return objects
+  }
+
+  /// What GRDB keeps its migrations in, and SQLite what it has measured (`ANALYZE`).
+  private static let foundations = [
+    "grdb_migrations": "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+    "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ].mapValues { Object(type: "table", definition: normalized($0)) }
+
+  /// Adds what a statement makes, as SQLite keeps it ("The Schema Table").
+  private static func add(_ statement: String, to objects: inout [String: Object]) {
+    let words = statement.split(separator: " ")
+    guard words.count > 3 else { return }
+    switch (words[0], words[1]) {
+    case ("CREATE", "TABLE"):
+      let name = words[2].prefix { $0 != "(" }
+      objects[String(name)] = Object(type: "table", definition: statement)
+    case ("CREATE", "INDEX"), ("CREATE", "UNIQUE"):
+      let definition = statement.replacing("INDEX IF NOT EXISTS ", with: "INDEX ")
+      if let name = definition.split(separator: " ").drop(while: { $0 != "INDEX" }).dropFirst()
+        .first
+      {
+        objects[String(name)] = Object(type: "index", definition: definition)
+      }
+    case ("ALTER", "TABLE"):
+      // ADD COLUMN: SQLite puts the column behind the last one.
+      guard let table = objects[String(words[2])],
+        let end = table.definition.lastIndex(of: ")"),
+        let column = statement.split(separator: " ADD COLUMN ", maxSplits: 1).last
+      else { return }
+      objects[String(words[2])]?.definition = normalized(
+        table.definition[..<end] + ", " + column + table.definition[end...])
+    default: break
+    }
+  }
+
+  /// A definition with one space where there was any, and none beside brackets and commas.
+  private static func normalized(_ sql: some StringProtocol) -> String {
+    var text: [UInt8] = []
+    var isSpacing = false
+    for byte in sql.utf8 {
+      if byte == 32 || (9...13).contains(byte) {
+        isSpacing = true
+        continue
+      }
+      if isSpacing, let last = text.last, !isTight(last), !isTight(byte) { text.append(32) }
+      isSpacing = false
+      text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isTight(_ byte: UInt8) -> Bool { byte == 40 || byte == 41 || byte == 44 }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import Rules
+import Testing
+
+@testable import Storage
+
+/// A profile from elsewhere may bring SQL of its own along, which runs when the profile is used.
+struct `A profile with SQL of its own` {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.makeProfile(sparks: 3)
+  }
+
+  /// Each with what the error names.
+  static let alterations = [
+    (
+      """
+      CREATE TRIGGER quiet BEFORE INSERT ON correction BEGIN SELECT RAISE(IGNORE); END
+      """, "trigger quiet"
+    ),
+    (
+      """
+      ALTER TABLE spark RENAME TO real_spark;
+      CREATE VIEW spark AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n)
+        SELECT n.x AS seq FROM n
+      """, "table real_spark"
+    ),
+    (
+      """
+      CREATE TABLE copy AS SELECT * FROM profile; DROP TABLE profile;
+      CREATE VIEW profile AS SELECT * FROM copy
+      """, "table copy"
+    ),
+    ("CREATE VIEW empty AS SELECT 1", "view empty"),
+    ("CREATE TABLE more (x)", "table more"),
+    ("CREATE INDEX more ON spark (title)", "index more"),
+    (
+      "DROP INDEX spark_at; CREATE INDEX spark_at ON spark (abs(at))",
+      "index spark_at of another form"
+    ),
+    ("ALTER TABLE batch ADD COLUMN extra INTEGER AS (abs(seq))", "table batch of another form"),
+    ("CREATE VIRTUAL TABLE words USING fts5(x)", "table words"),
+  ]
+
+  @Test(arguments: alterations)
+  func `is refused before anything is asked of it`(sql: String, object: String) throws {
+    try scratch.tamper(sql)
+    let bytes = try scratch.bytes()
+    for open: (String) throws -> Store in [
+      { try Store.open(path: $0) }, { try Store.openForReading(path: $0) },
+      { try Store.open(path: $0, readOnly: true) },
+    ] {
+      let error = try #require(throws: StoreError.self) { _ = try open(scratch.path()) }
+      #expect(error.code == .altered)
+      #expect(
+        error.description
+          == "\(scratch.path()): another program changed this profile: it has the \(object), which no "
+          + "version of Flint makes; it was not touched. Restore a backup, or drop that with sqlite3"
+      )
+    }
+    #expect(try scratch.bytes() == bytes)
+  }
+
+  @Test func `that SQLite made itself is none`() throws {
+    try scratch.tamper("ANALYZE")
+    #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
+  }
+
+  @Test func `in another form of writing is none`() throws {
+    // As indexes come back that were dropped for adding in bulk, and in other white space.
+    try scratch.tamper("DROP INDEX spark_at; CREATE INDEX\n  spark_at ON spark ( at )")
+    #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
+  }
+
+  @Test(arguments: 1...Schema.version)
+  func `is told apart from what each version made`(version: Int) throws {
+    let queue = try DatabaseQueue()
+    for migration in Schema.migrations.prefix(version) {
+      try queue.write { try $0.execute(sql: migration.sql) }
+    }
+    #expect(try queue.read { try Schema.foreignObject(in: $0, version: version) } == nil)
+    if version < Schema.version {
+      try queue.write { try $0.execute(sql: Schema.migrations[version].sql) }
+      #expect(try queue.read { try Schema.foreignObject(in: $0, version: version) } != nil)
+    }
+  }
+
+  @Test func `would not have it run in any case`() throws {
+    let store = try Store.open(path: scratch.path())
+    try store.access { access in
+      try access.database.execute(
+        sql: """
+          CREATE TRIGGER loud AFTER DELETE ON batch BEGIN DELETE FROM spark; END;
+          CREATE VIEW one AS SELECT 1;
+          DELETE FROM batch WHERE seq = 0
+          """)
+      #expect(throws: DatabaseError.self) {
+        _ = try Int.fetchOne(access.database, sql: "SELECT * FROM one")
+      }
+      #expect(try Int.fetchOne(access.database, sql: "SELECT count(*) FROM spark") == 3)
+      #expect(try Int.fetchOne(access.database, sql: "PRAGMA trusted_schema") == 0)
+    }
+  }
+}
