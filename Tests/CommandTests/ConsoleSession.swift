@@ -78,7 +78,7 @@ enum Shell {
       directory: directory.path,
       environment: [
         "PATH": binary.deletingLastPathComponent().path + ":/usr/bin:/bin",
-        "HOME": directory.path + "/.home", "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
+        "HOME": directory.path + ".home", "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
       ], output: file.path)
     let status = child.wait()
     let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -97,7 +97,7 @@ struct Running: ~Copyable {
     file = directory.appendingPathComponent(".running-\(UUID().uuidString)")
     child = try ChildProcess(
       [Shell.binary.path] + arguments, directory: directory.path,
-      environment: ["HOME": directory.path + "/.home", "TZ": "UTC"].merging(environment) { $1 },
+      environment: ["HOME": directory.path + ".home", "TZ": "UTC"].merging(environment) { $1 },
       output: file.path)
   }
 
@@ -147,7 +147,7 @@ struct Running: ~Copyable {
   deinit { try? FileManager.default.removeItem(at: file) }
 }
 
-/// A directory of its own for a test, gone when the test is.
+/// A directory of its own for a test, gone when the test is. The home directory lies beside it, if it is made.
 struct Scratch: ~Copyable {
   let url: URL
 
@@ -157,5 +157,8 @@ struct Scratch: ~Copyable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+    try? FileManager.default.removeItem(atPath: url.path + ".home")
+  }
 }

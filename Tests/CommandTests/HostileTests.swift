@@ -42,7 +42,7 @@ struct `A hostile script` {
         "--max-output", "64KiB", "--allow-read", "inside", "--allow-write", "inside",
       ] + head.limits + head.options + [script.path],
       directory: scratch.url.path,
-      environment: ["HOME": scratch.url.path + "/.home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
+      environment: ["HOME": scratch.url.path + ".home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
       output: scratch.url.path + "/.output")
     let status = child.wait()
     let taken = ContinuousClock.now - begun
@@ -160,7 +160,7 @@ private struct Remains: Equatable {
     profile = try Shell.run("flint log --db p.db --format json; flint verify --db p.db", in: url)
       .output
     let listed = try Shell.run(
-      "find . -not -name '.output*' -not -name 'p.db*' -not -path './.cache*' -not -path './.home*' "
+      "find . -not -name '.output*' -not -name 'p.db*' -not -path './.cache*' -not -path './.local*' "
         + "-not -name hard.db | sort | while read f; do if [ -f \"$f\" ]; then cksum \"$f\"; "
         + "else echo \"$f\"; fi; done", in: url)
     files = listed.output.split(separator: "\n")

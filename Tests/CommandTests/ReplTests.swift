@@ -75,7 +75,7 @@ struct `A conversation` {
       "--create --db p.db --quiet",
       in: scratch.url)
     #expect(first.status == 0, "\(first.output)")
-    let history = scratch.url.path + "/.local/state/flint/history"
+    let history = scratch.url.path + ".home/.local/state/flint/history"
     let text = try String(contentsOfFile: history, encoding: .utf8)
     #expect(text.split(separator: "\n").dropFirst() == ["spark.count()\\040+\\0405", ":quit"])
     let attributes = try FileManager.default.attributesOfItem(atPath: history)
@@ -99,7 +99,7 @@ struct `A conversation` {
         Shell.binary.path, "repl", "--scratch", "--now", "2026-03-01", "--time", "500ms",
         "--max-memory", "48MiB", "--max-output", "64KiB",
       ] + options, directory: scratch.url.path,
-      environment: ["HOME": scratch.url.path + "/.home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
+      environment: ["HOME": scratch.url.path + ".home", "TZ": "UTC", "LC_ALL": "C.UTF-8"],
       input: scratch.url.path + "/input", output: scratch.url.path + "/output")
     let status = child.wait()
     let output = try Data(contentsOf: scratch.url.appendingPathComponent("output"))

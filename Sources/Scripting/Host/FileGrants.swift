@@ -31,9 +31,14 @@ public struct FileGrants: Sendable {
   }
 
   private var readable = Places()
+  /// The script's own directory, beneath which it may read what is not hidden.
+  private let own: [UInt8]?
   private var writable = Places()
   private var unreadable = Places()
   private var unwritable = Places()
+  /// Files that may not be read under whatever name, and directories whose files may not.
+  private let unreadableFiles: Set<FileIdentity>
+  private let unreadableFolders: [String]
   /// Files that are neither read nor written, whatever is granted.
   private let kept: [String]
 
@@ -42,19 +47,24 @@ public struct FileGrants: Sendable {
   ///
   /// - Parameters:
   ///   - paths: files, and directories with everything beneath them.
+  ///   - own: the script's own directory, which grants what lies beneath it but for names that begin with a
+  ///     dot, and nothing if it is the home directory, the root, or on the way from one to the other.
   ///   - files: files; directories among them grant nothing.
   ///   - written: files, and directories with everything beneath them, that may be written.
   ///   - deniedReading: files and directories that may not be read, though granted.
   ///   - deniedWriting: files and directories that may not be written, though granted.
   ///   - kept: files that are the host's own.
   public init(
-    reading paths: [String], files: [String] = [], writing written: [String] = [],
+    reading paths: [String], own: String? = nil, files: [String] = [],
+    writing written: [String] = [],
     denyingReading deniedReading: [String] = [], denyingWriting deniedWriting: [String] = [],
     keeping kept: [String] = []
   ) {
     readable = Places(
       roots: paths.compactMap { FileGrants.resolved($0) },
       files: files.compactMap { FileGrants.isDirectory($0) ? nil : FileGrants.resolved($0) })
+    self.own = own.flatMap { FileGrants.isTooWide($0) ? nil : FileGrants.resolved($0) }
+      .map { Array($0.utf8) }
     writable = Places(roots: written.compactMap { FileGrants.resolvedOrPlace($0) })
     // A link that is denied is denied with what it leads to.
     func denied(_ paths: [String]) -> Places {
@@ -64,6 +74,10 @@ public struct FileGrants: Sendable {
         })
     }
     unreadable = denied(deniedReading)
+    unreadableFolders = deniedReading.filter { FileGrants.isDirectory($0) }
+      .compactMap { FileGrants.resolved($0) }
+    unreadableFiles = Set(
+      deniedReading.filter { !FileGrants.isDirectory($0) }.compactMap { FileIdentity(path: $0) })
     unwritable = denied(deniedWriting)
     self.kept = kept
   }
@@ -92,14 +106,67 @@ public struct FileGrants: Sendable {
       throw Refusal(message: "\(path): no such file")
     }
     if FileGrants.areChecksOff { return resolved }
-    guard readable.contains(resolved) else {
+    guard readable.contains(resolved) || isOwn(resolved) else {
       throw Refusal(
         message: "\(path): reading is not allowed; allow it with --allow-read \(path)")
     }
-    if unreadable.contains(resolved) {
-      throw Refusal(message: "\(path): reading is denied by --deny-read")
-    }
+    if unreadable.contains(resolved) { throw FileGrants.denied(path) }
     return resolved
+  }
+
+  /// Whether a file lies beneath the script's own directory, and nothing on the way is hidden.
+  private func isOwn(_ resolved: String) -> Bool {
+    guard let own else { return false }
+    let path = Array(resolved.utf8)
+    if path == own { return true }
+    guard path.starts(with: own), path[own.count] == 47 else { return false }
+    return !path[own.count...].split(separator: 47).contains { $0.first == 46 }
+  }
+
+  /// Refuses a file that is denied by another of its names.
+  private func checkIsNotDenied(_ status: stat, _ path: String) throws(Refusal) {
+    if FileGrants.areChecksOff { return }
+    if unreadableFiles.contains(FileIdentity(status)) { throw FileGrants.denied(path) }
+    guard status.st_nlink > 1 else { return }
+    for folder in unreadableFolders {
+      guard let found = FileGrants.contains(folder, FileIdentity(status)) else {
+        throw Refusal(
+          message:
+            "\(path): has several names, and whether one of them is denied by --deny-read cannot "
+            + "be seen: \(folder) cannot be listed")
+      }
+      if found { throw FileGrants.denied(path) }
+    }
+  }
+
+  /// Whether a file lies beneath a directory, under whatever name; `nil` if that cannot be listed.
+  private static func contains(_ folder: String, _ file: FileIdentity) -> Bool? {
+    var isReadable = true
+    let found = FileManager.default.enumerator(
+      at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil,
+      errorHandler: { _, _ in
+        isReadable = false
+        return false
+      })
+    while let url = found?.nextObject() as? URL {
+      var status = stat()
+      if lstat(url.path, &status) == 0, FileIdentity(status) == file { return true }
+    }
+    return found == nil || !isReadable ? nil : false
+  }
+
+  private static func denied(_ path: String) -> Refusal {
+    Refusal(message: "\(path): reading is denied by --deny-read")
+  }
+
+  /// Whether a directory holds far more than a script's own files: the home directory and those that it
+  /// lies in.
+  public static func isTooWide(_ directory: String) -> Bool {
+    guard let directory = resolved(directory) else { return false }
+    if directory == "/" { return true }
+    let home = getenv("HOME").map { String(cString: $0) } ?? NSHomeDirectory()
+    let resolvedHome = resolved(home) ?? home
+    return (resolvedHome + "/").utf8.starts(with: (directory + "/").utf8)
   }
 
   /// Opens a regular file for reading, if it is granted.
@@ -108,6 +175,7 @@ public struct FileGrants: Sendable {
     let (folder, name) = try openFolder(of: resolved, path)
     guard let found = folder.status(of: name) else { throw FileGrants.failure(path) }
     try checkIsOpen(found, path)
+    try checkIsNotDenied(found, path)
     // Opening must not wait for a pipe's other end.
     let descriptor = openat(
       folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -73,7 +73,7 @@ public struct PlanFile: Sendable {
 
 extension PlanText {
   /// What the plan may read.
-  var grants: FileGrants { FileGrants(reading: [directory] + readable) }
+  var grants: FileGrants { FileGrants(reading: readable, own: directory) }
 
   /// What tells this text from others.
   var digest: String {

@@ -39,8 +39,10 @@ final class ByteSource {
     case .standardInput, .disk:
       var path: String?
       if case .disk(let name) = file.place { path = name }
-      let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? dup(STDIN_FILENO)
+      let descriptor =
+        path.map { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } ?? dup(STDIN_FILENO)
       guard descriptor >= 0 else { throw InputFailure(file.name, String(cString: strerror(errno))) }
+      if let path { try ByteSource.waitForWriter(descriptor, path, file.name) }
       var status = stat()
       let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       var start: [UInt8] = [0, 0]
@@ -56,6 +58,30 @@ final class ByteSource {
       }
       size = isRegular ? Int64(status.st_size) : nil
     }
+  }
+
+  /// Seconds that are waited for the other end of a named pipe.
+  private static let mostSeconds: Int32 = 5
+
+  /// Waits until somebody writes to a pipe that was opened by its name, and lets reads wait from then on. An
+  /// open pipe of a shell, such as /dev/fd/63, has its other end.
+  private static func waitForWriter(
+    _ descriptor: Int32, _ path: String, _ name: String
+  ) throws(InputFailure) {
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+      !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/")
+    {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&polled, 1, mostSeconds * 1000) == 0 {
+        close(descriptor)
+        throw InputFailure(
+          name,
+          "is a named pipe (FIFO) to which nobody has written for \(mostSeconds) s; start what writes "
+            + "to it first, or read standard input: flint import - <\(name)")
+      }
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
   deinit {

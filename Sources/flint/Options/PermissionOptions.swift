@@ -7,8 +7,9 @@ import Storage
 struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the script may read. It may read beneath its own directory and "
-        + "files named in its arguments anyway.", valueName: "path"),
+      "A file or directory that the script may read. It may read beneath its own directory, but for "
+        + "names that begin with a dot and unless that is the home directory, and files named in its "
+        + "arguments anyway.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
@@ -80,7 +81,7 @@ struct PermissionOptions: ParsableArguments {
     directory: String?, arguments: [String], profile: ProfileOptions?
   ) -> FileGrants {
     FileGrants(
-      reading: allowRead + (directory.map { [$0] } ?? []), files: arguments, writing: allowWrite,
+      reading: allowRead, own: directory, files: arguments, writing: allowWrite,
       denyingReading: denyRead, denyingWriting: denyWrite,
       keeping: profile?.ownFiles ?? [])
   }
