@@ -1,16 +1,24 @@
-// seccomp: a filter of system calls (https://docs.kernel.org/userspace-api/seccomp_filter.html), for
-// what Landlock does not cover: processes, and sockets other than TCP's.
+// seccomp: a filter of system calls (https://docs.kernel.org/userspace-api/seccomp_filter.html), for what
+// Landlock does not cover: processes, sockets, and everything about files but opening and naming them.
+//
+// What is not on the list is not there: ENOSYS is the answer for which the C library of whatever version
+// has another way (clone3, openat2, statx, futex_waitv …). What it has none for, and a program may be told
+// about, is refused by EPERM.
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
-#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "CConfinement.h"
 
@@ -22,106 +30,250 @@
 
 #ifdef ARCHITECTURE
 
-#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-#define GIVE(value) BPF_STMT(BPF_RET | BPF_K, (value))
-#define DENY(number) \
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), GIVE(SECCOMP_RET_ERRNO | EPERM)
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 
-static const struct sock_filter head[] = {
-  // Calls by another architecture's numbers would be others than those named here.
-  LOAD(arch),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
-  LOAD(nr),
-#ifdef __x86_64__
-  // So would those of x32, which are above this bit.
-  BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
+// Numbers by name, the same on every architecture; older headers do not have them.
+enum { CLOSE_RANGE = 436, OPENAT2 = 437, FACCESSAT2 = 439 };
+
+// Each of these does something to this process, to what it has opened, or to what Landlock judges. Those
+// behind #ifdef are not on every architecture.
+static const int allowed[] = {
+  // Open files. A script's loops spend their time in the first of them.
+  SYS_pwrite64, SYS_pread64, SYS_write, SYS_read, SYS_writev, SYS_readv, SYS_lseek, SYS_close,
+  CLOSE_RANGE, SYS_fstat, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_fallocate, SYS_fadvise64, SYS_dup,
+  SYS_dup3, SYS_pipe2, SYS_ppoll, SYS_pselect6, SYS_getdents64, SYS_flock, SYS_fstatfs,
+#ifdef SYS_poll
+  SYS_poll, SYS_select, SYS_pipe, SYS_dup2,
 #endif
-  DENY(SYS_socket),
-  DENY(SYS_socketpair),
-  DENY(SYS_connect),
-  DENY(SYS_bind),
-  DENY(SYS_listen),
-  DENY(SYS_ptrace),
-  DENY(SYS_kill),
-  DENY(SYS_tkill),
-  DENY(SYS_rt_sigqueueinfo),
-  DENY(SYS_rt_tgsigqueueinfo),
-  DENY(SYS_pidfd_open),
-  DENY(SYS_process_vm_readv),
-  DENY(SYS_process_vm_writev),
-  DENY(SYS_mount),
-  DENY(SYS_umount2),
-  DENY(SYS_pivot_root),
-  DENY(SYS_chroot),
-  DENY(SYS_unshare),
-  DENY(SYS_setns),
-  DENY(SYS_bpf),
-  DENY(SYS_perf_event_open),
-  DENY(SYS_userfaultfd),
-  DENY(SYS_io_uring_setup),  // rings make calls that no filter sees
-  DENY(SYS_keyctl),
-  DENY(SYS_add_key),
-  DENY(SYS_request_key),
-  // Its flags are out of reach of a filter; the C library goes on with clone.
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
-  GIVE(SECCOMP_RET_ERRNO | ENOSYS),
-};
-
-// Threads, but no processes.
-static const struct sock_filter no_programs[] = {
-#ifdef __x86_64__
-  DENY(SYS_fork),
-  DENY(SYS_vfork),
+  // Files by name.
+  SYS_openat, SYS_newfstatat, SYS_statx, SYS_faccessat, FACCESSAT2, SYS_readlinkat, SYS_getcwd,
+  SYS_mkdirat, SYS_unlinkat, SYS_linkat, SYS_renameat2, SYS_statfs, SYS_umask,
+#ifdef SYS_renameat
+  SYS_renameat,
 #endif
-  DENY(SYS_execve),
-  DENY(SYS_execveat),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
-  LOAD(args[0]),
-  BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
-  GIVE(SECCOMP_RET_ALLOW),
+#ifdef SYS_open
+  SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_mkdir, SYS_rmdir, SYS_unlink, SYS_link,
+  SYS_rename,
+#endif
+  // Memory.
+  SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
+  // Threads.
+  SYS_futex, SYS_gettid, SYS_getpid, SYS_sched_yield, SYS_sched_getaffinity, SYS_set_robust_list,
+  SYS_set_tid_address, SYS_rseq, SYS_exit, SYS_exit_group, SYS_restart_syscall,
+  SYS_sched_get_priority_max, SYS_sched_get_priority_min,
+#ifdef SYS_arch_prctl
+  SYS_arch_prctl,
+#endif
+  // Signals to itself.
+  SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigtimedwait, SYS_rt_sigsuspend,
+  SYS_rt_sigpending, SYS_sigaltstack,
+  // Time.
+  SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_nanosleep, SYS_clock_nanosleep,
+  SYS_timer_create, SYS_timer_settime, SYS_timer_gettime, SYS_timer_getoverrun, SYS_timer_delete,
+  SYS_getitimer, SYS_setitimer, SYS_times,
+#ifdef SYS_time
+  SYS_time,
+#endif
+  // What libdispatch waits by, which GRDB brings along.
+  SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_eventfd2, SYS_timerfd_create,
+  SYS_timerfd_settime,
+#ifdef SYS_epoll_wait
+  SYS_epoll_wait,
+#endif
+  // What there is to know of itself.
+  SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_uname, SYS_sysinfo, SYS_getrusage,
+  SYS_getrandom, SYS_wait4,
+#ifdef SYS_getrlimit
+  SYS_getrlimit, SYS_setrlimit,
+#endif
+  // A further sandbox within this one.
+  444, 445, 446,
 };
 
-// Processes, but none with namespaces of its own, in which it would have other rights.
-enum {
-  NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
-    | CLONE_NEWNET
-};
-static const struct sock_filter programs[] = {
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
-  LOAD(args[0]),
-  BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
-  GIVE(SECCOMP_RET_ALLOW),
+// What a program needs beyond that; it is filtered in the same way.
+static const int allowed_to_programs[] = {
+  SYS_execve, SYS_waitid, SYS_setuid, SYS_setgid, SYS_getgroups, SYS_getresuid, SYS_getresgid,
+  SYS_getpgid, SYS_chdir, SYS_fchdir, SYS_get_mempolicy, SYS_set_mempolicy, SYS_membarrier,
+  SYS_sched_getparam, SYS_sched_getscheduler, SYS_mlock, SYS_munlock, SYS_msync, SYS_mincore,
+  SYS_sendfile, SYS_copy_file_range, SYS_sync_file_range, SYS_memfd_create,
+#ifdef SYS_fork
+  SYS_fork, SYS_vfork, SYS_getpgrp,
+#endif
 };
 
-// Nothing is typed into a terminal on behalf of whoever sits there.
-static const struct sock_filter tail[] = {
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4),
-  LOAD(args[1]),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0),
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1),
-  GIVE(SECCOMP_RET_ERRNO | EPERM),
-  GIVE(SECCOMP_RET_ALLOW),
+// What is refused rather than missing: there is no other way, and whoever tries has to be told why.
+static const int refused[] = {
+  // Processes and programs.
+  SYS_execve, SYS_execveat, SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+  SYS_pidfd_open, SYS_pidfd_send_signal, SYS_pidfd_getfd, SYS_ptrace, SYS_process_vm_readv,
+  SYS_process_vm_writev, SYS_setpgid, SYS_setsid, SYS_sched_setaffinity, SYS_sched_setscheduler,
+  SYS_sched_setparam, SYS_ioprio_set,
+#ifdef SYS_fork
+  SYS_fork, SYS_vfork,
+#endif
+  // Files, but for opening and naming them.
+  SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
+  SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_truncate, SYS_mknodat,
+  SYS_symlinkat, SYS_chdir, SYS_fchdir, SYS_chroot, SYS_inotify_init1,
+#ifdef SYS_chmod
+  SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_mknod, SYS_symlink,
+  SYS_inotify_init,
+#endif
+  // Others, near and far.
+  SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto,
+  SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg, SYS_recvmmsg, SYS_shmget, SYS_shmat, SYS_shmctl,
+  SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl,
+  SYS_mq_open, SYS_mq_unlink,
+  // The system.
+  SYS_mount, SYS_umount2, SYS_pivot_root, SYS_unshare, SYS_setns, SYS_bpf, SYS_perf_event_open,
+  SYS_userfaultfd, SYS_io_uring_setup, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_reboot,
+  SYS_sethostname, SYS_setdomainname, SYS_swapon, SYS_swapoff, SYS_acct, SYS_syslog, SYS_settimeofday,
+  SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_init_module, SYS_finit_module,
+  SYS_delete_module, SYS_kexec_load, SYS_quotactl, SYS_fanotify_init, SYS_open_by_handle_at,
+  SYS_name_to_handle_at, SYS_setuid, SYS_setgid, SYS_setgroups, SYS_capset, SYS_personality,
+  SYS_vhangup,
 };
 
-enum { LENGTH = (sizeof head + sizeof no_programs + sizeof tail) / sizeof *head };
-_Static_assert(sizeof programs <= sizeof no_programs, "there has to be room");
+// What of a call's arguments is allowed, beside those of which a part is looked at in `add_arguments`.
+static const int allowed_fcntl[] = {
+  F_SETLK, F_SETLKW, F_GETLK, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC,
+  F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETPIPE_SZ,
+};
+static const int allowed_ioctl[] = {
+  TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
+};
+static const int allowed_prctl[] = {
+  PR_SET_NAME, PR_GET_NAME, PR_SET_NO_NEW_PRIVS, PR_GET_DUMPABLE, PR_GET_SECCOMP, PR_SET_SECCOMP,
+  0x53564d41,  // PR_SET_VMA: names of the allocator's areas
+};
 
-static size_t add(struct sock_filter *filter, size_t length, const struct sock_filter *part, size_t size) {
-  memcpy(filter + length, part, size);
-  return length + size / sizeof *part;
+// A filter in the making.
+typedef struct filter {
+  struct sock_filter lines[1024];
+  unsigned short length;
+} filter;
+
+static void add(filter *f, struct sock_filter line) {
+  if (f->length < COUNT(f->lines)) f->lines[f->length++] = line;
+}
+
+// An argument is looked at by its lower half: none of those that are looked at is longer in the kernel.
+static void load(filter *f, size_t offset) {
+  add(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
+}
+static void load_argument(filter *f, int index) {
+  load(f, offsetof(struct seccomp_data, args) + 8 * (size_t)index);
+}
+
+static void give(filter *f, unsigned value) {
+  add(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, value));
+}
+static void refuse(filter *f) { give(f, SECCOMP_RET_ERRNO | EPERM); }
+static void allow(filter *f) { give(f, SECCOMP_RET_ALLOW); }
+
+// Compares what was loaded; so many of the next lines are passed over if it is so, or if not.
+static void compare(filter *f, unsigned short how, unsigned value, unsigned char yes, unsigned char no) {
+  add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, value, yes, no));
+}
+
+// Gives an answer for each of a list.
+static void add_list(filter *f, const int *values, size_t count, unsigned answer) {
+  for (size_t i = 0; i < count; i++) {
+    compare(f, BPF_JEQ, (unsigned)values[i], 0, 1);
+    give(f, answer);
+  }
+}
+
+// The lines between this and `end_call` are for one call alone, and have to give an answer.
+static unsigned short begin_call(filter *f, int number) {
+  compare(f, BPF_JEQ, (unsigned)number, 1, 0);
+  add(f, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 0));
+  return f->length;
+}
+static void end_call(filter *f, unsigned short start) {
+  f->lines[start - 1].k = (unsigned)(f->length - start);
+}
+
+// A call of which one argument has to be on a list.
+static void add_choice(filter *f, int number, int argument, const int *values, size_t count) {
+  unsigned short start = begin_call(f, number);
+  load_argument(f, argument);
+  add_list(f, values, count, SECCOMP_RET_ALLOW);
+  refuse(f);
+  end_call(f, start);
+}
+
+// A call of which one argument may not have certain bits, or, with `all` of them, not together.
+static void add_bits(filter *f, int number, int argument, unsigned bits, bool all) {
+  unsigned short start = begin_call(f, number);
+  load_argument(f, argument);
+  if (all) {
+    add(f, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits));
+    compare(f, BPF_JEQ, bits, 0, 1);
+  } else {
+    compare(f, BPF_JSET, bits, 0, 1);
+  }
+  refuse(f);
+  allow(f);
+  end_call(f, start);
+}
+
+static void add_arguments(filter *f, bool starts_programs) {
+  const int itself[] = {0, getpid()};
+  add_choice(f, SYS_fcntl, 1, allowed_fcntl, COUNT(allowed_fcntl));
+  if (starts_programs) {
+    add_list(f, (int[]){SYS_mmap, SYS_mprotect}, 2, SECCOMP_RET_ALLOW);
+  } else {
+    // Libraries are mapped to be run, but nothing that was written.
+    add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
+    add_bits(f, SYS_mprotect, 2, PROT_EXEC, false);
+  }
+  add_choice(f, SYS_ioctl, 1, allowed_ioctl, COUNT(allowed_ioctl));
+  add_choice(f, SYS_prctl, 0, allowed_prctl, COUNT(allowed_prctl));
+  // libedit keeps the history for its owner whenever it adds a line to it.
+  add_choice(f, SYS_fchmod, 1, (int[]){0600}, 1);
+  add_choice(f, SYS_tgkill, 0, itself + 1, 1);
+  add_choice(f, SYS_prlimit64, 0, itself, 2);
+  // libdispatch's threads lower their own priority.
+  add_choice(f, SYS_setpriority, 1, itself, 1);
+  if (starts_programs) {
+    // None with namespaces of its own, in which it would have other rights.
+    add_bits(
+      f, SYS_clone, 0,
+      CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
+        | CLONE_NEWNET,
+      false);
+  } else {
+    // Threads, but no processes. clone3, whose flags no filter sees, is missing.
+    unsigned short start = begin_call(f, SYS_clone);
+    load_argument(f, 0);
+    compare(f, BPF_JSET, CLONE_THREAD, 0, 1);
+    allow(f);
+    refuse(f);
+    end_call(f, start);
+  }
 }
 
 int32_t cc_filter_calls(bool starts_programs) {
-  struct sock_filter filter[LENGTH];
-  size_t length = add(filter, 0, head, sizeof head);
-  length = starts_programs ? add(filter, length, programs, sizeof programs)
-                           : add(filter, length, no_programs, sizeof no_programs);
-  length = add(filter, length, tail, sizeof tail);
-  struct sock_fprog program = {(unsigned short)length, filter};
+  filter f = {.length = 0};
+  // Calls by another architecture's numbers would be others than those named here.
+  load(&f, offsetof(struct seccomp_data, arch));
+  compare(&f, BPF_JEQ, ARCHITECTURE, 1, 0);
+  refuse(&f);
+  load(&f, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+  // So would those of x32, which are above this bit.
+  compare(&f, BPF_JGE, 0x40000000, 0, 1);
+  refuse(&f);
+#endif
+  add_list(&f, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
+  if (starts_programs)
+    add_list(&f, allowed_to_programs, COUNT(allowed_to_programs), SECCOMP_RET_ALLOW);
+  add_arguments(&f, starts_programs);
+  add_list(&f, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
+  give(&f, SECCOMP_RET_ERRNO | ENOSYS);
+  if (f.length >= COUNT(f.lines)) return -E2BIG;
+  struct sock_fprog program = {f.length, f.lines};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : -errno;
 }

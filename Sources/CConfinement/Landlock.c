@@ -82,6 +82,7 @@ int32_t cc_landlock_allow(int32_t rules, int32_t version, const char *path, int3
       | TRUNCATE;
   if (what & CC_START) allowed |= READ_FILE | EXECUTE;
   if (what & CC_EMPTY) allowed |= REMOVE_DIRECTORY;
+  if (what & CC_FOLDERS) allowed |= MAKE_DIRECTORY | REMOVE_DIRECTORY;
   struct stat status;
   int32_t result = 0;
   if (fstat(descriptor, &status) != 0) {

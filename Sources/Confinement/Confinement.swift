@@ -13,6 +13,8 @@ public struct Confinement: Sendable {
   /// The same that may be read and written; in such directories files may be made, renamed and
   /// removed.
   public var writing: [String] = []
+  /// Directories beneath which files and directories may be made and removed.
+  public var temporary: [String] = []
   /// Directories beneath which empty directories may be removed.
   public var emptying: [String] = []
   /// Programs that may be started. If there are any, so may be what lies among the system's libraries,
@@ -53,8 +55,29 @@ public struct Confinement: Sendable {
       if !isTooMuch { walls.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
     if walls.landlock > 0, !enforceFiles(walls.landlock) { walls.landlock = 0 }
-    walls.filtersCalls = cc_filter_calls(!programs.isEmpty) == 0
+    let error = cc_filter_calls(!programs.isEmpty)
+    walls.filtersCalls = error == 0
+    walls.filterError = error == 0 ? nil : -error
     return walls
+  }
+
+  /// Takes away from what files may be touched, in a process that is confined already.
+  public func narrow() {
+    let version = cc_landlock_version()
+    if version > 0 { _ = enforceFiles(version) }
+  }
+
+  /// Closes every descriptor that the process was started with, but standard input, output and error.
+  ///
+  /// - Parameter kept: those that stay open.
+  public static func closeInherited(except kept: [Int32]) {
+    var first: UInt32 = 3
+    for descriptor in kept.sorted() where descriptor >= 3 {
+      let next = UInt32(descriptor)
+      if next > first { cc_close_range(first, next - 1) }
+      first = max(first, next + 1)
+    }
+    cc_close_range(first, UInt32.max)
   }
 
   private static let mostDescriptors: UInt64 = 1024
@@ -65,6 +88,9 @@ public struct Confinement: Sendable {
     // What is not there, or not to be reached, is passed over: nothing is allowed of it.
     for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
     for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
+    for path in temporary {
+      _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE | CC_FOLDERS))
+    }
     for path in emptying { _ = cc_landlock_allow(rules, version, path, Int32(CC_EMPTY)) }
     // What loads a program is one itself, and lies among the libraries.
     for path in programs.isEmpty ? [] : programs + Self.libraries {
@@ -103,8 +129,10 @@ public struct Confinement: Sendable {
 public struct Walls: Sendable, Equatable {
   /// The version of Landlock; 0 where there is none.
   public var landlock: Int32
-  /// Whether opening sockets is denied, and starting processes unless programs may be started.
+  /// Whether system calls are filtered: sockets, other processes and files' metadata are out of reach.
   public var filtersCalls = false
+  /// Why the filter of calls could not be installed.
+  public var filterError: Int32?
   /// Threads that were there before, for which the walls do not hold.
   public var otherThreads = 0
   /// The most descriptors; `nil` where no limit could be set.

@@ -5,6 +5,13 @@ public enum LuaFaults {
   /// Lua's release, such as `Lua 5.4.4`.
   public static var release: String { unsafe String(cString: lh_release()) }
 
+  /// Whether it may use memory after freeing it at the memory limit, as 5.4.4 does (fixed upstream by
+  /// 983bc433, which 5.4.8 has): told by the release, since trying it would do what it warns of.
+  public static var mayUseFreedMemory: Bool {
+    guard release.hasPrefix("Lua 5.4."), let number = Int(release.dropFirst(8)) else { return true }
+    return number < 8
+  }
+
   /// Whether the compiler gets `1 ~ (2 or 3)` wrong in a function with more than 255 constants: a
   /// fault of Lua 5.4.0 to 5.4.4 ("lua.org/bugs.html", 5.4.4, 3).
   ///

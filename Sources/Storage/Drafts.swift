@@ -109,6 +109,17 @@ public enum Drafts {
     }
   }
 
+  /// Lends an empty directory beside a file that only this user may use and that is gone afterwards.
+  ///
+  /// - Parameter body: is given its path; `nil` where none can be made.
+  public static func withTemporaryDirectory<Result>(
+    beside path: String, _ body: (_ directory: String?) throws -> Result
+  ) rethrows -> Result {
+    let directory = try? begin(.directory, for: path, mode: 0o700)
+    defer { if let directory { end(directory) } }
+    return try body(directory)
+  }
+
   /// Makes the directory that a file is to lie in, if it can be made. It goes with `removeFolders`.
   ///
   /// - Returns: the directories that were not there, the outermost first.

@@ -6,6 +6,17 @@ enum FileHeader {
   /// The number of the schema that a profile was written with.
   static func version(path: String) throws(StoreError) -> Int { try check(path: path) }
 
+  /// Whether SQLite keeps a write-ahead log beside a profile, by what its header says; `nil` if it cannot
+  /// be read.
+  static func writesAhead(path: String) -> Bool? {
+    let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { Foundation.close(file) }
+    var formats: [UInt8] = [0, 0]
+    guard pread(file, &formats, 2, 18) == 2 else { return nil }
+    return formats == [2, 2]
+  }
+
   /// Refuses what is no profile, or one of a later version.
   ///
   /// - Returns: the number of the schema.

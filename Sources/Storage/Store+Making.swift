@@ -26,7 +26,7 @@ extension Store {
     for attempt in 1...5 {
       guard
         let suffix = companions.first(where: {
-          isAnything(path + $0) && !manager.fileExists(atPath: path)
+          isLeft($0, of: path) && !manager.fileExists(atPath: path)
         })
       else { break }
       guard attempt == 5 else {
@@ -38,6 +38,13 @@ extension Store {
         detail: "left of a profile that is not there any more; move it away first")
     }
     guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+  }
+
+  /// Whether a file that SQLite kept beside a profile may still say something: an empty log, which a script
+  /// leaves, and the index of that say nothing.
+  private static func isLeft(_ suffix: String, of path: String) -> Bool {
+    if suffix == "-shm", isAnything(path + "-wal"), !hasContent(path + "-wal") { return false }
+    return hasContent(path + suffix)
   }
 
   /// Also a link that leads nowhere.

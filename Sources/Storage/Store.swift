@@ -88,7 +88,7 @@ public final class Store: Sendable {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
     guard !manager.isWritableFile(atPath: directory) || !manager.isWritableFile(atPath: path),
-      !manager.fileExists(atPath: path + "-wal"), !manager.fileExists(atPath: path + "-journal")
+      !hasContent(path + "-wal"), !hasContent(path + "-journal")
     else { return path }
     return immutableName(of: path)
   }
@@ -116,12 +116,14 @@ public final class Store: Sendable {
     return try translating(path: path) {
       let wait = LockWait(seconds: busySeconds)
       var configuration = configuration(
-        readOnly: readOnly, writesAhead: writesAhead, waiting: wait)
+        readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
+        sandboxed: isReadyForSandbox(path) ? path : nil)
       configuration.busyMode = .callback { wait.wait($0) }
       let queue = try DatabaseQueue(
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
       try store.checkSchema(isOlderAllowed: isOlderAllowed)
+      didOpen(path)
       return store
     }
   }
@@ -251,7 +253,8 @@ public final class Store: Sendable {
   }
 
   private static func configuration(
-    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil
+    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil,
+    sandboxed: String? = nil
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
@@ -264,6 +267,7 @@ public final class Store: Sendable {
       database.add(function: TextSearch.containsFunction)
       try RowSum.install(in: database)
       try Schema.distrust(database)
+      if let sandboxed { try configureForSandbox(database, sandboxed) }
       if !readOnly {
         // A committed script stays committed when the power goes; the cache is 64 MiB.
         if writesAhead { try turnToWriteAhead(database, wait) }
@@ -368,7 +372,7 @@ extension StoreError {
       .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT,
     ]
     guard error.resultCode == .SQLITE_CANTOPEN || codes.contains(error.extendedResultCode),
-      let left = ["-journal", "-wal"].first(where: { FileManager.default.fileExists(atPath: path + $0) })
+      let left = ["-journal", "-wal"].first(where: { Store.hasContent(path + $0) })
     else { return nil }
     return "work on it was left unfinished, and \(path)\(left) says how to go on; it can be read "
       + "where it and its directory may be written: make them so, or copy both files to such a place"

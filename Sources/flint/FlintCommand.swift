@@ -1,4 +1,5 @@
 import ArgumentParser
+import Confinement
 import Foundation
 import Glibc
 import Lua
@@ -70,6 +71,8 @@ struct FlintCommand: ParsableCommand {
   ]
 
   static func main() {
+    // What whoever started this had open is nothing to a script; but <(command) of a shell is such a file.
+    Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
     // A reader that goes away is seen as a failed write, which is no failure of the command's.
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any more, which is one.
@@ -77,6 +80,16 @@ struct FlintCommand: ParsableCommand {
     let status = status(of: Array(CommandLine.arguments.dropFirst()))
     if status != .success { Drafts.removeFolders() }
     Glibc.exit(status.rawValue)
+  }
+
+  /// The descriptors that arguments name as files: /dev/fd/63.
+  private static func namedDescriptors(_ arguments: [String]) -> [Int32] {
+    arguments.compactMap { argument in
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(folder) {
+        return Int32(argument.dropFirst(folder.count))
+      }
+      return nil
+    }
   }
 
   /// Reads a command line.

@@ -148,7 +148,7 @@ struct `A confined script` {
     #expect(result.output == "true\ttrue\nstatus 0\n", "\(result.output)")
   }
 
-  @Test func `reads and writes what was granted, the profile's directory included`() throws {
+  @Test func `reads and writes what was granted, the profile included`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -158,7 +158,8 @@ struct `A confined script` {
       flint run --create --db own/p.db --allow-read data --allow-write out --quiet lib/s.lua
       cat out/b.txt; ls own; ls out; flint eval --db own/p.db 'spark.count()'
       """, in: scratch.url)
-    #expect(result.output == "one\n\t7\ntwop.db\nb.txt\n1\n", "\(result.output)")
+    #expect(
+      result.output == "one\n\t7\ntwop.db\np.db-shm\np.db-wal\nb.txt\n1\n", "\(result.output)")
   }
 
   @Test func `doctor tells what is held`() throws {
@@ -170,11 +171,14 @@ struct `A confined script` {
       #expect(result.output.contains("held:    files that were not granted, by Landlock"))
       #expect(result.output.contains("held:    network, by a filter"))
     }
-    // Debian 12's Lua has the fault, and no other version is told off for it.
+    if Self.isConfining {
+      #expect(result.output.contains("held:    modes and owners of files, by a filter"))
+    }
+    // Debian 12's Lua has the faults, and no other version is told off for them.
+    let release = try #require(result.output.firstMatch(of: /Lua 5\.4\.(\d+)/)?.1)
+    let number = try #require(Int(release))
     #expect(
-      result.output.contains("warning: this Lua compiles 1 ~ (2 or 3) wrongly")
-        == ["Lua 5.4.0", "Lua 5.4.1", "Lua 5.4.2", "Lua 5.4.3", "Lua 5.4.4"].contains {
-          result.output.contains($0)
-        })
+      result.output.contains("warning: this Lua compiles 1 ~ (2 or 3) wrongly") == (number < 5))
+    #expect(result.output.contains("warning: this Lua is older than 5.4.8") == (number < 8))
   }
 }

@@ -11,7 +11,8 @@ struct `A file from elsewhere` {
   @Test(arguments: [
     "status --db p.db", "verify --db p.db", "log --db p.db", "merge --db p.db copy.db",
     "merge --dry-run --db p.db copy.db", "merge-shards 1.json 2.json", "import --db p.db s.csv",
-    "import --db new.db s.csv", "import --dry-run --db p.db s.csv.gz", "import --db p.db s.zip",
+    "import --create --db new.db s.csv", "import --dry-run --db p.db s.csv.gz",
+    "import --db p.db s.zip",
     "import --db again.db --all archive", "import --dry-run --db again.db --all archive",
     "import --db p.db -",
   ])
@@ -47,11 +48,11 @@ struct `A file from elsewhere` {
       flint merge --quiet --db p.db copy.db; echo $?
       for file in s.csv s.csv.gz s.zip; do flint import --quiet --db p.db $file; echo $?; done
       flint import --quiet --db p.db - <s.csv; echo $?
-      flint import --quiet --db new.db s.csv; echo $?
+      flint import --quiet --create --db new.db s.csv; echo $?
       flint export --quiet --db p.db --all archive; flint import --quiet --db again.db --all archive
       flint import --quiet --dry-run --db third.db --all archive; echo $?
       flint verify --db again.db; flint verify --db p.db; flint verify --db copy.db
-      ls; ls $TMPDIR /tmp | grep -c "^flint-[0-9A-F]"
+      ls
       """, in: scratch.url)
     let expected = """
       0

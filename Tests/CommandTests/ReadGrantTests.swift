@@ -109,7 +109,7 @@ struct `What a script may read` {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
-      mkfifo pipe; flint import --db p.db pipe; echo $?
+      mkfifo pipe; flint import --create --db p.db pipe; echo $?
       (sleep 1; printf 'title,category,at\\none,idea,2026-03-01\\n' >pipe) &
       flint import --quiet --db p.db --zone UTC pipe; echo $?
       flint eval --db p.db --allow-read . 'pcall(fs.read, "pipe"), import.run{file = "pipe"}'; echo $?

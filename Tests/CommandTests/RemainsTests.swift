@@ -90,7 +90,7 @@ struct `A command that makes something` {
       flint init --quiet --db p.db --seed 7 --zone UTC
       flint rules set --db p.db ignition-shipped > /dev/full; echo $?
       flint status --db p.db --format json | grep -c shipped
-      flint init --db other.db --quiet --zone x; touch new.db-wal; flint eval --create --db new.db 1
+      flint init --db other.db --quiet --zone x; echo left >new.db-wal; flint eval --create --db new.db 1
       """, in: scratch.url)
     #expect(
       result.output.hasPrefix("flint: standard output: No space left on device\n74\n0\n"),

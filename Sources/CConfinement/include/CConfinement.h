@@ -13,6 +13,7 @@ enum {
   CC_WRITE = 2,   // files, and those to make, remove and rename
   CC_START = 4,   // programs
   CC_EMPTY = 8,   // empty directories, to remove
+  CC_FOLDERS = 16,  // directories, to make and remove
 };
 
 // The version of Landlock that the kernel speaks; 0 if none, or if it is switched off.
@@ -27,10 +28,13 @@ int32_t cc_landlock_allow(
 // Puts the rules in force, and closes them. 0, or -errno.
 int32_t cc_landlock_enforce(int32_t rules);
 
-// Denies sockets, looking into other processes, and starting programs and processes, unless that is
-// allowed: what is started is filtered in the same way. 0, or -errno: -ENOSYS where this processor has no
-// filter of ours.
+// Allows the system calls that Flint needs, and no others: no sockets, no other processes, nothing about
+// files but opening and naming them, and no programs and processes, unless these are allowed: what is started
+// is filtered in the same way. 0, or -errno: -ENOSYS where this processor has no filter of ours.
 int32_t cc_filter_calls(bool starts_programs);
+
+// Closes the descriptors from one to another, both included.
+void cc_close_range(uint32_t first, uint32_t last);
 
 enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE, CC_FILE_SIZE };
 

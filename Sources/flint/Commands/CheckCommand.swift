@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Foundation
 import Lua
 import Rules
@@ -48,7 +47,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     if luacheckrc { return StandardOutput.shared.write(ScriptCheck.luacheckrc) }
     // Nothing is run, but it is Lua that compiles.
-    Confinement.shut()
+    try Sandbox.enter()
     var count = 0
     for script in scripts {
       let path = ScriptText.path(of: script)

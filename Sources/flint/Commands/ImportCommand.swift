@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Foundation
 import Lua
 import Rules
@@ -61,6 +60,7 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       "Memory that the import may take: a number with KiB, MiB or GiB.", valueName: "size"))
   var maxMemory = ByteCount(bytes: 4 << 30)
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
   @Flag(help: "Say nothing but what is wrong.") var quiet = false
   @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
   @Argument(
@@ -94,8 +94,10 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     if formats { return try FormatPage.show(files.first) }
     MemoryWatch.prepare()
-    takeRepeatedOptions()
-    if let all { return try ArchiveImport(path: profile.path, directory: all).run(dryRun, quiet) }
+    if let all {
+      return try ArchiveImport(path: profile.path, directory: all, isRequired: requireSandbox)
+        .run(dryRun, quiet)
+    }
     if sniff == nil {
       // A folder of a profile's tables says what the new one is.
       let isWhole = files.contains {
@@ -103,13 +105,8 @@ struct ImportCommand: ParsableCommand {
       }
       try profile.checkMayBeMade(new, isCreating: create || isWhole)
     }
-    if sniff != nil {
-      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read, but even
-      // for that SQLite makes files beside it.
-      Confinement.shut(writing: [profile.path])
-    } else if reading.map != nil || new.rulebook?.isFile == true {
-      shutIn()
-    }
+    try enterSandbox()
+    takeRepeatedOptions()
     var soFar: SoFar?
     let done: Done?
     do {
@@ -161,16 +158,17 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// A mapping is a script, and so is a rulebook: from here on nothing is written but the profile and
-  /// the rejected rows.
-  private func shutIn() {
-    // Rejected rows go to the current directory if nothing else is said.
-    let rejects = rows.rejects ?? "rejects"
-    if dryRun {
-      Confinement.shut(writing: [profile.path, rejects])
-    } else {
-      Confinement.shut(making: profile.path, writing: [rejects])
+  /// A mapping is a script, and so is a rulebook; and files come from anywhere: from here on nothing is
+  /// written but the profile and the rejected rows.
+  private func enterSandbox() throws {
+    if sniff != nil {
+      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read.
+      return try Sandbox.enter(profile: profile.path, isRequired: requireSandbox)
     }
+    // Rejected rows go to the current directory if nothing else is said.
+    try Sandbox.enter(
+      profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"],
+      isRequired: requireSandbox)
   }
 
   /// Records what the files say, or looks at one; `nil` then.
@@ -375,6 +373,8 @@ struct ImportCommand: ParsableCommand {
 private struct ArchiveImport {
   var path: String
   var directory: String
+  /// Whether the sandbox has to be complete.
+  var isRequired: Bool
 
   func run(_ isDryRun: Bool, _ isQuiet: Bool) throws {
     guard FileManager.default.fileExists(atPath: directory) else {
@@ -383,6 +383,8 @@ private struct ArchiveImport {
         message: "\(directory): no such directory; expected one that flint export --all made")
     }
     do {
+      try Sandbox.enter(
+        profile: isDryRun ? nil : path, isWriting: !isDryRun, isRequired: isRequired)
       let report = try withoutRemains {
         isDryRun
           ? try rehearse()

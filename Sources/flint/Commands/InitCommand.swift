@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Sessions
 import Storage
@@ -26,7 +25,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     if new.rulebook?.isFile == true {
-      if dryRun { Confinement.shut() } else { Confinement.shut(making: profile.path) }
+      try dryRun ? Sandbox.enter() : Sandbox.enter(profile: profile.path, isWriting: true)
     }
     if dryRun {
       let wanted = try new.profile(now: profile.now)
@@ -38,7 +37,7 @@ struct InitCommand: ParsableCommand {
       }
       return
     }
-    let created = try new.create(path: profile.path, now: profile.now, isLast: true)
+    let created = try new.create(path: profile.path, now: profile.now) { try withoutRemains($0) }
     if !quiet { note("made \(profile.path): \(created.description)") }
   }
 }
@@ -127,13 +126,15 @@ struct NewProfileOptions: ParsableArguments {
 
   /// Makes the file and answers with a line about it.
   ///
-  /// - Parameter isLast: whether nothing comes after it that may be interrupted.
+  /// - Parameters:
+  ///   - making: does the making, and sees to what happens when it is interrupted.
   func create(
-    path: String, now: Timestamp?, isLast: Bool
+    path: String, now: Timestamp?, _ making: (() throws -> Store) throws -> Store
   ) throws -> (store: Store, description: String) {
     let profile = try profile(now: now)
-    let store = try withoutRemains(isLast: isLast) {
-      try Store.create(path: path, profile: profile, definition: definition.json.text())
+    let definition = try definition.json.text()
+    let store = try making {
+      try Store.create(path: path, profile: profile, definition: definition)
     }
     return (
       store,

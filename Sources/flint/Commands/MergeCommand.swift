@@ -32,23 +32,36 @@ struct MergeCommand: ParsableCommand {
       throw CommandFailure(
         status: .storage, message: "\(other): \(String(cString: strerror(ENOENT)))")
     }
+    let other = Store.resolved(other)
+    var text = ""
+    if change.dryRun {
+      try Sandbox.enter(profile: change.profile.path, others: [other])
+      text = try merged(other)
+    } else {
+      try Sandbox.enterWithTemporaryDirectory(profile: change.profile.path, others: [other]) {
+        try withoutRemains { text = try merged(other) }
+      }
+    }
+    if !change.quiet || change.dryRun { note(text) }
+  }
+
+  /// - Returns: what that brought.
+  private func merged(_ other: String) throws -> String {
     let store = try change.open()
     // Asked before, since the merge's own session begins when both are one already.
     let (before, voids) = try store.session(
       SessionOptions(now: change.profile.now, isWriting: false)
     ) { (try $0.summary(), try $0.state().voids) }
     var text = ""
-    try withoutRemains {
-      try store.merge(other, change.session(kind: "merge", source: other)) { session, report in
-        text =
-          try change.told(report.tally, session, before: before) + report.conflictText(session)
-          + session.voidText(since: voids)
-        if let rulebook = report.otherRulebook {
-          text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
-        }
+    try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
+      text =
+        try change.told(report.tally, session, before: before) + report.conflictText(session)
+        + session.voidText(since: voids)
+      if let rulebook = report.otherRulebook {
+        text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
       }
     }
-    if !change.quiet || change.dryRun { note(text) }
+    return text
   }
 }
 

@@ -40,7 +40,7 @@ struct MergeShardsCommand: ParsableCommand {
 
   func run() throws {
     // Before anything is read: parts may come from anybody.
-    try Confinement.shut(reading: files, drawing: plot)
+    try Sandbox.enter(reading: files, drawing: plot)
     let parts = try files.map { path -> (name: String, part: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(status: .storage, message: "\(path): cannot be read")

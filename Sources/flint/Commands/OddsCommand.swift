@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Simulation
 
@@ -35,7 +34,7 @@ struct OddsCommand: ParsableCommand {
   func run() throws {
     let profile = ProfileOptions.naming(database)
     try profile.validate()
-    Confinement.shut(writing: [profile.path])
+    try Sandbox.enter(profile: profile.path)
     let question = try odds.question(in: profile)
     let answer: OddsAnswer
     do {

@@ -27,9 +27,9 @@ struct ReplCommand: ParsableCommand {
   func run() throws {
     let job = ScriptJob(options: options, directory: ".", arguments: [])
     // What the editor has to read, of the terminal and of earlier conversations, it reads before the
-    // process shuts itself in.
+    // process enters the sandbox.
     let input = ConsoleInput(LineEditor())
-    try job.confine(["."] + options.libraries)
+    try job.enterSandbox(["."] + options.libraries)
     let store = try job.openStore()
     let failures = try withScriptThread { () throws -> Int in
       try InterruptFlag.whileRunning { interrupt in

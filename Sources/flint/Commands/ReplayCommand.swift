@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Scripting
 import Sessions
@@ -31,7 +30,7 @@ struct ReplayCommand: ParsableCommand {
   var against = RulebookOption(argument: RulebookOption.current)
 
   func run() throws {
-    Confinement.shut(writing: [profile.path])
+    try Sandbox.enter(profile: profile.path)
     let new = try rules.rulebook(in: profile)
     let old = try against.rulebook(in: profile)
     try profile.reading { session in

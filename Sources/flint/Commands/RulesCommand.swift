@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Scripting
 
@@ -49,7 +48,7 @@ struct RulesShowCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    Confinement.shut(writing: [profile.path])
+    try Sandbox.enter(profile: profile.path)
     let compiled = try (rulebook ?? .byDefault(in: profile)).rulebook(in: profile)
     let text =
       switch format {

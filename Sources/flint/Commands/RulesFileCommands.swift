@@ -1,5 +1,4 @@
 import ArgumentParser
-import Confinement
 import Rules
 import Scripting
 import Sessions
@@ -27,7 +26,7 @@ struct RulesCheckCommand: ParsableCommand {
   @Flag(help: "Say nothing when it is sound.") var quiet = false
 
   func run() throws {
-    Confinement.shut()
+    try Sandbox.enter()
     let compiled = try rulebook.rulebook()
     let definition = compiled.definition
     if !quiet {
@@ -63,7 +62,7 @@ struct RulesDiffCommand: ParsableCommand {
   var format = ListFormat.table
 
   func run() throws {
-    Confinement.shut(writing: [profile.path])
+    try Sandbox.enter(profile: profile.path)
     let differences = try old.definition(in: profile)
       .differences(to: new.definition(in: profile))
     if format == .table {
@@ -103,7 +102,7 @@ struct RulesSetCommand: ParsableCommand {
   var rulebook: RulebookOption
 
   func run() throws {
-    Confinement.shut(writing: [change.profile.path])
+    try Sandbox.enter(profile: change.profile.path, isWriting: !change.dryRun)
     let rulebook = try rulebook.rulebook()
     let id = rulebook.definition.id
     let text = try withoutRemains {

@@ -86,7 +86,7 @@ struct ScriptJob {
   }
 
   private func runConfined(_ script: Script, orAs alternative: [UInt8]?) throws -> [LuaValue] {
-    try confine([script.moduleDirectory] + script.libraries)
+    try enterSandbox([script.moduleDirectory] + script.libraries)
     // A profile made here stays, empty, when the script fails: by then others may be using it.
     let store = try openStore()
     return try withScriptThread { () throws -> [LuaValue] in
@@ -94,33 +94,59 @@ struct ScriptJob {
     }
   }
 
-  /// From here on the kernel keeps the process from everything that was not granted.
+  /// From here on the kernel keeps the process from everything that was not granted. A profile that is
+  /// not there yet is made.
   ///
   /// - Parameter directories: where the script and its modules are.
-  func confine(_ directories: [String]) throws {
+  func enterSandbox(_ directories: [String]) throws {
     let path = options.profile.path
     if !options.scratch {
       try options.profile.checkMayBeMade(options.new, isCreating: options.create)
     }
-    // A profile's directory has to be there to be granted. What was made in vain goes again.
-    let made = options.scratch || options.dryRun ? [] : Drafts.makeFolder(of: path)
-    Confinement.putTemporaries(beside: path)
     MemoryWatch.prepare()
     var confinement = Confinement(
-      options.permissions, directories: directories,
-      arguments: arguments,
+      options.permissions, directories: directories, arguments: arguments,
       profile: options.scratch ? nil : path, limits: options.limits)
-    confinement.emptying = made.first.map { [ScriptText.folder(of: $0)] } ?? []
     if let rulebook = options.new.rulebook { confinement.reading.append(rulebook.name) }
-    let walls = confinement.enforce()
-    if !walls.confinesFiles, !options.quiet {
-      note(
-        "note: this kernel does not confine scripts (no Landlock); only Flint's own checks keep them "
-          + "from files; see flint doctor")
+    let isThere = FileManager.default.fileExists(atPath: path)
+    if options.scratch || options.dryRun && !isThere { return try enter(confinement) }
+    if !isThere {
+      // A profile's directory has to be there to be granted. What was made in vain goes again.
+      let made = Drafts.makeFolder(of: path)
+      if options.new.rulebook?.isFile == true {
+        // The rulebook is a script as well. What making a profile takes is granted to that alone.
+        var wider = confinement
+        wider.emptying = made.first.map { [ScriptText.folder(of: $0)] } ?? []
+        wider.grant(profile: path, isWriting: true)
+        try enter(wider)
+        try makeProfile(path)
+        confinement.grant(profile: path, isWriting: true)
+        confinement.narrow()
+        return
+      }
+      try makeProfile(path)
     }
+    confinement.grant(profile: path, isWriting: !options.dryRun)
+    try enter(confinement)
   }
 
-  /// Opens the profile, which is made if there is none; for a dry run a copy of it in memory.
+  private func enter(_ confinement: Confinement) throws {
+    try Sandbox.enter(
+      confinement, isRequired: options.requireSandbox, isQuiet: options.quiet)
+  }
+
+  /// Makes the profile, unless another process is faster: it is the same profile that was wanted.
+  private func makeProfile(_ path: String) throws {
+    do {
+      // It does not take long, and a thread that waits for signals would not be in the sandbox.
+      let made = try options.new.create(path: path, now: options.profile.now) {
+        try Signals.deferring([SIGINT, SIGTERM, SIGHUP], $0)
+      }
+      if !options.quiet { note("made \(path): \(made.description)") }
+    } catch let error as StoreError where error.code == .exists && error.path == path {}
+  }
+
+  /// Opens the profile; for a dry run a copy of it in memory.
   func openStore() throws -> Store {
     let path = options.profile.path
     let isThere = { !options.scratch && FileManager.default.fileExists(atPath: path) }
@@ -132,7 +158,9 @@ struct ScriptJob {
     while true {
       do {
         if isThere() { return try openExisting(path) }
-        let made = try options.new.create(path: path, now: options.profile.now, isLast: false)
+        let made = try options.new.create(path: path, now: options.profile.now) {
+          try withoutRemains(isLast: false, $0)
+        }
         if !options.quiet { note("made \(path): \(made.description)") }
         return made.store
       } catch let error as StoreError where error.path == path {

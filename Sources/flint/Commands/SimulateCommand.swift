@@ -69,7 +69,8 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the plan may read. It may read beneath its own directory anyway.",
+      "A file or directory that the plan may read. It may read beneath its own directory anyway, but for "
+        + "names that begin with a dot and unless that is the home directory.",
       valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
@@ -86,6 +87,7 @@ struct SimulateCommand: ParsableCommand {
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
   @Flag(help: "Show no progress.") var quiet = false
 
   func validate() throws {
@@ -112,10 +114,11 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
     MemoryWatch.prepare()
-    // Before anything is played. Even to read a profile SQLite makes files beside it.
-    try Confinement.shut(
-      reading: folder + allowRead + options.rules.map(\.name),
-      writing: (output.map { [$0] } ?? []) + (plan == nil ? [profile.path] : []), drawing: plot)
+    // Before anything is played.
+    try Sandbox.enter(
+      reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
+      profile: plan == nil ? profile.path : nil, outputs: output.map { [$0] } ?? [],
+      drawing: plot, isRequired: requireSandbox)
     // Of a plan that is data, nothing is Lua's.
     let words = plan == nil ? nil : limits.lastWords[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, lastWords: words) { _ in

@@ -61,6 +61,7 @@ struct TestCommand: ParsableCommand {
   @OptionGroup(title: "What tests may touch") var permissions: PermissionOptions
 
   @OptionGroup var modules: LibraryOptions
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
 
   func run() throws {
     let files = try testFiles()
@@ -69,7 +70,7 @@ struct TestCommand: ParsableCommand {
         status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
     }
     let folder = ScriptText.isDirectory(path) ? path : ScriptText.folder(of: path)
-    confine(folder)
+    try confine(folder)
     let definition = try new.definition
     var report = TestReport(format: format)
     let interrupted = try withScriptThread { () throws -> Bool in
@@ -104,13 +105,12 @@ struct TestCommand: ParsableCommand {
     asked.zone = new.zone ?? "UTC"
     let profile = try asked.profile(now: began, definition: definition)
     var grants = permissions
-    grants.allowRead.append(folder)
-    grants.allowWrite.append(folder)
+    if !FileGrants.isTooWide(folder) { grants.allowWrite.append(folder) }
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
       libraries: [ScriptText.folder(of: path)] + modules.libraries, limits: limits.limits,
       mostWritten: limits.maxWritten.bytes,
-      files: grants.files(directory: nil, arguments: [], profile: nil)
+      files: grants.files(directory: folder, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}
       let store = try Store.inMemory(profile: profile, definition: definition.json.text())
@@ -127,14 +127,14 @@ struct TestCommand: ParsableCommand {
   }
 
   /// From here on the kernel keeps the process from everything that was not granted.
-  private func confine(_ folder: String) {
+  private func confine(_ folder: String) throws {
     var confinement = Confinement(
       permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
       limits: limits)
     MemoryWatch.prepare()
-    confinement.writing.append(folder)
+    if !FileGrants.isTooWide(folder) { confinement.writing.append(folder) }
     if let rulebook = new.rulebook { confinement.reading.append(rulebook.name) }
-    _ = confinement.enforce()
+    try Sandbox.enter(confinement, isRequired: requireSandbox)
   }
 
   /// The test files, in the order of their paths.

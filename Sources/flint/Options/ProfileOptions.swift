@@ -96,8 +96,9 @@ struct ProfileOptions: ParsableArguments {
     throw CommandFailure(status: .storage, message: "\(missing), or give --create")
   }
 
-  /// Lends a session that only reads.
+  /// Lends a session that only reads. The profile may come from elsewhere, so that it is read in a sandbox.
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
+    if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
     let store = try Store.openForReading(path: path)
     return try store.session(SessionOptions(now: now, isWriting: false), body)
   }

@@ -27,6 +27,11 @@ struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
   var libraries: [String] = []
 
+  @Flag(help: requireSandboxHelp) var requireSandbox = false
+
+  static let requireSandboxHelp = ArgumentHelp(
+    "Refuse to begin where the kernel does not hold all of the sandbox (see flint doctor).")
+
   @Option(
     help: ArgumentHelp(
       "How an error is told: json is a line {\"error\": {…}} for programs.", valueName: "text|json")

@@ -75,7 +75,7 @@ enum Gnuplot {
     } catch let error as ChildProgram.StartError {
       throw CommandFailure(
         status: .storage,
-        message: "gnuplot cannot be run: \(error); it is shut in, and may be no script")
+        message: "gnuplot cannot be run: \(error); it runs in a sandbox, and may be no script")
     }
     guard result.status == 0 else {
       let lines = result.errors
@@ -87,21 +87,26 @@ enum Gnuplot {
   }
 }
 
-extension Confinement {
-  /// Puts the process into the sandbox, in which gnuplot is started where something is to be drawn.
+extension Sandbox {
+  /// Enters a sandbox in which gnuplot is started where something is to be drawn.
   ///
   /// - Parameters:
   ///   - reading: files and directories that may be read.
-  ///   - writing: files that are written.
+  ///   - profile: the profile, if the command reads one.
+  ///   - outputs: files that are written.
   ///   - plot: what is to be drawn, as it was given; gnuplot is held by the same sandbox.
-  /// - Throws: `CommandFailure` when there is no gnuplot.
-  static func shut(reading: [String], writing: [String] = [], drawing plot: String?) throws {
+  ///   - isRequired: whether the command fails where the kernel does not hold all of it.
+  /// - Throws: `CommandFailure`, also when there is no gnuplot.
+  static func enter(
+    reading: [String], profile: String? = nil, outputs: [String] = [], drawing plot: String?,
+    isRequired: Bool = false
+  ) throws {
     let target = plot.flatMap { Gnuplot.Target($0) }
     let program = target == nil ? nil : try Gnuplot.program()
-    var written = writing
-    if case .file(let path, _)? = target { written.append(path) }
-    shut(
-      reading: reading + (program.map { Gnuplot.files(of: $0) } ?? []), writing: written,
-      starting: program.map { [$0] } ?? [])
+    var outputs = outputs
+    if case .file(let path, _)? = target { outputs.append(path) }
+    try enter(
+      reading: reading + (program.map { Gnuplot.files(of: $0) } ?? []), profile: profile,
+      outputs: outputs, starting: program.map { [$0] } ?? [], isRequired: isRequired)
   }
 }

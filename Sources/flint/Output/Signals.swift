@@ -12,6 +12,8 @@ enum Signals {
     /// Who listens, by signal.
     var listeners: [Int32: Listener] = [:]
     var hasThread = false
+    /// Those that wait until somebody listens.
+    var held: [Int32] = []
   }
 
   private static let state = Mutex(State())
@@ -46,6 +48,7 @@ enum Signals {
         errno = saved
       }
     }
+    release()
     defer {
       state.withLock { state in
         for (number, listener) in zip(numbers, before) { state.listeners[number] = listener }
@@ -63,6 +66,39 @@ enum Signals {
     guard sigaction(number, nil, &action) == 0 else { return false }
     // SIG_IGN, whose type cannot be compared.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  /// Has signals wait until somebody listens for signals. For work that only a listener cleans up after, begun
+  /// before the sandbox is entered, when there must be no thread but the one that calls.
+  static func hold(_ numbers: [Int32]) {
+    mask(numbers, SIG_BLOCK)
+    state.withLock { $0.held += numbers }
+  }
+
+  /// Lets those come to this thread that wait.
+  private static func release() {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    if !held.isEmpty { mask(held, SIG_UNBLOCK) }
+  }
+
+  private static func mask(_ numbers: [Int32], _ how: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    pthread_sigmask(how, &set, nil)
+  }
+
+  /// Has signals wait while a closure runs; the thread that calls is the only one.
+  static func deferring<Result>(_ numbers: [Int32], _ body: () throws -> Result) rethrows -> Result
+  {
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &before)
+    mask(numbers, SIG_BLOCK)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body()
   }
 
   /// Has a thread read what the handler writes.

@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// A profile in a sandbox in whose directory nothing can be made, renamed or removed: SQLite is granted
+/// the files that it uses there, which have to be made beforehand and stay afterwards, empty.
+extension Store {
+  /// Profiles that were made ready, with the descriptor that keeps another process from removing their
+  /// files before they are opened here.
+  private static let ready = Mutex<[String: Readiness]>([:])
+
+  private struct Readiness {
+    /// Negative where there is none, or it is not needed any more.
+    var guardian: Int32
+    var keepsTemporaryFilesInMemory: Bool
+  }
+
+  /// Makes ready what SQLite needs of a profile once a sandbox is closed around this process. The profile
+  /// must not be open here.
+  ///
+  /// - Parameters:
+  ///   - path: the profile's file.
+  ///   - isWriting: whether it is going to be written.
+  ///   - keepsTemporaryFilesInMemory: whether there is no directory for what SQLite puts aside.
+  /// - Returns: the files to grant, for reading and writing; `nil` where SQLite needs the whole directory:
+  ///   when the profile has yet to be made, or a journal has to be played back and removed.
+  public static func prepareForSandbox(
+    _ path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
+  ) -> [String]? {
+    guard FileManager.default.fileExists(atPath: path), !hasContent(path + "-journal") else {
+      return nil
+    }
+    // What is no profile is told by whoever opens it.
+    guard (try? FileHeader.check(path: path)) != nil else { return [path] }
+    if isWriting, FileHeader.writesAhead(path: path) == false {
+      // Just made, or a copy: turned to the log that scripts write, which makes files and removes them.
+      _ = try? Store.open(path: path)
+    }
+    guard FileHeader.writesAhead(path: path) == true else { return [path] }
+    var guardian = Foundation.open(path, O_RDWR | O_CLOEXEC)
+    if guardian >= 0, !keepFromClosing(guardian) {
+      close(guardian)
+      guardian = -1
+    }
+    // Whoever made it may just have taken it away again.
+    if guardian >= 0, !isFile(guardian, at: path) { return nil }
+    let companions = ["-wal", "-shm"].map { path + $0 }
+    for companion in companions { makeCompanion(companion, of: path) }
+    let readiness = Readiness(
+      guardian: guardian, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+    ready.withLock { $0[path] = readiness }
+    return [path] + companions + (isAnything(path + "-journal") ? [path + "-journal"] : [])
+  }
+
+  /// Whether a profile was made ready.
+  static func isReadyForSandbox(_ path: String) -> Bool { ready.withLock { $0[path] != nil } }
+
+  /// Sets up a connection to a profile that was made ready.
+  static func configureForSandbox(_ database: Database, _ path: String) throws {
+    if ready.withLock({ $0[path]?.keepsTemporaryFilesInMemory ?? true }) {
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+    // Its log stays when it is closed, emptied.
+    var isKept: Int32 = 1
+    sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
+  /// Says that a profile that was made ready is open: from now on SQLite itself keeps other processes from
+  /// removing its files.
+  static func didOpen(_ path: String) {
+    let guardian = ready.withLock { ready -> Int32 in
+      defer { ready[path]?.guardian = -1 }
+      return ready[path]?.guardian ?? -1
+    }
+    guard guardian >= 0 else { return }
+    // The descriptor stays: closing it would drop the locks of this process.
+    var lock = sharedLock(Int16(F_UNLCK))
+    _ = fcntl(guardian, setDescriptionLock, &lock)
+  }
+
+  /// Keeps other processes from being the last that closes the profile, by the lock that every reader holds
+  /// ("File Locking And Concurrency", and `SHARED_FIRST` in SQLite's `os.h`).
+  private static func keepFromClosing(_ descriptor: Int32) -> Bool {
+    var lock = sharedLock(Int16(F_RDLCK))
+    return fcntl(descriptor, setDescriptionLock, &lock) == 0
+  }
+
+  /// Whether an open file is the one at a path.
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino
+      && open.st_dev == named.st_dev
+  }
+
+  private static func sharedLock(_ kind: Int16) -> flock {
+    flock(
+      l_type: kind, l_whence: Int16(SEEK_SET), l_start: (1 << 30) + 2, l_len: 510, l_pid: 0)
+  }
+
+  /// `F_OFD_SETLK`, which is not imported: a lock of the descriptor, which other descriptors of this process
+  /// do not drop when they are closed.
+  private static let setDescriptionLock: Int32 = 37
+
+  /// Makes a file beside a profile, for those who may use the profile.
+  private static func makeCompanion(_ companion: String, of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    let mode = status.st_mode & 0o777
+    let descriptor = createFile(companion, mode)
+    // There is one already, or the directory may not be written; then SQLite will say so.
+    guard descriptor >= 0 else { return }
+    fchmod(descriptor, mode)
+    if geteuid() == 0 { fchown(descriptor, status.st_uid, status.st_gid) }
+    close(descriptor)
+  }
+
+  /// Whether there is something at a path that is no empty file.
+  static func hasContent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT != S_IFREG || status.st_size > 0)
+  }
+}
