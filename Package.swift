@@ -10,31 +10,40 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
+// none of it, since whoever embeds a package takes no unsafe flags.
+let hardened: [CSetting] = [
+  .treatAllWarnings(as: .error),
+  .unsafeFlags(["-fstack-protector-strong"]),
+  .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+]
+
 let package = Package(
   name: "flint",
   products: [
     .executable(name: "flint", targets: ["flint"]),
     .library(name: "FlintRules", targets: ["Rules", "CounterRandom"]),
   ],
+  // Exact versions: see "Dependencies" in CONTRIBUTING.md.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
-    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
+    .package(url: "https://github.com/attaswift/BigInt", exact: "6.0.1"),
   ],
   targets: [
     // Leaves: they know nothing of the product, and of each other what is named.
     .systemLibrary(name: "CLua"),
     .target(
       name: "CLuaShims", dependencies: ["CLua"],
-      cSettings: [.headerSearchPath("../CLua"), .treatAllWarnings(as: .error)],
+      cSettings: hardened + [.headerSearchPath("../CLua")],
       linkerSettings: [
         // The archive: calls into it are cheaper than through the shared library's table.
         .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])), .linkedLibrary("m"),
       ]),
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: strict + [.strictMemorySafety()]),
-    .target(name: "CScan", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CScan", cSettings: hardened),
     .target(name: "CSV", dependencies: ["CScan"], swiftSettings: strict),
     .systemLibrary(name: "CArchives"),
     .target(
@@ -45,12 +54,12 @@ let package = Package(
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
       ]),
     .target(
-      name: "CLineEditor", cSettings: [.treatAllWarnings(as: .error)],
+      name: "CLineEditor", cSettings: hardened,
       // Static, as of the archives.
       linkerSettings: ["edit", "bsd", "md", "tinfo"].map {
         .linkedLibrary(":lib\($0).a", .when(platforms: [.linux]))
       }),
-    .target(name: "CConfinement", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CConfinement", cSettings: hardened),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
@@ -110,7 +119,11 @@ let package = Package(
       // library is linked like this, so whoever embeds one is free of it.
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
+          [
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
+            // The table of library functions is filled in at the start, and cannot be written then.
+            "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+          ], .when(platforms: [.linux]))
       ]),
 
     .target(

@@ -45,7 +45,8 @@ struct `The scripts that build and run` {
       text = try Shell.run("\(command) </dev/null; echo status $?; touch log", in: scratch.url)
     }
     let log = try Shell.run("cat log", in: scratch.url).output
-    let status = text.output.split(separator: "\n").last { $0.hasPrefix("status") } ?? ""
+    let status =
+      text.output.split(whereSeparator: \.isNewline).last { $0.hasPrefix("status") } ?? ""
     return (
       String(status.dropFirst(7)).trimmingCharacters(in: .whitespacesAndNewlines), log, text.output
     )
