@@ -37,7 +37,7 @@ struct `The scripts that build and run` {
         try:
           while text := os.read(terminal, 4096): os.write(1, text)
         except OSError: pass
-        print("status", os.waitstatus_to_exitcode(os.waitpid(id, 0)[1]))
+        print("\\nstatus", os.waitstatus_to_exitcode(os.waitpid(id, 0)[1]))
         E
         python3 type.py '\(command)'; touch log
         """, in: scratch.url)
@@ -120,7 +120,8 @@ struct `The scripts that build and run` {
         *) exit 1 ;;
       esac
       E
-      chmod +x bin/*; touch .build/release/flint; export PATH=$PWD/bin:$PATH
+      printf '#!/bin/sh\necho "checked $(basename "$1")"\n' >scripts/hardened
+      chmod +x bin/* scripts/*; touch .build/release/flint; export PATH=$PWD/bin:$PATH
       for version in 5.4.8 5.5.0 5.3.6; do
         echo $version >version; echo $version without; scripts/build | sed "s|$PWD|HERE|"
         touch other/lib/liblua.a; echo $version with; scripts/build | sed "s|$PWD|HERE|"
@@ -129,15 +130,54 @@ struct `The scripts that build and run` {
     #expect(
       result.output == """
         5.4.8 without
+        checked flint
         5.4.8 with
         -IHERE/other/include
         -LHERE/.build/lua
+        checked flint
         5.5.0 without
+        checked flint
         5.5.0 with
+        checked flint
         5.3.6 without
+        checked flint
         5.3.6 with
+        checked flint
         HERE/other/lib/liblua.a
 
         """, "\(result.output)")
+  }
+
+  @Test func `hardened tells how a program was linked`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      PATH=$PATH:\(CCompiler.folder); echo 'int main(void) { return 0; }' >p.c
+      clang -fPIE -pie -Wl,-z,relro,-z,now,-z,noexecstack -o good p.c
+      clang -fPIE -pie -Wl,-z,norelro,-z,lazy,-z,execstack,-rpath,. -o bad p.c
+      clang -fno-pie -no-pie -Wl,-z,relro,-z,now -o fixed p.c
+      '\(Shell.root.path)/scripts/hardened' good; echo $?
+      '\(Shell.root.path)/scripts/hardened' good bad fixed; echo $?
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        0
+        hardened: bad: tables of the linker stay writable (no GNU_RELRO)
+        hardened: bad: functions are looked up late (no BIND_NOW)
+        hardened: bad: the stack can be run
+        hardened: bad: libraries beside it are loaded (RUNPATH)
+        hardened: fixed: not position independent (PIE)
+        1
+
+        """, "\(result.output)")
+  }
+
+  /// Of what the compiler was asked for in every build; a release is checked by scripts/build.
+  @Test func `flint is linked read-only from the start`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "'\(Shell.root.path)/scripts/hardened' '\(Shell.binary.path)' 2>&1 | grep -v RUNPATH",
+      in: scratch.url)
+    #expect(result.output == "")
   }
 }
