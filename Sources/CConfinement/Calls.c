@@ -33,13 +33,14 @@
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 // Numbers by name, the same on every architecture; older headers do not have them.
-enum { CLOSE_RANGE = 436, OPENAT2 = 437, FACCESSAT2 = 439 };
+enum { CLOSE_RANGE = 436, FACCESSAT2 = 439 };
 
 // Each of these does something to this process, to what it has opened, or to what Landlock judges. Those
 // behind #ifdef are not on every architecture.
 static const int allowed[] = {
   // Open files. A script's loops spend their time in the first of them.
-  SYS_pwrite64, SYS_pread64, SYS_write, SYS_read, SYS_writev, SYS_readv, SYS_lseek, SYS_close,
+  SYS_pwrite64, SYS_pread64, SYS_write, SYS_read, SYS_writev, SYS_readv, SYS_preadv, SYS_pwritev,
+  SYS_lseek, SYS_close,
   CLOSE_RANGE, SYS_fstat, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_fallocate, SYS_fadvise64, SYS_dup,
   SYS_dup3, SYS_pipe2, SYS_ppoll, SYS_pselect6, SYS_getdents64, SYS_flock, SYS_fstatfs,
 #ifdef SYS_poll
@@ -82,7 +83,7 @@ static const int allowed[] = {
 #endif
   // What there is to know of itself.
   SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_uname, SYS_sysinfo, SYS_getrusage,
-  SYS_getrandom, SYS_wait4,
+  SYS_getrandom, SYS_getcpu, SYS_wait4,
 #ifdef SYS_getrlimit
   SYS_getrlimit, SYS_setrlimit,
 #endif
@@ -141,6 +142,8 @@ static const int allowed_fcntl[] = {
 };
 static const int allowed_ioctl[] = {
   TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
+  // TCGETS2, TCSETS2, TCSETSW2 and TCSETSF2, by which the C library sets terminals since glibc 2.42.
+  (int)0x802C542A, 0x402C542B, 0x402C542C, 0x402C542D,
 };
 static const int allowed_prctl[] = {
   PR_SET_NAME, PR_GET_NAME, PR_SET_NO_NEW_PRIVS, PR_GET_DUMPABLE, PR_GET_SECCOMP, PR_SET_SECCOMP,

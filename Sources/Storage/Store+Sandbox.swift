@@ -16,6 +16,19 @@ extension Store {
     var keepsTemporaryFilesInMemory: Bool
   }
 
+  /// Whether a profile has no write-ahead log yet, as a backup: it gets one when it is opened to be written,
+  /// which makes files in its directory and removes them.
+  public static func hasNoLog(_ path: String) -> Bool {
+    FileHeader.writesAhead(path: path) == false && (try? FileHeader.check(path: path)) != nil
+      && !hasContent(path + "-journal")
+  }
+
+  /// Whether a file belongs to this user.
+  public static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_uid == geteuid()
+  }
+
   /// Makes ready what SQLite needs of a profile once a sandbox is closed around this process. The profile
   /// must not be open here.
   ///
@@ -33,10 +46,6 @@ extension Store {
     }
     // What is no profile is told by whoever opens it.
     guard (try? FileHeader.check(path: path)) != nil else { return [path] }
-    if isWriting, FileHeader.writesAhead(path: path) == false {
-      // Just made, or a copy: turned to the log that scripts write, which makes files and removes them.
-      _ = try? Store.open(path: path)
-    }
     guard FileHeader.writesAhead(path: path) == true else { return [path] }
     var guardian = Foundation.open(path, O_RDWR | O_CLOEXEC)
     if guardian >= 0, !keepFromClosing(guardian) {
@@ -44,7 +53,10 @@ extension Store {
       guardian = -1
     }
     // Whoever made it may just have taken it away again.
-    if guardian >= 0, !isFile(guardian, at: path) { return nil }
+    if guardian >= 0, !isFile(guardian, at: path) {
+      close(guardian)
+      return nil
+    }
     let companions = ["-wal", "-shm"].map { path + $0 }
     for companion in companions { makeCompanion(companion, of: path) }
     let readiness = Readiness(
@@ -106,11 +118,12 @@ extension Store {
   private static func makeCompanion(_ companion: String, of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    let mode = status.st_mode & 0o777
-    let descriptor = createFile(companion, mode)
+    // Whoever may use the profile may use it; no other thread makes files yet.
+    let mask = umask(0)
+    let descriptor = createFile(companion, status.st_mode & 0o777)
+    umask(mask)
     // There is one already, or the directory may not be written; then SQLite will say so.
     guard descriptor >= 0 else { return }
-    fchmod(descriptor, mode)
     if geteuid() == 0 { fchown(descriptor, status.st_uid, status.st_gid) }
     close(descriptor)
   }

@@ -67,6 +67,27 @@ struct `A file from elsewhere` {
     #expect(result.output.hasPrefix(expected), "\(result.output)")
   }
 
+  @Test func `that is a backup is turned to its log in the sandbox`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --quiet --db p.db --zone UTC; mkdir b
+      flint backup --quiet --db p.db b/b.db; chmod 664 b/b.db
+      flint eval --quiet --db b/b.db 'spark.add{title = "a", category = "idea"}; return spark.count()'
+      flint eval --quiet --db b/b.db 'spark.count()'; ls -l b | tail -n +2 | grep -o "^-[rwx-]*\\|[^ ]*$" | paste -sd' '
+      flint undo --quiet --db b/b.db; ls b; flint verify --db b/b.db
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        1
+        1
+        -rw-rw-r-- b.db -rw-rw-r-- b.db-shm -rw-rw-r-- b.db-wal
+        b.db
+        sound: 2 records, 0 events folded, cache agrees
+
+        """, "\(result.output)")
+  }
+
   @Test func `that is a profile with SQL of its own is refused`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(

@@ -36,6 +36,33 @@ enum Sandbox {
     for gap in gaps { note("note: \(gap); see flint doctor") }
   }
 
+  /// Enters a sandbox in which a profile is used. One that has no log yet is given one on the way, in a
+  /// sandbox already: it may come from elsewhere.
+  static func enter(
+    _ confinement: Confinement, profile: String, isWriting: Bool,
+    keepsTemporaryFilesInMemory: Bool = true, isRequired: Bool = false, isQuiet: Bool = false
+  ) throws {
+    var confinement = confinement
+    let isTurning = isWriting && Store.hasNoLog(profile)
+    if isTurning {
+      var wider = confinement
+      wider.grantFolder(ofProfile: profile)
+      try enter(wider, isRequired: isRequired, isQuiet: isQuiet)
+      // Somebody else's keeps its directory: what stays beside it could not be given to its owner any more.
+      guard Store.isOwn(profile) else { return }
+      // What is wrong with it is told by whoever opens it next.
+      _ = try? Store.open(path: profile)
+    }
+    confinement.grant(
+      profile: profile, isWriting: isWriting,
+      keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+    if isTurning {
+      confinement.narrow()
+    } else {
+      try enter(confinement, isRequired: isRequired, isQuiet: isQuiet)
+    }
+  }
+
   /// Enters a sandbox for a command that runs files of Lua or reads files on the way.
   ///
   /// - Parameters:
@@ -66,14 +93,15 @@ enum Sandbox {
       let made = Drafts.makeFolder(of: profile)
       confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
     }
-    if let profile, isWriting || isThere {
-      confinement.grant(
-        profile: profile, isWriting: isWriting, keepsTemporaryFilesInMemory: temporary == nil)
-    }
     for other in others where FileManager.default.fileExists(atPath: other) {
       confinement.grant(profile: other, isWriting: false)
     }
-    try enter(confinement, isRequired: isRequired)
+    guard let profile, isWriting || isThere else {
+      return try enter(confinement, isRequired: isRequired)
+    }
+    try enter(
+      confinement, profile: profile, isWriting: isWriting,
+      keepsTemporaryFilesInMemory: temporary == nil, isRequired: isRequired)
   }
 
   /// Enters a sandbox and works in it. What SQLite puts aside goes to a directory beside the profile that
@@ -164,11 +192,16 @@ extension Confinement {
     if let files {
       writing += files
     } else {
-      let folder = Self.folder(of: path)
-      writing.append(folder)
-      // What SQLite puts aside goes there too: other directories are out of reach.
-      setenv("SQLITE_TMPDIR", folder, 1)
+      grantFolder(ofProfile: path)
     }
+  }
+
+  /// Grants the directory of a profile, for what SQLite makes there.
+  mutating func grantFolder(ofProfile path: String) {
+    let folder = Self.folder(of: path)
+    writing.append(folder)
+    // What SQLite puts aside goes there too: other directories are out of reach.
+    setenv("SQLITE_TMPDIR", folder, 1)
   }
 
   /// What a script may read in its own directory: everything, or, where that is the home directory, the

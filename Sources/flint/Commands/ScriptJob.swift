@@ -126,8 +126,9 @@ struct ScriptJob {
       }
       try makeProfile(path)
     }
-    confinement.grant(profile: path, isWriting: !options.dryRun)
-    try enter(confinement)
+    try Sandbox.enter(
+      confinement, profile: path, isWriting: !options.dryRun, isRequired: options.requireSandbox,
+      isQuiet: options.quiet)
   }
 
   private func enter(_ confinement: Confinement) throws {

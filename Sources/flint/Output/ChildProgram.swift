@@ -3,7 +3,7 @@ import Foundation
 /// A program in a process of its own.
 ///
 /// By `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux now and then waits for
-/// ever for a child that has ended, and makes sockets, which a process that is shut in may not.
+/// ever for a child that has ended, and makes sockets, which a process in the sandbox may not.
 final class ChildProgram {
   private let id: pid_t
   private var ended: Int32?
