@@ -37,7 +37,8 @@ extension Store {
   ///   - isWriting: whether it is going to be written.
   ///   - keepsTemporaryFilesInMemory: whether there is no directory for what SQLite puts aside.
   /// - Returns: the files to grant, for reading and writing; `nil` where SQLite needs the whole directory:
-  ///   when the profile has yet to be made, or a journal has to be played back and removed.
+  ///   when the profile has yet to be made, or a journal has to be played back and removed, or it is
+  ///   somebody else's, for whom nothing may stay beside it that is not theirs.
   public static func prepareForSandbox(
     _ path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
   ) -> [String]? {
@@ -47,6 +48,12 @@ extension Store {
     // What is no profile is told by whoever opens it.
     guard (try? FileHeader.check(path: path)) != nil else { return [path] }
     guard FileHeader.writesAhead(path: path) == true else { return [path] }
+    let companions = ["-wal", "-shm"].map { path + $0 }
+    // Whoever may not write it makes nothing beside it: that would be out of its owner's reach.
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      return [path] + companions.filter(isAnything)
+    }
+    guard isOwn(path) || geteuid() == 0 else { return nil }
     var guardian = Foundation.open(path, O_RDWR | O_CLOEXEC)
     if guardian >= 0, !keepFromClosing(guardian) {
       close(guardian)
@@ -57,7 +64,6 @@ extension Store {
       close(guardian)
       return nil
     }
-    let companions = ["-wal", "-shm"].map { path + $0 }
     for companion in companions { makeCompanion(companion, of: path) }
     let readiness = Readiness(
       guardian: guardian, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
@@ -92,11 +98,24 @@ extension Store {
   }
 
   /// Keeps other processes from being the last that closes the profile, by the lock that every reader holds
-  /// ("File Locking And Concurrency", and `SHARED_FIRST` in SQLite's `os.h`).
+  /// ("File Locking And Concurrency", and `PENDING_BYTE` and `SHARED_FIRST` in SQLite's `os.h`).
   private static func keepFromClosing(_ descriptor: Int32) -> Bool {
-    var lock = sharedLock(Int16(F_RDLCK))
-    return fcntl(descriptor, setDescriptionLock, &lock) == 0
+    // As SQLite does, past the lock of whoever is about to take the profile away.
+    var pending = lock(Int16(F_RDLCK), pendingByte, 1)
+    var tries = 0
+    while fcntl(descriptor, setDescriptionLock, &pending) != 0 {
+      tries += 1
+      guard errno == EAGAIN || errno == EACCES, tries < busySeconds * 1000 else { return false }
+      usleep(1000)
+    }
+    var shared = sharedLock(Int16(F_RDLCK))
+    let isShared = fcntl(descriptor, setDescriptionLock, &shared) == 0
+    pending.l_type = Int16(F_UNLCK)
+    _ = fcntl(descriptor, setDescriptionLock, &pending)
+    return isShared
   }
+
+  private static let pendingByte: off_t = 1 << 30
 
   /// Whether an open file is the one at a path.
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
@@ -105,9 +124,10 @@ extension Store {
       && open.st_dev == named.st_dev
   }
 
-  private static func sharedLock(_ kind: Int16) -> flock {
-    flock(
-      l_type: kind, l_whence: Int16(SEEK_SET), l_start: (1 << 30) + 2, l_len: 510, l_pid: 0)
+  private static func sharedLock(_ kind: Int16) -> flock { lock(kind, pendingByte + 2, 510) }
+
+  private static func lock(_ kind: Int16, _ start: off_t, _ length: off_t) -> flock {
+    flock(l_type: kind, l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)
   }
 
   /// `F_OFD_SETLK`, which is not imported: a lock of the descriptor, which other descriptors of this process
@@ -118,9 +138,9 @@ extension Store {
   private static func makeCompanion(_ companion: String, of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    // Whoever may use the profile may use it; no other thread makes files yet.
+    // For whoever may use the profile, whose owner always may; no other thread makes files yet.
     let mask = umask(0)
-    let descriptor = createFile(companion, status.st_mode & 0o777)
+    let descriptor = createFile(companion, status.st_mode & 0o777 | 0o600)
     umask(mask)
     // There is one already, or the directory may not be written; then SQLite will say so.
     guard descriptor >= 0 else { return }

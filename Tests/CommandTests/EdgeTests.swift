@@ -118,7 +118,7 @@ struct `At the edges a command` {
       geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=$PWD" : "env"
     let output = try run(
       """
-      chmod 777 .; \(Self.profile); chmod 444 p.db; [ $(id -u) = 0 ] && chown 65534 p.db
+      chmod 777 .; \(Self.profile); rm -f p.db-*; chmod 444 p.db; [ $(id -u) = 0 ] && chown 65534 p.db
       \(other) flint status --db p.db > /dev/null; echo $?
       \(other) flint verify --quiet --db p.db; echo $?
       ls p.db*
