@@ -1,8 +1,8 @@
 internal import CConfinement
 internal import Glibc
 
-/// What a process may touch from some moment on, held up by the kernel: the last wall, behind what
-/// the host of the scripts checks itself. It cannot be taken down again.
+/// What a process may touch from some moment on, enforced by the kernel: the last line of defence, behind
+/// what the host of the scripts checks itself. It cannot be undone.
 ///
 /// Files and ports are Landlock's matter, processes and sockets that of a filter of system calls
 /// (seccomp), and rlimits cap what may be held. What a kernel lacks is left out, and told.
@@ -18,7 +18,7 @@ public struct Confinement: Sendable {
   /// Directories beneath which empty directories may be removed.
   public var emptying: [String] = []
   /// Programs that may be started. If there are any, so may be what lies among the system's libraries,
-  /// or can be loaded by one of these; all of it is held by the same walls. Where there is no Landlock,
+  /// or can be loaded by one of these; all of it is held by the same sandbox. Where there is no Landlock,
   /// every program may be.
   public var programs: [String] = []
   /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
@@ -44,21 +44,21 @@ public struct Confinement: Sendable {
   /// the only one.
   ///
   /// - Returns: what is in force.
-  public func enforce() -> Walls {
-    var walls = Walls.available
-    walls.otherThreads = max(0, Int(cc_thread_count()) - 1)
-    walls.descriptors = limit(CC_DESCRIPTORS, to: Self.mostDescriptors)
+  public func enforce() -> SandboxStatus {
+    var status = SandboxStatus.available
+    status.otherThreads = max(0, Int(cc_thread_count()) - 1)
+    status.descriptors = limit(CC_DESCRIPTORS, to: Self.mostDescriptors)
     _ = limit(CC_CORE, to: 0)
     if let fileSize { _ = limit(CC_FILE_SIZE, to: UInt64(max(0, fileSize))) }
     if let addressSpace, !cc_is_sanitized(), let taken = Self.addressSpaceTaken() {
       let (sum, isTooMuch) = taken.addingReportingOverflow(addressSpace)
-      if !isTooMuch { walls.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
+      if !isTooMuch { status.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
-    if walls.landlock > 0, !enforceFiles(walls.landlock) { walls.landlock = 0 }
+    if status.landlock > 0, !enforceFiles(status.landlock) { status.landlock = 0 }
     let error = cc_filter_calls(!programs.isEmpty)
-    walls.filtersCalls = error == 0
-    walls.filterError = error == 0 ? nil : -error
-    return walls
+    status.filtersCalls = error == 0
+    status.filterError = error == 0 ? nil : -error
+    return status
   }
 
   /// Takes away from what files may be touched, in a process that is confined already.
@@ -125,15 +125,15 @@ public struct Confinement: Sendable {
   }
 }
 
-/// The walls that the kernel holds up.
-public struct Walls: Sendable, Equatable {
+/// What the kernel enforces of the sandbox.
+public struct SandboxStatus: Sendable, Equatable {
   /// The version of Landlock; 0 where there is none.
   public var landlock: Int32
   /// Whether system calls are filtered: sockets, other processes and files' metadata are out of reach.
   public var filtersCalls = false
   /// Why the filter of calls could not be installed.
   public var filterError: Int32?
-  /// Threads that were there before, for which the walls do not hold.
+  /// Threads that were there before, for which the sandbox does not hold.
   public var otherThreads = 0
   /// The most descriptors; `nil` where no limit could be set.
   public var descriptors: UInt64?
@@ -141,7 +141,7 @@ public struct Walls: Sendable, Equatable {
   public var addressSpace: UInt64?
 
   /// What this kernel has to offer, none of it in force.
-  public static var available: Walls { Walls(landlock: cc_landlock_version()) }
+  public static var available: SandboxStatus { SandboxStatus(landlock: cc_landlock_version()) }
 
   /// Whether files that were not granted are out of reach.
   public var confinesFiles: Bool { landlock > 0 && otherThreads == 0 }

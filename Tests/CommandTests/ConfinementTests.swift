@@ -2,9 +2,9 @@ import Confinement
 import Foundation
 import Testing
 
-/// The walls that the kernel holds up around scripts, and the doctor's word on them.
+/// The kernel's sandbox around scripts, and what flint doctor reports of it.
 struct `A confined script` {
-  private static let isConfining = Walls.available.landlock > 0
+  private static let isConfining = SandboxStatus.available.landlock > 0
 
   /// Runs code with Flint's own checks of files switched off, as after a break-out of Lua.
   private func unchecked(

@@ -32,7 +32,7 @@ struct `Native code in the sandbox` {
   }
 
   @Test func `reaches the profile, and nothing else`() throws {
-    guard Walls.available.landlock > 0 else { return }
+    guard SandboxStatus.available.landlock > 0 else { return }
     let table = try probed()
     #expect(table.count { $0.hasPrefix("held") || $0.hasPrefix("reached") } >= 140)
     #expect(table.filter { $0.hasPrefix("reached") } == ["reached write the profile"])
@@ -112,7 +112,7 @@ struct `A sandbox that is not complete` {
   }
 
   @Test func `is complete on this machine`() throws {
-    guard Walls.available.landlock > 0 else { return }
+    guard SandboxStatus.available.landlock > 0 else { return }
     let scratch = try Scratch()
     let result = try Shell.run("flint eval --scratch --require-sandbox '1 + 1'", in: scratch.url)
     #expect(result.output == "2\n")

@@ -87,7 +87,7 @@ struct `What a script writes` {
         "1MiB", "s.lua",
       ],
       in: scratch.url)
-    // The walls stand once the profile is made.
+    // The sandbox is entered once the profile is made.
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.url.path + "/p.db") {
       Thread.sleep(forTimeInterval: 0.02)
     }

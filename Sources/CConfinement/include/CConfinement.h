@@ -1,5 +1,5 @@
-// The kernel's walls around a process, by system calls that Swift cannot make: Landlock (which files
-// and ports), seccomp (which calls), rlimits. Once raised they stay, for this thread and all that it
+// The kernel's sandbox around a process, by system calls that Swift cannot make: Landlock (which files
+// and ports), seccomp (which calls), rlimits. Once entered it stays, for this thread and all that it
 // starts.
 #ifndef CCONFINEMENT_H
 #define CCONFINEMENT_H

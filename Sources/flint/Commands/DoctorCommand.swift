@@ -25,22 +25,22 @@ struct DoctorCommand: ParsableCommand {
     confinement.addressSpace = Confinement.margin
     let faultyConstants = try LuaFaults.miscompilesConstants()
     // The thread of that has ended; what follows holds for the whole process.
-    let walls = confinement.enforce()
+    let status = confinement.enforce()
     var checks: [Check] = []
     checks.append(
       Check(
-        "files that were not granted", isHeld: walls.confinesFiles && !Self.canRead("/etc/passwd"),
-        by: "Landlock, version \(walls.landlock)", without: "the kernel has no Landlock"))
+        "files that were not granted", isHeld: status.confinesFiles && !Self.canRead("/etc/passwd"),
+        by: "Landlock, version \(status.landlock)", without: "the kernel has no Landlock"))
     checks.append(
       Check(
         "network", isHeld: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
         by: "a filter of system calls (seccomp)"
-          + (walls.confinesPorts ? ", and Landlock for TCP" : ""),
+          + (status.confinesPorts ? ", and Landlock for TCP" : ""),
         without: "no filter of system calls"))
     checks.append(
       Check(
         "other processes",
-        isHeld: walls.filtersCalls && !Self.canStart("/bin/true")
+        isHeld: status.filtersCalls && !Self.canStart("/bin/true")
           && Self.isDenied(kill(getppid(), 0)),
         by: "a filter of system calls (seccomp)",
         without: "no filter of system calls"))
@@ -50,11 +50,11 @@ struct DoctorCommand: ParsableCommand {
         by: "a filter of system calls (seccomp)", without: "no filter of system calls"))
     checks.append(
       Check(
-        "open files", isHeld: walls.descriptors != nil,
-        by: "a limit of \(walls.descriptors ?? 0)", without: "no limit could be set"))
+        "open files", isHeld: status.descriptors != nil,
+        by: "a limit of \(status.descriptors ?? 0)", without: "no limit could be set"))
     checks.append(
       Check(
-        "address space", isHeld: walls.addressSpace != nil,
+        "address space", isHeld: status.addressSpace != nil,
         by: "a limit of what the memory limit takes and \(Confinement.margin >> 30) GiB",
         without: "no limit could be set"))
     var text = "flint \(Version.number), \(LuaFaults.release), \(Self.kernel)\n"
@@ -68,8 +68,9 @@ struct DoctorCommand: ParsableCommand {
     }
     if LuaFaults.mayUseFreedMemory {
       text += """
-        warning: this Lua is older than 5.4.8; 5.4.4 uses memory after freeing it at the memory limit
-                 (fixed upstream by 983bc433). scripts/build takes a newer Lua 5.4 that pkg-config knows
+        warning: this Lua is older than 5.4.8, and may use memory after freeing it at the memory limit, as
+                 5.4.4 does (fixed upstream by 983bc433). That is judged by the release: trying it would do
+                 what it warns of. scripts/build takes a newer Lua 5.4 that pkg-config knows
 
         """
     }
@@ -90,10 +91,10 @@ struct DoctorCommand: ParsableCommand {
     var isHeld: Bool
     var reason: String
 
-    init(_ what: String, isHeld: Bool, by wall: String, without lack: String) {
+    init(_ what: String, isHeld: Bool, by means: String, without lack: String) {
       self.what = what
       self.isHeld = isHeld
-      reason = isHeld ? wall : lack
+      reason = isHeld ? means : lack
     }
 
     var text: String {

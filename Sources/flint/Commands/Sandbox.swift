@@ -23,9 +23,9 @@ enum Sandbox {
   static func enter(
     _ confinement: Confinement, isRequired: Bool = false, isQuiet: Bool = false
   ) throws {
-    let walls = confinement.enforce()
+    let status = confinement.enforce()
     entered.store(true, ordering: .relaxed)
-    let gaps = gaps(in: walls)
+    let gaps = gaps(in: status)
     if gaps.isEmpty { return }
     guard !isRequired else {
       throw CommandFailure(
@@ -120,15 +120,15 @@ enum Sandbox {
   }
 
   /// What the kernel does not hold.
-  private static func gaps(in walls: Walls) -> [String] {
+  private static func gaps(in status: SandboxStatus) -> [String] {
     var gaps: [String] = []
-    if !walls.confinesFiles {
+    if !status.confinesFiles {
       gaps.append(
         "this kernel does not confine scripts (no Landlock); only Flint's own checks keep them from files"
       )
     }
-    if !walls.filtersCalls {
-      let reason = walls.filterError.map { " (\(String(cString: strerror($0))))" } ?? ""
+    if !status.filtersCalls {
+      let reason = status.filterError.map { " (\(String(cString: strerror($0))))" } ?? ""
       gaps.append(
         "the filter of system calls could not be installed\(reason); only Lua itself keeps scripts from "
           + "processes and the network")
