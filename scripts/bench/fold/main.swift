@@ -1,5 +1,6 @@
 // Folds a year of events through the ignition rulebook and prints what one costs: of sparks alone,
-// and of events of every subject, or lets players live a year: fold-bench [COUNT] [sparks|mixed|player-years].
+// and of events of every subject, with and without the retries within an instant, or lets players live a
+// year: fold-bench [COUNT] [sparks|mixed|player-years].
 import BenchAllocations
 import CounterRandom
 import Rules
@@ -8,9 +9,11 @@ let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
 let rulebook = try Rulebook.ignition()
 let seed: UInt64 = 7
 
+/// - Parameter isRetrying: whether the events of each instant are folded as a set, as those of a profile
+///   are.
 /// - Returns: the nanoseconds of the fastest fold of them all.
 @discardableResult
-func measure(_ name: String, _ events: [Event]) -> Double {
+func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Double {
   var best = Double.infinity
   var state = rulebook.initialState()
   var points: Int64 = 0
@@ -19,7 +22,14 @@ func measure(_ name: String, _ events: [Event]) -> Double {
     points = 0
     let before = bench_allocation_count()
     let elapsed = ContinuousClock().measure {
-      for event in events { points &+= rulebook.apply(event, to: &state, seed: seed).points }
+      if isRetrying {
+        var retries = EventRetries()
+        for event in events { retries.apply(event, to: &state, by: rulebook, seed: seed) }
+        retries.finish(&state, by: rulebook, seed: seed)
+        points = state.ledger.total
+      } else {
+        for event in events { points &+= rulebook.apply(event, to: &state, seed: seed).points }
+      }
     }
     let allocations = bench_allocation_count() - before
     let nanoseconds =
@@ -82,11 +92,14 @@ if selected.contains("player-years") {
   }
 }
 if selected.isEmpty || selected.contains("sparks") {
-  measure("fold", MixedEvents(count: count, seed: seed, isSparksOnly: true).events)
+  let sparks = MixedEvents(count: count, seed: seed, isSparksOnly: true).events
+  measure("fold", sparks)
+  measure("fold with retries", sparks, isRetrying: true)
 }
 if selected.isEmpty || selected.contains("mixed") {
   let mixed = try MixedEvents.checked(count: count, seed: seed)
   let all = measure("mixed", mixed)
+  measure("mixed with retries", mixed, isRetrying: true)
   // What the same sparks cost by themselves, and what they add to the other events.
   func isSpark(_ event: Event) -> Bool { if case .spark = event.action { true } else { false } }
   let sparks = mixed.filter(isSpark)
