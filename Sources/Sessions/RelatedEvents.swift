@@ -10,6 +10,8 @@ struct RelatedEvents {
   private var trackers: [Event]?
   /// When quest nodes were completed; `nil` when that was not read.
   private var nodes: NodeTimes?
+  /// How many events were recorded in a row at one instant, among or before others of that.
+  private var crowd: (at: Instant?, count: Int) = (nil, 0)
   /// Whether that would not do: nodes were un-completed, say.
   private var areNodesUnfit = false
 
@@ -50,6 +52,16 @@ struct RelatedEvents {
       areNodesUnfit = nodes == nil
     }
     return nodes
+  }
+
+  /// Notes that an event is recorded at an instant, among or before others of that instant.
+  ///
+  /// - Returns: whether so many were in a row that to fold all of the instant for each would take long:
+  ///   it costs as much as there are, where related events cost nothing.
+  mutating func isCrowded(at instant: Instant) -> Bool {
+    if crowd.at != instant { crowd = (instant, 0) }
+    crowd.count += 1
+    return crowd.count > 64
   }
 
   /// Takes notice of a new event.
