@@ -108,17 +108,33 @@ public struct MappingDraft: Sendable {
   /// Whether a column is called as one that has ids.
   static func isIdentifier(_ name: String) -> Bool { identifierRank(name) != nil }
 
-  /// Whether a column is called as one that has durations: times of day they are not.
-  static func isDuration(_ column: SniffedColumn) -> Bool {
-    let words = words(column.name)
-    return words.contains {
-      ["duration", "elapsed", "total", "length", "spent", "dauer", "took"].contains($0)
-    }
+  /// Words of names of columns that have durations, times of day and, of those, the starts and ends of
+  /// things.
+  private static let durations: Set = [
+    "duration", "elapsed", "total", "length", "spent", "dauer", "took", "moving", "sleep", "asleep",
+    "pace", "lap", "split", "break", "pause", "tempo",
+  ]
+  private static let starts: Set = [
+    "start", "started", "begin", "began", "beginn", "from", "startzeit", "von", "inicio",
+  ]
+  private static let ends: Set = [
+    "end", "ended", "stop", "until", "finish", "to", "ende", "endzeit",
+  ]
+  private static let timesOfDay: Set = [
+    "time", "clock", "uhrzeit", "zeit", "uhr", "hora", "heure", "ora", "tijd", "tid", "klokken",
+  ]
+
+  private static func isCalled(_ column: SniffedColumn, _ names: Set<String>) -> Bool {
+    !names.isDisjoint(with: words(column.name))
   }
 
-  /// Whether a column is called as one that has the ends of things.
-  private static func isEnd(_ column: SniffedColumn) -> Bool {
-    words(column.name).contains { ["end", "ended", "stop", "until", "finish", "to"].contains($0) }
+  /// Whether a column has durations, by its name or as times of day are never all so early: those they
+  /// are not.
+  static func isDuration(_ column: SniffedColumn) -> Bool {
+    if isCalled(column, starts) || isCalled(column, ends) { return false }
+    if column.isShortClock || isCalled(column, durations) { return true }
+    // German puts the words together: Laufzeit.
+    return words(column.name).contains { $0.hasSuffix("zeit") && !timesOfDay.contains($0) }
   }
 
   /// The column whose name is the first of those that are usual.
@@ -172,18 +188,26 @@ public struct MappingDraft: Sendable {
       sources.append((field, "{\(date.name.luaQuoted), \(time.name.luaQuoted)}"))
     } else {
       put(field, date)
+      guard case .date(_, false, _) = date.content, let time = first(Self.isTimeOfDay) else {
+        return
+      }
+      remarks.append(
+        "\(time.name.luaQuoted) may be the time of day: \(field) = {\(date.name.luaQuoted), "
+          + "\(time.name.luaQuoted)},")
     }
   }
 
-  /// The column with the times of day that belong to a day's column.
+  /// Whether a column may have times of day at which things happened.
+  private static func isTimeOfDay(_ column: SniffedColumn) -> Bool {
+    column.content == .time && !isDuration(column) && !isCalled(column, ends)
+  }
+
+  /// The column with the times of day that belong to a day's column, by its name.
   private var timeOfDay: SniffedColumn? {
-    func isFit(_ column: SniffedColumn) -> Bool {
-      column.content == .time && !Self.isDuration(column) && !Self.isEnd(column)
-    }
-    func isStart(_ column: SniffedColumn) -> Bool {
-      Self.words(column.name).contains { ["start", "started", "begin", "from"].contains($0) }
-    }
-    return first { isFit($0) && isStart($0) } ?? column("time", isFit) ?? first(isFit)
+    let names = [Self.starts, Self.timesOfDay]
+    return names.lazy.compactMap { names in
+      first { Self.isTimeOfDay($0) && Self.isCalled($0, names) }
+    }.first
   }
 
   /// Puts a column of durations such as 1:30:00 into minutes.

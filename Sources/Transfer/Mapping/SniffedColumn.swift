@@ -40,6 +40,8 @@ public struct SniffedColumn: Sendable {
   public var examples: [String]
   /// The first text that is something else than most are, and how many there are of that sort.
   public var exception: (text: String, count: Int)?
+  /// Whether all of it is hours, minutes and seconds of less than two hours, and not all midnight.
+  var isShortClock = false
   /// What its dates say about their order.
   var order: DateOrderFinder.Finding
   /// The texts, where they are few.
@@ -109,6 +111,8 @@ struct ColumnProbe {
   private var order = DateOrderFinder()
   private var mark = DecimalMarkFinder()
   private var hasTime = false
+  private var hasShortClock = false
+  private var hasOtherClock = false
   private var hasOffset = false
   private var count = 0
   private var emptyCount = 0
@@ -135,12 +139,26 @@ struct ColumnProbe {
       NumberReader(mark: nil, isRounding: true).whole(text) != nil
     }
     note(.time, text) { DateReader.time($0) != nil }
+    if !hasOtherClock, let time = DateReader.time(text) {
+      if Self.isShortClock(text) {
+        if time > 0 { hasShortClock = true }
+      } else {
+        hasOtherClock = true
+      }
+    }
     addDate(text)
     addNumber(text)
   }
 
   private mutating func note(_ sort: Sort, _ text: String, _ fits: (String) -> Bool) {
     if !tallies[sort.rawValue].isOut { tallies[sort.rawValue].note(fits(text), text) }
+  }
+
+  /// Whether a text is hours, minutes and seconds of less than two hours.
+  private static func isShortClock(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 3 && Int(parts[0]).map { $0 < 2 } == true && parts[2].count == 2
+      && parts[2].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   private mutating func addDate(_ text: String) {
@@ -183,7 +201,8 @@ struct ColumnProbe {
     return SniffedColumn(
       name: name, content: content(sort, said), count: count, emptyCount: emptyCount,
       distinctCount: distinct.count, isDistinctCut: isDistinctCut,
-      examples: Array(texts.prefix(3)), exception: exception, order: order.finding,
+      examples: Array(texts.prefix(3)), exception: exception,
+      isShortClock: sort == .time && hasShortClock && !hasOtherClock, order: order.finding,
       texts: isDistinctCut || distinct.count > Self.mostTexts ? [] : texts)
   }
 

@@ -11,7 +11,10 @@ struct `A drafted mapping` {
     return try MappingDraft(try FileSniff(scratch.write(name, text), ImportOptions())).lua
   }
 
-  @Test(arguments: ["Duration", "duration (h)", "Elapsed", "Total", "Total time", "Time spent"])
+  @Test(arguments: [
+    "Duration", "duration (h)", "Elapsed", "Total", "Total time", "Time spent", "Moving Time",
+    "Laufzeit", "Lap",
+  ])
   func `takes no duration for a time of day`(name: String) throws {
     let lua = try lua(
       "User,Start date,\(name)\nMe,2026-01-02,01:30:00\nMe,2026-01-03,00:45:10\n")
@@ -27,8 +30,31 @@ struct `A drafted mapping` {
     #expect(lua.contains("at = {\"Start date\", \"Start time\"},"))
   }
 
-  @Test func `takes a column of times beside the day, whatever its name`() throws {
-    #expect(try lua("Tag,Uhrzeit,n\n2026-01-02,10:30,1\n").contains("at = {\"Tag\", \"Uhrzeit\"},"))
+  @Test(arguments: ["Uhrzeit", "Time", "Start time", "Zeit", "hora"])
+  func `takes a column for the time of day that is called so`(name: String) throws {
+    let lua = try lua("Tag,\(name),n\n2026-01-02,10:30,1\n")
+    #expect(lua.contains("at = {\"Tag\", \"\(name)\"},"))
+  }
+
+  @Test func `leaves out other times, and says what they may be`() throws {
+    let lua = try lua("Date,Sleep time,Reminder,n\n2026-01-02,07:30,20:15,1\n")
+    #expect(lua.contains("    at = \"Date\",\n"))
+    #expect(
+      lua.contains("  -- \"Reminder\" may be the time of day: at = {\"Date\", \"Reminder\"},\n"))
+    #expect(!lua.contains("\"Sleep time\" may be"))
+  }
+
+  @Test func `takes hours, minutes and seconds of less than two hours for durations`() throws {
+    let rows = "2026-01-02,00:30:11,5\n2026-01-03,01:02:03,6\n"
+    let lua = try lua("Date,Time,Distance\n" + rows)
+    #expect(lua.contains("at = \"Date\","))
+    #expect(lua.contains("minutes = function(row)"))
+    let late = try self.lua("Date,Time,Distance\n" + rows + "2026-01-04,07:30:00,6\n")
+    #expect(late.contains("at = {\"Date\", \"Time\"},"))
+    let midnight = try self.lua("Date,Time,Distance\n2026-01-02,00:00:00,5\n")
+    #expect(midnight.contains("at = {\"Date\", \"Time\"},"))
+    let start = try self.lua("Date,Start time,Distance\n" + rows)
+    #expect(start.contains("at = {\"Date\", \"Start time\"},"))
   }
 
   @Test func `makes nothing done of tags`() throws {
