@@ -44,12 +44,17 @@ public struct FileGlimpse: Sendable {
   public var header: [String]
   /// Its first 64 KiB, as UTF-8, without a byte order mark.
   public var start: [UInt8]
+  /// The byte between two fields, if it is a table.
+  public var delimiter: UInt8
 
   /// Makes a glimpse.
-  public init(path: String, header: [String], start: [UInt8]) {
+  public init(
+    path: String, header: [String], start: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")
+  ) {
     self.path = path
     self.header = header
     self.start = start
+    self.delimiter = delimiter
   }
 
   /// The last part of the path.

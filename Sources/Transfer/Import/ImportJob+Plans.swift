@@ -48,7 +48,9 @@ extension ImportJob {
     let glimpses = try group.files.map {
       try self.glimpse(of: $0, Self.glimpse / (many ? 16 : 1))
     }
-    var left = Array(group.files.indices)
+    // What Flint wrote is no app's, whatever is in it.
+    let own = group.files.indices.filter { options.format == nil && isOwn(glimpses[$0]) }
+    var left = group.files.indices.filter { !own.contains($0) }
     var plans: [ImportPlan] = []
     var isProfile = false
     for format in FormatCatalogue.apps where options.format.map({ $0 == format.name }) ?? true {
@@ -60,7 +62,7 @@ extension ImportJob {
         left = left.indices.filter { !claimed.contains($0) }.map { left[$0] }
       }
     }
-    for place in left {
+    for place in (left + own).sorted() {
       let file = group.files[place]
       if glimpses[place].name == ProfileManifest.name,
         ProfileManifest.beginsAsManifest(glimpses[place].start)
@@ -94,6 +96,11 @@ extension ImportJob {
     if let newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest {
       session.acceptTimes(until: newest)
     }
+  }
+
+  /// Whether a file has just the columns of one of Flint's own tables.
+  private func isOwn(_ glimpse: FileGlimpse) -> Bool {
+    OwnFormats.isOwn(Self.ownColumns(glimpse.header), context)
   }
 
   /// The format that reads files with these columns record by record.
@@ -177,7 +184,8 @@ extension ImportJob {
     do throws(CSVEncodingError) {
       let start = try TextStart(bytes, options)
       return FileGlimpse(
-        path: Self.origin(start)?.path ?? file.path, header: start.header, start: start.text)
+        path: Self.origin(start)?.path ?? file.path, header: start.header, start: start.text,
+        delimiter: start.dialect.delimiter)
     } catch {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }

@@ -42,9 +42,13 @@ public struct FileSniff: Sendable {
     for file in try InputGroup.groups(of: [path]).flatMap(\.files) {
       let source = try ByteSource(file)
       let start = try TextStart(try source.start(ImportJob.glimpse), options)
-      glimpses.append(FileGlimpse(path: file.path, header: start.header, start: start.text))
+      glimpses.append(
+        FileGlimpse(
+          path: file.path, header: start.header, start: start.text,
+          delimiter: start.dialect.delimiter))
     }
-    if let app = FormatCatalogue.apps.first(where: { !$0.claim(glimpses).isEmpty }) {
+    let isOwn = glimpses.contains { OwnFormats.isOwn(ImportJob.ownColumns($0.header), context) }
+    if !isOwn, let app = FormatCatalogue.apps.first(where: { !$0.claim(glimpses).isEmpty }) {
       return app.name
     }
     guard glimpses.count == 1 else { return nil }

@@ -181,6 +181,22 @@ import Testing
       reading.units[0].drafts.map(\.key) == ["loop/Run/2024-06-03", "loop/run (2)/2024-06-03"])
   }
 
+  @Test func `is no table of Flint's own, nor one with its words in texts`() throws {
+    let scratch = try ImportScratch()
+    let moods = "date,mood,note\n2026-01-05,good,YES_MANUAL\n2026-01-06,good,Entry(timestamp=1\n"
+    try scratch.write("moods.csv", moods)
+    let report = try scratch.run("moods.csv")
+    #expect(report.sources.map(\.format) == ["moods"])
+    #expect(report.line == "2=2+0+0+0+0")
+    let texts = "Date,Note\n2026-01-05,\"I wrote YES_MANUAL, twice\"\nYES_AUTO,x\n"
+    #expect(LoopFormat().claim([glimpse(appFile("texts.csv", texts))]).isEmpty)
+    let marks = "Date;Run\n2026-01-05; YES_MANUAL\n"
+    let file = FileGlimpse(
+      path: "x.csv", header: ["Date", "Run"], start: Array(marks.utf8),
+      delimiter: UInt8(ascii: ";"))
+    #expect(LoopFormat().claim([file]) == [0])
+  }
+
   @Test func `is not any table with dates`() {
     let file = appFile("weights.csv", "Date,Weight\n2024-06-03,70\n")
     #expect(LoopFormat().claim([glimpse(file)]).isEmpty)

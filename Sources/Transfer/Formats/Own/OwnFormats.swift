@@ -6,6 +6,11 @@ public enum OwnFormats {
     QuestFormat(), EventFormat(), RollFormat(),
   ]
 
+  /// Whether a header is that of one of them.
+  static func isOwn(_ header: [String], _ context: ReadingContext) -> Bool {
+    all.contains { $0.translator(for: header, context) != nil }
+  }
+
   /// The kind of derived table that a header is that of, of which nothing can be made.
   public static func derivedKind(of header: [String]) -> ExportKind? {
     ExportKind.allCases.first { kind in

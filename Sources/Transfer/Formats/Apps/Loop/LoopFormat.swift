@@ -1,3 +1,4 @@
+import CSV
 import Rules
 import Sessions
 
@@ -109,7 +110,7 @@ enum LoopFile: Equatable {
     guard let kind = LoopFile(path: file.path, header: file.header) else { return nil }
     switch kind {
     case .checkmarks, .habit(number: nil, name: _):
-      guard file.name.lowercased() == "checkmarks.csv" || LoopFile.hasMarks(file.start) else {
+      guard file.name.lowercased() == "checkmarks.csv" || LoopFile.hasMarks(file) else {
         return nil
       }
     case .habits, .habit, .scores, .slips: break
@@ -154,11 +155,18 @@ enum LoopFile: Equatable {
     return (number, String(rest).trimmedWhitespace)
   }
 
-  /// Whether the beginning of a file has words that only Loop writes.
-  private static func hasMarks(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("YES_MANUAL") || text.contains("YES_AUTO")
-      || text.contains(LoopMark.entryStart)
+  /// Whether the beginning of a file has cells that only Loop writes.
+  private static func hasMarks(_ file: FileGlimpse) -> Bool {
+    var parser = CSVParser(dialect: CSVDialect(delimiter: file.delimiter, strictness: .lenient))
+    var position = 0
+    while position < file.start.count {
+      // A faulty record has nothing; behind it goes on.
+      if (try? parser.next(in: file.start.span.bytes, at: &position)) == false {
+        guard (try? parser.finish()) == true else { return false }
+      }
+      if parser.record.strings.dropFirst().contains(where: LoopMark.isLoops) { return true }
+    }
+    return false
   }
 
   /// Of several files, those of a lower rank are read first.

@@ -182,6 +182,12 @@ enum LoopMark: Equatable {
     return number > 3
   }
 
+  /// Whether a cell has what only Loop writes.
+  static func isLoops(_ cell: String) -> Bool {
+    let cell = cell.trimmedWhitespace
+    return ["YES_MANUAL", "YES_AUTO"].contains(cell) || cell.hasPrefix(entryStart)
+  }
+
   /// What releases 2.0.1 to 2.0.3 write before a value in the common Checkmarks.csv.
   static let entryStart = "Entry(timestamp="
   private static let valueStart = "value="
