@@ -184,6 +184,17 @@ extension Session {
     return try storing { () throws(StoreError) in try access.records(of: id) }
   }
 
+  /// Whether anything stands that a batch recorded, beside the trackers that it made.
+  public func hasStandingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
+    for id in try events(of: number) {
+      switch try records(of: id)?.current {
+      case nil, .event(_, _, .tracker(.create))?: continue
+      default: return true
+      }
+    }
+    return false
+  }
+
   private func events(of batch: Int64) throws(SessionError) -> [EventID] {
     try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
   }

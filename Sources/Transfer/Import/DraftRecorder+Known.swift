@@ -26,7 +26,7 @@ extension DraftRecorder {
     if let name = said.reference { references.note(name, records.original.kind, id) }
     guard records.current != nil else {
       try session.bringBack(id, as: content)
-      return .added
+      return .restored
     }
     return try correct(id, records, to: content, key: said.key ?? id.description)
   }

@@ -6,6 +6,8 @@ final class DraftRecorder {
   /// What became of a draft.
   enum Outcome {
     case added
+    /// It was removed and is back, or part of what its record says was there.
+    case restored
     case updated
     case unchanged
     /// It says something else than the event of its key; nothing was done about it.
@@ -197,7 +199,11 @@ final class DraftRecorder {
 
   @inline(__always)
   private func outcome(_ status: Recorded.Status) -> Outcome {
-    status == .unchanged ? .unchanged : .added
+    switch status {
+    case .added: .added
+    case .restored: .restored
+    case .unchanged: .unchanged
+    }
   }
 
   /// A time with the offset that the import's own zone gives it.

@@ -5,8 +5,8 @@ import Sessions
 struct EarlierImports {
   private struct Import {
     var batch: Int64
-    /// How many of the records that it read had something to be recorded that was not recorded.
-    var left: Int
+    /// How many of the records that it read were left out.
+    var left: Int64
   }
 
   /// By the hashes of the files' contents; the latest import of each.
@@ -22,22 +22,30 @@ struct EarlierImports {
       let hashes = list.compactMap { if case .string(let hash) = $0 { hash } else { nil } }
       // An import that was not finished has none yet.
       if hashes.isEmpty { continue }
-      func count(_ name: String) -> Int {
-        if case .integer(let number)? = counts[name] { Int(clamping: number) } else { 0 }
-      }
       if imports[hashes.sorted()] == nil {
-        imports[hashes.sorted()] = Import(
-          batch: batch.number, left: count("rejected") + count("skipped"))
+        imports[hashes.sorted()] = Import(batch: batch.number, left: Self.left(counts))
       }
     }
   }
 
   /// The batch whose records were recorded once more by a later import of the same files: it added
-  /// more than the earlier one had left.
-  func repeated(by source: ImportReport.Source) -> Int64? {
-    guard let earlier = imports[source.hashes.sorted()], source.counts.added > earlier.left else {
-      return nil
-    }
+  /// more than it left out fewer.
+  ///
+  /// - Parameter new: how many of its records the profile had nothing of, not even removed.
+  func repeated(by source: ImportReport.Source, new: Int) -> Int64? {
+    guard let earlier = imports[source.hashes.sorted()],
+      Int64(new) > max(0, earlier.left - Self.left(source.counts.json))
+    else { return nil }
     return earlier.batch
+  }
+
+  /// How many records were left out, by the counts of an import. Those that were changed since are in
+  /// the profile.
+  private static func left(_ counts: JSONValue) -> Int64 {
+    func number(_ value: JSONValue?) -> Int64 {
+      if case .integer(let number)? = value { number } else { 0 }
+    }
+    return number(counts["rejected"]) + number(counts["skipped"])
+      - number(counts["skipped_reasons"]?[ImportReport.changedReason])
   }
 }

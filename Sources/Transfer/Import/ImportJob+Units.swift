@@ -298,9 +298,9 @@ extension ImportJob {
     guard let first = drafts.first else { return .unchanged }
     if drafts.count == 1 { return try recorder.record(first) }
     return try recorder.part {
-      var outcome = DraftRecorder.Outcome.unchanged
-      for draft in drafts { outcome = outcome.joined(with: try recorder.record(draft)) }
-      return outcome
+      try drafts.dropFirst().reduce(try recorder.record(first)) { outcome, draft in
+        outcome.joined(with: try recorder.record(draft))
+      }
     }
   }
 }
@@ -319,7 +319,8 @@ extension DraftRecorder.Outcome {
   /// What became of a row, from what became of two things that it says.
   func joined(with other: Self) -> Self {
     switch (self, other) {
-    case (.added, _), (_, .added): .added
+    case (.added, .added): .added
+    case (.added, _), (_, .added), (.restored, _), (_, .restored): .restored
     case (.updated, _), (_, .updated): .updated
     case (.changed, _): self
     case (_, .changed): other

@@ -89,6 +89,8 @@ public final class ImportJob {
   public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
   /// The counts of the source that is being read.
   var counts = ImportReport.Counts()
+  /// How many of the added ones the profile had something of already, be it removed.
+  private var knownCount = 0
 
   /// Prepares an import.
   ///
@@ -217,6 +219,7 @@ public final class ImportJob {
     plans = order.map { plans[$0] }
     for plan in plans {
       counts = ImportReport.Counts()
+      knownCount = 0
       let name = options.batchName ?? plan.title
       try session.beginSource(kind: "import", name: name)
       var source = ImportReport.Source(
@@ -227,12 +230,20 @@ public final class ImportJob {
       current = nil
       source.counts = counts
       source.notes += trackerNotes
-      let earlier = try earlierImports ?? EarlierImports(session.batches())
-      earlierImports = earlier
-      source.repeatedBatch = earlier.repeated(by: source)
+      source.repeatedBatch = try repeatedBatch(of: source)
       source.batch = try session.endSource(detail: source.json.text())
       report.sources.append(source)
     }
+  }
+
+  /// The earlier import of the same files whose records are there twice now.
+  private func repeatedBatch(of source: ImportReport.Source) throws -> Int64? {
+    // What an import adds that corrects the profile is not what it added before.
+    if options.isUpdating { return nil }
+    let earlier = try earlierImports ?? EarlierImports(session.batches())
+    earlierImports = earlier
+    let batch = earlier.repeated(by: source, new: counts.added - knownCount)
+    return try batch.flatMap { try session.hasStandingEvents(ofBatch: $0) ? $0 : nil }
   }
 
   // MARK: Counting
@@ -245,6 +256,9 @@ public final class ImportJob {
   ) throws {
     switch outcome {
     case .success(.added): counts.added += number
+    case .success(.restored):
+      counts.added += number
+      knownCount += number
     case .success(.updated): counts.updated += number
     case .success(.unchanged): counts.unchanged += number
     case .success(.ratedByHand):

@@ -152,6 +152,63 @@ struct `A file imported again` {
     #expect(earlier(try run(scratch, plain)) == .null)
   }
 
+  @Test func `by another mapping is named, though as many rows were rejected as it adds`() throws {
+    let scratch = try ImportScratch()
+    let text =
+      "at,n,t\n2026-01-05,3,a\n2026-01-06,,b\n2026-01-07,,c\n2026-01-08,,d\n2026-01-09,5,e\n"
+    var columns: [(String, MappingTree)] = [
+      ("at", "at"), ("tracker", ["value": "T"]), ("number", "n"),
+    ]
+    func run() throws -> ImportReport {
+      try scratch.map(
+        .table([("kind", "entry"), ("dates", "ymd"), ("columns", .table(columns))]), text)
+    }
+    #expect(try run().line == "5=2+0+0+3+0")
+    columns.append(("notes", "t"))
+    let again = try run()
+    #expect(again.line == "5=2+0+0+3+0")
+    #expect(earlier(again) == .integer(1))
+  }
+
+  @Test func `that replaces ratings made by hand is no repetition`() throws {
+    let scratch = try ImportScratch()
+    try scratch.session { session in
+      for day in ["2026-01-05", "2026-01-06"] {
+        let content = try MoodContent(
+          day: try #require(CivilDay(day)), mood: .average, entryType: .script)
+        _ = try session.record(
+          .mood(.record(content)), at: .written(try #require(Timestamp("\(day)T09:00:00Z"))))
+      }
+    }
+    let path = try scratch.write(
+      "daylio.csv",
+      "full_date,weekday,time,mood,activities,note\n2026-01-05,x,22:00,good,walk,\n"
+        + "2026-01-06,x,22:00,good,,\n")
+    #expect(try scratch.run(path).line == "2=1+0+0+0+1")
+    let again = try scratch.run(path) { $0.isUpdating = true }
+    #expect(again.line == "2=2+0+0+0+0")
+    #expect(earlier(again) == .null)
+  }
+
+  @Test func `that brings back what was removed by hand is no repetition`() throws {
+    let scratch = try ImportScratch()
+    _ = try run(scratch, plain)
+    try scratch.session { session in
+      for stored in try session.events(EventQuery(kinds: [.trackerEntry])) {
+        try session.remove(stored.event.id, of: .trackerEntry)
+      }
+    }
+    let again = try run(scratch, plain)
+    #expect(again.line == "2=2+0+0+0+0")
+    #expect(earlier(again) == .null)
+    try scratch.session { session in
+      for stored in try session.events(EventQuery(kinds: [.trackerEntry])) {
+        try session.remove(stored.event.id, of: .trackerEntry)
+      }
+    }
+    #expect(earlier(try run(scratch, plain + [("notes", "What")])) == .null)
+  }
+
   @Test func `that only adds rows that were rejected then is no repetition`() throws {
     let scratch = try ImportScratch()
     let text = "full_date,weekday,mood,activities,note\n2026-01-02,,Gut,,x\n2026-01-03,,good,,y\n"
