@@ -57,7 +57,8 @@ extension DraftRecorder {
     guard isUpdating else {
       // An older export says what the event said then.
       if records.original.isSame(as: content) { return .unchanged }
-      return .changed(RowProblem(value: key, reason: ContentDifference(current, content).text))
+      let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
+      return .changed(RowProblem(value: key, reason: reason))
     }
     do {
       switch content {
@@ -73,6 +74,21 @@ extension DraftRecorder {
     }
     corrected?.insert(id)
     return .updated
+  }
+
+  /// That an entry is in another tracker than the one that a row says, if it is.
+  private func otherTracker(
+    _ standing: Correction.Content, _ said: Correction.Content
+  ) throws -> String? {
+    guard case .event(_, _, .tracker(.entry(let standing))) = standing,
+      case .event(_, _, .tracker(.entry(let said))) = said, standing.tracker != said.tracker
+    else { return nil }
+    let trackers = try session.definitions().trackers
+    guard let before = trackers.tracker(standing.tracker), let now = trackers.tracker(said.tracker),
+      before.id != now.id
+    else { return nil }
+    return "the profile has it in the tracker \"\(before.content.name)\", and here it goes to "
+      + "\"\(now.content.name)\"; say as before which tracker it goes to (--trackers)"
   }
 
   /// What a draft says, at its place, with the names of the parts that it says nothing of.

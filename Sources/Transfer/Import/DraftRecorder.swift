@@ -32,6 +32,8 @@ final class DraftRecorder {
   private(set) var ratedByHand: [CivilDay: Mood] = [:]
   /// The trackers that entries were made in, and since when they are there.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
+  /// Those of them that were made or moved since this was emptied last.
+  var madeTrackers: Set<TrackerDraft> = []
   /// The earliest instants of the entries to come, by their trackers.
   var earliest: [TrackerDraft: Instant] = [:]
   private(set) var ambiguousTimes = 0
@@ -134,10 +136,11 @@ final class DraftRecorder {
     }
   }
 
-  /// Whether nothing is expected earlier of the tracker of one of some drafts: it may have been made
-  /// for that.
-  func isEarliest(among drafts: [Draft]) -> Bool {
-    drafts.lazy.compactMap(\.entry).contains { earliest[$0.tracker] == instant(time(of: $0)) }
+  /// Whether the tracker of one of some drafts was made or moved for that.
+  func hasMadeTracker(for drafts: [Draft]) -> Bool {
+    drafts.lazy.compactMap(\.entry).contains {
+      madeTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
+    }
   }
 
   /// Records what a draft says.
@@ -306,11 +309,13 @@ final class DraftRecorder {
       id = existing.id
       if existing.createdAt > min(earliest[draft] ?? at, at) {
         _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
+        madeTrackers.insert(draft)
       } else {
         since = existing.createdAt
       }
     } else {
       id = try session.record(action, at: .instant(start), key: key, isTimeKnown: false).id
+      madeTrackers.insert(draft)
     }
     trackers[draft] = (id, since)
     return id

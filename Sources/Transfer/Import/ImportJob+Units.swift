@@ -140,7 +140,7 @@ extension ImportJob {
     var unit: Int
   }
 
-  /// That units were rejected of which trackers may have been made or moved.
+  /// That trackers were made or moved for units of which nothing was recorded.
   private struct InVain: Error {
     var results: [Int: Result<DraftRecorder.Outcome, RowProblem>]
   }
@@ -151,35 +151,41 @@ extension ImportJob {
   /// Records drafts in the order of time, so that none stands behind one that is recorded already,
   /// whatever unit it belongs to. A unit of which only a part could be recorded is set apart: the others
   /// are recorded anew without it, and it by itself at the end, where it fails whole. Likewise they are
-  /// recorded anew where a tracker was made for what was rejected.
+  /// recorded anew where a tracker was made for what was rejected or skipped.
   private func record(
     _ placed: [PlacedDraft], of units: [ImportUnit],
     _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
   ) throws {
     let expected = recorder.earliest
     var apart: Set<Int> = []
-    var rejected: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    var unrecorded: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
     while true {
       recorder.earliest = expected
+      recorder.madeTrackers = []
       do {
-        let left = apart.union(rejected.keys)
+        let left = apart.union(unrecorded.keys)
         let found = try recorder.part {
           let found = try record(placed, of: units, but: left)
-          let failures = found.filter { if case .failure = $0.value { true } else { false } }
-          let isInVain = failures.keys.contains { place in
+          let nothing = found.filter { result in
+            switch result.value {
+            case .failure, .success(.changed), .success(.ratedByHand): true
+            case .success: false
+            }
+          }
+          let isInVain = nothing.keys.contains { place in
             if case .drafts(let drafts) = units[place].outcome {
-              recorder.isEarliest(among: drafts)
+              recorder.hasMadeTracker(for: drafts)
             } else {
               false
             }
           }
-          if isInVain { throw InVain(results: failures) }
+          if isInVain { throw InVain(results: nothing) }
           return found
         }
         results.merge(found) { $1 }
         break
       } catch let error as InVain {
-        rejected.merge(error.results) { $1 }
+        unrecorded.merge(error.results) { $1 }
       } catch let error as Apart {
         apart.insert(error.unit)
         if apart.count > Self.mostApart {
@@ -187,7 +193,7 @@ extension ImportJob {
         }
       }
     }
-    results.merge(rejected) { $1 }
+    results.merge(unrecorded) { $1 }
     for draft in placed where draft.number == 0 && apart.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
       let expected = recorder.earliest

@@ -76,6 +76,12 @@ public final class ImportJob {
   var currentFormat: String { current?.format ?? "" }
   /// The trackers as they were before the import.
   let trackersBefore: TrackersState
+  /// What the entries of the files before the one that is being read are, and what those of that one
+  /// are so far, by the names of their trackers in small letters.
+  var amountsBefore: [String: [TrackerAmounts]] = [:]
+  var amounts: [String: TrackerAmounts] = [:]
+  /// The names of trackers that the files have, by the same in small letters.
+  var trackerNames: [String: String] = [:]
   /// What is to be said about trackers of what is being read.
   var trackerNotes: [String] = []
   /// The standing imports before this one, once they were asked for.
@@ -151,6 +157,9 @@ public final class ImportJob {
     defer { session.isMeetingOriginals = true }
     do {
       for group in groups { try run(group) }
+      if let note = unknownTrackers(groups), !report.sources.isEmpty {
+        report.sources[report.sources.count - 1].notes.append(note)
+      }
       report.replaced = try recorder.replacedRatings()
       report.ratedByHand = recorder.leftRatings
       try settle(report)
@@ -228,6 +237,7 @@ public final class ImportJob {
       trackerNotes = []
       try run(plan, &source)
       current = nil
+      keepAmounts(of: plan.title)
       source.counts = counts
       source.notes += trackerNotes
       source.repeatedBatch = try repeatedBatch(of: source)

@@ -46,10 +46,10 @@ struct LoopHabit {
       days: text("FrequencyDenominator").isEmpty
         ? text("Interval") : text("FrequencyDenominator"),
       target: isMeasured == false ? "" : text("Target Value"), type: text("Target Type"),
-      unit: text("Unit"))
+      unit: unit ?? "")
   }
 
-  /// `at least 2.5 km every 7 days`, `5 times every 7 days`, `every day`.
+  /// `at least 2.5 km every 7 days`, `5 times every 7 days`, `every day`, `every day, in km`.
   private static func goal(
     times: String, days: String, target: String, type: String, unit: String
   ) -> String? {
@@ -60,11 +60,18 @@ struct LoopHabit {
       return "\(bound) \(amount)\(unit.isEmpty ? "" : " \(unit)") \(span)"
     }
     guard let times = Int(times), times > 0 else { return nil }
-    return times == 1 ? span : "\(times) times \(span)"
+    let often = times == 1 ? span : "\(times) times \(span)"
+    return unit.isEmpty ? often : "\(often), in \(unit)"
   }
 
-  /// The unit in a goal such as `at least 2.5 km every 7 days`; `nil` when there is none in it.
+  /// The unit in a goal such as `at least 2.5 km every 7 days` or `every day, in km`; `nil` when there
+  /// is none in it.
   static func unit(inGoal goal: String) -> String? {
+    if goal.hasPrefix("every ") || goal.contains(" times every "),
+      let start = goal.firstRange(of: ", in ")?.upperBound
+    {
+      return String(goal[start...])
+    }
     guard ["at least ", "at most "].contains(where: { goal.hasPrefix($0) }),
       let end = goal.ranges(of: " every ").last?.lowerBound
     else { return nil }
