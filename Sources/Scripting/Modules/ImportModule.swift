@@ -78,7 +78,9 @@ struct ImportModule {
   ]
 
   private static let rating = [
-    HostResult("day", "string"), HostResult("before", "string"), HostResult("after", "string"),
+    HostResult("day", "string"), HostResult("before", "string"),
+    HostResult("note_before", "string?"), HostResult("after", "string"),
+    HostResult("note_after", "string?"),
   ]
 
   private static let report = HostResult(
@@ -113,7 +115,8 @@ struct ImportModule {
         fields: rating),
       HostResult(
         "rated_by_hand", "table[]",
-        "The days whose rating by hand the import left; update replaces it.", fields: rating),
+        "The days whose rating by hand the import left; update replaces it where the file's is "
+          + "later.", fields: rating),
       HostResult("rejects_files", "string[]"), HostResult("ambiguous_times", "integer"),
       HostResult("skipped_times", "integer"),
     ])

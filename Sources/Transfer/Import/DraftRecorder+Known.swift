@@ -60,6 +60,7 @@ extension DraftRecorder {
       let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
       return .changed(RowProblem(value: key, reason: reason))
     }
+    try noteCorrection(of: id, current, to: content)
     do {
       switch content {
       case .spark(let spark): _ = try session.updateSpark(id: id, SparkChange(to: spark))

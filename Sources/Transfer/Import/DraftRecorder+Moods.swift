@@ -16,13 +16,33 @@ extension DraftRecorder {
     return try isKnown(draft, action) ? nil : rating
   }
 
-  /// The mood of a rating that is recorded, but has no effect: of several ratings of a day the latest
-  /// counts, which was made by hand, and says something else. `nil` when there is no such rating.
-  func laterRatingByHand(than draft: ActionDraft, _ rating: MoodContent) -> Mood? {
-    guard let standing = moodsBefore.rating(of: rating.day), standing.entryType != .imported,
-      instant(draft.at) < standing.at, standing.mood != rating.mood
-    else { return nil }
-    return rating.mood
+  /// Whether the rating of a day that was made by hand says what a rating does: the same mood, and the
+  /// same note unless that has none.
+  func isSaid(_ rating: MoodContent) throws -> Bool {
+    guard let standing = moodsBefore.rating(of: rating.day), standing.mood == rating.mood else {
+      return false
+    }
+    return try rating.note == nil || rating.note == note(of: standing.id)
+  }
+
+  /// Whether a rating that is recorded has no effect: of several ratings of a day the latest counts,
+  /// which was made by hand, and says something else. Which of two of one instant counts shows at the
+  /// end.
+  func isBeforeRatingByHand(_ draft: ActionDraft, _ rating: MoodContent) -> Bool {
+    guard let standing = moodsBefore.rating(of: rating.day) else { return false }
+    return standing.entryType != .imported && instant(draft.at) <= standing.at
+      && standing.mood != rating.mood
+  }
+
+  /// Notes that a rating is about to be corrected: its id stays, and its note is known only now.
+  func noteCorrection(
+    of id: EventID, _ standing: Correction.Content, to content: Correction.Content
+  ) throws {
+    guard case .event(_, _, .mood(.record(let before))) = standing,
+      case .event(_, _, .mood(.record(let after))) = content
+    else { return }
+    ratedDays.formUnion([before.day, after.day])
+    if notesBefore[id] == nil { notesBefore[id] = .some(before.note) }
   }
 
   /// Whether the profile has what a draft says already.
@@ -38,18 +58,27 @@ extension DraftRecorder {
     if known.isEmpty { return [] }
     let moods = try session.folded().moods
     return try known.sorted().compactMap { day in
-      guard let before = moodsBefore.rating(of: day), let after = moods.rating(of: day),
-        before.id != after.id
-      else { return nil }
-      if try before.mood == after.mood && note(of: before.id) == note(of: after.id) { return nil }
-      return ImportReport.Rating(day: day, before: before.mood, after: after.mood)
+      guard let before = moodsBefore.rating(of: day), let after = moods.rating(of: day) else {
+        return nil
+      }
+      let notes = (try notesBefore[before.id] ?? note(of: before.id), try note(of: after.id))
+      if before.mood == after.mood && notes.0 == notes.1 { return nil }
+      return ImportReport.Rating(
+        day: day, before: before.mood, noteBefore: notes.0, after: after.mood, noteAfter: notes.1)
     }
   }
 
   /// The days whose rating by hand the import left.
-  var leftRatings: [ImportReport.Rating] {
-    ratedByHand.sorted { $0.key < $1.key }.compactMap { day, mood in
-      moodsBefore.rating(of: day).map { .init(day: day, before: $0.mood, after: mood) }
+  func leftRatings() throws -> [ImportReport.Rating] {
+    if ratedByHand.isEmpty { return [] }
+    let moods = try session.folded().moods
+    return try ratedByHand.sorted { $0.key < $1.key }.compactMap { day, rating in
+      guard let before = moodsBefore.rating(of: day), moods.rating(of: day)?.id == before.id else {
+        return nil
+      }
+      return ImportReport.Rating(
+        day: day, before: before.mood, noteBefore: try note(of: before.id), after: rating.mood,
+        noteAfter: rating.note)
     }
   }
 

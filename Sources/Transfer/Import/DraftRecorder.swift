@@ -28,8 +28,10 @@ final class DraftRecorder {
   /// The moods as they were before the import.
   var moodsBefore = MoodsState()
   /// The days that the import has rated, and those whose rating by hand it left, with what it says.
-  private(set) var ratedDays: Set<CivilDay> = []
-  private(set) var ratedByHand: [CivilDay: Mood] = [:]
+  var ratedDays: Set<CivilDay> = []
+  private(set) var ratedByHand: [CivilDay: MoodContent] = [:]
+  /// The notes that ratings had before the import corrected them.
+  var notesBefore: [EventID: String?] = [:]
   /// The trackers that entries were made in, and since when they are there.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
   /// Those of them that were made or moved since this was emptied last.
@@ -163,6 +165,7 @@ final class DraftRecorder {
         if let name = restored.reference {
           references.note(name, recorded.event.action.kind, recorded.id)
         }
+        if case .mood(.record(let rating)) = recorded.event.action { ratedDays.insert(rating.day) }
         return session.tally.updated > before ? .updated : outcome(recorded.status)
       case .known(let id, let draft): return try record(draft, knownAs: id)
       }
@@ -232,7 +235,8 @@ final class DraftRecorder {
       return try correct(rating, by: .action(draft), key: "")
     }
     if let rating = try ratingByHand(before: draft, action) {
-      ratedByHand[rating.day] = rating.mood
+      if try isSaid(rating) { return .unchanged }
+      ratedByHand[rating.day] = rating
       return .ratedByHand
     }
     let recorded: Recorded
@@ -246,8 +250,8 @@ final class DraftRecorder {
     if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
     if case .mood(.record(let rating)) = action {
       ratedDays.insert(rating.day)
-      if recorded.status == .added, let byHand = laterRatingByHand(than: draft, rating) {
-        ratedByHand[rating.day] = byHand
+      if recorded.status == .added, isBeforeRatingByHand(draft, rating) {
+        ratedByHand[rating.day] = rating
       }
     }
     return outcome(recorded.status)

@@ -161,7 +161,7 @@ public final class ImportJob {
         report.sources[report.sources.count - 1].notes.append(note)
       }
       report.replaced = try recorder.replacedRatings()
-      report.ratedByHand = recorder.leftRatings
+      report.ratedByHand = try recorder.leftRatings()
       try settle(report)
       if placesRejects {
         report.rejectsFiles = try placeRejects()

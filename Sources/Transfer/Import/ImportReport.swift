@@ -54,8 +54,12 @@ public struct ImportReport: Sendable {
     public var day: CivilDay
     /// What it was before the import.
     public var before: Mood
+    /// The note that it had.
+    public var noteBefore: String?
     /// What the import says.
     public var after: Mood
+    /// The note that the import has.
+    public var noteAfter: String?
   }
 
   /// What became of files that were read together: mostly one.
@@ -174,7 +178,8 @@ extension ImportReport.Rating {
   var json: JSONValue {
     .object([
       ("day", .string(day.description)), ("before", .string(before.name)),
-      ("after", .string(after.name)),
+      ("note_before", noteBefore.map { .string($0) } ?? .null), ("after", .string(after.name)),
+      ("note_after", noteAfter.map { .string($0) } ?? .null),
     ])
   }
 }

@@ -23,11 +23,15 @@ struct ImportPage {
     if report.ignored.count > Self.most {
       lines.append("… and \(grouped(report.ignored.count - Self.most)) more files")
     }
-    lines += ratingLines(report.replaced, "replaced") {
-      "\($0.before.name) is now \($0.after.name)"
+    lines += ratingLines(report.replaced, "replaced") { rating in
+      rating.before == rating.after
+        ? "\(rating.after.name), now \(rating.noteAfter == nil ? "without its" : "with another") note"
+        : "\(rating.before.name) is now \(rating.after.name)"
     }
-    lines += ratingLines(report.ratedByHand, "left as rated by hand") {
-      "\($0.before.name), not \($0.after.name)"
+    lines += ratingLines(report.ratedByHand, "left as rated by hand") { rating in
+      rating.before == rating.after
+        ? "\(rating.before.name), without the file's note"
+        : "\(rating.before.name), not \(rating.after.name)"
     }
     lines += rejectLines
     for reject in report.changed.prefix(Self.most) {

@@ -100,6 +100,62 @@ struct `Ratings of an import` {
     #expect(try mood(scratch, "2026-11-06") == .bad)
   }
 
+  /// Imports by a mapping that has neither ids nor notes.
+  private func update(_ scratch: ImportScratch, _ row: String) throws -> ImportReport {
+    let path = try scratch.write("by.csv", "at,mood\n\(row)\n")
+    let mapping = try Mapping(
+      reading: ["kind": "mood", "dates": "ymd", "columns": ["at": "at", "mood": "mood"]],
+      name: "mo.lua")
+    return try scratch.run(path, now: "2026-11-20T00:00:00Z") { options in
+      mapping.fill(&options)
+      options.isUpdating = true
+    }
+  }
+
+  @Test func `that correct one made by hand at the same instant are named`() throws {
+    let scratch = try scratch()
+    let report = try update(scratch, "2026-11-03T09:00:00,bad")
+    #expect(report.line == "1=0+1+0+0+0")
+    #expect(changes(report, "replaced") == ["2026-11-03 average bad"])
+    #expect(try mood(scratch, "2026-11-03") == .bad)
+  }
+
+  @Test func `with a key, of the same instant as one made by hand, are named either way`() throws {
+    for day in ["2026-11-03", "2026-11-04"] {
+      let scratch = try scratch()
+      let path = try scratch.write(
+        "daylio.csv",
+        "full_date,weekday,time,mood,activities,note\n\(day),x,09:00,awful,,\n")
+      let report = try scratch.run(path, now: "2026-11-20T00:00:00Z") { $0.isUpdating = true }
+      #expect(report.line == "1=1+0+0+0+0")
+      let before = day == "2026-11-03" ? "average" : "good"
+      let isReplaced = try mood(scratch, day) == .horrible
+      let line = "\(day) \(before) horrible"
+      #expect(changes(report, "replaced") == (isReplaced ? [line] : []))
+      #expect(changes(report, "rated_by_hand") == (isReplaced ? [] : [line]))
+    }
+  }
+
+  @Test func `that say what one made by hand says are unchanged, but for their notes`() throws {
+    let scratch = try scratch()
+    let header = "date,mood,recorded_at,note\n"
+    let equal = try run(scratch, header + "2026-11-03,average,2026-11-03T21:00:00Z,\n")
+    #expect(equal.line == "1=0+0+1+0+0")
+    #expect(changes(equal, "rated_by_hand") == [])
+    let noted = header + "2026-11-03,average,2026-11-03T21:00:00Z,rain\n"
+    let left = try run(scratch, noted)
+    #expect(left.line == "1=0+0+0+0+1")
+    #expect(left.ratedByHand.map(\.noteBefore) == [nil])
+    #expect(left.ratedByHand.map(\.noteAfter) == ["rain"])
+    let replaced = try run(scratch, noted, update: true)
+    #expect(replaced.replaced.map(\.noteAfter) == ["rain"])
+    // Corrected by its time and day: only the note is another.
+    let again = try run(scratch, noted.replacing("rain", with: "sun"), update: true)
+    #expect(again.line == "1=0+1+0+0+0")
+    #expect(again.replaced.map(\.noteBefore) == ["rain"])
+    #expect(again.replaced.map(\.noteAfter) == ["sun"])
+  }
+
   @Test func `leave what else a row says`() throws {
     let scratch = try scratch()
     let path = try scratch.write(
