@@ -94,7 +94,7 @@ extension Session {
       if let recorded = try meet(prepared, intake, reader) { return Taken(recorded: recorded) }
     case .looking: break
     }
-    let recorded = try addCounted(prepared)
+    let recorded = try addCounted(try known(prepared))
     try countForIntake(recorded.status)
     return Taken(recorded: recorded)
   }
@@ -104,6 +104,18 @@ extension Session {
     try beginAdding()
     count(prepared.note)
     return try addCounted(prepared)
+  }
+
+  /// A spark as the profile had it before this source, if that has other line ends.
+  private func known(_ prepared: PreparedSpark) throws(SessionError) -> PreparedSpark {
+    guard let other = prepared.withOtherLineEnds else { return prepared }
+    let isOther = try storing { () throws(StoreError) in
+      guard let sequence = try access.sparkSequence(of: other.id), !isOwn(sequence) else {
+        return false
+      }
+      return try access.sparkSequence(of: prepared.id) == nil
+    }
+    return isOther ? other : prepared
   }
 
   private func addCounted(_ prepared: PreparedSpark) throws(SessionError) -> Recorded {

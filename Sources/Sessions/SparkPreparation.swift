@@ -51,6 +51,8 @@ public struct PreparedSpark: Sendable {
   /// The names of fields that its source says nothing of.
   let unsaid: Set<String>
 
+  /// Whether its source has the very id that it gets by what it says.
+  public var isNamed = false
   /// The event that its source knows it as, if it may have to be set back to what it said first.
   public var known: EventID?
 
@@ -79,7 +81,28 @@ public struct PreparedSpark: Sendable {
   }
 }
 
+extension PreparedSpark {
+  /// The same with the other line ends in its notes, where only what it says tells it from others: a
+  /// program that changes the line ends of a file changes those in texts, too. `nil` where the notes
+  /// are no more than one line.
+  var withOtherLineEnds: PreparedSpark? {
+    guard key == nil, !isNamed, let notes = spark.notes?.withOtherLineEnds,
+      let other = try? Spark(
+        at: spark.at, offset: spark.offset, category: spark.category, intensity: spark.intensity,
+        title: spark.title, notes: notes, tags: spark.tags,
+        estimatedMinutes: spark.estimatedMinutes.map { Int64($0) },
+        actualMinutes: spark.actualMinutes.map { Int64($0) })
+    else { return nil }
+    return PreparedSpark(
+      spark: other, id: other.id(seed: seed, key: .first), key: nil, note: note, seed: seed,
+      unsaid: unsaid)
+  }
+}
+
 extension NaturalKey {
+  /// That of what has no key and is the first of its content.
+  public static var first: NaturalKey { .content(occurrence: 0) }
+
   /// So many equal events are told from others by what they say alone.
   public static let fewEqual: UInt32 = 16
 }

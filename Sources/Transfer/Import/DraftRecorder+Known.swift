@@ -125,6 +125,23 @@ extension DraftRecorder {
     var unsaid: Set<String> = []
   }
 
+  /// What a draft says, with the line ends that the profile has it with: where nothing but what it says
+  /// tells it from others, a program that changes the line ends of a file would double it.
+  func known(_ action: Event.Action, _ draft: ActionDraft) throws -> Event.Action {
+    guard draft.key == nil, let other = action.withOtherLineEnds else { return action }
+    let (at, offset) =
+      switch draft.at {
+      case .written(let timestamp):
+        (readingZone.resolve(timestamp).instant, readingZone.resolve(timestamp).offset)
+      case .instant(let instant): (instant, session.zone.offset(at: instant))
+      }
+    func isThere(_ action: Event.Action) throws -> Bool {
+      let content = Correction.Content.event(at: at, offset: offset, action)
+      return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
+    }
+    return try isThere(other) && !isThere(action) ? other : action
+  }
+
   /// The completion of a task that stands where a row says that it was completed at another time.
   func completion(insteadOf action: Event.Action) throws -> EventID? {
     guard case .task(.taskComplete(let task)) = action,
@@ -161,11 +178,6 @@ extension DraftRecorder {
   }
 }
 
-extension NaturalKey {
-  /// That of what has no key and is the first of its content.
-  static var first: NaturalKey { .content(occurrence: 0) }
-}
-
 extension Correction.Content {
   /// The kind of event that says it.
   var kind: EventKind {
@@ -193,7 +205,7 @@ extension Correction.Content {
       return same.map { .spark($0) } ?? self
     case .event(let at, let offset, let action):
       guard let value = try? JSONValue(parsing: action.content) else { return self }
-      let content = value.withLineFeeds.text()
+      let content = value.mapTexts(\.withLineFeeds).text()
       let same = try? Event.Action(action.kind, content: Array(content.utf8))
       return same.map { .event(at: at, offset: offset, $0) } ?? self
     }
@@ -223,18 +235,32 @@ extension Correction.Content {
 }
 
 extension JSONValue {
-  /// The same with lines in texts that end in line feeds.
-  fileprivate var withLineFeeds: JSONValue {
+  /// The same with other texts.
+  fileprivate func mapTexts(_ change: (String) -> String) -> JSONValue {
     switch self {
-    case .string(let text): .string(text.withLineFeeds)
-    case .array(let list): .array(list.map(\.withLineFeeds))
-    case .object(let members): .object(members.map { ($0.name, $0.value.withLineFeeds) })
+    case .string(let text): .string(change(text))
+    case .array(let list): .array(list.map { $0.mapTexts(change) })
+    case .object(let members): .object(members.map { ($0.name, $0.value.mapTexts(change)) })
     default: self
     }
   }
 }
 
 extension Event.Action {
+  /// The same with the other line ends in its texts; `nil` where those are one line each.
+  fileprivate var withOtherLineEnds: Event.Action? {
+    let content = content
+    guard content.utf8.contains(UInt8(ascii: "\\")), let value = try? JSONValue(parsing: content)
+    else { return nil }
+    var isOther = false
+    let other = value.mapTexts { text in
+      guard let other = text.withOtherLineEnds else { return text }
+      isOther = true
+      return other
+    }
+    return isOther ? try? Event.Action(kind, content: Array(other.text().utf8)) : nil
+  }
+
   fileprivate func keeping(_ names: Set<String>, of other: Event.Action) -> Event.Action {
     guard !names.subtracting(["at"]).isEmpty, kind == other.kind,
       case .object(let said)? = try? JSONValue(parsing: content),

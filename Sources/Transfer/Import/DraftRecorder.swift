@@ -229,7 +229,9 @@ final class DraftRecorder {
   // MARK: Actions
 
   private func record(_ draft: ActionDraft) throws -> Outcome {
-    let action = try draft.action(references)
+    var draft = draft
+    let action = try known(try draft.action(references), draft)
+    draft.action = { (_) throws(RowProblem) in action }
     if let rating = try rating(correctedBy: draft, action) {
       metRatings.insert(rating)
       return try correct(rating, by: .action(draft), key: "")

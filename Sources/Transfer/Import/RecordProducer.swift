@@ -97,6 +97,7 @@ final class RecordProducer {
       case .draft(.known(let id, .spark(let draft))):
         // Mostly it says what the id is made of, and is a spark like any other.
         if var prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+          prepared.isNamed = true
           if isUpdating { prepared.known = id }
           return .spark(prepared)
         }

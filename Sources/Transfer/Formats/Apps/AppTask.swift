@@ -87,12 +87,3 @@ struct AppTask {
     }
   }
 }
-
-extension String {
-  /// The text with every line end a line feed.
-  var withLineFeeds: String {
-    if !utf8.contains(0x0D) { return self }
-    return split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\r\n" || $0 == "\r" })
-      .joined(separator: "\n")
-  }
-}
