@@ -152,7 +152,8 @@ extension StoreAccess {
         """
     ).map { try $0.id("event") }
     for id in events {
-      guard let corrections = try records(of: id)?.corrections, let counting = corrections.last else {
+      guard let corrections = try records(of: id)?.corrections, let counting = corrections.last
+      else {
         continue
       }
       // A removal leaves what the event said last, in every copy.
