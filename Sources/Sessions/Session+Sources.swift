@@ -39,6 +39,9 @@ extension Session {
     try storing { () throws(StoreError) in try access.describeBatch(number, detail) }
   }
 
+  /// The number of the source's batch, once something was recorded in it.
+  public var sourceBatch: Int64? { source != nil && records != recordsAtBatch ? batch : nil }
+
   /// Ends a source.
   ///
   /// - Parameter detail: what it was, as a JSON object, to be kept with the batch.

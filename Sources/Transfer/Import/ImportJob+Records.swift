@@ -60,7 +60,6 @@ extension ImportJob {
       heldBytes += batch.size
       for (place, row) in batch.rows.enumerated() {
         counts.read += 1
-        try step(file, at: batch.position)
         // What was in doubt may have been settled, and what follows may be about the same.
         if !kept.isEmpty, !session.isInDoubt {
           try record(&kept, file, session.withdrawnSparks())
@@ -91,6 +90,9 @@ extension ImportJob {
         case .rejected(let problem):
           try settle(.failure(problem), file, row.line) { batch.bytes(of: place) }
         }
+        // What is made to last is all that was read until then.
+        if isCommitNext { try record(&units, [file], [header]) }
+        try step(file, at: batch.position)
       }
       if units.count >= Self.window || heldBytes > Self.windowBytes {
         try record(&units, [file], [header])

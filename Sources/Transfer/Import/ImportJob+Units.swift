@@ -101,9 +101,6 @@ extension ImportJob {
     placed.sort { ($0.at, $0.unit, $0.number) < ($1.at, $1.unit, $1.number) }
     try record(placed, of: units, &results)
     try settleAbsences(units, &results)
-    if isCounting, let file = files.first {
-      for _ in units { try step(file, at: 0) }
-    }
     // What is told is told in the order of the file.
     for (place, unit) in units.enumerated() {
       guard let result = results[place], let first = unit.originals.first else { continue }
@@ -125,6 +122,9 @@ extension ImportJob {
           return record
         }
       }
+    }
+    if isCounting, let file = files.first {
+      for _ in units { try step(file, at: 0) }
     }
   }
 

@@ -60,6 +60,8 @@ public final class ImportJob {
   private let size: Int64?
   private var records = 0
   private var recordsAtCommit = 0
+  /// How many sources had come to their end when the import was made to last so far.
+  private var sourcesAtCommit = 0
   /// Files that were looked at and cannot be opened again, such as pipes.
   var opened: [InputFile: ByteSource] = [:]
   /// How many records could not be recorded, whatever becomes of those.
@@ -210,12 +212,12 @@ public final class ImportJob {
   /// where nothing of it was kept.
   public var reportSoFar: ImportReport {
     var report = report
-    if var current {
-      current.counts = counts
-      report.sources.append(current)
+    for place in report.sources.indices.dropFirst(sourcesAtCommit) {
+      report.sources[place].batch = nil
     }
-    if !hasCommitted {
-      for place in report.sources.indices { report.sources[place].batch = nil }
+    if var current {
+      current.counts = settledCounts
+      report.sources.append(current)
     }
     return report
   }
@@ -258,6 +260,15 @@ public final class ImportJob {
 
   // MARK: Counting
 
+  /// The counts of the source that is being read, of the records of which it is known what became of
+  /// them: what was read may wait for others.
+  private var settledCounts: ImportReport.Counts {
+    var settled = counts
+    settled.read =
+      counts.added + counts.updated + counts.unchanged + counts.rejected + counts.skippedCount
+    return settled
+  }
+
   /// Counts a unit, and rejects it if need be.
   func settle(
     _ outcome: Result<DraftRecorder.Outcome, RowProblem>, records number: Int, file: String,
@@ -293,7 +304,9 @@ public final class ImportJob {
         }
       }
       switch options.onError {
-      case .stop: throw ImportStopped(reject: reject, mostErrors: 0)
+      case .stop:
+        counts.rejected += number
+        throw ImportStopped(reject: reject, mostErrors: 0)
       case .skip: counts.skipped[ImportReport.failedReason, default: 0] += number
       case .reject:
         counts.rejected += number
@@ -328,7 +341,13 @@ public final class ImportJob {
 
   // MARK: Going on
 
-  /// Says how far it is, and makes what was recorded last where that is wanted.
+  /// Whether what was recorded is to be made to last after the next record.
+  var isCommitNext: Bool {
+    options.commitEvery.map { records + 1 - recordsAtCommit >= $0 } ?? false
+  }
+
+  /// Says how far it is, and makes what was recorded last where that is wanted: after each record, once
+  /// it is known what became of it.
   @inline(__always)
   func step(_ file: InputFile, at position: Int64) throws {
     records += 1
@@ -344,12 +363,14 @@ public final class ImportJob {
           file: file.name, bytes: bytesBefore + position, size: size, records: records))
     }
     if let every = options.commitEvery, records - recordsAtCommit >= every {
-      recordsAtCommit = records
-      current?.counts = counts
+      current?.counts = settledCounts
       if let current { try session.describeSource(current.json.text()) }
       if !hasCommitted { willCommit() }
       try session.checkpoint()
       hasCommitted = true
+      recordsAtCommit = records
+      sourcesAtCommit = report.sources.count
+      current?.batch = session.sourceBatch
     }
   }
 
