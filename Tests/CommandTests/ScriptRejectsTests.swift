@@ -123,6 +123,28 @@ struct `Files of a script` {
         .contains("in/r.csv: the script is writing this file already"))
   }
 
+  @Test func `of rejected rows with other columns have to be granted by their own names`() throws {
+    let scratch = try Scratch()
+    let script = """
+      fs.write('in/c.csv', 'at,title,category\\nx,bad,z\\n')
+      checkpoint()
+      local report = import.run{
+        files = {'in/b.csv', 'in/c.csv'}, format = 'sparks', rejects = 'r.csv'}
+      print(table.concat(report.rejects_files, ' '))
+      """
+    let refused = try run(script, "--allow-write r.csv", in: scratch)
+    #expect(
+      refused.output.contains(
+        "r-2.csv: rows of files with other columns go there: writing is not allowed; allow it with "
+          + "--allow-write r-2.csv"), "\(refused.output)")
+    #expect(refused.output.contains("status 74"))
+    try FileManager.default.removeItem(atPath: scratch.url.path + "/in")
+    let granted = try run(script, "--allow-write r.csv --allow-write r-2.csv", in: scratch)
+    #expect(granted.output.contains("status 0"), "\(granted.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
+    #expect(names.contains("r.csv") && names.contains("r-2.csv"))
+  }
+
   @Test func `of a failed import are forgotten with it`() throws {
     let scratch = try Scratch()
     let result = try run(

@@ -67,6 +67,39 @@ struct `import.run` {
     #expect(folder.text("r.csv")?.hasPrefix("d,t,c,reject_file,") == true)
   }
 
+  @Test func `reads a rejects file with the options that it keeps`() throws {
+    try folder.write(
+      "d.csv", "full_date,weekday,time,mood,activities,note\n2026-02-01,,10:00,goood,,x\n")
+    _ = try run(
+      "import.run{file = 'HERE/d.csv', zone = 'America/New_York', rejects = 'HERE/r.csv'}")
+    let rejects = try #require(folder.text("r.csv"))
+    try folder.write("r2.csv", rejects.replacing("10:00,goood", with: "10:00,good"))
+    #expect(
+      try run(
+        """
+        print(import.run{file = "HERE/r2.csv"}.total.added)
+        print(mood.get("2026-02-01").recorded_at)
+        print(import.run{file = "HERE/r2.csv", zone = "UTC"}.total.skipped)
+        """) == "1\n2026-02-01T10:00:00-05:00\n1\n")
+    // With others a file is not read otherwise without a word.
+    let both = try run("import.run{files = {'HERE/r2.csv', 'HERE/d.csv'}}")
+    #expect(
+      both.contains("HERE/r2.csv: its rows were read with --zone America/New_York when"), "\(both)")
+  }
+
+  @Test func `reads rejected rows of its own mapping only by a mapping`() throws {
+    _ = try run("import.run{file = 'HERE/a.csv', map = \(Self.map), rejects = 'HERE/r.csv'}")
+    let rejects = try #require(folder.text("r.csv"))
+    try folder.write("r2.csv", rejects.replacing(",rest,", with: ",idea,"))
+    let refused = try run("import.run{file = 'HERE/r2.csv'}")
+    #expect(
+      refused.contains(
+        "HERE/r2.csv: its rows were read with a mapping inside a script when they were "
+          + "rejected; import it in a script with that mapping"), "\(refused)")
+    #expect(
+      try run("print(import.run{file = 'HERE/r2.csv', map = \(Self.map)}.total.added)") == "1\n")
+  }
+
   @Test func `keeps functions that it calls from the profile`() throws {
     let output = try run(
       """

@@ -14,7 +14,10 @@ struct ImportModule {
   }
 
   private static let fields = [
-    HostField("file", .string, "A file; zip and gzip too.", isOptional: true),
+    HostField(
+      "file", .string,
+      "A file; zip and gzip too. A rejects file is read with the options with which its rows were "
+        + "rejected, unless others are given.", isOptional: true),
     HostField("files", .stringList, "Several.", isOptional: true),
     HostField(
       "format", .choice(FormatCatalogue.names), "Found out by the header if not given.",
@@ -36,8 +39,9 @@ struct ImportModule {
       isOptional: true),
     HostField(
       "rejects", .string,
-      "Where rejected rows are written; --allow-write has to grant it. A file as others that the script "
-        + "writes: it appears with what is recorded.",
+      "Where rejected rows are written; --allow-write has to grant it, and NAME-2.csv, NAME-3.csv … where "
+        + "files have other columns than the first. A file as others that the script writes: it appears "
+        + "with what is recorded.",
       isOptional: true),
     HostField(
       "update", .boolean, "true: corrects what has the id of a row and says something else.",
@@ -52,7 +56,9 @@ struct ImportModule {
       "moods", .any, "What your own names of moods mean: {Gut = \"good\"}.", isOptional: true),
     HostField("delimiter", .string, "Found out if not given.", isOptional: true),
     HostField(
-      "encoding", .string, "One in common use, such as windows-1252; found out if not given.",
+      "encoding", .string,
+      "One in common use, such as windows-1252; found out if not given. In a rejects file it is "
+        + "that of what is not UTF-8.",
       isOptional: true),
     HostField("columns", .stringList, "The columns of files without a header.", isOptional: true),
     HostField(
@@ -147,7 +153,7 @@ struct ImportModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let files = try Self.files(call, context)
-      let options = try Self.options(call, context)
+      let options = try Self.options(call, context, Self.repeated(by: files))
       let rejects = try Self.rejects(call, context)
       let onReject = try call.function(6)
       let before = session.tally
@@ -197,7 +203,11 @@ struct ImportModule {
     switch error {
     case let error as InputFailure:
       problem = InputError(message: "\(error)", isMissing: error.isUnreadable)
-    case let error as FormatProblem: problem = InputError(message: "\(error)", isMissing: false)
+    case let error as FormatProblem:
+      let hint =
+        error.message.contains("--trackers")
+        ? "; in a script --trackers \"a=b\" is trackers = {[\"a\"] = \"b\"}" : ""
+      problem = InputError(message: "\(error)\(hint)", isMissing: false)
     case let error as OutputFailure: return context.failure("import.run", error)
     default: return .fatal(error)
     }
@@ -217,6 +227,10 @@ struct ImportModule {
   private struct OpenFile {
     var name: String
     var handle: FileHandle
+
+    /// Where it is opened again: what was checked is what is read, whatever has taken the place of its
+    /// name meanwhile.
+    var place: String { "/proc/self/fd/\(handle.fileDescriptor)" }
   }
 
   private static func files(
@@ -238,16 +252,21 @@ struct ImportModule {
     return files
   }
 
-  /// Where the import opens the files: what was checked is what is read, whatever has taken the place
-  /// of its name meanwhile.
+  /// Where the import opens the files.
   private static func places(of files: [OpenFile]) -> [String: String] {
     Dictionary(
-      files.map { ($0.name, "/proc/self/fd/\($0.handle.fileDescriptor)") },
-      uniquingKeysWith: { first, _ in first })
+      files.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// With what options the rows of rejects files were rejected, if those agree: they are imported as
+  /// they were then, unless the script says otherwise.
+  private static func repeated(by files: [OpenFile]) -> RepeatedOptions? {
+    let found = files.map { RepeatedOptions(ofFile: $0.place) }
+    return found.allSatisfy { $0 == found[0] } ? found.first ?? nil : nil
   }
 
   private static func options(
-    _ call: borrowing HostCall, _ context: ScriptContext
+    _ call: borrowing HostCall, _ context: ScriptContext, _ repeated: RepeatedOptions?
   ) throws(HostFailure) -> ImportOptions {
     var options = ImportOptions()
     options.format = call.choice(2).map { FormatCatalogue.names[$0] }
@@ -271,32 +290,53 @@ struct ImportModule {
     options.isStrict = call.boolean(15)
     options.batchName = try call.optionalString(16)
     options.trackers = try trackers(call, 17)
-    let isFile = call.isPresent(3) && call.kind(3) == .string
-    options.repeated = RepeatedOptions(options, map: isFile ? try call.string(3) : nil)
-    if call.isPresent(3) {
-      if options.format != nil {
-        throw .argument(3, expected: "no mapping beside a format", got: "both")
+    let hasMap = call.isPresent(3)
+    if hasMap, options.format != nil {
+      throw .argument(3, expected: "no mapping beside a format", got: "both")
+    }
+    let isFile = hasMap && call.kind(3) == .string
+    var path = isFile ? try call.string(3) : nil
+    // What the script says, and not what its mapping does.
+    var said = RepeatedOptions(options, map: path)
+    said.hasOwnMap = hasMap && !isFile
+    if let repeated {
+      let taken = repeated.missing(in: said)
+      taken.fill(&options)
+      path = path ?? taken.map
+      if let zone = taken.zone, (try? Zone(name: zone)) == nil {
+        throw .message(
+          "import.run: the rejects file was read with an unknown time zone, "
+            + "\(Suggestion.quoted(zone))")
       }
-      try mapping(call, 3, context).fill(&options)
+    }
+    options.repeated = RepeatedOptions(options, map: path)
+    options.repeated.hasOwnMap = said.hasOwnMap
+    if said.hasOwnMap {
+      try mapping(call, 3).fill(&options)
+    } else if let path {
+      try mapping(at: path, context).fill(&options)
     }
     return options
   }
 
   private static func mapping(
-    _ call: borrowing HostCall, _ slot: Int, _ context: ScriptContext
+    at path: String, _ context: ScriptContext
+  ) throws(HostFailure) -> Mapping {
+    do {
+      let file = try context.files.open(path)
+      let text = try file.read(upToCount: 16 << 20) ?? Data()
+      return try MappingFile.mapping(of: Array(text), path: path)
+    } catch let error as FileGrants.Refusal {
+      throw context.failure("import.run", error)
+    } catch {
+      throw context.failure("import.run", InputError(message: "\(error)", isMissing: false))
+    }
+  }
+
+  private static func mapping(
+    _ call: borrowing HostCall, _ slot: Int
   ) throws(HostFailure) -> Mapping {
     switch call.kind(slot) {
-    case .string:
-      let path = try call.string(slot)
-      do {
-        let file = try context.files.open(path)
-        let text = try file.read(upToCount: 16 << 20) ?? Data()
-        return try MappingFile.mapping(of: Array(text), path: path)
-      } catch let error as FileGrants.Refusal {
-        throw context.failure("import.run", error)
-      } catch {
-        throw context.failure("import.run", InputError(message: "\(error)", isMissing: false))
-      }
     case .table:
       let (value, functions) = try call.valueKeepingFunctions(slot)
       do throws(MappingError) {
@@ -383,20 +423,27 @@ struct ImportModule {
     }
     // The job keeps the closure, and the context the job.
     let files = context.files
-    return { rejects in
+    return { (rejects) throws(InputFailure) in
       let number = rejects.number
       guard number > 1 else { return first }
-      let place = first.path
       // Of files with other columns.
-      let name = place.split(separator: "/").last.map(String.init) ?? place
+      let name = path.split(separator: "/").last.map(String.init) ?? path
       let other: String
       if let dot = name.lastIndex(of: "."), dot > name.startIndex {
-        other = "\(place.dropLast(name[dot...].count))-\(number)\(name[dot...])"
+        other = "\(path.dropLast(name[dot...].count))-\(number)\(name[dot...])"
       } else {
-        other = "\(place)-\(number)"
+        other = "\(path)-\(number)"
       }
-      // What was not granted is not written: that there is a file already is what is told then.
-      return (try? files.checkWriting(other)) ?? first
+      do throws(FileGrants.Refusal) {
+        return try files.checkWriting(other)
+      } catch {
+        // It begins with the path.
+        throw InputFailure(
+          other,
+          "rows of files with other columns go there: "
+            + (error.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
+              ?? error.message))
+      }
     }
   }
 }

@@ -42,6 +42,7 @@ extension ImportJob {
   /// - Throws: `InputFailure` when the only file, or one that was named, is of no known format.
   func plan(_ group: InputGroup) throws -> [ImportPlan] {
     if let mapping = options.mapping {
+      for file in group.files { _ = try glimpse(of: file, Self.glimpse / 16) }
       return group.files.map { ImportPlan(reader: .records(mapping), files: [$0]) }
     }
     let many = group.files.count > Self.many
@@ -181,20 +182,37 @@ extension ImportJob {
     let bytes = try source.start(size)
     // What cannot be read again is read on from there.
     if !file.isRereadable { opened[file] = source }
-    do throws(CSVEncodingError) {
+    do {
       let start = try TextStart(bytes, options)
+      let mark = start.isRejects ? try TextStart.mark(source, options, size) : nil
+      if let mark { try check(mark, of: file) }
       return FileGlimpse(
-        path: Self.origin(start)?.path ?? file.path, header: start.header, start: start.text,
-        delimiter: start.dialect.delimiter)
-    } catch {
+        path: mark.flatMap { $0.columns.origin($0.fields).0 }?.path ?? file.path,
+        header: start.header, start: start.text, delimiter: start.dialect.delimiter)
+    } catch let error as CSVEncodingError {
       throw InputFailure(file.name, error.description, isUnreadable: false)
     }
   }
 
-  /// Where the first record of a file of rejected records was rejected.
-  private static func origin(_ start: TextStart) -> RecordOrigin? {
-    guard let columns = RejectColumns(of: start.header) else { return nil }
-    return start.firstMark(columns).flatMap { columns.origin($0).0 }
+  /// Refuses a file of rejected records that would be read otherwise than when they were rejected without
+  /// anybody having said so.
+  private func check(_ mark: TextStart.Mark, of file: InputFile) throws(InputFailure) {
+    var said = RepeatedOptions(options, map: options.repeated.map)
+    if options.mapping != nil {
+      said.hasOwnMap = true
+      // The mapping's own zone is nothing that was said of this file.
+      said.zone = options.repeated.zone
+    }
+    guard let missing = RepeatedOptions(of: mark)?.missing(in: said), !missing.isEmpty else {
+      return
+    }
+    throw InputFailure(
+      file.name,
+      "its rows were read with \(missing.arguments) when they were rejected; "
+        + (missing.hasOwnMap
+          ? "import it in a script with that mapping, or write the mapping to a file for --map"
+          : "import it alone and by its name, to have it read so again, or give these options"),
+      isUnreadable: false)
   }
 }
 

@@ -39,7 +39,7 @@ public struct RejectsPlace: Sendable {
   public var taken: [String]
 
   /// Whether a file of the disk is one of rejected records.
-  public static func isRejects(_ path: String) -> Bool { TextStart.ofRejects(path) != nil }
+  public static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
 }
 
 /// One import: files, read in order, recorded in one session.

@@ -49,7 +49,8 @@ public struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether it is missing or cannot be read, rather than saying something that it should not.
   public var isUnreadable: Bool
 
-  init(_ name: String, _ message: String, isUnreadable: Bool = true) {
+  /// Makes a failure.
+  public init(_ name: String, _ message: String, isUnreadable: Bool = true) {
     self.name = name
     self.message = message
     self.isUnreadable = isUnreadable

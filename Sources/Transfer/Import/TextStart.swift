@@ -13,21 +13,31 @@ struct TextStart {
   private(set) var columns: [String]?
   /// How many lines stand before the header.
   private(set) var skippedLines = 0
+  /// Whether it is a file of rejected records.
+  private(set) var isRejects = false
+  /// The encoding that was said of what is no UTF-8 in such a file.
+  private(set) var fieldEncoding: String?
 
   /// Looks at bytes, at most `ImportJob.glimpse` of them.
   ///
   /// - Throws: `CSVEncodingError` when the encoding asked for is none, or not that of the bytes.
   init(_ start: [UInt8], _ options: ImportOptions) throws(CSVEncodingError) {
     var form = FileForm()
-    form.encoding = options.encoding
     self = try TextStart(start, form, isStrict: options.isStrict)
-    // How a rejects file is written has nothing to do with the file that its records are from.
-    if RejectColumns(of: header) != nil { return }
-    form.encoding = form.encoding ?? options.mappedForm.encoding
+    // How a rejects file is written has nothing to do with the file that its records are from; what of
+    // those was no text is in it as it was.
+    if RejectColumns(of: header) != nil {
+      if let encoding = options.encoding { _ = try CSVTranscoder(from: encoding) }
+      isRejects = true
+      fieldEncoding = options.encoding
+      return
+    }
+    form.encoding = options.encoding ?? options.mappedForm.encoding
     form.delimiter = options.delimiter ?? options.mappedForm.delimiter
     form.columns = options.columns ?? options.mappedForm.columns
     form.skippedLines = options.mappedForm.skippedLines
     self = try TextStart(start, form, isStrict: options.isStrict)
+    isRejects = RejectColumns(of: header) != nil
   }
 
   private init(
@@ -66,28 +76,55 @@ struct TextStart {
     header = columns ?? TextStart.header(text, dialect)
   }
 
-  /// The beginning of a file of the disk, if that is one of rejected records.
-  static func ofRejects(_ path: String) -> (start: TextStart, columns: RejectColumns)? {
+  /// What the first record of a file of rejected records has in the columns of such a file.
+  struct Mark {
+    var columns: RejectColumns
+    /// Empty when there is no such record.
+    var fields: ArraySlice<String>
+  }
+
+  /// The most that is read of a file of rejected records to find its first record.
+  private static let mostMarked = 1 << 26
+
+  /// What a file of the disk has in those columns, if it is one of rejected records.
+  static func mark(ofFile path: String) -> Mark? {
     guard InputGroup.isRegular(path),
       let files = try? InputGroup.groups(of: [path]).flatMap(\.files),
-      files.count == 1, let source = try? ByteSource(files[0]),
-      let bytes = try? source.start(ImportJob.glimpse),
-      let start = try? TextStart(bytes, ImportOptions()),
-      let columns = RejectColumns(of: start.header)
+      files.count == 1, let source = try? ByteSource(files[0])
     else { return nil }
-    return (start, columns)
+    return try? mark(source, ImportOptions(), ImportJob.glimpse)
+  }
+
+  /// What a file has in those columns, if it is one of rejected records.
+  ///
+  /// - Parameter size: how much of it is looked at first; its first record may be longer.
+  /// - Throws: `InputFailure`, `CSVEncodingError`.
+  static func mark(_ source: ByteSource, _ options: ImportOptions, _ size: Int) throws -> Mark? {
+    var size = size
+    while true {
+      let bytes = try source.start(size)
+      let start = try TextStart(bytes, options)
+      guard start.isRejects, let columns = RejectColumns(of: start.header) else { return nil }
+      let isWhole = bytes.count < size
+      if let fields = start.firstMark(columns, isWhole: isWhole) {
+        return Mark(columns: columns, fields: fields)
+      }
+      if isWhole || size >= mostMarked { return Mark(columns: columns, fields: []) }
+      size *= 16
+    }
   }
 
   /// The fields of the first record of a file of rejected records in the columns of such a file.
-  func firstMark(_ columns: RejectColumns) -> ArraySlice<String>? {
+  private func firstMark(_ columns: RejectColumns, isWhole: Bool) -> ArraySlice<String>? {
     var lenient = dialect
     lenient.strictness = .lenient
     var parser = CSVParser(dialect: lenient)
     var position = 0
     var isBehindHeader = false
     while position < text.count {
-      var isThere = (try? parser.next(in: text.span.bytes, at: &position)) ?? false
-      if !isThere { isThere = (try? parser.finish()) ?? false }
+      // A record that is faulty is one all the same.
+      var isThere = (try? parser.next(in: text.span.bytes, at: &position)) ?? true
+      if !isThere, isWhole { isThere = (try? parser.finish()) ?? true }
       guard isThere else { return nil }
       let fields = parser.record.strings
       let own = header.count - columns.width

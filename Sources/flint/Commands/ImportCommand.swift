@@ -106,7 +106,7 @@ struct ImportCommand: ParsableCommand {
       try profile.checkMayBeMade(new, isCreating: create || isWhole)
     }
     try enterSandbox()
-    takeRepeatedOptions()
+    try takeRepeatedOptions()
     var soFar: SoFar?
     let done: Done?
     do {
@@ -143,17 +143,20 @@ struct ImportCommand: ParsableCommand {
 
   /// Rejected rows are imported as they were when they were rejected, unless the options say otherwise:
   /// their file tells how that was.
-  private mutating func takeRepeatedOptions() {
+  private mutating func takeRepeatedOptions() throws {
     if all != nil || sniff != nil { return }
     let found = files.map { $0 == "-" ? nil : RepeatedOptions(ofFile: $0) }
     guard let repeated = found.first ?? nil, found.allSatisfy({ $0 == repeated }) else { return }
+    let taken = repeated.missing(
+      in: try reading.said(zone: new.zone, isUpdating: rows.update))
     reading.take(repeated)
     new.zone = new.zone ?? repeated.zone
     rows.update = rows.update || repeated.isUpdating
-    if !quiet {
+    // A mapping inside a script cannot be taken over, which is told when the file is read.
+    if !quiet, !taken.isEmpty, !taken.hasOwnMap {
       note(
         shown(
-          "\(files.joined(separator: ", ")): read with \(repeated.arguments), as when its rows were "
+          "\(files.joined(separator: ", ")): read with \(taken.arguments), as when its rows were "
             + "rejected"))
     }
   }

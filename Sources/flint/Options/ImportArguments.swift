@@ -18,7 +18,8 @@ struct ReadingOptions: ParsableArguments {
   var map: String?
   @Option(
     help: ArgumentHelp(
-      "The encoding, such as windows-1252; UTF-8 or as the file's first bytes say.")
+      "The encoding, such as windows-1252; UTF-8 or as the file's first bytes say. In a rejects file "
+        + "it is that of what is not UTF-8.")
   )
   var encoding: String?
   @Option(help: ArgumentHelp("The character between fields; found out if not given. \\t is a tab."))
@@ -174,6 +175,20 @@ struct ReadingOptions: ParsableArguments {
       isEscaped = false
     }
     return isEscaped ? plain + "\\" : plain
+  }
+
+  /// What the options say of how a rejects file says that it is to be read.
+  func said(zone: String?, isUpdating: Bool) throws -> RepeatedOptions {
+    var said = RepeatedOptions()
+    said.format = format
+    said.map = map
+    said.dates = dates
+    said.zone = zone
+    said.moods = try moodNames
+    said.trackers = try trackerNames
+    said.isUpdating = isUpdating
+    said.isStrict = strict
+    return said
   }
 
   /// Takes over what is not said otherwise.
