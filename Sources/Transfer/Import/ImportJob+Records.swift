@@ -125,7 +125,9 @@ extension ImportJob {
     _ fields: () -> [[UInt8]]
   ) throws {
     try settle(result, records: 1, file: file.name, line: line, header: header) {
-      [RejectsFile.Record(fields: fields(), file: file.name, line: line)]
+      var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
+      if case .failure(let problem) = result { record.isOfForm = problem.isOfForm }
+      return [record]
     }
   }
 

@@ -117,6 +117,7 @@ extension ImportJob {
           record.origin =
             original.origin
             ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
+          record.isOfForm = original.isOfForm
           record.context = original.context.flatMap { RowContext($0) } ?? RowContext()
           record.shared = shared?[original.file]?[original.origin?.file ?? ""] ?? RowContext()
           return record

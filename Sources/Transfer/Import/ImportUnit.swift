@@ -71,6 +71,8 @@ public struct OriginalRecord: Hashable, Sendable {
   /// What it means by what is around it, as a JSON object of the format's own making, which a file of
   /// rejected records keeps.
   public var context: String?
+  /// Whether its fields do not show what is wrong with it.
+  var isOfForm = false
   /// Where it was rejected first, if it comes from a file of rejected records.
   public var origin: RecordOrigin?
 

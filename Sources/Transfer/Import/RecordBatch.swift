@@ -42,15 +42,31 @@ struct RecordBatch: Sendable {
     places.reserveCapacity(Self.capacity * 12)
   }
 
-  /// Adds a record, without its fields if it is not whole.
+  /// Adds a record.
   mutating func append(
-    _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, isWhole: Bool,
-    _ content: Content
+    _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, _ content: Content
   ) {
     rows.append(Row(content: content, line: record.line, fields: places.count))
-    if !isWhole { return }
     let first = places.count
     record.append(to: &bytes, &places)
+    removeRejects(from: first, width, rejectWidth)
+  }
+
+  /// Adds a faulty record by its fields, byte by byte.
+  mutating func append(
+    _ fields: [[UInt8]], line: Int, width: Int?, rejectWidth: Int, _ content: Content
+  ) {
+    rows.append(Row(content: content, line: line, fields: places.count))
+    let first = places.count
+    for field in fields {
+      places.append(bytes.count..<bytes.count + field.count)
+      bytes += field
+    }
+    removeRejects(from: first, width, rejectWidth)
+  }
+
+  /// Leaves out the fields of a record that are a rejects file's.
+  private mutating func removeRejects(from first: Int, _ width: Int?, _ rejectWidth: Int) {
     // Of a record of a rejects file that is still too wide, what is too much stands behind.
     if let width {
       let count = places.count - first

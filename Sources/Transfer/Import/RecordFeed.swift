@@ -12,7 +12,8 @@ final class RecordFeed {
   /// The names of the columns, without those of a rejects file.
   private(set) var header: [String] = []
   /// How many of the file's last columns are a rejects file's, and not the record's own.
-  private(set) var rejectWidth = 0
+  var rejectWidth: Int { rejects?.width ?? 0 }
+  private var rejects: RejectColumns?
   /// The lines before the header.
   private var preamble: LineSkipper
 
@@ -39,7 +40,7 @@ final class RecordFeed {
           isUnreadable: false)
       }
       let names = try parser.adoptHeader().names
-      rejectWidth = RejectColumns(of: names)?.width ?? 0
+      rejects = RejectColumns(of: names)
       header = names.dropLast(rejectWidth)
     } catch let error as CSVError {
       throw InputFailure(
@@ -80,6 +81,33 @@ final class RecordFeed {
       }
     }
     return false
+  }
+
+  /// Why a record was rejected that is as it was then, if its fields do not show that.
+  var unchangedProblem: RowProblem? {
+    rejects?.problem(ofUnchanged: parser.record, width: header.count)
+  }
+
+  /// A parser whose record is the faulty one of a rejects file with all its bytes as text, if it was said
+  /// what those are in that are no UTF-8.
+  ///
+  /// - Throws: `CSVError` when something else is wrong with it.
+  func decoded(after error: CSVError) throws(CSVError) -> CSVParser? {
+    guard
+      let fields = text.faults.decoded(
+        text.faults.restored(parser.record, after: error), after: error)
+    else { return nil }
+    var writer = CSVWriter()
+    for field in fields { writer.append(field) }
+    writer.endRecord()
+    var bytes: [UInt8] = []
+    writer.drain { span in span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) } }
+    var decoded = CSVParser(
+      dialect: CSVDialect(strictness: parser.dialect.strictness), width: parser.width,
+      firstLine: parser.record.line)
+    var position = 0
+    guard try decoded.next(in: bytes.span.bytes, at: &position) else { return nil }
+    return decoded
   }
 
   /// How many records the whole file has, about; `nil` when its size is not known.

@@ -60,37 +60,55 @@ final class RecordProducer {
     var batch = RecordBatch()
     let width = feed.ownWidth
     while !batch.isFull {
-      let content: RecordBatch.Content
-      var isWhole = true
       do {
         guard try feed.next() else {
           isFinished = true
           break
         }
-        content = translated()
+        try append(feed.parser.record, width, to: &batch)
       } catch let error as CSVError {
-        var problem = feed.text.faults.problem(error, feed.parser.record)
-        if error.code.isCut {
-          // What was cut off is no record to be fixed.
-          isWhole = false
-          problem.reason += "; shorten it in the file itself, the row is not in the rejects file"
-        }
-        content = .rejected(problem)
+        try append(error, width, to: &batch)
       }
-      if case .rejected = content, let interruption = translator.interruption {
-        throw interruption
-      }
-      batch.append(
-        feed.parser.record, width: width, rejectWidth: feed.rejectWidth, isWhole: isWhole, content)
     }
     batch.position = feed.text.source.position
     return batch.rows.isEmpty ? nil : batch
   }
 
   @inline(__always)
-  private func translated() -> RecordBatch.Content {
+  private func append(
+    _ record: borrowing CSVRecord, _ width: Int?, to batch: inout RecordBatch
+  ) throws {
+    let content = feed.unchangedProblem.map { .rejected($0) } ?? translated(record)
+    if case .rejected = content, let interruption = translator.interruption {
+      throw interruption
+    }
+    batch.append(record, width: width, rejectWidth: feed.rejectWidth, content)
+  }
+
+  /// Adds a record that is faulty, unless its bytes are text in the encoding that was said.
+  private func append(_ error: CSVError, _ width: Int?, to batch: inout RecordBatch) throws {
+    var problem = feed.text.faults.problem(error, feed.parser.record)
+    var decoded: CSVParser?
+    do throws(CSVError) {
+      decoded = try feed.decoded(after: error)
+    } catch {
+      problem = feed.text.faults.problem(error)
+    }
+    if let decoded { return try append(decoded.record, width, to: &batch) }
+    if error.code.isCut {
+      // What was cut off is no record to be fixed.
+      problem.reason += "; shorten it in the file itself, the row is not in the rejects file"
+    }
+    let fields = error.code.isCut ? [] : feed.text.faults.restored(feed.parser.record, after: error)
+    batch.append(
+      fields, line: feed.parser.record.line, width: width, rejectWidth: feed.rejectWidth,
+      .rejected(feed.unchangedProblem ?? problem))
+  }
+
+  @inline(__always)
+  private func translated(_ record: borrowing CSVRecord) -> RecordBatch.Content {
     do throws(RowProblem) {
-      switch try translator.translate(feed.parser.record) {
+      switch try translator.translate(record) {
       case .draft(.spark(let draft)):
         guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
         return .spark(prepared)

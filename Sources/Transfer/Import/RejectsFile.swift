@@ -13,6 +13,8 @@ final class RejectsFile {
     var line: Int
     /// Where it was rejected first.
     var origin: RecordOrigin
+    /// Whether its fields do not show what is wrong with it.
+    var isOfForm = false
     /// What it means by what is around it.
     var context = RowContext()
     /// What all records of its file that are rejected have to know.
@@ -93,6 +95,7 @@ final class RejectsFile {
     ] {
       writer.append(text)
     }
+    writer.append(record.isOfForm ? RejectColumns.hash(of: fields) : "")
     if hasContext { writer.append(context(of: record).text ?? "") }
     if let repeated { writer.append(repeated) }
     // What is too much stands behind the rest: the record is too wide until it is fixed.

@@ -10,6 +10,8 @@ public struct RowProblem: Error, Hashable, Sendable {
   public var reason: String
   /// Whether the row is no text in the encoding that the file was read in.
   public internal(set) var isOfEncoding = false
+  /// Whether the fields of the row do not show what is wrong with it: how it was written is.
+  var isOfForm = false
 
   /// Makes a problem.
   public init(column: String? = nil, value: String? = nil, reason: String) {

@@ -24,6 +24,8 @@ final class TextSource {
       start = try TextStart(bytes, options)
       transcoder = nil
       faults = TextFaults(encoding: start.encoding)
+      faults.isOfRejects = start.isRejects
+      faults.fieldEncoding = start.fieldEncoding
       if let encoding = start.encoding {
         // One faulty byte is the trouble of its record, as in a file in UTF-8.
         transcoder = try CSVTranscoder(from: encoding)

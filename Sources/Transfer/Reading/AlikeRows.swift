@@ -93,8 +93,11 @@ struct AlikeRows {
   }
 
   /// A text in five letters or digits.
-  static func short(_ text: String) -> String {
-    let digits = String(SourceKey.hash(text) % 60_466_176, radix: 36)
+  static func short(_ text: String) -> String { short(SourceKey.hash(text)) }
+
+  /// A hash in five letters or digits.
+  static func short(_ hash: UInt64) -> String {
+    let digits = String(hash % 60_466_176, radix: 36)
     return String(repeating: "0", count: width - digits.count) + digits
   }
 }

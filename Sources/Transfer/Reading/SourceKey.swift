@@ -32,9 +32,12 @@ struct SourceKey {
   }
 
   /// FNV-1a with 64 bits, in hexadecimal digits.
-  static func hash(_ text: String) -> UInt64 {
+  static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+  /// The same of bytes.
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
+    for byte in bytes {
       hash ^= UInt64(byte)
       hash &*= 0x100_0000_01b3
     }

@@ -14,6 +14,8 @@ struct TextTable {
     var fields: [String]
     /// The same byte by byte, of a record that is no text.
     var bytes: [[UInt8]]?
+    /// The same of a record that is text in the encoding that was said of such bytes.
+    fileprivate var undecoded: [[UInt8]]?
     /// Why it cannot be read as a row of the table.
     var problem: RowProblem?
     /// Where it was rejected, if it is in a file of rejected records.
@@ -96,6 +98,9 @@ struct TextTable {
         // What was too much stands behind, and is too much until it is taken away.
         row.fields.removeSubrange(mark.indices)
         row.bytes?.removeSubrange(mark.indices)
+        row.undecoded?.removeSubrange(mark.indices)
+        let own = row.bytes ?? row.undecoded ?? row.fields.map { Array($0.utf8) }
+        if let problem = rejects.problem(of: mark, unchanged: own) { row.problem = problem }
       }
       return TextTable.fitted(row, to: header, isStrict: isStrict)
     }
@@ -165,8 +170,10 @@ struct TextTable {
         reason: "\(row.fields.count) fields, where the header has \(header.count)")
     }
     if isStrict, row.fields.count < header.count {
-      row.problem = RowProblem(
+      var problem = RowProblem(
         reason: "\(row.fields.count) fields, where the header has \(header.count)")
+      problem.isOfForm = true
+      row.problem = problem
     }
     while row.fields.count < header.count { row.fields.append("") }
     return row
@@ -193,6 +200,9 @@ struct TextTable {
       var isFinished = false
       while !isFinished {
         var problem: RowProblem?
+        var strings: [String]?
+        var found: [[UInt8]]?
+        var undecoded: [[UInt8]]?
         do throws(CSVError) {
           if try !parser.next(in: bytes, at: &position) {
             isFinished = true
@@ -200,13 +210,20 @@ struct TextTable {
           }
         } catch {
           problem = faults.problem(error, parser.record)
+          let fields = faults.restored(parser.record, after: error)
+          if let decoded = faults.decoded(fields, after: error) {
+            strings = decoded
+            undecoded = fields
+            problem = nil
+          } else if fields.contains(where: { !$0.isUTF8 }) {
+            found = fields
+          }
         }
         var row = Row(
           line: parser.record.line,
-          fields: fields(parser.record.strings.map(\.withLineFeeds)), problem: problem)
-        if problem?.isOfEncoding ?? false {
-          row.bytes = (0..<parser.record.count).map { Array(parser.record.utf8(of: $0)) }
-        }
+          fields: fields((strings ?? parser.record.strings).map(\.withLineFeeds)), problem: problem)
+        row.bytes = found
+        row.undecoded = undecoded
         fieldCount += parser.record.count
         if fieldCount > mostFields { return }
         rows.append(row)
@@ -248,6 +265,7 @@ extension TextTable.Row {
     original.bytes = bytes
     original.context = context?.text
     original.origin = origin
+    original.isOfForm = problem?.isOfForm ?? false
     return original
   }
 

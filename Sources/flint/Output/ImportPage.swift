@@ -112,10 +112,17 @@ struct ImportPage {
       ? total.skipped[ImportReport.failedReason] ?? 0 : total.rejected
     if rejected > lines.count { lines.append("… and \(grouped(rejected - lines.count)) more") }
     for (file, count) in report.undecoded where onError != .stop {
-      lines.append(
-        "\(counted(count, "row")) of \(file) \(count == 1 ? "is" : "are") no text in the encoding that "
-          + "it was read in: import it again and say which it is, such as: flint import\(option) "
-          + "--encoding windows-1252 \(Self.quoted(file))")
+      let again = "flint import\(option) --encoding windows-1252 \(Self.quoted(file))"
+      let rows = "\(counted(count, "row")) of \(file)"
+      if RejectsPlace.isRejects(file) {
+        lines.append(
+          "\(rows) \(count == 1 ? "has" : "have") bytes that are not UTF-8: import it again and say what "
+            + "encoding those bytes are in, such as: \(again)")
+      } else {
+        lines.append(
+          "\(rows) \(count == 1 ? "is" : "are") no text in the encoding that it was read in: import it "
+            + "again and say which it is, such as: \(again)")
+      }
     }
     let undecoded = report.undecoded.reduce(0) { $0 + $1.count }
     for path in report.rejectsFiles {

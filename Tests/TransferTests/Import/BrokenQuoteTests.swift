@@ -38,6 +38,27 @@ struct `Broken quotes` {
       ])
   }
 
+  @Test func `that a later quote closes tell how many lines they take in`() throws {
+    let rows = """
+      2026-01-05,January 5,Monday,10:00,good,walk,t,"open
+      2026-01-06,January 6,Tuesday,10:00,good,walk,t,plain
+      2026-01-07,January 7,Wednesday,10:00,good,walk,t,plain
+      2026-01-08,January 8,Thursday,10:00,good,walk,"t",plain
+
+      """
+    #expect(
+      try told("daylio.csv", Self.daylio + rows) == [
+        "2: \(Self.after) (line 5, column 48); the quote that opens in line 2, column 47 makes the 3 lines "
+          + "below it part of this row", "1=0+0+0+1+0",
+      ])
+    #expect(
+      try told("sparks.csv", "at,title,category\n2026-01-02,\"One,idea\n2026-01-03,\"Two\",idea\n")
+        == [
+          "2: \(Self.after) (line 3, column 13); the quote that opens in line 2, column 12 makes the line "
+            + "below it part of this row", "1=0+0+0+1+0",
+        ])
+  }
+
   @Test(arguments: ["sparks.csv", "daylio.csv"])
   func `that are never closed tell how many lines they take in`(name: String) throws {
     let text =

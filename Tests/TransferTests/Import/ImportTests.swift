@@ -29,7 +29,8 @@ struct `An import of sparks` {
     let lines = rejects.split(separator: "\n")
     #expect(
       lines[0]
-        == "at,title,category,key,reject_file,reject_line,reject_column,reject_value,reject_reason")
+        == "at,title,category,key,reject_file,reject_line,reject_column,reject_value,reject_reason,reject_row"
+    )
     #expect(lines[1].hasPrefix("2026-03-03T10:00:00Z,Three,nonsense,c,"))
     #expect(lines.count == 3)
     // Mended, it is a file like any other.

@@ -1,0 +1,227 @@
+import Foundation
+import Rules
+import Testing
+
+@testable import Transfer
+
+extension ImportScratch {
+  fileprivate func write(_ name: String, bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  /// Takes the rejects file to another name.
+  fileprivate func keepRejects(as name: String) throws {
+    try? FileManager.default.removeItem(atPath: path(name))
+    try FileManager.default.moveItem(atPath: path("rejects.csv"), toPath: path(name))
+  }
+}
+
+/// What was made of a row that breaks the rules of CSV is another text, and in a rejects file a correct
+/// one: it is not recorded unless somebody has looked at it.
+struct `A rejected row that breaks the rules of CSV` {
+  private static let daylio = "full_date,date,weekday,time,mood,activities,note_title,note\n"
+  static let files = [
+    "daylio.csv": daylio
+      + "2026-01-05,January 5,Monday,10:00 AM,good,,t,\"He said \"hi\" to me\"\n",
+    "sparks.csv": "at,title,category\n2026-01-05,\"He said \"hi\" to me\",idea\n",
+    "moods.csv": "date,mood,note\n2026-01-05,good,\"open\n2026-01-06,bad,x\n",
+  ]
+
+  @Test(arguments: ["daylio.csv", "sparks.csv", "moods.csv"])
+  func `stays rejected with its reason until it is changed`(name: String) throws {
+    let scratch = try ImportScratch()
+    try scratch.write(name, try #require(Self.files[name]))
+    let reason = try #require(try scratch.run(name).rejects.first).problem.reason
+    var texts: [String] = []
+    for again in ["one.csv", "two.csv"] {
+      try scratch.keepRejects(as: again)
+      let report = try scratch.run(again)
+      #expect(report.line == "1=0+0+0+1+0")
+      #expect(
+        report.rejects.first?.problem.reason
+          == "not changed since it was rejected from \(scratch.path(name)):2: \(reason); fix it, or empty "
+          + "its reject_row if it is right as it is")
+      texts.append(
+        try scratch.text("rejects.csv").split(separator: "\n").last.map(String.init) ?? "")
+    }
+    #expect(texts[0].contains("not changed") && texts[1].contains("not changed"))
+    try scratch.keepRejects(as: "fixed.csv")
+    let fixed = try scratch.text("fixed.csv").replacing("said hi\"\"", with: "said \"\"hi\"\"")
+      .replacing("open", with: "closed")
+    try scratch.write("fixed.csv", fixed)
+    #expect(try scratch.run("fixed.csv").line == "1=1+0+0+0+0")
+  }
+
+  @Test func `is recorded as it is once its hash is taken away`() throws {
+    let scratch = try ImportScratch()
+    try scratch.write("s.csv", "at,title,category\n2026-01-05,\"One\" two,idea\n")
+    try scratch.run("s.csv")
+    let rejects = try scratch.text("rejects.csv")
+    let hash = try #require(rejects.firstMatch(of: /,(r[0-9a-z]{5})\n/)?.output.1)
+    try scratch.write("right.csv", rejects.replacing(hash, with: ""))
+    #expect(try scratch.run("right.csv").line == "1=1+0+0+0+0")
+    #expect(try scratch.sparks() == ["One two idea"])
+  }
+
+  @Test(arguments: ["daylio.csv", "sparks.csv"])
+  func `is one that strict reading finds too narrow`(name: String) throws {
+    let scratch = try ImportScratch()
+    let text =
+      name == "sparks.csv"
+      ? "at,title,category,notes\n2026-01-05,One,idea\n"
+      : Self.daylio + "2026-01-05,January 5,Monday,10:00 AM,good,,t\n"
+    try scratch.write(name, text)
+    #expect(try scratch.run(name) { $0.isStrict = true }.line == "1=0+0+0+1+0")
+    try scratch.keepRejects(as: "one.csv")
+    #expect(try scratch.run("one.csv") { $0.isStrict = true }.line == "1=0+0+0+1+0")
+    try scratch.keepRejects(as: "two.csv")
+    #expect(try scratch.run("two.csv").line == "1=0+0+0+1+0")
+  }
+
+  @Test func `keeps its bytes, and stays rejected when those are read in their encoding`() throws {
+    let scratch = try ImportScratch()
+    let text = Self.daylio + "2026-01-05,January 5,Monday,10:00 AM,good,,t,\"He said \"hi\" caf"
+    try scratch.write("d.csv", bytes: Array(text.utf8) + [0xE9] + Array("\"\n".utf8))
+    #expect(try scratch.run("d.csv").line == "1=0+0+0+1+0")
+    try scratch.keepRejects(as: "r.csv")
+    let rejects = try Data(contentsOf: URL(fileURLWithPath: scratch.path("r.csv")))
+    #expect(rejects.firstRange(of: Data(Array("caf".utf8) + [0xE9])) != nil)
+    let report = try scratch.run("r.csv") { $0.encoding = "windows-1252" }
+    #expect(report.rejects.first?.problem.reason.hasPrefix("not changed since") == true)
+  }
+}
+
+/// Of a rejects file what is text is UTF-8, whatever the file was in that its rows are from.
+struct `An encoding of a rejects file` {
+  private static let mapping: MappingTree = [
+    "kind": "spark", "encoding": "windows-1252",
+    "columns": ["at": "at", "title": "t", "category": ["value": "idea"]],
+  ]
+
+  /// Rows of which one has a byte that is none of the encoding, and what was rejected.
+  private func rejected(_ scratch: ImportScratch) throws -> MappedFormat {
+    let mapping = try Mapping(reading: Self.mapping, name: "test.lua")
+    try scratch.write(
+      "w.csv",
+      bytes: Array("at,t\n2026-01-05,b".utf8) + [0x81, 0x64, 0x20, 0xFC] + Array("ber\n".utf8))
+    let report = try scratch.run("w.csv") { mapping.fill(&$0) }
+    #expect(report.line == "1=0+0+0+1+0")
+    // That the rest of the file is in another encoding is not to be thought.
+    #expect(report.undecoded.isEmpty)
+    try scratch.keepRejects(as: "r.csv")
+    return MappedFormat(mapping)
+  }
+
+  @Test func `leaves the byte as it was that was none`() throws {
+    let scratch = try ImportScratch()
+    _ = try rejected(scratch)
+    let rejects = try Data(contentsOf: URL(fileURLWithPath: scratch.path("r.csv")))
+    #expect(rejects.firstRange(of: Data([0x62, 0x81, 0x64, 0x20, 0xC3, 0xBC])) != nil)
+  }
+
+  @Test func `is only that of what is not UTF-8`() throws {
+    let scratch = try ImportScratch()
+    let format = try rejected(scratch)
+    let same = try scratch.run("r.csv") {
+      $0.mapping = format
+      $0.encoding = "windows-1252"
+    }
+    #expect(same.line == "1=0+0+0+1+0")
+    #expect(
+      same.rejects[0].problem.reason.hasSuffix("; that is not windows-1252 either: fix the row"))
+    let other = try scratch.run("r.csv") {
+      $0.mapping = format
+      $0.encoding = "cp437"
+    }
+    #expect(other.line == "1=1+0+0+0+0")
+    #expect(try scratch.sparks() == ["büd über idea"])
+  }
+
+  @Test func `may have characters of several bytes`() throws {
+    let text = Array("ソ表".utf8)
+    #expect(
+      [0x83, 0x5C, 0x95, 0x5C].text(in: "shift_jis") == String(decoding: text, as: UTF8.self))
+    #expect((Array("über ".utf8) + [0xE9]).text(in: "windows-1252") == "über é")
+    #expect([0x81].text(in: "windows-1252") == nil)
+    #expect([0x81].text(in: "klingon") == nil)
+  }
+
+  @Test(arguments: ["daylio.csv", "tasks.json"])
+  func `is that of files of apps, too`(name: String) throws {
+    let scratch = try ImportScratch()
+    let (start, end) =
+      name == "tasks.json"
+      ? (
+        #"{"uuid":"a","status":"pending","entry":"20260102T100000Z","description":"über caf"#,
+        "\"}\n"
+      ) : ("full_date,weekday,mood,activities,note\n2026-01-02,,good,,über caf", "\n")
+    try scratch.write(name, bytes: Array(start.utf8) + [0xE9] + Array(end.utf8))
+    #expect(try scratch.run(name).line == "1=0+0+0+1+0")
+    try scratch.keepRejects(as: "r.csv")
+    #expect(try scratch.run("r.csv") { $0.encoding = "windows-1252" }.line == "1=1+0+0+0+0")
+    // What is recorded is what a file that is UTF-8 throughout says.
+    try scratch.write(name, start + "é" + end)
+    #expect(try scratch.run(name).line == "1=0+0+1+0+0")
+  }
+}
+
+/// Rejected rows are read with the options with which they were read, or not at all.
+struct `Options that a rejects file keeps` {
+  private static let header = "full_date,weekday,time,mood,activities,note\n"
+
+  /// A rejects file of rows that were read in New York, by its name.
+  private func rejects(
+    _ scratch: ImportScratch, _ name: String, _ rows: [UInt8], zone: String = "America/New_York"
+  ) throws -> String {
+    try scratch.write("in.csv", bytes: Array(Self.header.utf8) + rows)
+    try scratch.run("in.csv") {
+      $0.zone = zone
+      $0.repeated = RepeatedOptions($0, map: nil)
+    }
+    try scratch.keepRejects(as: name)
+    return scratch.path(name)
+  }
+
+  @Test(arguments: ["2026-01-05,,10:00,goood,,x", "2026-01-05,,10:00,good,,é", "long"])
+  func `are found whatever its first row is`(row: String) throws {
+    let scratch = try ImportScratch()
+    var bytes = row == "2026-01-05,,10:00,good,,é" ? row.utf8.dropLast(2) + [0xE9] : Array(row.utf8)
+    if row == "long" {
+      bytes = Array("2026-01-05,,10:00,goood,,".utf8) + Array(repeating: 0x78, count: 1 << 17)
+    }
+    let path = try rejects(scratch, "r.csv", bytes + [0x0A])
+    #expect(RepeatedOptions(ofFile: path)?.zone == "America/New_York")
+  }
+
+  @Test func `are none that are not Flint's`() {
+    #expect(RepeatedOptions(text: #"{"dates":5}"#)?.isEmpty == true)
+    #expect(RepeatedOptions(text: "x") == nil)
+  }
+
+  @Test func `are told as the command takes them`() {
+    var options = RepeatedOptions()
+    options.trackers = ["walk, fast": "a=b\\"]
+    #expect(options.arguments == #"--trackers "walk\, fast=a\=b\\""#)
+    var said = RepeatedOptions()
+    said.zone = "UTC"
+    options.zone = "Europe/Rome"
+    #expect(options.missing(in: said).arguments == #"--trackers "walk\, fast=a\=b\\""#)
+    said.map = "m.lua"
+    options.format = "daylio"
+    #expect(options.missing(in: said).format == nil)
+  }
+
+  @Test func `have the file refused where they are not said`() throws {
+    let scratch = try ImportScratch()
+    let row = Array("2026-01-05,,10:00,goood,,x\n".utf8)
+    let first = try rejects(scratch, "a.csv", row)
+    let second = try rejects(scratch, "b.csv", row, zone: "Europe/Rome")
+    let failure = #expect(throws: InputFailure.self) { try scratch.run(first, second) }
+    #expect(
+      failure?.message
+        == "its rows were read with --zone America/New_York when they were rejected; import it alone "
+        + "and by its name, to have it read so again, or give these options")
+    #expect(throws: InputFailure.self) { try scratch.run(second) }
+    #expect(try scratch.run(first, second) { $0.zone = "UTC" }.line == "2=0+0+0+2+0")
+  }
+}
