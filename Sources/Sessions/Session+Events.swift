@@ -297,10 +297,10 @@ extension Session {
     let content = Correction.Content.event(at: new.at, offset: new.offset, new.action)
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
     if new.action.hasPrecondition {
-      fold.invalidate(from: min(old.at, new.at))
+      fold.invalidate(from: min(old.at, new.at), lacksDefinitions: new.action.isDefinition)
       if let reason = try settle(new, isNew: false).void {
         // States were kept on the way that lack the event.
-        fold.invalidate(from: min(old.at, new.at))
+        fold.invalidate(from: min(old.at, new.at), lacksDefinitions: new.action.isDefinition)
         throw .refused(reason)
       }
     }
