@@ -30,13 +30,14 @@ extension StoreAccess {
               AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
             """, arguments: [name, batch])
         while let use = try uses.next() {
-          batches[try use.read("name"), default: []].insert(try use.read("batch"))
+          let name: String = try use.read("name")
+          batches[name.lowercased(), default: []].insert(try use.read("batch"))
         }
         for row in added {
           let id = try row.id("id")
-          // A quest set goes by a name of its own.
+          // A quest set goes by a name of its own, upper and lower case aside.
           let name: String? = definition == .questLoad ? try row.read("name") : id.description
-          found[id] = name.flatMap { batches[$0] } ?? []
+          found[id] = name.flatMap { batches[$0.lowercased()] } ?? []
         }
       }
       return found

@@ -23,6 +23,13 @@ struct `Things that go by a name` {
     _ = try session.record(.tracker(.entry(entry)), at: written(time))
   }
 
+  /// Two copies of one profile.
+  private static func copies(in scratch: Scratch) throws -> (home: Store, laptop: Store) {
+    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
+    let laptop = try scratch.copy("home", "laptop")
+    return (try Store.open(path: scratch.path("home")), laptop)
+  }
+
   private static func merge(_ path: String, into store: Store) throws {
     var options = SessionOptions(at: today)
     options.batchKind = "merge"
@@ -31,9 +38,7 @@ struct `Things that go by a name` {
 
   @Test func `a tracker that two copies created keeps the entries of both`() throws {
     let scratch = try Scratch()
-    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
-    let laptop = try scratch.copy("home", "laptop")
-    let home = try Store.open(path: scratch.path("home"))
+    let (home, laptop) = try Self.copies(in: scratch)
     try home.at { session in
       let gym = try Self.create(session, "Gym", "weight", at: "2026-03-05T08:00")
       try Self.enter(session, gym, "weight", at: "2026-03-06T08:00")
@@ -62,9 +67,7 @@ struct `Things that go by a name` {
 
   @Test func `a quest set that two copies loaded keeps what was done in both`() throws {
     let scratch = try Scratch()
-    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
-    let laptop = try scratch.copy("home", "laptop")
-    let home = try Store.open(path: scratch.path("home"))
+    let (home, laptop) = try Self.copies(in: scratch)
     func set(_ id: String) -> String {
       """
       {"id": "\(id)", "name": "\(id)", "missions": [{"id": "m", "title": "M", "nodes": [
@@ -97,9 +100,7 @@ struct `Things that go by a name` {
 
   @Test func `both things that two copies recorded under one key are kept`() throws {
     let scratch = try Scratch()
-    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
-    let laptop = try scratch.copy("home", "laptop")
-    let home = try Store.open(path: scratch.path("home"))
+    let (home, laptop) = try Self.copies(in: scratch)
     // Recorded first at home, but the laptop's is earlier in the fold.
     try home.at("2026-03-10T12:00:00Z") { session in
       _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
@@ -125,9 +126,7 @@ struct `Things that go by a name` {
 
   @Test func `undoing a merge leaves the entries that were made in a tracker since`() throws {
     let scratch = try Scratch()
-    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
-    let laptop = try scratch.copy("home", "laptop")
-    let home = try Store.open(path: scratch.path("home"))
+    let (home, laptop) = try Self.copies(in: scratch)
     try home.at { _ = try Self.create($0, "Gym", "weight", at: "2026-03-05T08:00") }
     try laptop.at { session in
       let gym = try Self.create(session, "Gym", "weight", at: "2026-03-04T08:00")
@@ -147,11 +146,28 @@ struct `Things that go by a name` {
     #expect(try home.at { try $0.verify() }.problems == [])
   }
 
+  @Test func `undoing an import leaves a quest set of which nodes are completed, in any case`()
+    throws
+  {
+    let store = try Store.scratch(zone: "UTC")
+    try store.at(kind: "import") { session in
+      try session.load(
+        """
+        {"id": "Set", "name": "One", "category": "other", "missions": [{"id": "m", "title": "All",
+        "nodes": [{"id": "n", "orderIndex": 0, "title": "Step", "dependencies": []}]}]}
+        """, at: "2026-03-01")
+    }
+    try store.at { _ = try $0.completeNode("set", "n", at: "2026-03-02") }
+    let report = try store.at { try $0.undo(batch: 1) }
+    #expect((report.removed, report.left.count) == (0, 1))
+    let state = try store.state()
+    #expect(state.voids == [])
+    #expect(state.quests.missions(set: "SET").map(\.completedNodes) == [1])
+  }
+
   @Test func `undoing a merge restores what another copy's original replaced`() throws {
     let scratch = try Scratch()
-    try Store.create(path: scratch.path("home"), profile: .sample()).at { _ in }
-    let laptop = try scratch.copy("home", "laptop")
-    let home = try Store.open(path: scratch.path("home"))
+    let (home, laptop) = try Self.copies(in: scratch)
     try home.at("2026-03-10T12:00:00Z") { session in
       _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
     }
