@@ -11,7 +11,7 @@ struct RelatedEvents {
   /// When quest nodes were completed; `nil` when that was not read.
   private var nodes: NodeTimes?
   /// How many events were recorded in a row at one instant, among or before others of that.
-  private var crowd: (at: Instant?, count: Int) = (nil, 0)
+  private var row: (at: Instant?, count: Int) = (nil, 0)
   /// Whether that would not do: nodes were un-completed, say.
   private var areNodesUnfit = false
 
@@ -54,14 +54,13 @@ struct RelatedEvents {
     return nodes
   }
 
+  /// Whether so many events were recorded in a row at an instant that folding all of it for one more
+  /// would take long: that costs as much as there are, where related events cost nothing.
+  func areMany(at instant: Instant) -> Bool { row.at == instant && row.count >= 64 }
+
   /// Notes that an event is recorded at an instant, among or before others of that instant.
-  ///
-  /// - Returns: whether so many were in a row that to fold all of the instant for each would take long:
-  ///   it costs as much as there are, where related events cost nothing.
-  mutating func isCrowded(at instant: Instant) -> Bool {
-    if crowd.at != instant { crowd = (instant, 0) }
-    crowd.count += 1
-    return crowd.count > 64
+  mutating func noteRecording(at instant: Instant) {
+    row = (instant, row.at == instant ? row.count + 1 : 1)
   }
 
   /// Takes notice of a new event.

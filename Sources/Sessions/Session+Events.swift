@@ -146,7 +146,8 @@ extension Session {
     let isBefore = try storing { () throws(StoreError) in
       try access.hasEvents(after: event.at, through: now)
     }
-    let isLast = isNew && !isBefore && !related.isCrowded(at: event.at)
+    let isLast = isNew && !isBefore && !related.areMany(at: event.at)
+    related.noteRecording(at: event.at)
     // The query asks for what is there already: it must not begin anything.
     if !isLast,
       let others = try related.related(

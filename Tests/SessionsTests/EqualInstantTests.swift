@@ -196,6 +196,26 @@ struct `Events of one instant` {
     _ = try Self.state(of: store)
   }
 
+  @Test func `are refused and accepted behind very many as behind few`() throws {
+    let store = try Store.scratch(seed: 1)
+    let tasks = try store.at { session in
+      try (1...150).map { try session.addTask("Task \($0)", at: "2026-02-01") }
+    }
+    try store.at { session in
+      for task in tasks {
+        #expect(try session.completeTask(task, at: Self.day).status == .added)
+      }
+      let unknown = try #require(EventID(String(repeating: "0", count: 32)))
+      #expect(throws: SessionError.refused(.unknownTask)) {
+        try session.completeTask(unknown, at: Self.day)
+      }
+      #expect(throws: SessionError.self) {
+        try session.completeTask(tasks[0], at: "2026-03-02")
+      }
+    }
+    #expect(try Self.state(of: store).tasks.completedCount(on: civil(Self.day)) == 150)
+  }
+
   @Test func `of which none is there after the last time are refused`() throws {
     let store = try Store.scratch(zone: "UTC")
     try store.at("9999-12-30T23:59:59.999Z") { session in
