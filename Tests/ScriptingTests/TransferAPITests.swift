@@ -44,6 +44,20 @@ struct `import.run` {
         "print(import.run{files = {'HERE/a.csv'}, map = 'HERE/map.lua'}.total.unchanged)") == "2\n")
   }
 
+  @Test func `advises in Lua where amounts of different kinds would be added up`() throws {
+    try folder.write("Checkmarks.csv", "Date,Walk\n2026-02-01,YES_MANUAL\n")
+    #expect(
+      try run(
+        """
+        tracker.create{name = "Walk", at = "2026-01-01"}
+        tracker.entry("Walk", {minutes = 30, at = "2026-01-03"})
+        print(select(2, pcall(import.run, {file = "HERE/Checkmarks.csv"})))
+        """
+      ).contains(
+        #"by trackers = {["Walk"] = "Walk (loop)"}, or put them together by "#
+          + #"trackers = {["Walk"] = "Walk"}"#))
+  }
+
   @Test func `leaves nothing when the script fails`() throws {
     #expect(
       try run(

@@ -61,6 +61,10 @@ extension ImportJob {
     var known: Set<String> = []
     let others = options.trackers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let all = (pairs + others).filter { known.insert($0.name.lowercased()).inserted }
+    if options.isFromScript {
+      let pairs = all.map { "[\($0.name.luaQuoted)] = \($0.tracker.luaQuoted)" }
+      return "trackers = {\(pairs.joined(separator: ", "))}"
+    }
     let text = all.map { "\(Self.escaped($0.name))=\(Self.escaped($0.tracker))" }
     return "--trackers \"\(text.joined(separator: ","))\""
   }

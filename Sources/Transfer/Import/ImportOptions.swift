@@ -45,6 +45,8 @@ public struct ImportOptions: Sendable {
   public var mappedForm = FileForm()
   /// The trackers that entries go to, by the names that the file has for them, in small letters.
   public var trackers: [String: String] = [:]
+  /// Whether a script gives the options, so that advice is in Lua.
+  public var isFromScript = false
   /// What has to be said again to import rejected records as they were, which the rejects file keeps.
   public var repeated = RepeatedOptions()
 
