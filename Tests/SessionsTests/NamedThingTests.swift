@@ -157,12 +157,12 @@ struct `Things that go by a name` {
         "nodes": [{"id": "n", "orderIndex": 0, "title": "Step", "dependencies": []}]}]}
         """, at: "2026-03-01")
     }
-    try store.at { _ = try $0.completeNode("set", "n", at: "2026-03-02") }
+    try store.at { _ = try $0.completeNode("SET", "n", at: "2026-03-02") }
     let report = try store.at { try $0.undo(batch: 1) }
     #expect((report.removed, report.left.count) == (0, 1))
     let state = try store.state()
     #expect(state.voids == [])
-    #expect(state.quests.missions(set: "SET").map(\.completedNodes) == [1])
+    #expect(state.quests.missions(set: "set").map(\.completedNodes) == [1])
   }
 
   @Test func `undoing a merge restores what another copy's original replaced`() throws {
@@ -199,10 +199,11 @@ struct `Things that go by a name` {
     let scratch = try Scratch()
     try Store.create(path: scratch.path("base"), profile: .sample()).at { _ in }
     let names = ["a", "b", "c"]
+    // What was recorded last comes first in the fold.
     for (number, name) in names.enumerated() {
       let store = try scratch.copy("base", name)
       try store.at("2026-03-1\(number)T12:00:00Z") { session in
-        _ = try session.add(draft(name, at: "2026-03-0\(number + 3)T12:00:00Z", key: "k"))
+        _ = try session.add(draft(name, at: "2026-03-0\(5 - number)T12:00:00Z", key: "k"))
       }
     }
     let rows = try [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]].enumerated().map {
