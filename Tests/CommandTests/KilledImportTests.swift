@@ -1,13 +1,18 @@
 import Foundation
+import Processes
 import Testing
 
 /// An import that is killed leaves the profile as it was before, or as it is afterwards.
 struct `An import that is killed` {
   private static let rows = 6000
 
-  /// How often it is killed; scripts/campaign/kill-imports asks for more.
-  private static let rounds =
-    ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 20
+  /// How often it is killed, and the seed of the calls at which: scripts/campaign/kill-imports asks for more.
+  private static let rounds = number("FLINT_KILLS") ?? 6
+  private static let seed = number("FLINT_SEED").map(UInt64.init) ?? 1
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
 
   private func prepare(_ scratch: borrowing Scratch) throws {
     var text = "at,title,category\n"
@@ -40,32 +45,32 @@ struct `An import that is killed` {
   @Test func `leaves all of it or nothing, and what was committed, and can be done again`() throws {
     let scratch = try Scratch()
     try prepare(scratch)
-    // How long it takes when it is left alone.
-    let begun = ContinuousClock.now
-    let alone = try Shell.run(
-      "cp p.db q.db; flint import --quiet --db q.db --now 2026-06-01 s.csv", in: scratch.url)
-    #expect(alone.status == 0, "\(alone.output)")
-    let whole = ContinuousClock.now - begun
-    var generator = SystemRandomNumberGenerator()
-    for round in 0..<Self.rounds {
-      _ = try Shell.run("rm -f r.db* p.db-* && cp p.db r.db", in: scratch.url)
-      let isInParts = round % 2 == 1
-      let arguments =
-        ["import", "--quiet", "--db", "p.db", "--now", "2026-06-01", "s.csv"]
-        + (isInParts ? ["--commit-every", "500"] : [])
-      var running = try Running(arguments, in: scratch.url)
-      let share = Double.random(in: 0...1, using: &generator)
-      Thread.sleep(forTimeInterval: share * Double(whole / .milliseconds(1)) / 1000)
-      _ = running.end(SIGKILL)
-      let left = try count(scratch)
-      if !isInParts { #expect(left == 1 || left == Self.rows + 1, "round \(round)") }
-      let verified = try Shell.run("flint verify --db p.db", in: scratch.url)
-      #expect(verified.status == 0, "round \(round): \(verified.output)")
-      let again = try Shell.run(
-        "flint import --quiet --db p.db --now 2026-06-01 s.csv", in: scratch.url)
-      #expect(again.status == 0, "round \(round): \(again.output)")
-      #expect(try count(scratch) == Self.rows + 1, "round \(round)")
-      _ = try Shell.run("rm -f p.db* && mv r.db p.db", in: scratch.url)
+    _ = try Shell.run("cp p.db original.db", in: scratch.url)
+    var random = SplitMix64(state: Self.seed)
+    for commitEvery in ["", " --commit-every 500"] {
+      let command = TracedCommand(
+        command: "flint import --quiet --db p.db --now 2026-06-01 s.csv" + commitEvery,
+        directory: scratch.url)
+      let calls = try command.calls("pwrite64")
+      for _ in 0..<max(1, Self.rounds / 2) {
+        let call = Int.random(in: 1...calls.count, using: &random)
+        let round = Comment(
+          "seed \(Self.seed), killed at write \(call) of \(calls.count)\(commitEvery)")
+        _ = try Shell.run("rm p.db*; cp original.db p.db", in: scratch.url)
+        #expect(try command.end(by: SIGKILL, at: call, of: calls).status == 128 + SIGKILL, round)
+        let left = try count(scratch)
+        if commitEvery.isEmpty {
+          #expect(left == 1 || left == Self.rows + 1, round)
+        } else {
+          #expect((left - 1) % 500 == 0, round)
+        }
+        let verified = try Shell.run("flint verify --db p.db", in: scratch.url)
+        #expect(verified.status == 0, "\(round): \(verified.output)")
+        let again = try Shell.run(
+          "flint import --quiet --db p.db --now 2026-06-01 s.csv", in: scratch.url)
+        #expect(again.status == 0, "\(round): \(again.output)")
+        #expect(try count(scratch) == Self.rows + 1, round)
+      }
     }
   }
 }

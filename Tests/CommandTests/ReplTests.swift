@@ -133,7 +133,6 @@ struct `A conversation` {
   }
 
   @Test func `takes a huge paste`() throws {
-    let begun = ContinuousClock.now
     // A statement a line, one of many lines, one that goes on for ever, one line of 8 MiB.
     let lines = (1...3000).map { "x\($0) = \($0)" }.joined(separator: "\n")
     let table = "t = {\n" + String(repeating: "  {1, 2, 3},\n", count: 30_000) + "}\n\n"
@@ -146,6 +145,5 @@ struct `A conversation` {
     #expect(second.hasSuffix("2\n"), "\(second.suffix(1000))")
     let (_, third) = try entries("x = '" + String(repeating: "y", count: 8 << 20) + "'\n1 + 1\n")
     #expect(third.contains("an entry may have 1 MiB at most"), "\(third.prefix(1000))")
-    #expect(ContinuousClock.now - begun < .seconds(100))
   }
 }

@@ -38,7 +38,7 @@ struct `Files of a script` {
 
   @Test func `of rejected rows do not stay when the process is killed`() throws {
     let scratch = try Scratch()
-    try "\(Self.importing) print('imported') while true do end".write(
+    try "\(Self.importing) log.info('imported') while true do end".write(
       to: scratch.url.appendingPathComponent("loop.lua"), atomically: true, encoding: .utf8)
     _ = try run("", in: scratch)
     var running = try Running(
@@ -46,7 +46,7 @@ struct `Files of a script` {
         "run", "--db", "p.db", "--quiet", "--allow-write", "in", "--max-output", "1KiB",
         "loop.lua",
       ], in: scratch.url)
-    Thread.sleep(forTimeInterval: 3)
+    running.waitForOutput()
     let hasEnded = running.hasEnded
     #expect(!hasEnded)
     _ = running.end(SIGKILL)

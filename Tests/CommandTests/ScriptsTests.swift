@@ -78,6 +78,31 @@ struct `The scripts that build and run` {
     #expect(!unasked.text.contains("Install them now?"))
   }
 
+  /// apt-get finds its lock held `failures` times, and setup waits for it for so many seconds.
+  @Test(arguments: [(failures: 2, seconds: 60, status: "0"), (1000, 1, "1")])
+  func `setup waits for the lock of the package system`(
+    failures: Int, seconds: Int, status: String
+  ) throws {
+    let scratch = try setUp()
+    let result = try Shell.run(
+      """
+      cat >bin/apt-get <<'E'
+      #!/bin/sh
+      echo x >>tries
+      if [ $(wc -l <tries) -le \(failures) ]; then
+        echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7" >&2; exit 100
+      fi
+      E
+      PATH=$PWD/bin:$PATH FLINT_LOCK_SECONDS=\(seconds) scripts/setup </dev/null; echo status $?
+      """, in: scratch.url)
+    #expect(result.output.hasSuffix("status \(status)\n"), "\(result.output)")
+    #expect(
+      result.output.components(
+        separatedBy: "setup: waiting up to \(seconds) s for another process that holds a lock"
+      ).count == 2, "\(result.output)")
+    #expect(result.output.contains("was locked for 1 s: E: Could not get lock") == (status == "1"))
+  }
+
   @Test func `setup refuses what it does not know`() throws {
     #expect(try run("--no", answer: nil).status == "1")
   }

@@ -35,7 +35,9 @@ struct `A simulation within a script` {
     let result = try Shell.run(
       """
       timeout -s KILL 60 flint simulate --quiet --threads 1 --time none plan.lua & job=$!
-      sleep 3; kill -INT $(pgrep -P $job flint || pgrep -P $job); wait $job
+      # Until it plays: on a thread beside its own, that of the signals and that of the watch over its memory.
+      until ls /proc/$(pgrep -P $job flint)/task 2>/dev/null | grep -c . | grep -q '[4-9]'; do :; done
+      kill -INT $(pgrep -P $job flint); wait $job
       """, in: scratch.url)
     #expect(result.status == 130, "\(result.output)")
     #expect(result.output.contains("interrupted"), "\(result.output)")

@@ -14,6 +14,8 @@ public struct ChildProcess: ~Copyable {
   /// The process's id.
   public let id: Int32
   private var status: Int32?
+  /// The processor time that the process and its own children took; zero until it was waited for.
+  public private(set) var processorTime = Duration.zero
 
   /// Starts a process.
   ///
@@ -67,7 +69,11 @@ public struct ChildProcess: ~Copyable {
   public mutating func wait() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
-    while waitpid(id, &raw, 0) < 0 && errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &raw, 0, &usage) < 0 && errno == EINTR {}
+    processorTime =
+      .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
     let signal = raw & 0x7f
     let ended = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
     status = ended

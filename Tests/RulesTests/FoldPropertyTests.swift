@@ -23,23 +23,6 @@ struct `The fold of any history` {
   }
 
   @Test(arguments: rulebooks)
-  func `does not depend on the order in which events were recorded`(rulebook: Int) throws {
-    let rulebook = try Rulebook(RandomHistory.definitions[rulebook])
-    for seed in Self.seeds {
-      let events = Self.history(seed)
-      var random = SplitMix64(state: seed &* 77)
-      let shuffled = events.shuffled(using: &random)
-      let sorted = shuffled.sorted { $0.place < $1.place }
-      // The place is a total order: there is only one way to sort.
-      #expect(sorted == events)
-      let (one, other) = (Self.fold(events, rulebook), Self.fold(sorted, rulebook))
-      #expect(one.state == other.state)
-      #expect(one.outcomes == other.outcomes)
-      #expect(one.state.encoded == other.state.encoded)
-    }
-  }
-
-  @Test(arguments: rulebooks)
   func `is the same in steps, from any stop on, and through bytes`(rulebook: Int) throws {
     let rulebook = try Rulebook(RandomHistory.definitions[rulebook])
     for seed in Self.seeds where seed % 4 == 1 || seed % 10 == 0 {
@@ -56,29 +39,6 @@ struct `The fold of any history` {
         // Positions of completions go on; all else is the same as well.
         #expect(first.outcomes + second.outcomes == whole.outcomes)
       }
-    }
-  }
-
-  @Test(arguments: rulebooks)
-  func `without an event is as if it had never been`(rulebook: Int) throws {
-    let rulebook = try Rulebook(RandomHistory.definitions[rulebook])
-    for seed in Self.seeds {
-      let events = Self.history(seed)
-      var random = SplitMix64(state: seed &* 3)
-      // Record all, take one back, fold again: against a list in which it never stood.
-      var kept: Set<EventID> = Set(events.map(\.id))
-      let removed = events[Int.random(in: events.indices, using: &random)]
-      kept.remove(removed.id)
-      let without = Self.fold(events.lazy.filter { kept.contains($0.id) }, rulebook)
-      var never: [Event] = []
-      for event in events where event.id != removed.id { never.append(event) }
-      #expect(without.state == Self.fold(never, rulebook).state)
-      #expect(without.state.eventCount == Int64(events.count - 1))
-      #expect(!without.state.voids.contains { $0.event == removed.id })
-      // And added again it has its old effect.
-      kept.insert(removed.id)
-      let again = Self.fold(events.lazy.filter { kept.contains($0.id) }, rulebook)
-      #expect(again.state == Self.fold(events, rulebook).state)
     }
   }
 

@@ -116,6 +116,26 @@ struct `The state of a profile` {
     #expect(try store.records() == reference.records())
   }
 
+  @Test(arguments: 31...36 as ClosedRange<UInt64>)
+  func `without a removed spark is as if it had never been recorded`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let all = drafts(80, seed: seed)
+    let removed = Int.random(in: all.indices, using: &random)
+    let others = all.indices.filter { $0 != removed }.map { all[$0] }
+    let (whole, without) = try (Self.inOrder(all), Self.inOrder(others))
+    let store = try Self.inOrder(all)
+    try store.at { session in
+      let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      let spark = try #require(sparks.first(where: { $0.spark.title == all[removed].title }))
+      try session.removeSpark(id: spark.id)
+    }
+    #expect(try store.state().encoded == without.state().encoded)
+    #expect(try store.state().encoded != whole.state().encoded)
+    let again = try store.at { try $0.add(all[removed]).status }
+    #expect(again == .restored)
+    #expect(try store.state().encoded == whole.state().encoded)
+  }
+
   enum Interruption: CaseIterable {
     case none, read, count, duplicate, checkpoint, roll, removal, failure
   }

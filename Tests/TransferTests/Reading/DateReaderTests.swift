@@ -114,18 +114,6 @@ import Testing
     #expect(west.day(in: zone).description == "2026-05-07")
     #expect(west.eventTime == .written(west.timestamp))
   }
-
-  @Test func `is fast for a million of them`() {
-    let bytes = Array("2026-06-22T21:30:05+02:00".utf8)
-    let reader = DateReader()
-    var sum = 0
-    let time = ContinuousClock().measure {
-      for _ in 0..<1_000_000 { sum += Int(reader.read(bytes.span)?.time ?? 0) % 7 }
-    }
-    // Unoptimised and on a busy machine; optimised it is a small part of a second.
-    #expect(time < .seconds(10))
-    #expect(sum > 0)
-  }
 }
 
 @Suite struct `Finding the order of dates` {

@@ -1,5 +1,5 @@
 -- ends: 1 nothing is to be kept
--- run: --time 120s --max-memory 512MiB --max-output 1MiB
+-- run: --time 600s --max-memory 512MiB --max-output 1MiB
 -- Every function of the API with tuples of every kind of value: each call ends with results or a message.
 local values = {
   false, true, 0, 1, -1, math.mininteger, math.maxinteger, 0.5, 0/0, 1/0, 1e308, "", "x", "idea", "2026-03-01",

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Profiles, dumps and shards that the program of commit a8f74e1 wrote. What this program makes of them, and
+/// what it writes itself when it is given the same, has the same bytes.
+///
+/// `Stored/record.sh` recorded `p.db` and `q.db`, two copies of one profile, with something of every subject,
+/// corrections and imports of every app. `dump` and `tables` are the exports of `p.db`; `merged` and
+/// `merged-tables` are those of `p.db` after `q.db` was merged into it.
+struct `What an earlier version stored` {
+  private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Stored")
+  private static let now = "--now 2026-10-02"
+
+  private func expect(_ command: String, prints output: String = "", in scratch: borrowing Scratch)
+    throws
+  {
+    let result = try Shell.run("S='\(folder.path)'; N='\(Self.now)'; " + command, in: scratch.url)
+    #expect(result.status == 0, "\(command): \(result.output)")
+    #expect(result.output == output, "\(command)")
+  }
+
+  @Test func `is read as it was`() throws {
+    let scratch = try Scratch()
+    try expect("cp \"$S\"/*.db .", in: scratch)
+    try expect(
+      "flint verify --db p.db $N",
+      prints: """
+        void: event 1b14bd50422da54ebe074a44f3fb3457 has no effect at its place: there is no such task
+        sound: 276 records, 212 events folded, cache agrees
+
+        """, in: scratch)
+    try expect("flint log --db p.db $N --format json | cmp - \"$S\"/log.json", in: scratch)
+    try expect(
+      "flint export everything --db p.db $N --quiet -o tables && diff -r tables \"$S\"/tables",
+      in: scratch)
+    try expect(
+      "flint export --db p.db --quiet --all dump && diff -r dump \"$S\"/dump", in: scratch)
+  }
+
+  @Test func `is restored from a dump`() throws {
+    let scratch = try Scratch()
+    try expect("flint import --db new.db --quiet --all \"$S\"/dump >report", in: scratch)
+    try expect(
+      "flint export --db new.db --quiet --all dump && diff -r dump \"$S\"/dump", in: scratch)
+  }
+
+  @Test func `is merged as it was, in both directions`() throws {
+    let scratch = try Scratch()
+    try expect("cp \"$S\"/*.db . && cp p.db r.db", in: scratch)
+    try expect("flint merge --db p.db $N --quiet q.db >report", in: scratch)
+    try expect(
+      "flint export --db p.db --quiet --all merged && diff -r merged \"$S\"/merged", in: scratch)
+    try expect("flint merge --db q.db $N --quiet r.db >report", in: scratch)
+    try expect(
+      "flint export everything --db q.db $N --quiet -o tables && diff -r tables \"$S\"/merged-tables",
+      in: scratch)
+  }
+
+  @Test func `is what is stored of the same scripts and imports now`() throws {
+    let scratch = try Scratch()
+    try expect("cp -r \"$S\"/inputs . && sh \"$S\"/record.sh >report 2>&1", in: scratch)
+    for name in ["p", "q"] {
+      // A profile has a random id, which is part of the checksum of its row. The cached state is made anew
+      // by each version of its coding.
+      try expect(
+        """
+        rows() { sqlite3 "$1" .dump | grep -vE '^INSERT INTO (profile|cached_state) '; }
+        rows \(name).db >new.sql; cp "$S"/\(name).db old.db; rows old.db >old.sql; diff old.sql new.sql
+        """, in: scratch)
+    }
+    try expect("for f in *.rejects; do cmp $f \"$S\"/rejects/$f; done", in: scratch)
+  }
+
+  @Test func `of a simulation is merged`() throws {
+    let scratch = try Scratch()
+    try expect(
+      "flint merge-shards \"$S\"/shard-*.json --format json | cmp - \"$S\"/simulation.json",
+      in: scratch)
+    try expect(
+      """
+      flint simulate --quiet "$S"/inputs/players.lua --format json | cmp - "$S"/simulation.json
+      for i in 1 2; do
+        flint simulate --quiet "$S"/inputs/players.lua --shard $i/2 -o s && cmp s "$S"/shard-$i.json; rm s
+      done
+      """, in: scratch)
+  }
+}
