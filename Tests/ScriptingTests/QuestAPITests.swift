@@ -275,24 +275,24 @@ struct `quest` {
     ),
     (
       "quest.complete('gate')", "ambiguous",
-      "\"gate\" names 2 quest nodes; say which: town/gate or cave/gate"
+      "\"gate\" names 2 quest nodes; specify one: town/gate or cave/gate"
     ),
     (
       "quest.complete('in')", "not_found",
-      "no quest node \"in\" in the sets that are loaded (did you mean \"inn\"?)"
+      "no quest node \"in\" in the loaded sets (did you mean \"inn\"?)"
     ),
-    ("quest.complete('zzzz')", "not_found", "no quest node \"zzzz\" in the sets that are loaded"),
+    ("quest.complete('zzzz')", "not_found", "no quest node \"zzzz\" in the loaded sets"),
     (
       "quest.complete('town/gat')", "not_found",
-      "no quest node \"town/gat\" in the sets that are loaded (did you mean \"town/gate\"?)"
+      "no quest node \"town/gat\" in the loaded sets (did you mean \"town/gate\"?)"
     ),
     (
       "quest.open_gate('key')", "ambiguous",
-      "\"key\" names 2 quest gates; say which: town/key or cave/key"
+      "\"key\" names 2 quest gates; specify one: town/key or cave/key"
     ),
     (
       "quest.open_gate('zzzz')", "not_found",
-      "no quest gate \"zzzz\" in the sets that are loaded"
+      "no quest gate \"zzzz\" in the loaded sets"
     ),
     (
       "quest.open_gate('town-first')", "refused", "the gate is open, or opens by itself"
@@ -300,17 +300,17 @@ struct `quest` {
     ("quest.reset('inn')", "refused", "the node is not completed"),
     (
       "quest.reset('zzzz')", "not_found",
-      "no quest node \"zzzz\" in the sets that are loaded"
+      "no quest node \"zzzz\" in the loaded sets"
     ),
     (
       "quest.reset('gate')", "ambiguous",
-      "\"gate\" names 2 quest nodes; say which: town/gate or cave/gate"
+      "\"gate\" names 2 quest nodes; specify one: town/gate or cave/gate"
     ),
     (
       "quest.reset('leave')", "ambiguous",
-      "\"leave\" names 2 quest missions; say which: town/leave or cave/leave"
+      "\"leave\" names 2 quest missions; specify one: town/leave or cave/leave"
     ),
-    ("quest.graph('zzzz')", "not_found", "no quest set \"zzzz\" in the sets that are loaded"),
+    ("quest.graph('zzzz')", "not_found", "no quest set \"zzzz\" in the loaded sets"),
     // Before it was loaded.
     (
       "quest.complete('town/gate', {at = '2026-01-01'})", "refused",
@@ -341,7 +341,7 @@ struct `quest` {
       try values(code) == [
         .integer(1), .integer(1), .integer(1), .integer(1),
         .text("there is no such quest set, mission or node"),
-        .text("no quest set \"twon\" in the sets that are loaded (did you mean \"town\"?)"),
+        .text("no quest set \"twon\" in the loaded sets (did you mean \"town\"?)"),
       ])
   }
 
@@ -410,7 +410,7 @@ struct `quest` {
     (
       "{\"id\": \"x\", \"name\": \"X\", \"missions\": [}",
       """
-      quest.load: HERE/bad.json has 1 fault, and none of it is loaded:
+      quest.load: HERE/bad.json has 1 error and was not loaded:
         line 1, column 39: expected a value, got '}'
       """
     ),
@@ -421,7 +421,7 @@ struct `quest` {
         {"id": "a", "orderIndex": "first", "title": "B", "dependencies": []}]}]}
       """,
       """
-      quest.load: HERE/bad.json has 4 faults, and none of it is loaded:
+      quest.load: HERE/bad.json has 4 errors and was not loaded:
         name (set "x"): missing; expected a text
         missions[1].nodes[2].orderIndex (node "a"): expected a whole number, got "first"
         missions[1].nodes[2].id (node "a"): expected an id that no other node of the set has; \
@@ -437,10 +437,10 @@ struct `quest` {
         {"id": "b", "orderIndex": 1, "title": "B", "dependencies": ["a", "zz"]}]}]}
       """,
       """
-      quest.load: HERE/bad.json has 2 faults, and none of it is loaded:
+      quest.load: HERE/bad.json has 2 errors and was not loaded:
         missions[1].nodes[2].dependencies[2] (node "b"): expected the id of a node of the set, \
       got "zz"
-        missions[1].nodes[1].dependencies[1] (node "a"): it waits for itself: a → b → a
+        missions[1].nodes[1].dependencies[1] (node "a"): dependency cycle: a → b → a
       """
     ),
   ])
@@ -464,7 +464,7 @@ struct `quest` {
       "quest.set_level(3)\nquest.load('HERE/bad.json')", files: ["bad.json": "[]"])
     let message = try #require(result.error?.message).replacing(directory.path, with: "HERE")
     #expect(message.hasPrefix("script.lua:"))
-    #expect(message.contains("HERE/bad.json has 1 fault, and none of it is loaded:"))
+    #expect(message.contains("HERE/bad.json has 1 error and was not loaded:"))
     #expect(try playground.store.session { try $0.batches().count } == 0)
   }
 

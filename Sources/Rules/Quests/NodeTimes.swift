@@ -1,12 +1,13 @@
-/// When each quest node was completed, in a history in which nothing of quests was taken back: there
-/// it alone decides whether a node can be completed at some place, however late that is recorded.
+/// The times at which quest nodes were completed, for a history in which no completion was undone.
+/// In such a history these times alone decide whether a node can be completed at an instant,
+/// however late the completion is recorded.
 public struct NodeTimes: Sendable {
   private struct LoadedSet: Sendable {
     let plan: QuestPlan
     let loadedAt: Instant
-    /// When each node was first completed.
+    /// The earliest completion of each node, by position in the plan.
     var completedAt: [Instant?]
-    /// When each gate was opened by hand.
+    /// The instant at which each gate was opened by hand, by position in the plan.
     var openedAt: [Instant?]
 
     init(_ plan: QuestPlan, loadedAt: Instant) {
@@ -17,14 +18,14 @@ public struct NodeTimes: Sendable {
     }
   }
 
-  /// The loaded sets, by their keys.
+  /// The loaded sets, by key.
   private var sets: [String: LoadedSet] = [:]
 
-  /// Reads what happened to quests.
+  /// Reads the completion times from a history.
   ///
-  /// - Parameter events: all events about quests, in the order of the fold.
-  /// - Returns: `nil` when completions alone do not decide: a set was loaded again or waits for a
-  ///   level, something was un-completed, or what was recorded has no effect.
+  /// - Parameter events: all quest events, in the order of the fold.
+  /// - Returns: `nil` when completion times alone do not decide: a set was loaded again or has a
+  ///   gate that requires a level, a completion was reset, or a recorded event has no effect.
   public init?(_ events: [Event]) {
     var state = QuestsState()
     var waiting: [Event] = []
@@ -44,9 +45,9 @@ public struct NodeTimes: Sendable {
     guard retry(&waiting, &state) else { return nil }
   }
 
-  /// Tries those of one instant again that had no effect before others.
+  /// Applies events of one instant again that had no effect when they were first applied.
   ///
-  /// - Returns: whether each has one in the end.
+  /// - Returns: whether every event has had an effect in the end.
   private mutating func retry(_ waiting: inout [Event], _ state: inout QuestsState) -> Bool {
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
@@ -57,10 +58,10 @@ public struct NodeTimes: Sendable {
     return waiting.isEmpty
   }
 
-  /// - Returns: whether the event has an effect, or is one more completion of a node, which has none.
+  /// - Returns: whether the event has an effect or is a repeated completion, which changes nothing.
   private mutating func attempt(_ event: Event, _ state: inout QuestsState) -> Bool {
     guard case .quest(let action) = event.action else { return true }
-    // No gate waits for a level, so that it does not matter which there is.
+    // No gate requires a level, so any level gives the same result.
     let void = state.apply(action, id: event.id, at: event.at, day: event.day, level: 1).void
     if let void { return void == .nodeCompleted }
     switch action {
@@ -83,13 +84,13 @@ public struct NodeTimes: Sendable {
     sets[key]?.completedAt[node] = known.map { min($0, instant) } ?? instant
   }
 
-  /// Takes notice of a new event about quests.
+  /// Records the times of a new event.
   ///
-  /// - Returns: whether times still decide; otherwise they have to be read anew.
+  /// - Returns: whether completion times still decide; if not, the history has to be read again.
   public mutating func add(_ event: Event) -> Bool {
     switch event.action {
     case .quest(.complete(let node)):
-      // One that was recorded without being asked for here may have no effect.
+      // The event may have been recorded without a check of `refusal(of:at:)`, and have no effect.
       guard refusal(of: node, at: event.at) == nil else { return false }
       complete(node, at: event.at)
       return true
@@ -99,8 +100,8 @@ public struct NodeTimes: Sendable {
     }
   }
 
-  /// Why a node cannot be completed at an instant, together with what else happens then; `nil` when it
-  /// can.
+  /// Returns the reason why a node cannot be completed at an instant, given all other events of
+  /// that instant; `nil` when it can be completed.
   public func refusal(of reference: QuestReference, at instant: Instant) -> VoidReason? {
     guard let set = sets[QuestSet.key(reference.set)], set.loadedAt <= instant,
       let node = set.plan.nodePositions[reference.id]
@@ -126,7 +127,7 @@ public struct NodeTimes: Sendable {
 }
 
 extension QuestPlan {
-  /// Whether anything waits for a level.
+  /// Whether a gate with nodes behind it requires a level.
   fileprivate var waitsForLevels: Bool {
     gates.contains { gate in
       if case .level = gate.opening { !gate.nodes.isEmpty } else { false }

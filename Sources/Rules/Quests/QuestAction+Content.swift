@@ -1,7 +1,8 @@
-/// The canonical content of events about quests: what ids are made of, and what profiles keep.
+/// The canonical content of quest events, from which their ids are computed and which profiles
+/// store.
 extension QuestAction {
-  /// Writes the canonical content: members in a fixed order, what is absent or false left out. That
-  /// of a load is the whole set, in the form of a file.
+  /// Writes the canonical content: members in a fixed order, without those that are absent or
+  /// false. The content of a load event is the whole set, in the form of a quest file.
   public func write(to content: inout ContentWriter) {
     switch self {
     case .load(let set): set.write(to: &content)
@@ -18,10 +19,10 @@ extension QuestAction {
     }
   }
 
-  /// Reads the content of a kind; members that are not known are passed over.
+  /// Reads the content of an event; unknown members are ignored.
   ///
-  /// - Throws: `ContentError` when a member is missing or makes no sense, or when the kind is none
-  ///   of quests.
+  /// - Throws: `ContentError` when a member is missing or invalid, or when `kind` is not a kind of
+  ///   quest event.
   public static func read(
     _ kind: EventKind, _ content: inout ContentReader
   ) throws(ContentError) -> QuestAction {
@@ -59,7 +60,7 @@ extension QuestScope {
   }
 }
 
-/// The members that events about quests have, loads aside, as found in one content.
+/// The members of the content of any quest event except a load.
 private struct Members {
   var set: String?
   var node: String?

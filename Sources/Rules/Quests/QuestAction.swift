@@ -1,21 +1,21 @@
-/// What an event about quests says.
+/// The action that a quest event records.
 public indirect enum QuestAction: Hashable, Sendable {
-  /// A set was loaded; it replaces one of the same id.
+  /// A set was loaded; it replaces a set of the same id.
   case load(QuestSet)
   /// A node was completed.
   case complete(QuestReference)
-  /// Nodes were un-completed.
+  /// Completed nodes were reset.
   ///
-  /// - Parameter cascade: whether completed nodes elsewhere that depend on them are un-completed
-  ///   too; otherwise such nodes stand against it.
+  /// - Parameter cascade: whether completed nodes outside the scope that depend on them are reset
+  ///   too; if not, such nodes make the event void.
   case reset(QuestScope, cascade: Bool)
   /// A gate was opened by hand.
   case openGate(QuestReference)
-  /// The level that gates ask for was set; it counts from then on in place of the profile's, or the
-  /// profile's does again where it is `nil`.
+  /// The level that gates compare with was set. It replaces the profile's level from then on; `nil`
+  /// restores the profile's level.
   case setLevel(Int64?)
 
-  /// Says that the level was set.
+  /// Returns the action of setting the level.
   ///
   /// - Throws: `FieldError` about `level` when it is below 0.
   public static func level(_ level: Int64) throws(FieldError) -> QuestAction {
@@ -25,7 +25,7 @@ public indirect enum QuestAction: Hashable, Sendable {
     return .setLevel(level)
   }
 
-  /// The kind of event it is.
+  /// The kind of the event.
   public var kind: EventKind {
     switch self {
     case .load: .questLoad
@@ -36,7 +36,7 @@ public indirect enum QuestAction: Hashable, Sendable {
     }
   }
 
-  /// The id of the set that must be loaded for the event to have an effect, if one must.
+  /// The id of the set that must be loaded for the event to have an effect, if any.
   public var set: String? {
     switch self {
     case .complete(let reference), .openGate(let reference): reference.set
@@ -50,10 +50,10 @@ public indirect enum QuestAction: Hashable, Sendable {
 public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   /// The set's id.
   public var set: String
-  /// The id within the set.
+  /// The id of the node, mission or gate within the set.
   public var id: String
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(set: String, id: String) {
     self.set = set
     self.id = id
@@ -62,7 +62,8 @@ public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   /// `set/id`.
   public var description: String { "\(set)/\(id)" }
 
-  /// Reads `set/id`, the set being what stands before the first slash; `nil` when there is none.
+  /// Parses `set/id`, where the set's id ends at the first slash; `nil` when the text has another
+  /// form.
   public init?(description text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
@@ -70,19 +71,19 @@ public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a reset is about.
+/// The nodes that a reset applies to.
 public enum QuestScope: Hashable, Sendable {
   /// One node, which must be completed.
   case node(QuestReference)
-  /// All of a mission; its gates that were opened by hand are closed again.
+  /// All nodes of a mission; its gates that were opened by hand are closed again.
   case mission(QuestReference)
-  /// All of a set, by id; its gates that were opened by hand are closed again.
+  /// All nodes of a set, by the set's id; its gates that were opened by hand are closed again.
   case set(String)
-  /// All sets, which stay loaded; gates that were opened by hand are closed again, and a level that
-  /// was set stays.
+  /// All nodes of all sets. The sets remain loaded and a level that was set stays; gates that were
+  /// opened by hand are closed again.
   case everything
 
-  /// The id of the set, if it is about one.
+  /// The id of the set, unless the scope is all sets.
   var set: String? {
     switch self {
     case .node(let reference), .mission(let reference): reference.set

@@ -1,11 +1,12 @@
-/// Finds nodes that wait for themselves, by way of dependencies or of gates that only other parts of
-/// the same set open.
+/// A search for nodes that depend on themselves, through dependencies or through gates that are
+/// opened only by nodes, missions or completion of the same set.
 ///
-/// What waits for what is a graph of nodes, missions, gates and the set. Between a node and the gates
-/// before it stand places, one a node: a place waits for the gates that begin there and for the
-/// place before it, so that a mission of many nodes and many gates has no edge for each pair.
+/// The search runs on a graph of nodes, missions, gates and the set. Each node has an entry vertex
+/// between it and the gates before it: an entry depends on the gates that begin at its node and on
+/// the entry of the previous node, so that a mission of many nodes and many gates does not need an
+/// edge for each pair.
 struct QuestCycles {
-  /// A step on the way from a node back to itself, by position in the plan.
+  /// A step of a cycle, by position in the plan.
   enum Step: Equatable {
     case node(Int)
     case gate(Int)
@@ -28,14 +29,15 @@ struct QuestCycles {
       count: plan.nodes.count)
   }
 
-  /// One of the shortest cycles through the first node of each group of nodes that wait for each
-  /// other, as the way from that node back to it; each step waits for the next.
-  func found() -> [[Step]] {
+  /// Returns, for each group of nodes that depend on each other, one of the shortest cycles through
+  /// the group's first node. A cycle begins and ends with that node, and each step depends on the
+  /// next.
+  func shortestCycles() -> [[Step]] {
     let count = vertexCount
     let targets = QuestLinks(edges, count: count)
     var cycles: [[Step]] = []
     for group in Self.groups(targets, count: count) {
-      // Every cycle passes a node: places lead to earlier places and to gates only, and gates,
+      // Every cycle passes a node: entries lead only to earlier entries and to gates, and gates,
       // missions and the set lead to nodes in the end.
       guard let start = group.min(), start < plan.nodes.count else { continue }
       let cycle = Self.shortestCycle(from: start, within: Set(group), targets)
@@ -48,19 +50,19 @@ struct QuestCycles {
     if case .node(let position)? = cycle.first { position } else { .max }
   }
 
-  // MARK: The graph. Nodes come first, then places, gates, missions, and the set.
+  // MARK: The graph. Vertices are numbered in the order nodes, entries, gates, missions, set.
 
   private var vertexCount: Int {
     2 * plan.nodes.count + plan.gates.count + plan.missionNodes.count + 1
   }
 
-  private func place(_ node: Int) -> Int { plan.nodes.count + node }
+  private func entry(_ node: Int) -> Int { plan.nodes.count + node }
   private func gate(_ gate: Int) -> Int { 2 * plan.nodes.count + gate }
   private func mission(_ mission: Int) -> Int { gate(plan.gates.count) + mission }
   private var set: Int { vertexCount - 1 }
 
   private func step(_ vertex: Int) -> Step? {
-    if vertex < place(0) { return .node(vertex) }
+    if vertex < entry(0) { return .node(vertex) }
     if vertex < gate(0) { return nil }
     if vertex < mission(0) { return .gate(vertex - gate(0)) }
     return vertex < set ? .mission(vertex - mission(0)) : .set
@@ -71,9 +73,9 @@ struct QuestCycles {
     edges.reserveCapacity(5 * plan.nodes.count)
     for node in plan.nodes.indices {
       for needed in plan.dependencies[node] { edges.append((node, needed)) }
-      edges.append((node, place(node)))
-      if plan.nodes[node].index > 0 { edges.append((place(node), place(node - 1))) }
-      for begins in gatesAt[node] { edges.append((place(node), gate(begins))) }
+      edges.append((node, entry(node)))
+      if plan.nodes[node].index > 0 { edges.append((entry(node), entry(node - 1))) }
+      for begins in gatesAt[node] { edges.append((entry(node), gate(begins))) }
       edges.append((mission(plan.nodes[node].mission), node))
     }
     for (position, found) in plan.gates.enumerated() {
@@ -90,9 +92,9 @@ struct QuestCycles {
 
   // MARK: Cycles
 
-  /// The groups of vertices that all lead to each other (Tarjan, "Depth-first search and linear
-  /// graph algorithms", 1972), those of one vertex only where it leads to itself. Without recursion:
-  /// a chain may be as long as the set has nodes.
+  /// Returns the strongly connected components of the graph (Tarjan, "Depth-first search and linear
+  /// graph algorithms", 1972); those of one vertex only where it has an edge to itself. Iterative,
+  /// since a chain may be as long as the set has nodes.
   private static func groups(_ targets: QuestLinks, count: Int) -> [[Int]] {
     var groups: [[Int]] = []
     var order = [Int](repeating: -1, count: count)
@@ -139,7 +141,7 @@ struct QuestCycles {
     return groups
   }
 
-  /// A shortest way from a vertex back to it that does not leave a group.
+  /// Returns a shortest path within a group from a vertex back to itself.
   private static func shortestCycle(
     from start: Int, within group: Set<Int>, _ targets: QuestLinks
   ) -> [Int] {

@@ -1,29 +1,29 @@
-/// What was read from a quest set's file.
+/// A quest set read from a file, with the keys of the file that were ignored.
 public struct QuestFile: Sendable {
-  /// A key that means nothing here.
+  /// A key of the file that the format does not define.
   public struct UnknownKey: Hashable, Sendable {
     /// The key.
     public var name: String
-    /// How often it stands in the file.
+    /// The number of times the key occurs in the file.
     public var count: Int
   }
 
-  /// The file's name, as it was given.
+  /// The file's name, as given by the caller.
   public var name: String
   /// The set.
   public var set: QuestSet
-  /// The keys that were kept out, by name.
+  /// The ignored keys, sorted by name.
   public var unknownKeys: [UnknownKey]
 
-  /// Reads a file's bytes.
+  /// Parses a file's bytes.
   ///
   /// Required are a set's `id`, `name` and `missions`, a mission's `id` and `title`, a node's `id`,
-  /// `orderIndex` and `title`, and a gate's `id`, `type` and `requirement`. All else may be missing
-  /// or `null`. Ids may be whole numbers, which stand for their decimal digits, and so may a
-  /// mission's number and a gate's requirement.
+  /// `orderIndex` and `title`, and a gate's `id`, `type` and `requirement`. All other keys may be
+  /// missing or `null`. Ids, a mission's number and a gate's requirement may be whole numbers,
+  /// which are read as their decimal digits.
   ///
-  /// - Throws: `QuestSetError` with everything that is wrong at once; of a file that is not JSON,
-  ///   where it stops being so. A set that is too large is refused as a whole.
+  /// - Throws: `QuestSetError` with all errors at once, or with the position of the first syntax
+  ///   error when the file is not JSON. A set that is too large is refused as a whole.
   public init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     let value: JSONValue
     do {
@@ -35,26 +35,27 @@ public struct QuestFile: Sendable {
     }
     try self.init(reading: value, file: file)
     let nodes = set.missions.reduce(0) { $0 + $1.nodes.count }
-    guard nodes <= Self.mostNodes else {
+    guard nodes <= Self.maximumNodeCount else {
       throw QuestSetError(
         file: file,
         faults: [
           QuestSetFault(
-            path: "missions", problem: "expected at most \(Self.mostNodes) nodes, got \(nodes)")
+            path: "missions",
+            problem: "expected at most \(Self.maximumNodeCount) nodes, got \(nodes)")
         ])
     }
   }
 
-  /// So many nodes a set's file may have.
-  public static let mostNodes = 100_000
+  /// The maximum number of nodes in a set's file.
+  public static let maximumNodeCount = 100_000
 
-  /// Reads a value of the same form as a file.
+  /// Reads a set from a value of the same form as a file.
   ///
-  /// - Throws: `QuestSetError` with everything that is wrong at once.
+  /// - Throws: `QuestSetError` with all errors at once.
   public init(reading value: JSONValue, file: String) throws(QuestSetError) {
     var reader = QuestSetReader()
-    let draft = reader.read(value)
-    guard let set = draft.checked(adding: &reader.faults) else {
+    let unchecked = reader.read(value)
+    guard let set = unchecked.checked(adding: &reader.faults) else {
       throw QuestSetError(file: file, faults: reader.faults)
     }
     name = file
@@ -63,28 +64,28 @@ public struct QuestFile: Sendable {
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What was kept out, in words: `harbour.json: unknown keys kept out: metadata × 3`; `nil` when
-  /// nothing was.
+  /// The message that names the ignored keys: `harbour.json: ignored unknown keys: metadata × 3`;
+  /// `nil` when none was ignored.
   public var notice: String? {
     if unknownKeys.isEmpty { return nil }
     let keys = unknownKeys.map { "\(JSONValue.printable($0.name)) × \($0.count)" }
       .joined(separator: ", ")
     let noun = unknownKeys.count == 1 ? "unknown key" : "unknown keys"
-    return "\(name): \(noun) kept out: \(keys)"
+    return "\(name): ignored \(noun): \(keys)"
   }
 }
 
 extension QuestSet {
-  /// Reads a file's bytes, passing over unknown keys; `QuestFile` tells which those were.
+  /// Parses a file's bytes and ignores unknown keys; `QuestFile` lists the keys that were ignored.
   ///
-  /// - Throws: `QuestSetError` with everything that is wrong at once.
+  /// - Throws: `QuestSetError` with all errors at once.
   public init(parsing bytes: [UInt8], file: String) throws(QuestSetError) {
     self = try QuestFile(parsing: bytes, file: file).set
   }
 }
 
 extension JSONValue {
-  /// A name as messages show it: control characters escaped, cut where it is very long.
+  /// Returns a name as messages print it: control characters escaped, cut to 60 characters.
   fileprivate static func printable(_ name: String) -> String {
     String(JSONValue.string(String(name.prefix(60))).text().dropFirst().dropLast())
   }

@@ -1,5 +1,5 @@
 extension QuestGraph {
-  /// The graph in the language of Graphviz.
+  /// The graph in the DOT language of Graphviz.
   var dot: String {
     var text = "digraph quests {\n"
     text += "  label=\(Self.dotText([title]));\n"
@@ -32,7 +32,8 @@ extension QuestGraph {
     return "\(vertex.name) [\(attributes)\(look)];"
   }
 
-  /// Lines as a quoted string. A backslash would begin an escape and an ampersand an HTML entity.
+  /// Returns lines as a quoted string. A backslash would begin an escape and an ampersand an HTML
+  /// entity.
   private static func dotText(_ lines: [String]) -> String {
     var text = "\""
     for (index, line) in lines.enumerated() {

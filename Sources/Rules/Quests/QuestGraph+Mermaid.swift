@@ -1,5 +1,5 @@
 extension QuestGraph {
-  /// The graph as a flowchart for Mermaid.
+  /// The graph as a Mermaid flowchart.
   var mermaid: String {
     var text = "flowchart TD\n"
     for group in groups {
@@ -23,8 +23,8 @@ extension QuestGraph {
     return "\(vertex.name)\(shape):::\(vertex.look.rawValue)"
   }
 
-  /// Lines as the inside of a quoted text. Whatever HTML, Markdown or Mermaid itself might read as
-  /// a mark is written as an entity by its number.
+  /// Returns lines as the content of a quoted text. Characters that HTML, Markdown or Mermaid might
+  /// interpret as markup are written as numeric entities.
   private static func mermaidText(_ lines: [String]) -> String {
     lines.map { line in
       var text = ""

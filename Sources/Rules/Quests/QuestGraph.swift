@@ -1,21 +1,21 @@
-/// What depends on what among the nodes of a set or a mission, as something to draw.
+/// A dependency graph of the nodes and gates of a set or a mission, ready to be drawn.
 struct QuestGraph {
-  /// How something is drawn.
+  /// The appearance of a vertex.
   enum Look: String, CaseIterable {
     /// A completed node, an open gate, a complete mission or set.
     case done
     /// A node that can be done now.
     case available
-    /// A node that waits, a closed gate.
+    /// A locked node or a closed gate.
     case locked
-    /// Something that is not part of what is drawn, and not done.
+    /// A vertex outside the drawn missions that is not done.
     case outside
-    /// Says that a mission has no nodes.
+    /// A placeholder in a mission without nodes.
     case empty
   }
 
   struct Vertex {
-    /// Letters and digits only, unlike ids.
+    /// The identifier in the output: letters and digits only, unlike ids.
     var name: String
     var lines: [String]
     var isGate = false
@@ -27,7 +27,7 @@ struct QuestGraph {
     var to: String
   }
 
-  /// A mission, with what is drawn within it.
+  /// A mission and the vertices drawn within it.
   struct Group {
     var name: String
     var title: String
@@ -36,7 +36,7 @@ struct QuestGraph {
 
   private(set) var title: String
   private(set) var groups: [Group] = []
-  /// What others depend on, but is not part of what is drawn.
+  /// The vertices outside the drawn missions on which drawn ones depend.
   private(set) var outside: [Vertex] = []
   private(set) var edges: [Edge] = []
 
@@ -46,9 +46,9 @@ struct QuestGraph {
   private let drawn: Range<Int>
   private var outsideNames: Set<String> = []
 
-  /// Makes the graph of some missions of a set.
+  /// Creates the graph of some missions of a set.
   ///
-  /// - Parameter level: the level that gates are held against.
+  /// - Parameter level: the level that gates compare with.
   init(_ missions: Range<Int>, of set: QuestProgress, in state: QuestsState, level: Int64) {
     self.state = state
     self.set = set
@@ -77,7 +77,7 @@ struct QuestGraph {
     for gate in set.plan.missionGates[position] {
       group.vertices.append(vertex(ofGate: gate))
       addEdges(toGate: gate)
-      // Those behind it that wait for another behind it come after it anyway.
+      // Nodes behind the gate that depend on another node behind it follow the gate indirectly.
       let behind = set.plan.gates[gate].nodes
       for node in behind where !set.plan.dependencies[node].contains(where: behind.contains) {
         edges.append(Edge(from: name(ofGate: gate), to: name(ofNode: node)))
@@ -86,7 +86,7 @@ struct QuestGraph {
     groups.append(group)
   }
 
-  /// Leads from what opens a gate to the gate.
+  /// Adds the edges from the opener of a gate to the gate.
   private mutating func addEdges(toGate gate: Int) {
     switch set.plan.gates[gate].opening {
     case .hand, .level: break
@@ -106,7 +106,7 @@ struct QuestGraph {
           look: set.isComplete(mission: mission) ? .done : .outside))
       edges.append(Edge(from: name, to: self.name(ofGate: gate)))
     case .set(let key):
-      // Named by the gate that first asks for it, since it may not be loaded.
+      // Named after the first gate that requires the set, since the set may not be loaded.
       let first = set.plan.gates.firstIndex { $0.opening == .set(key) } ?? gate
       let name = "s\(first + 1)"
       let opener = state.positions[key].map { state.progress[$0] }
@@ -145,8 +145,8 @@ struct QuestGraph {
     let node = set.definition.node(position)
     var lines = [node.title.isEmpty ? node.id : node.title]
     if let location = node.location {
-      let place = [location.zone, location.coordinates, location.npc].compactMap(\.self)
-      lines.append(place.joined(separator: ", "))
+      let parts = [location.zone, location.coordinates, location.npc].compactMap(\.self)
+      lines.append(parts.joined(separator: ", "))
     }
     let look: Look =
       switch set.status(of: position, level: level) {
@@ -165,24 +165,25 @@ struct QuestGraph {
   }
 }
 
-/// A language for graphs.
+/// An output language for graphs.
 public enum QuestGraphFormat: String, Sendable, CaseIterable {
-  /// That of Graphviz.
+  /// The DOT language of Graphviz.
   case dot
-  /// A flowchart for Mermaid, which Markdown viewers draw.
+  /// A Mermaid flowchart, which Markdown viewers draw.
   case mermaid
 }
 
 extension QuestsState {
-  /// What depends on what in a set, or in one mission of it: nodes and gates, each drawn by how it
-  /// stands, and an arrow from each to what waits for it.
+  /// Returns the dependency graph of a set or of one of its missions: nodes and gates, each drawn
+  /// by its status, with an arrow from each to those that depend on it.
   ///
   /// - Parameters:
   ///   - set: the set's id.
-  ///   - mission: the mission's id; the whole set is drawn unless given.
-  ///   - format: the language to write it in.
-  ///   - level: the profile's level, which counts unless another was set.
-  /// - Returns: the text, which ends with a line break; `nil` when there is no such set or mission.
+  ///   - mission: the mission's id; `nil` for the whole set.
+  ///   - format: the output language.
+  ///   - level: the profile's level, which applies unless another was set.
+  /// - Returns: the text, which ends with a line break; `nil` when no such set or mission is
+  ///   loaded.
   public func graph(
     set id: String, mission: String? = nil, format: QuestGraphFormat, level: Int64
   ) -> String? {

@@ -1,19 +1,18 @@
-/// The keys of each object of a quest set's file: what the reader takes, and what its reference
-/// tells.
+/// The keys of each object in a quest set's file, for the reader and for the reference pages.
 public enum QuestKeys {
-  /// The whole file.
+  /// The keys of the top-level object.
   public static let set = [
     "id", "name", "category", "source", "sourceUrl", "lastScraped", "lastKnownUpdate",
     "totalMissions", "missions",
   ]
-  /// An entry of `missions`.
+  /// The keys of an entry of `missions`.
   public static let mission = ["id", "title", "number", "url", "nodes", "gates"]
-  /// An entry of `nodes`.
+  /// The keys of an entry of `nodes`.
   public static let node = [
     "id", "orderIndex", "title", "description", "dependencies", "location",
   ]
-  /// A node's `location`.
+  /// The keys of a node's `location`.
   public static let location = ["coordinates", "zone", "npc"]
-  /// An entry of `gates`.
+  /// The keys of an entry of `gates`.
   public static let gate = ["id", "type", "afterNodeId", "requirement", "description"]
 }

@@ -1,50 +1,50 @@
-/// What follows from the missions of a quest set, in a flat form that the fold reads.
+/// The missions of a quest set compiled into flat arrays for the fold.
 ///
-/// Nodes are counted through all missions, each mission's in order, so that what stands behind a
-/// gate is a range that ends with its mission's. A class, since states share it and never change it.
+/// Nodes are numbered through all missions in order, so that the nodes behind a gate are a range
+/// that ends with the gate's mission. A class, since all states share one immutable instance.
 final class QuestPlan: Sendable {
-  /// What opens a gate.
+  /// The condition that opens a gate.
   enum Opening: Equatable {
-    /// A person says so.
+    /// The gate is opened by hand.
     case hand
-    /// A level.
+    /// The level is at least this high.
     case level(Int64)
-    /// A node of the set, by position.
+    /// The node at this position is completed.
     case node(Int)
-    /// A mission of the set, by position; it has nodes.
+    /// The mission at this position is complete; it has nodes.
     case mission(Int)
-    /// A set of this key, if one is loaded.
+    /// The set of this key is complete, if it is loaded.
     case set(String)
   }
 
   struct Node {
     var mission: Int
-    /// The position within the mission.
+    /// The index within the mission, from 0.
     var index: Int
-    /// The highest level that a gate before it asks for.
+    /// The highest level that a gate before the node requires.
     var level = Int64.min
   }
 
   struct Gate {
     var mission: Int
-    /// The position within the mission.
+    /// The index within the mission, from 0.
     var index: Int
     var opening: Opening
-    /// The nodes before which it stands.
+    /// The nodes behind the gate.
     var nodes: Range<Int>
   }
 
   let nodes: [Node]
   let gates: [Gate]
-  /// The nodes of each mission.
+  /// The nodes of each mission, by the mission's position.
   let missionNodes: [Range<Int>]
-  /// The gates of each mission.
+  /// The gates of each mission, by the mission's position.
   let missionGates: [Range<Int>]
   let nodePositions: [String: Int]
   let missionPositions: [String: Int]
   let gatePositions: [String: Int]
   let dependencies: QuestLinks
-  /// The nodes that depend on each.
+  /// The nodes that depend on each node.
   let dependents: QuestLinks
   /// The gates that each node opens.
   let gatesOfNode: QuestLinks
@@ -53,9 +53,9 @@ final class QuestPlan: Sendable {
 
   static let empty = QuestPlan([])
 
-  /// Makes the plan of missions whose nodes are in order. Those of a draft with faults may be too:
-  /// of equal ids the first counts, an empty one is none, a dependency that leads nowhere is none,
-  /// and a gate after such a node stands before nothing.
+  /// Creates the plan of missions whose nodes are in order. The missions may have validation
+  /// errors: of equal ids the first counts, empty ids and unknown dependencies are ignored, and a
+  /// gate after an unknown node has no nodes behind it.
   init(_ missions: [QuestMission]) {
     let counted = Counted(missions)
     var nodes = counted.nodes
@@ -133,8 +133,8 @@ final class QuestPlan: Sendable {
       }
     }
 
-    /// What opens a gate. An id that leads nowhere within the set is free text, and a mission
-    /// without nodes is never complete: there only a person can tell.
+    /// Returns the condition that opens a gate. A requirement that is no id of the set is free
+    /// text, and a mission without nodes is never complete: such gates are opened by hand.
     func opening(of gate: QuestGate) -> Opening {
       switch gate.type {
       case .level: gate.level.map { .level($0) } ?? .hand
@@ -148,12 +148,12 @@ final class QuestPlan: Sendable {
     }
   }
 
-  /// How many missions have nodes.
+  /// The number of missions that have nodes.
   var missionsWithNodes: Int { missionNodes.count { !$0.isEmpty } }
 }
 
 extension QuestMission {
-  /// The position of the first node that a gate of the mission stands before.
+  /// Returns the index in the mission of the first node behind a gate.
   fileprivate func start(of gate: QuestGate) -> Int {
     guard let id = gate.afterNodeID else { return 0 }
     guard let after = nodes.first(where: { $0.id == id }) else { return nodes.count }
@@ -161,14 +161,14 @@ extension QuestMission {
   }
 }
 
-/// What positions lead to, any number of others each, in one list.
+/// The edges of a directed graph, as adjacency lists in one array.
 struct QuestLinks: Equatable, Sendable {
   private var ends: [Int] = []
   private var targets: [Int] = []
 
-  /// Makes links from pairs; those of one position stay in the order given.
+  /// Creates the lists from pairs; the targets of each vertex stay in the order given.
   ///
-  /// - Parameter count: how many positions there are.
+  /// - Parameter count: the number of vertices.
   init(_ pairs: [(from: Int, to: Int)], count: Int) {
     ends = [Int](repeating: 0, count: count + 1)
     for pair in pairs { ends[pair.from + 1] += 1 }

@@ -1,41 +1,42 @@
-/// What of one loaded set is done, and what follows from that for each of its nodes.
+/// The progress in one loaded set, and the status of each of its nodes.
 ///
-/// How many things each node waits for is counted, so that a completion touches only the nodes that
-/// depend on it and those behind gates that it opens. Levels are not counted: which level a node
-/// needs never changes, and is held against the level of the moment.
+/// The number of unmet requirements of each node is counted, so that a completion touches only the
+/// nodes that depend on it and those behind gates that it opens. Levels are not counted: the level
+/// that a node requires never changes, and is compared with the current level.
 struct QuestProgress: Sendable {
   let definition: QuestSet
   private(set) var completions: [QuestCompletion?]
-  /// What was completed of nodes that the set has no longer, by their ids: it counts for nothing
-  /// until a set with such a node is loaded.
+  /// The completions of nodes that the set no longer has, by node id. They have no effect until a
+  /// set with such a node is loaded.
   var vanished: [String: QuestCompletion] = [:]
   /// Whether each gate was opened by hand.
   private(set) var openedByHand: [Bool]
 
-  // What follows from the above, and from other sets.
+  // Derived from the properties above and from other sets.
 
-  /// Whether each gate is open; of one that asks for a level this says nothing.
+  /// Whether each gate is open; undefined for gates that require a level.
   private(set) var isOpen: [Bool]
-  /// For each node, how many nodes and closed gates it waits for; levels aside.
+  /// The number of incomplete dependencies and closed gates of each node, without gates that
+  /// require a level.
   private(set) var waits: [Int]
-  /// The nodes that are not completed and wait for nothing, levels aside.
+  /// The nodes that are not completed and have no unmet requirement except possibly a level.
   private(set) var ready: QuestBits
-  /// For each mission, how many nodes are not completed.
+  /// The number of nodes of each mission that are not completed.
   private(set) var open: [Int]
-  /// How many nodes are completed.
+  /// The number of completed nodes.
   private(set) var completedCount = 0
-  /// How many missions with nodes are not complete.
+  /// The number of missions with nodes that are not complete.
   private(set) var openMissions: Int
 
   var plan: QuestPlan { definition.plan }
 
-  /// Whether there is a mission with nodes, and all of those are complete.
+  /// Whether the set has nodes and all of its missions with nodes are complete.
   var isComplete: Bool { openMissions == 0 && canBeComplete }
 
-  /// Whether there is anything to complete.
+  /// Whether the set has any node to complete.
   var canBeComplete: Bool { !plan.nodes.isEmpty }
 
-  /// Begins a set with nothing completed and all gates closed.
+  /// Creates the progress of a set with nothing completed and all gates closed.
   init(_ set: QuestSet) {
     definition = set
     let plan = set.plan
@@ -57,7 +58,7 @@ struct QuestProgress: Sendable {
     open[mission] == 0 && !plan.missionNodes[mission].isEmpty
   }
 
-  /// Whether a node is not completed and waits for nothing, at a level.
+  /// Whether a node is not completed and has no unmet requirement at a level.
   func isAvailable(_ node: Int, level: Int64) -> Bool {
     ready.contains(node) && plan.nodes[node].level <= level
   }
@@ -70,7 +71,7 @@ struct QuestProgress: Sendable {
     completedCount += 1
     ready.remove(node)
     let plan = plan
-    for dependent in plan.dependents[node] { letGo(dependent) }
+    for dependent in plan.dependents[node] { decrementWaits(of: dependent) }
     for gate in plan.gatesOfNode[node] { setGate(gate, isOpen: true) }
     let mission = plan.nodes[node].mission
     open[mission] -= 1
@@ -79,14 +80,14 @@ struct QuestProgress: Sendable {
     for gate in plan.gatesOfMission[mission] { setGate(gate, isOpen: true) }
   }
 
-  /// - Returns: the completion that was taken back, if there was one.
+  /// - Returns: the completion that was removed, if the node was completed.
   mutating func uncomplete(_ node: Int) -> QuestCompletion? {
     guard let completion = completions[node] else { return nil }
     completions[node] = nil
     completedCount -= 1
     if waits[node] == 0 { ready.insert(node) }
     let plan = plan
-    for dependent in plan.dependents[node] { hold(dependent) }
+    for dependent in plan.dependents[node] { incrementWaits(of: dependent) }
     for gate in plan.gatesOfNode[node] { setGate(gate, isOpen: openedByHand[gate]) }
     let mission = plan.nodes[node].mission
     open[mission] += 1
@@ -97,12 +98,12 @@ struct QuestProgress: Sendable {
     return completion
   }
 
-  private mutating func letGo(_ node: Int) {
+  private mutating func decrementWaits(of node: Int) {
     waits[node] -= 1
     if waits[node] == 0 && completions[node] == nil { ready.insert(node) }
   }
 
-  private mutating func hold(_ node: Int) {
+  private mutating func incrementWaits(of node: Int) {
     waits[node] += 1
     if waits[node] == 1 { ready.remove(node) }
   }
@@ -113,7 +114,7 @@ struct QuestProgress: Sendable {
     guard self.isOpen[gate] != isOpen else { return }
     self.isOpen[gate] = isOpen
     for node in plan.gates[gate].nodes {
-      if isOpen { letGo(node) } else { hold(node) }
+      if isOpen { decrementWaits(of: node) } else { incrementWaits(of: node) }
     }
   }
 
@@ -122,26 +123,26 @@ struct QuestProgress: Sendable {
     setGate(gate, isOpen: true)
   }
 
-  /// Takes back that a gate was opened by hand.
+  /// Closes a gate that was opened by hand.
   ///
-  /// - Parameter isOpenAnyway: whether something else keeps it open.
+  /// - Parameter isOpenAnyway: whether the gate remains open for another reason.
   mutating func closeByHand(_ gate: Int, isOpenAnyway: Bool) {
     openedByHand[gate] = false
     setGate(gate, isOpen: isOpenAnyway)
   }
 }
 
-/// A node's completion.
+/// The completion of a node.
 public struct QuestCompletion: Hashable, Sendable {
-  /// The event that completed it.
+  /// The id of the event that completed the node.
   public internal(set) var event: EventID
-  /// When it was completed.
+  /// The instant of completion.
   public internal(set) var at: Instant
-  /// On which civil day.
+  /// The civil day of completion.
   public internal(set) var day: CivilDay
 }
 
-/// A set of positions below a count, one bit each, read in ascending order.
+/// A bit set of positions below a fixed count, iterated in ascending order.
 struct QuestBits: Equatable, Sendable {
   private var words: [UInt64]
 
@@ -151,7 +152,7 @@ struct QuestBits: Equatable, Sendable {
 
   func contains(_ position: Int) -> Bool { words[position >> 6] >> UInt64(position & 63) & 1 == 1 }
 
-  /// - Returns: whether it was not there before.
+  /// - Returns: whether the position was absent before.
   @discardableResult
   mutating func insert(_ position: Int) -> Bool {
     let isNew = !contains(position)
@@ -161,7 +162,7 @@ struct QuestBits: Equatable, Sendable {
 
   mutating func remove(_ position: Int) { words[position >> 6] &= ~(1 << UInt64(position & 63)) }
 
-  /// The positions within a range, in ascending order.
+  /// Returns the contained positions within a range, in ascending order.
   func positions(in range: Range<Int>) -> [Int] {
     guard !range.isEmpty else { return [] }
     var positions: [Int] = []

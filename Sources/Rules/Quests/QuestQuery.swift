@@ -1,22 +1,22 @@
-/// Which nodes are wanted. What is not given filters nothing; texts are looked for letter case
-/// aside, and may be part of a longer one.
+/// A filter for quest nodes. Conditions that are `nil` match every node; text conditions match
+/// substrings and ignore letter case.
 public struct QuestQuery: Sendable {
-  /// Only nodes of the set of this id.
+  /// The id of the set to which nodes must belong.
   public var set: String?
-  /// Only nodes of the missions of this id.
+  /// The id of the mission to which nodes must belong.
   public var mission: String?
-  /// Only nodes that stand so.
+  /// The status that nodes must have.
   public var status: QuestStatus?
-  /// Only nodes with this in their zone.
+  /// A substring of the zone.
   public var zone: String?
-  /// Only nodes with this in the name of whom one meets.
+  /// A substring of the name of the character at the location.
   public var npc: String?
-  /// Only nodes with this in title or description.
+  /// A substring of the title or the description.
   public var text: String?
-  /// At most so many.
+  /// The maximum number of nodes returned.
   public var limit: Int?
 
-  /// Makes a query for all nodes, or those that stand in some way.
+  /// Creates a query for all nodes, or for those of a status, a set or a mission.
   public init(_ status: QuestStatus? = nil, set: String? = nil, mission: String? = nil) {
     self.status = status
     self.set = set
@@ -25,39 +25,39 @@ public struct QuestQuery: Sendable {
 }
 
 extension QuestsState {
-  /// The nodes that a query asks for: by set in the order of loading, by mission in the order of the
-  /// set, by `orderIndex`.
+  /// Returns the nodes that match a query: sets in the order of loading, missions in the order of
+  /// the set, nodes by `orderIndex`.
   ///
-  /// - Parameter level: the profile's level, which counts unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   public func nodes(_ query: QuestQuery = QuestQuery(), level: Int64) -> [QuestNodeView] {
     let level = self.level(ofProfile: level)
-    let words = Words(query)
+    let terms = LowercasedTerms(query)
     let limit = max(0, query.limit ?? .max)
     var views: [QuestNodeView] = []
     for set in selected(query.set) {
       for node in candidates(query, in: set) {
         if views.count >= limit { return views }
         if let status = query.status, set.status(of: node, level: level) != status { continue }
-        if !words.areIn(set.definition.node(node)) { continue }
+        if !terms.match(set.definition.node(node)) { continue }
         views.append(view(of: node, in: set, level: level))
       }
     }
     return views
   }
 
-  /// The nodes that can be done now, in the same order.
+  /// Returns the nodes that can be completed now, in the same order.
   ///
   /// - Parameters:
-  ///   - set: only those of the set of this id.
-  ///   - mission: only those of the missions of this id.
-  ///   - level: the profile's level, which counts unless another was set.
+  ///   - set: the id of the set to which nodes must belong.
+  ///   - mission: the id of the mission to which nodes must belong.
+  ///   - level: the profile's level, which applies unless another was set.
   public func available(
     set: String? = nil, mission: String? = nil, level: Int64
   ) -> [QuestNodeView] {
     nodes(QuestQuery(.available, set: set, mission: mission), level: level)
   }
 
-  /// The positions of the nodes that a query may ask for.
+  /// Returns the positions of the nodes that a query may match.
   private func candidates(_ query: QuestQuery, in set: QuestProgress) -> [Int] {
     var range = set.plan.nodes.indices
     if let mission = query.mission {
@@ -68,8 +68,8 @@ extension QuestsState {
     return set.ready.positions(in: range)
   }
 
-  /// The texts of a query, in lower case.
-  private struct Words {
+  /// The text conditions of a query, in lower case.
+  private struct LowercasedTerms {
     let zone: String?
     let npc: String?
     let text: String?
@@ -80,15 +80,15 @@ extension QuestsState {
       text = query.text?.lowercased()
     }
 
-    func areIn(_ node: QuestNode) -> Bool {
+    func match(_ node: QuestNode) -> Bool {
       has(node.location?.zone, zone) && has(node.location?.npc, npc)
         && (has(node.title, text) || has(node.description, text))
     }
 
-    private func has(_ place: String?, _ word: String?) -> Bool {
-      guard let word else { return true }
-      guard let place else { return false }
-      return word.isEmpty || place.lowercased().contains(word)
+    private func has(_ text: String?, _ term: String?) -> Bool {
+      guard let term else { return true }
+      guard let text else { return false }
+      return term.isEmpty || text.lowercased().contains(term)
     }
   }
 }

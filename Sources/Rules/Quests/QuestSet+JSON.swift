@@ -1,6 +1,6 @@
 extension QuestSet {
-  /// The set as JSON, in the form of a file: keys in a fixed order, what is absent or empty left
-  /// out. Reading it gives an equal set.
+  /// The set as JSON, in the form of a file: keys in a fixed order, without those that are absent
+  /// or empty. Reading the JSON returns an equal set.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     members.add("id", id)
@@ -27,7 +27,7 @@ extension QuestSet {
     content.write("missions", json: .array(missions.map(\.json)))
   }
 
-  /// Reads what `write` wrote, from an object whose members are still to come.
+  /// Reads the members that `write(to:)` wrote, from an object whose first member is next.
   init(_ content: inout ContentReader) throws(ContentError) {
     var members: [(name: String, value: JSONValue)] = []
     while let name = try content.next() { members.append((name, try content.json())) }

@@ -1,43 +1,43 @@
-/// A set of missions that belong together, as loaded: the whole of one file.
+/// A set of related missions, as loaded from one file.
 ///
-/// A value of this type is valid: its ids are unique, every dependency and every `afterNodeId` leads
-/// to a node, and no node waits for itself. The nodes of a mission are in the order of their
-/// `orderIndex`, equal ones as the file had them; a dependency named twice stands once.
+/// A value of this type is valid: its ids are unique, every dependency and every `afterNodeId`
+/// names a node, and no node depends on itself. The nodes of a mission are sorted by `orderIndex`,
+/// equal ones in the order of the file; repeated dependencies are removed.
 public struct QuestSet: Sendable {
-  /// What tells the set from others, upper and lower case aside.
+  /// The id, unique among loaded sets; upper and lower case are equal.
   public internal(set) var id: String
-  /// The name to show.
+  /// The display name.
   public internal(set) var name: String
-  /// What sort of set it is, if said.
+  /// The kind of set, if given.
   public internal(set) var category: String?
-  /// Where its facts come from, if said.
+  /// The source of the set's facts, if given.
   public internal(set) var source: String?
-  /// The address of that, if said.
+  /// The address of the source, if given.
   public internal(set) var sourceURL: String?
-  /// When its facts were gathered, as the file says it.
+  /// The time at which the facts were gathered, as written in the file.
   public internal(set) var lastScraped: String?
-  /// Up to when its facts are known to hold, as the file says it.
+  /// The time up to which the facts are known to be correct, as written in the file.
   public internal(set) var lastKnownUpdate: String?
-  /// How many missions the file says that there are; it may hold others.
+  /// The number of missions according to the file, which may differ from the actual number.
   public internal(set) var totalMissions: Int64?
   /// The missions, in the order of the file.
   public internal(set) var missions: [QuestMission]
 
-  /// What follows from the missions, for the fold.
+  /// The missions compiled for the fold.
   var plan = QuestPlan.empty
 
-  /// What sets are told apart by: their ids, case aside.
+  /// Returns the key of an id, by which sets are identified: the id in lower case.
   static func key(_ id: String) -> String { id.lowercased() }
 
-  /// Whether an id means this set.
+  /// Whether an id names this set.
   public func isNamed(_ id: String) -> Bool { QuestSet.key(self.id) == QuestSet.key(id) }
 
-  /// How many nodes all missions have together.
+  /// The number of nodes in all missions.
   public var nodeCount: Int { plan.nodes.count }
 }
 
 extension QuestSet: Hashable {
-  /// Whether both say the same.
+  /// Whether both sets have equal fields.
   public static func == (left: QuestSet, right: QuestSet) -> Bool {
     left.id == right.id && left.name == right.name && left.category == right.category
       && left.source == right.source && left.sourceURL == right.sourceURL
@@ -45,7 +45,7 @@ extension QuestSet: Hashable {
       && left.totalMissions == right.totalMissions && left.missions == right.missions
   }
 
-  /// Hashes what tells sets apart in practice.
+  /// Hashes the fields that distinguish sets in practice.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(name)
@@ -53,78 +53,78 @@ extension QuestSet: Hashable {
   }
 }
 
-/// Steps that together make one thing done.
+/// A sequence of steps towards one goal.
 public struct QuestMission: Hashable, Sendable {
-  /// What tells the mission from others of its set.
+  /// The id, unique among the missions of the set.
   public internal(set) var id: String
-  /// The title to show.
+  /// The display title.
   public internal(set) var title: String
-  /// Its number in the set, such as `1-1`, if said.
+  /// The number in the set, such as `1-1`, if given.
   public internal(set) var number: String?
-  /// Where to read about it, if said.
+  /// The address of a page about the mission, if given.
   public internal(set) var url: String?
   /// The steps, by `orderIndex`; none in a mission that is not worked out yet.
   public internal(set) var nodes: [QuestNode]
-  /// What stands before some or all of the steps, in the order of the file.
+  /// The gates before some or all of the steps, in the order of the file.
   public internal(set) var gates: [QuestGate]
 }
 
-/// One step of a mission.
+/// A step of a mission.
 public struct QuestNode: Hashable, Sendable {
-  /// What tells the node from others of its set.
+  /// The id, unique among the nodes of the set.
   public internal(set) var id: String
-  /// Where it stands in its mission, usually from 0.
+  /// The sort key within the mission, usually from 0.
   public internal(set) var orderIndex: Int64
-  /// The title to show.
+  /// The display title.
   public internal(set) var title: String
-  /// More about it, if said.
+  /// The description, if given.
   public internal(set) var description: String?
-  /// The ids of the nodes, of any mission of the set, that must be completed before it.
+  /// The ids of the nodes, in any mission of the set, that must be completed before this one.
   public internal(set) var dependencies: [String]
-  /// Where it takes place, if said.
+  /// The location in the game, if given.
   public internal(set) var location: QuestLocation?
 }
 
-/// Where a node takes place; at least one part is said.
+/// The location of a node; at least one field is given.
 public struct QuestLocation: Hashable, Sendable {
-  /// A place on a map, such as `H-8`.
+  /// The coordinates on a map, such as `H-8`.
   public internal(set) var coordinates: String?
   /// The region.
   public internal(set) var zone: String?
-  /// Whom one meets there.
+  /// The name of the character at the location.
   public internal(set) var npc: String?
 }
 
-/// What stands before some or all nodes of a mission, until it is open.
+/// A lock on some or all nodes of a mission until its requirement is met.
 public struct QuestGate: Hashable, Sendable {
-  /// What a gate asks for.
+  /// The type of requirement that opens a gate.
   public enum Requirement: String, Sendable, CaseIterable {
-    /// That a whole set is complete.
+    /// A whole set is complete.
     case missionSet
-    /// That a mission is complete.
+    /// A mission is complete.
     case mission
-    /// That a node is completed.
+    /// A node is completed.
     case node
-    /// A level at least so high.
+    /// The level is at least a number.
     case level
-    /// Something to have; only a person can say that it is there.
+    /// An item is owned; the gate is opened by hand.
     case item
-    /// Anything else.
+    /// Any other requirement; the gate is opened by hand.
     case other
   }
 
-  /// What tells the gate from others of its set.
+  /// The id, unique among the gates of the set.
   public internal(set) var id: String
-  /// What it asks for.
+  /// The type of requirement.
   public internal(set) var type: Requirement
-  /// The node after which it stands: before all nodes of the mission with a greater `orderIndex`.
-  /// Before the whole mission when there is none.
+  /// The id of the node after which the gate begins: it locks all nodes of the mission with a
+  /// greater `orderIndex`, or the whole mission when this is `nil`.
   public internal(set) var afterNodeID: String?
-  /// What exactly is asked for: an id, a level or free text.
+  /// The requirement: an id, a level or free text.
   public internal(set) var requirement: String
-  /// The same in words, if said.
+  /// The description of the requirement, if given.
   public internal(set) var description: String?
 
-  /// The level that is asked for; `nil` for another type, or where the requirement is no integer.
+  /// The required level; `nil` for another type, or where the requirement is no integer.
   public var level: Int64? { type == .level ? Int64(requirement.trimmedWhitespace) : nil }
 }

@@ -1,30 +1,29 @@
 extension QuestSet {
-  /// The set with its nodes in order and its plan made, where nothing is wrong with it; `nil`
-  /// otherwise.
+  /// Returns the set with its nodes sorted and its plan compiled; `nil` when it is invalid.
   ///
-  /// - Parameter faults: what was found wrong so far, in the file of which this is a draft; gains
-  ///   ids that are not unique, references that lead nowhere and nodes that wait for themselves.
+  /// - Parameter faults: the errors found while reading the file; errors about ids that are not
+  ///   unique, unknown references and nodes that depend on themselves are appended.
   func checked(adding faults: inout [QuestSetFault]) -> QuestSet? {
     let hadFaults = !faults.isEmpty
     var check = QuestSetCheck(self)
     let areUnique = check.checkIDs()
     check.checkReferences()
     faults += check.faults
-    // Where an id means two things, what waits for what cannot be told.
+    // Where ids are ambiguous, so are dependencies.
     guard areUnique else { return nil }
     var set = self
     var orders: [[Int]] = []
     for position in missions.indices { orders.append(set.missions[position].putInOrder()) }
     set.plan = QuestPlan(set.missions)
-    faults += QuestCycles(set).found().map { check.fault(cycle: $0, of: set, orders) }
+    faults += QuestCycles(set).shortestCycles().map { check.fault(cycle: $0, of: set, orders) }
     return faults.isEmpty && !hadFaults ? set : nil
   }
 }
 
 extension QuestMission {
-  /// Orders the nodes by `orderIndex`, and lets each name a dependency once.
+  /// Sorts the nodes by `orderIndex`, and removes repeated dependencies.
   ///
-  /// - Returns: where each node stood before.
+  /// - Returns: the previous index of each node.
   fileprivate mutating func putInOrder() -> [Int] {
     let order = nodes.indices.sorted {
       (nodes[$0].orderIndex, $0) < (nodes[$1].orderIndex, $1)
@@ -38,11 +37,11 @@ extension QuestMission {
   }
 }
 
-/// Looks for what is wrong with a set whose parts were all read.
+/// A validation of the ids and references of a set.
 private struct QuestSetCheck {
   private let set: QuestSet
   private(set) var faults: [QuestSetFault] = []
-  private var nodes: [String: QuestPlace] = [:]
+  private var nodes: [String: QuestFilePath] = [:]
 
   init(_ set: QuestSet) {
     self.set = set
@@ -57,57 +56,57 @@ private struct QuestSetCheck {
     return QuestSetFault(path: path, owner: owner, problem: problem)
   }
 
-  /// Notes ids that stand more than once; those that could not be read are passed over.
+  /// Records ids that occur more than once; ids that could not be read are ignored.
   ///
-  /// - Returns: whether each id means one thing.
+  /// - Returns: whether all ids are unique.
   mutating func checkIDs() -> Bool {
-    var missions = Places(kind: "mission")
-    var nodes = Places(kind: "node", count: set.missions.reduce(0) { $0 + $1.nodes.count })
-    var gates = Places(kind: "gate")
+    var missions = FirstPaths(kind: "mission")
+    var nodes = FirstPaths(kind: "node", count: set.missions.reduce(0) { $0 + $1.nodes.count })
+    var gates = FirstPaths(kind: "gate")
     for (position, mission) in set.missions.enumerated() {
-      missions.add(mission.id, QuestPlace(mission: position), &faults)
+      missions.add(mission.id, QuestFilePath(mission: position), &faults)
       for (index, node) in mission.nodes.enumerated() {
-        nodes.add(node.id, QuestPlace(mission: position, node: index), &faults)
+        nodes.add(node.id, QuestFilePath(mission: position, node: index), &faults)
       }
       for (index, gate) in mission.gates.enumerated() {
-        gates.add(gate.id, QuestPlace(mission: position, gate: index), &faults)
+        gates.add(gate.id, QuestFilePath(mission: position, gate: index), &faults)
       }
     }
-    self.nodes = nodes.places
+    self.nodes = nodes.paths
     return faults.isEmpty
   }
 
-  /// Where each id of one kind stands first.
-  private struct Places {
+  /// The path at which each id of one kind occurs first.
+  private struct FirstPaths {
     var kind: String
-    var places: [String: QuestPlace] = [:]
+    var paths: [String: QuestFilePath] = [:]
 
     init(kind: String, count: Int = 0) {
       self.kind = kind
-      places.reserveCapacity(count)
+      paths.reserveCapacity(count)
     }
 
-    mutating func add(_ id: String, _ place: QuestPlace, _ faults: inout [QuestSetFault]) {
+    mutating func add(_ id: String, _ path: QuestFilePath, _ faults: inout [QuestSetFault]) {
       if id.isEmpty { return }
-      guard let first = places[id] else {
-        places[id] = place
+      guard let first = paths[id] else {
+        paths[id] = path
         return
       }
       faults.append(
         QuestSetCheck.fault(
-          place.path("id"), kind, id,
-          "expected an id that no other \(kind) of the set has; \(first.path()) has it"))
+          path.text("id"), kind, id,
+          "expected an id that no other \(kind) of the set has; \(first.text()) has it"))
     }
   }
 
-  /// Notes dependencies and gates that lead nowhere.
+  /// Records dependencies and gates that name no node.
   mutating func checkReferences() {
     for (position, mission) in set.missions.enumerated() {
       for (index, node) in mission.nodes.enumerated() {
         for (number, id) in node.dependencies.enumerated() where !id.isEmpty && nodes[id] == nil {
           faults.append(
             Self.fault(
-              QuestPlace(mission: position, node: index).path("dependencies", number), "node",
+              QuestFilePath(mission: position, node: index).text("dependencies", number), "node",
               node.id, "expected the id of a node of the set, got \(Self.quoted(id))"))
         }
       }
@@ -117,50 +116,51 @@ private struct QuestSetCheck {
         }
         faults.append(
           Self.fault(
-            QuestPlace(mission: position, gate: index).path("afterNodeId"), "gate", gate.id,
+            QuestFilePath(mission: position, gate: index).text("afterNodeId"), "gate", gate.id,
             "expected the id of a node of the same mission, got \(Self.quoted(id))"))
       }
     }
   }
 
-  /// The fault that a node waits for itself, told of the node that the cycle begins with.
+  /// Returns the error that a node depends on itself, reported for the node with which the cycle
+  /// begins.
   func fault(
     cycle: [QuestCycles.Step], of ordered: QuestSet, _ orders: [[Int]]
   ) -> QuestSetFault {
     let names = cycle.map { ordered.name(of: $0) }
-    var place = QuestPlace()
+    var path = QuestFilePath()
     var owner: String?
     var dependency: Int?
     if case .node(let number)? = cycle.first {
       let node = ordered.plan.nodes[number]
-      place.mission = node.mission
-      place.node = orders[node.mission][node.index]
+      path.mission = node.mission
+      path.node = orders[node.mission][node.index]
       owner = "node \(Self.quoted(ordered.node(number).id))"
       if cycle.count > 1, case .node(let next) = cycle[1] {
-        let dependencies = place.node.map { set.missions[node.mission].nodes[$0].dependencies }
+        let dependencies = path.node.map { set.missions[node.mission].nodes[$0].dependencies }
         dependency = dependencies?.firstIndex(of: ordered.node(next).id)
       }
     }
     return QuestSetFault(
-      path: dependency.map { place.path("dependencies", $0) } ?? place.path(), owner: owner,
-      problem: "it waits for itself: \(names.joined(separator: " → "))")
+      path: dependency.map { path.text("dependencies", $0) } ?? path.text(), owner: owner,
+      problem: "dependency cycle: \(names.joined(separator: " → "))")
   }
 }
 
 extension QuestSet {
-  /// The node at a position of the plan.
+  /// Returns the node at a position of the plan.
   func node(_ position: Int) -> QuestNode {
     let node = plan.nodes[position]
     return missions[node.mission].nodes[node.index]
   }
 
-  /// The gate at a position of the plan.
+  /// Returns the gate at a position of the plan.
   func gate(_ position: Int) -> QuestGate {
     let gate = plan.gates[position]
     return missions[gate.mission].gates[gate.index]
   }
 
-  /// A step of a cycle, in words.
+  /// Returns the name of a step of a cycle, for messages.
   fileprivate func name(of step: QuestCycles.Step) -> String {
     switch step {
     case .node(let position): node(position).id

@@ -1,14 +1,14 @@
-/// Something wrong in a quest set's file, and where.
+/// An error in a quest set's file, with its position.
 public struct QuestSetFault: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is: `missions[3].nodes[1].dependencies[2]`, counting from 1. In a file that is not JSON
-  /// `line 3, column 7`; empty for the file as a whole.
+  /// The path of the value: `missions[3].nodes[1].dependencies[2]`, counted from 1. In a file that
+  /// is not JSON `line 3, column 7`; empty for the file as a whole.
   public var path: String
-  /// What has the fault, where it has an id: `node "b"`.
+  /// The object that has the error, if it has an id: `node "b"`.
   public var owner: String?
-  /// What is wrong, what was found and what was expected.
+  /// The error, with the value found and the value expected.
   public var problem: String
 
-  /// Makes a fault.
+  /// Creates an error at a path.
   public init(path: String, owner: String? = nil, problem: String) {
     self.path = path
     self.owner = owner
@@ -17,27 +17,27 @@ public struct QuestSetFault: Hashable, Sendable, CustomStringConvertible {
 
   /// `path (owner): problem`.
   public var description: String {
-    let place = path + (owner.map { path.isEmpty ? $0 : " (\($0))" } ?? "")
-    return place.isEmpty ? problem : "\(place): \(problem)"
+    let location = path + (owner.map { path.isEmpty ? $0 : " (\($0))" } ?? "")
+    return location.isEmpty ? problem : "\(location): \(problem)"
   }
 }
 
-/// A quest set was refused: everything that is wrong with its file, at once. Nothing of it is loaded.
+/// The error of refusing a quest set, with all errors of its file. Nothing of the file is loaded.
 public struct QuestSetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, as it was given.
+  /// The file's name, as given by the caller.
   public var file: String
-  /// Every fault; never empty.
+  /// All errors of the file; never empty.
   public var faults: [QuestSetFault]
 
-  /// Makes an error.
+  /// Creates the error.
   public init(file: String, faults: [QuestSetFault]) {
     self.file = file
     self.faults = faults
   }
 
-  /// One line per fault, each with its path.
+  /// A heading, and one line per error with its path.
   public var description: String {
-    "\(file) has \(faults.count) fault\(faults.count == 1 ? "" : "s"), and none of it is loaded:\n"
+    "\(file) has \(faults.count) error\(faults.count == 1 ? "" : "s") and was not loaded:\n"
       + faults.map { "  \($0)" }.joined(separator: "\n")
   }
 }

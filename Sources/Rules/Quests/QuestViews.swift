@@ -1,52 +1,53 @@
-/// How a node stands.
+/// The status of a node.
 public enum QuestStatus: String, Sendable, CaseIterable {
-  /// It is done.
+  /// The node is completed.
   case completed
-  /// It can be done now.
+  /// The node can be completed now.
   case available
-  /// It waits for other nodes, or for gates.
+  /// The node depends on nodes that are not completed, or is behind a closed gate.
   case locked
 }
 
-/// What a locked node waits for.
+/// The unmet requirements of a locked node.
 public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
-  /// The nodes that it depends on and that are not completed, as the node names them.
+  /// The ids of the dependencies that are not completed, in the node's order.
   public internal(set) var nodes: [String]
   /// The closed gates before it.
   public internal(set) var gates: [QuestGate]
 
-  private static let mostNamed = 8
+  private static let maximumNamed = 8
 
-  /// `waits for node "a" and gate "b" (level 10)`; of many the first few, and how many more.
+  /// `waits for node "a" and gate "b" (level 10)`; a long list is cut to the first 8 entries and
+  /// the number of the others.
   public var description: String {
     let nodes = nodes.map { "node \(JSONValue.string($0).sort)" }
     let gates = gates.map {
       "gate \(JSONValue.string($0.id).sort) (\($0.type.rawValue) \($0.requirement))"
     }
     let all = nodes + gates
-    let more = all.count - Self.mostNamed
+    let more = all.count - Self.maximumNamed
     return "waits for "
       + NearestName.alternatives(
-        all.prefix(Self.mostNamed) + (more > 0 ? ["\(more) more"] : []), "and")
+        all.prefix(Self.maximumNamed) + (more > 0 ? ["\(more) more"] : []), "and")
   }
 }
 
-/// A node, and how it stands.
+/// A node and its status.
 public struct QuestNodeView: Hashable, Sendable {
   /// The id of its set.
   public internal(set) var set: String
   /// The id of its mission.
   public internal(set) var mission: String
-  /// What it is.
+  /// The node.
   public internal(set) var node: QuestNode
-  /// How it stands.
+  /// The node's status.
   public internal(set) var status: QuestStatus
-  /// What it waits for, when it is locked.
+  /// The unmet requirements, when the node is locked.
   public internal(set) var lock: QuestLock?
-  /// When it was completed, if it was.
+  /// The completion, if the node is completed.
   public internal(set) var completion: QuestCompletion?
 
-  /// What the node is known by.
+  /// The reference of the node.
   public var reference: QuestReference { QuestReference(set: set, id: node.id) }
 }
 
@@ -56,71 +57,71 @@ public struct QuestGateView: Hashable, Sendable {
   public internal(set) var set: String
   /// The id of its mission.
   public internal(set) var mission: String
-  /// What it is.
+  /// The gate.
   public internal(set) var gate: QuestGate
-  /// Whether it is open.
+  /// Whether the gate is open.
   public internal(set) var isOpen: Bool
-  /// Whether a person opened it.
+  /// Whether the gate was opened by hand.
   public internal(set) var isOpenedByHand: Bool
-  /// Whether only a person can open it: it asks for something of which the loaded sets know
-  /// nothing.
+  /// Whether the gate can only be opened by hand, because the loaded sets cannot decide its
+  /// requirement.
   public internal(set) var opensByHand: Bool
-  /// How many nodes it stands before.
+  /// The number of nodes behind the gate.
   public internal(set) var nodeCount: Int
 
-  /// What the gate is known by.
+  /// The reference of the gate.
   public var reference: QuestReference { QuestReference(set: set, id: gate.id) }
 }
 
-/// A mission, and how far it is.
+/// A mission and its progress.
 public struct QuestMissionView: Hashable, Sendable {
-  /// How a mission stands.
+  /// The status of a mission.
   public enum Status: String, Sendable, CaseIterable {
-    /// It has no nodes, and is never complete.
+    /// The mission has no nodes, and is never complete.
     case empty
-    /// None of its nodes is completed.
+    /// No node is completed.
     case untouched
-    /// Some of its nodes are completed.
+    /// Some nodes are completed.
     case inProgress = "in_progress"
-    /// All of its nodes are completed.
+    /// All nodes are completed.
     case complete
   }
 
   /// The id of its set.
   public internal(set) var set: String
-  /// What it is.
+  /// The mission.
   public internal(set) var mission: QuestMission
-  /// How many of its nodes are completed.
+  /// The number of completed nodes.
   public internal(set) var completedNodes: Int
-  /// How many nodes it has.
+  /// The number of nodes.
   public var nodeCount: Int { mission.nodes.count }
 
-  /// How it stands.
+  /// The mission's status.
   public var status: Status {
     if nodeCount == 0 { return .empty }
     if completedNodes == 0 { return .untouched }
     return completedNodes == nodeCount ? .complete : .inProgress
   }
 
-  /// What the mission is known by.
+  /// The reference of the mission.
   public var reference: QuestReference { QuestReference(set: set, id: mission.id) }
 }
 
-/// A set, and how far it is.
+/// A set and its progress.
 public struct QuestSetView: Hashable, Sendable {
-  /// What it is.
+  /// The set.
   public internal(set) var set: QuestSet
-  /// How many of its nodes are completed.
+  /// The number of completed nodes.
   public internal(set) var completedNodes: Int
-  /// How many of its missions are complete.
+  /// The number of complete missions.
   public internal(set) var completeMissions: Int
-  /// How many of its missions have no nodes.
+  /// The number of missions without nodes.
   public internal(set) var emptyMissions: Int
-  /// How many nodes it has.
+  /// The number of nodes.
   public var nodeCount: Int { self.set.nodeCount }
-  /// How many missions it has, empty ones included.
+  /// The number of missions, including empty ones.
   public var missionCount: Int { self.set.missions.count }
-  /// Whether it has nodes, and all are completed.
+  /// Whether the set has nodes, and all are completed.
   public var isComplete: Bool { nodeCount > 0 && completedNodes == nodeCount }
 }
 
@@ -135,7 +136,7 @@ extension QuestsState {
     }
   }
 
-  /// The missions of a set, or of all loaded sets; none when there is no such set.
+  /// Returns the missions of a set, or of all loaded sets; none when the set is not loaded.
   public func missions(set id: String? = nil) -> [QuestMissionView] {
     selected(id).flatMap { set in
       set.definition.missions.enumerated().map { position, mission in
@@ -146,9 +147,9 @@ extension QuestsState {
     }
   }
 
-  /// The node that a reference means; `nil` when there is none.
+  /// Returns the node of a reference; `nil` when no such node is loaded.
   ///
-  /// - Parameter level: the profile's level, which counts unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   public func node(_ reference: QuestReference, level: Int64) -> QuestNodeView? {
     guard let set = position(of: reference.set).map({ progress[$0] }),
       let node = set.plan.nodePositions[reference.id]
@@ -156,12 +157,12 @@ extension QuestsState {
     return view(of: node, in: set, level: self.level(ofProfile: level))
   }
 
-  /// The gates of a mission, of a set or of all loaded sets.
+  /// Returns the gates of a mission, of a set or of all loaded sets.
   ///
   /// - Parameters:
-  ///   - set: the id of the set; all unless given.
-  ///   - mission: the id of the mission; all of the set unless given.
-  ///   - level: the profile's level, which counts unless another was set.
+  ///   - set: the id of the set; `nil` for all sets.
+  ///   - mission: the id of the mission; `nil` for all missions.
+  ///   - level: the profile's level, which applies unless another was set.
   public func gates(
     set id: String? = nil, mission: String? = nil, level: Int64
   ) -> [QuestGateView] {
@@ -178,7 +179,7 @@ extension QuestsState {
     return position(of: id).map { [progress[$0]] } ?? []
   }
 
-  /// A node and how it stands, at a level that gates are held against.
+  /// Returns a node with its status, given the level that gates compare with.
   func view(of node: Int, in set: QuestProgress, level: Int64) -> QuestNodeView {
     let status = set.status(of: node, level: level)
     return QuestNodeView(
@@ -209,7 +210,7 @@ extension QuestsState {
 }
 
 extension QuestProgress {
-  /// How a node stands, at a level that gates are held against.
+  /// Returns the status of a node, given the level that gates compare with.
   func status(of node: Int, level: Int64) -> QuestStatus {
     if completions[node] != nil { return .completed }
     return isAvailable(node, level: level) ? .available : .locked

@@ -1,13 +1,14 @@
 extension QuestsState {
-  /// Lets an event about quests have its effect.
+  /// Applies a quest event.
   ///
   /// - Parameters:
-  ///   - action: what the event says.
+  ///   - action: the action that the event records.
   ///   - id: the event's id.
   ///   - at: the event's instant.
   ///   - day: the event's own civil day.
   ///   - level: the profile's level before the event.
-  /// - Returns: what to count for it, or why it is void and has changed nothing.
+  /// - Returns: the counts to record for the event, or the reason why it is void and has changed
+  ///   nothing.
   mutating func apply(
     _ action: QuestAction, id: EventID, at: Instant, day: CivilDay, level: Int64
   ) -> SubjectEffect {
@@ -48,7 +49,7 @@ extension QuestsState {
     return SubjectEffect()
   }
 
-  /// Lets the gates that ask for a set follow whether it is complete.
+  /// Opens or closes the gates that require a set, depending on whether the set is complete.
   mutating func updateWatchers(of set: Int) {
     let isComplete = progress[set].isComplete
     for watcher in watchers[QuestSet.key(progress[set].definition.id)] ?? [] {
@@ -60,21 +61,22 @@ extension QuestsState {
 
   // MARK: Loading
 
-  /// Puts a set in, in the place of one of the same id: completions stay by the ids of nodes, and
-  /// so do gates that were opened by hand unless they now open by a level, node or mission.
+  /// Loads a set and replaces a loaded set of the same id: completions are retained by node id, and
+  /// gates opened by hand stay open unless they are now opened by a level, node or mission.
   private mutating func load(_ set: QuestSet) -> SubjectEffect {
     if cycle(loading: set) != nil { return .void(.questCycle) }
     var loaded = QuestProgress(set)
     var effect = SubjectEffect()
     if let position = position(of: set.id) {
-      effect = loaded.takeOver(from: progress[position])
+      effect = loaded.adopt(from: progress[position])
     }
     put(loaded)
     return effect
   }
 
-  /// The gates by which a set would wait for itself once it is loaded, by way of other sets: the
-  /// first is its own, and each asks for the set of the next; `nil` when it would not.
+  /// Returns the gates through which a set would depend on itself, by way of other sets, if it was
+  /// loaded: the first gate is its own, and each requires the set of the next; `nil` when no such
+  /// cycle exists.
   public func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
     let own = QuestSet.key(set.id)
     var seen: Set<String> = [own]
@@ -85,7 +87,7 @@ extension QuestsState {
         let longer = way + [(gate, opener)]
         let key = QuestSet.key(opener)
         if key == own && !way.isEmpty { return longer }
-        // A set without nodes is never complete, so that its gates are opened by hand.
+        // A set without nodes is never complete, so gates that require it are opened by hand.
         guard let position = positions[key], progress[position].canBeComplete,
           seen.insert(key).inserted
         else { continue }
@@ -95,7 +97,7 @@ extension QuestsState {
     return nil
   }
 
-  /// Puts a set in with what is done of it, in the place of one of the same id.
+  /// Inserts a set with its progress, and replaces a set of the same id.
   mutating func put(_ loaded: QuestProgress) {
     let key = QuestSet.key(loaded.definition.id)
     let position = positions[key] ?? progress.count
@@ -118,7 +120,7 @@ extension QuestsState {
 }
 
 extension QuestProgress {
-  /// The keys of the sets that gates ask for.
+  /// The keys of the sets that gates require.
   fileprivate var openingSets: Set<String> {
     var keys: Set<String> = []
     for gate in plan.gates {
@@ -127,17 +129,17 @@ extension QuestProgress {
     return keys
   }
 
-  /// Takes over what was done of an earlier form of the set.
+  /// Adopts the progress of an earlier version of the set.
   ///
-  /// - Returns: what completions of nodes that are gone no longer count for, and what those count for
-  ///   again whose nodes are back.
-  fileprivate mutating func takeOver(from before: QuestProgress) -> SubjectEffect {
+  /// - Returns: the effects of completions whose nodes have been removed, and of those whose nodes
+  ///   exist again.
+  fileprivate mutating func adopt(from before: QuestProgress) -> SubjectEffect {
     var effect = SubjectEffect()
     for (node, completion) in before.completions.enumerated() {
       guard let completion else { continue }
       let id = before.definition.node(node).id
-      if let kept = plan.nodePositions[id] {
-        complete(kept, completion)
+      if let retained = plan.nodePositions[id] {
+        complete(retained, completion)
       } else {
         vanished[id] = completion
         effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: 1))
@@ -154,9 +156,9 @@ extension QuestProgress {
       }
     }
     for (gate, wasOpened) in before.openedByHand.enumerated() where wasOpened {
-      guard let kept = plan.gatePositions[before.definition.gate(gate).id] else { continue }
-      switch plan.gates[kept].opening {
-      case .hand, .set: openByHand(kept)
+      guard let retained = plan.gatePositions[before.definition.gate(gate).id] else { continue }
+      switch plan.gates[retained].opening {
+      case .hand, .set: openByHand(retained)
       case .level, .node, .mission: break
       }
     }
@@ -165,7 +167,7 @@ extension QuestProgress {
 }
 
 extension QuestSet {
-  /// The gates with anything behind them that ask for other sets, and which those are.
+  /// The gates with nodes behind them that require other sets, with the id of the required set.
   fileprivate var setGates: [(gate: QuestReference, opener: String)] {
     plan.gates.enumerated().compactMap { position, gate in
       guard case .set = gate.opening, !gate.nodes.isEmpty else { return nil }

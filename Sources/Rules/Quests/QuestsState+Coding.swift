@@ -1,6 +1,6 @@
 extension QuestsState {
-  /// Writes the state for a cache. What follows from sets, completions and opened gates is not
-  /// written.
+  /// Encodes the state for a cache. Everything derived from sets, completions and opened gates
+  /// is omitted.
   func encode(to writer: inout StateWriter) {
     writer.write(level) { $0.write($1) }
     writer.write(list: progress) { writer, progress in
@@ -22,7 +22,7 @@ extension QuestsState {
     }
   }
 
-  /// Reads what `encode` wrote; the reader fails when it makes no sense.
+  /// Decodes the output of `encode(to:)`; the reader fails when the state is inconsistent.
   init(from reader: inout StateReader) {
     level = reader.optional { $0.word() }
     let loaded = reader.list { reader in
@@ -92,7 +92,7 @@ extension QuestSet {
   }
 
   fileprivate init(from reader: inout StateReader) {
-    let draft = QuestSet(
+    let unchecked = QuestSet(
       id: reader.text(), name: reader.text(), category: reader.optionalText(),
       source: reader.optionalText(), sourceURL: reader.optionalText(),
       lastScraped: reader.optionalText(), lastKnownUpdate: reader.optionalText(),
@@ -104,7 +104,7 @@ extension QuestSet {
           gates: reader.list { QuestGate(from: &$0) })
       })
     var faults: [QuestSetFault] = []
-    if reader.isSound, let set = draft.checked(adding: &faults) {
+    if reader.isSound, let set = unchecked.checked(adding: &faults) {
       self = set
     } else {
       reader.fail()

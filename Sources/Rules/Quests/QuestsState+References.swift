@@ -1,52 +1,53 @@
-/// A text that names no node, mission, gate or set of those that are loaded, or several.
+/// The error of a text that names no loaded node, mission, gate or set, or several.
 public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was looked for: `quest node`, `quest mission`, `quest gate` or `quest set`.
+  /// The kind of thing that was looked up: `quest node`, `quest mission`, `quest gate` or `quest
+  /// set`.
   public var kind: String
   /// The text.
   public var text: String
-  /// What it may mean, as `set/id`, in the order of loading; empty when it means nothing.
+  /// The matches, as `set/id` in the order of loading; empty when nothing matches.
   public var candidates: [String]
-  /// A name that is near, when it means nothing.
+  /// A similar name, when nothing matches.
   public var nearest: String?
 
-  /// What was found and what was expected.
+  /// The message: the text, and the matches or a suggestion.
   public var description: String {
     let quoted = JSONValue.string(text).sort
     if candidates.isEmpty {
-      return "no \(kind) \(quoted) in the sets that are loaded"
+      return "no \(kind) \(quoted) in the loaded sets"
         + (nearest.map { " (did you mean \(JSONValue.string($0).sort)?)" } ?? "")
     }
-    return "\(quoted) names \(candidates.count) \(kind)s; say which: "
+    return "\(quoted) names \(candidates.count) \(kind)s; specify one: "
       + NearestName.alternatives(candidates)
   }
 }
 
 extension QuestsState {
-  /// The node that a text names: `set/node`, or only the node's id where no other loaded set has a
-  /// node of that id.
+  /// Returns the node that a text names: `set/node`, or only the node's id where no other loaded
+  /// set has a node of that id.
   ///
-  /// - Throws: `QuestReferenceError` when there is none, or where it may be several.
+  /// - Throws: `QuestReferenceError` when no node or more than one matches.
   public func resolveNode(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest node") { $0.nodePositions }
   }
 
-  /// The mission that a text names, in the same way.
+  /// Returns the mission that a text names, in the same way.
   ///
-  /// - Throws: `QuestReferenceError` when there is none, or where it may be several.
+  /// - Throws: `QuestReferenceError` when no mission or more than one matches.
   public func resolveMission(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest mission") { $0.missionPositions }
   }
 
-  /// The gate that a text names, in the same way.
+  /// Returns the gate that a text names, in the same way.
   ///
-  /// - Throws: `QuestReferenceError` when there is none, or where it may be several.
+  /// - Throws: `QuestReferenceError` when no gate or more than one matches.
   public func resolveGate(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest gate") { $0.gatePositions }
   }
 
-  /// The id of the loaded set that a text names.
+  /// Returns the id of the loaded set that a text names.
   ///
-  /// - Throws: `QuestReferenceError` when there is none.
+  /// - Throws: `QuestReferenceError` when no set matches.
   public func resolveSet(_ text: String) throws(QuestReferenceError) -> String {
     if let position = position(of: text) { return progress[position].definition.id }
     throw QuestReferenceError(
@@ -57,17 +58,17 @@ extension QuestsState {
   private func resolve(
     _ text: String, _ kind: String, _ ids: (QuestPlan) -> [String: Int]
   ) throws(QuestReferenceError) -> QuestReference {
-    var whole: [QuestReference] = []
-    var parts: [QuestReference] = []
+    var qualified: [QuestReference] = []
+    var unqualified: [QuestReference] = []
     for set in progress {
       let id = set.definition.id
-      for rest in QuestsState.rests(of: text, behind: id) {
-        if ids(set.plan)[rest] != nil { whole.append(QuestReference(set: id, id: rest)) }
+      for rest in QuestsState.remainders(of: text, after: id) {
+        if ids(set.plan)[rest] != nil { qualified.append(QuestReference(set: id, id: rest)) }
       }
-      if ids(set.plan)[text] != nil { parts.append(QuestReference(set: id, id: text)) }
+      if ids(set.plan)[text] != nil { unqualified.append(QuestReference(set: id, id: text)) }
     }
-    // A text that says the set goes before an id that looks the same.
-    let found = whole.isEmpty ? parts : whole
+    // A text that includes the set takes precedence over an id that looks the same.
+    let found = qualified.isEmpty ? unqualified : qualified
     if let reference = found.first, found.count == 1 { return reference }
     let candidates = found.map(\.description)
     throw QuestReferenceError(
@@ -75,8 +76,8 @@ extension QuestsState {
       nearest: candidates.isEmpty ? nearest(to: text, ids) : nil)
   }
 
-  /// What a text says behind the id of a set and a slash.
-  private static func rests(of text: String, behind id: String) -> [String] {
+  /// Returns the remainders of a text after the id of a set and a slash.
+  private static func remainders(of text: String, after id: String) -> [String] {
     let key = QuestSet.key(id)
     return text.utf8.indices.compactMap { slash in
       guard text.utf8[slash] == UInt8(ascii: "/"),
@@ -88,7 +89,7 @@ extension QuestsState {
 
   private func nearest(to text: String, _ ids: (QuestPlan) -> [String: Int]) -> String? {
     let names = progress.flatMap { set in
-      // In the order of the set, so that of equally near ones it is always the same.
+      // Sorted in the order of the set, so that ties are resolved the same way every time.
       ids(set.plan).sorted { $0.value < $1.value }.map { id, _ in
         text.contains("/") ? "\(set.definition.id)/\(id)" : id
       }

@@ -1,16 +1,16 @@
 extension QuestsState {
-  /// A node of any set, by position.
-  struct Place: Hashable, Comparable {
+  /// The position of a node: its set, and its index in the set's plan.
+  struct NodePosition: Hashable, Comparable {
     var set: Int
     var node: Int
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: NodePosition, right: NodePosition) -> Bool {
       (left.set, left.node) < (right.set, right.node)
     }
   }
 
-  /// Un-completes the completed nodes of a scope, and closes its gates that were opened by hand
-  /// unless the scope is one node.
+  /// Resets the completed nodes of a scope, and closes its gates that were opened by hand unless
+  /// the scope is one node.
   mutating func reset(_ scope: QuestScope, cascade: Bool) -> SubjectEffect {
     let ranges: [(set: Int, nodes: Range<Int>, gates: Range<Int>)]
     var isWhole = false
@@ -39,17 +39,17 @@ extension QuestsState {
     }
     let completed = ranges.flatMap { range in
       range.nodes.filter { progress[range.set].completions[$0] != nil }
-        .map { Place(set: range.set, node: $0) }
+        .map { NodePosition(set: range.set, node: $0) }
     }
     let needing =
       scope == .everything
       ? []
-      : completedNodes(thatNeed: completed).filter { place in
-        !ranges.contains { $0.set == place.set && $0.nodes.contains(place.node) }
+      : completedNodes(requiring: completed).filter { position in
+        !ranges.contains { $0.set == position.set && $0.nodes.contains(position.node) }
       }
     if !needing.isEmpty && !cascade { return .void(.nodeNeeded) }
     for range in ranges {
-      // What is gone is not to come back with a set that has it again.
+      // Completions of removed nodes must not reappear with a set that has these nodes again.
       if isWhole { progress[range.set].vanished = [:] }
       for gate in range.gates where progress[range.set].openedByHand[gate] {
         let isOpen = opensByItself(gate, of: progress[range.set])
@@ -59,53 +59,54 @@ extension QuestsState {
     return uncomplete(completed + needing)
   }
 
-  private mutating func uncomplete(_ places: [Place]) -> SubjectEffect {
+  private mutating func uncomplete(_ nodes: [NodePosition]) -> SubjectEffect {
     var effect = SubjectEffect()
-    for place in places.sorted() {
-      let wasComplete = progress[place.set].isComplete
-      guard let completion = progress[place.set].uncomplete(place.node) else { continue }
-      if wasComplete { updateWatchers(of: place.set) }
+    for position in nodes.sorted() {
+      let wasComplete = progress[position.set].isComplete
+      guard let completion = progress[position.set].uncomplete(position.node) else { continue }
+      if wasComplete { updateWatchers(of: position.set) }
       effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: 1))
     }
     return effect
   }
 
-  /// The completed nodes that need one of some nodes, those themselves left out, by set and
-  /// position.
+  /// Returns the completed nodes that require one of some nodes, without those nodes themselves, by
+  /// set and position.
   ///
-  /// A node needs those that it depends on, and behind a gate that asks for a node, mission or set
-  /// that node, or every node of that mission or set; and what those need, completed or not. A gate
-  /// that was opened by hand needs nothing.
-  func completedNodes(thatNeed places: [Place]) -> [Place] {
-    var seen = Set(places)
-    var queue = places
-    var missions: Set<Place> = []
+  /// A node requires its dependencies. Behind a gate that is opened by a node, mission or set, it
+  /// also requires that node, or every node of that mission or set. Requirements are transitive,
+  /// whether or not the nodes between are completed. A gate that was opened by hand requires
+  /// nothing.
+  func completedNodes(requiring nodes: [NodePosition]) -> [NodePosition] {
+    var seen = Set(nodes)
+    var queue = nodes
+    var missions: Set<NodePosition> = []
     var sets: Set<Int> = []
-    var position = 0
-    while position < queue.count {
-      let place = queue[position]
-      position += 1
-      let set = progress[place.set]
+    var next = 0
+    while next < queue.count {
+      let position = queue[next]
+      next += 1
+      let set = progress[position.set]
       func add(_ node: Int, of set: Int) {
-        let place = Place(set: set, node: node)
-        if seen.insert(place).inserted { queue.append(place) }
+        let position = NodePosition(set: set, node: node)
+        if seen.insert(position).inserted { queue.append(position) }
       }
-      func addNodes(behind gate: Int, of position: Int) {
-        if progress[position].openedByHand[gate] { return }
-        for node in progress[position].plan.gates[gate].nodes { add(node, of: position) }
+      func addNodes(behind gate: Int, of set: Int) {
+        if progress[set].openedByHand[gate] { return }
+        for node in progress[set].plan.gates[gate].nodes { add(node, of: set) }
       }
-      for dependent in set.plan.dependents[place.node] { add(dependent, of: place.set) }
-      for gate in set.plan.gatesOfNode[place.node] { addNodes(behind: gate, of: place.set) }
-      let mission = set.plan.nodes[place.node].mission
-      if missions.insert(Place(set: place.set, node: mission)).inserted {
-        for gate in set.plan.gatesOfMission[mission] { addNodes(behind: gate, of: place.set) }
+      for dependent in set.plan.dependents[position.node] { add(dependent, of: position.set) }
+      for gate in set.plan.gatesOfNode[position.node] { addNodes(behind: gate, of: position.set) }
+      let mission = set.plan.nodes[position.node].mission
+      if missions.insert(NodePosition(set: position.set, node: mission)).inserted {
+        for gate in set.plan.gatesOfMission[mission] { addNodes(behind: gate, of: position.set) }
       }
-      if sets.insert(place.set).inserted {
+      if sets.insert(position.set).inserted {
         for watcher in watchers[QuestSet.key(set.definition.id)] ?? [] {
           addNodes(behind: watcher.gate, of: watcher.set)
         }
       }
     }
-    return queue[places.count...].filter { progress[$0.set].completions[$0.node] != nil }.sorted()
+    return queue[nodes.count...].filter { progress[$0.set].completions[$0.node] != nil }.sorted()
   }
 }

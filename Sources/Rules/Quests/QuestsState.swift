@@ -1,54 +1,57 @@
-/// Everything derived from the events about quests.
+/// The state derived from all quest events.
 public struct QuestsState: Sendable {
-  /// A gate that waits for a set, by position of its own set and in it.
+  /// A gate that requires a set, by the position of its own set and its position in that set.
   struct Watcher: Hashable, Sendable {
     var set: Int
     var gate: Int
   }
 
-  /// The level that was set, which gates are held against; the profile's own when there is none.
+  /// The level that was set for gates to compare with; `nil` for the profile's own level.
   public internal(set) var level: Int64?
   /// The loaded sets, in the order in which their ids were first loaded.
   var progress: [QuestProgress] = []
-  /// Where each set is in `progress`, by its key.
+  /// The position of each set in `progress`, by key.
   var positions: [String: Int] = [:]
-  /// The gates that ask for a set of each key, loaded or not.
+  /// The gates that require the set of each key, whether or not it is loaded.
   var watchers: [String: [Watcher]] = [:]
 
-  /// Makes the state before any event: no set is loaded.
+  /// Creates the state before any event: no set is loaded.
   public init() {}
 
-  /// The level that gates are held against.
+  /// Returns the level that gates compare with.
   ///
-  /// - Parameter profileLevel: the profile's own, which counts unless another was set.
+  /// - Parameter profileLevel: the profile's own level, which applies unless another was set.
   public func level(ofProfile profileLevel: Int64) -> Int64 { level ?? profileLevel }
 
-  /// The set of an id, as loaded; `nil` when there is none.
+  /// Returns the loaded set of an id; `nil` when no such set is loaded.
   public func set(_ id: String) -> QuestSet? { position(of: id).map { progress[$0].definition } }
 
-  /// Where the set of an id is in `progress`; `nil` when there is none.
+  /// Returns the position in `progress` of the set of an id; `nil` when no such set is loaded.
   func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
 
-  /// The place of the node that an event completes; `nil` when it completes none that is loaded.
-  func place(completedBy action: Event.Action) -> Place? {
+  /// Returns the position of the node that an event completes; `nil` for any other event, or when
+  /// the node is not loaded.
+  func nodePosition(completedBy action: Event.Action) -> NodePosition? {
     guard case .quest(.complete(let reference)) = action, let set = position(of: reference.set),
       let node = progress[set].plan.nodePositions[reference.id]
     else { return nil }
-    return Place(set: set, node: node)
+    return NodePosition(set: set, node: node)
   }
 
-  /// Whether a node is not completed and waits for nothing but maybe a level.
-  func isReady(_ place: Place) -> Bool { progress[place.set].ready.contains(place.node) }
+  /// Whether a node is not completed and has no unmet requirement except possibly a level.
+  func isReady(_ position: NodePosition) -> Bool {
+    progress[position.set].ready.contains(position.node)
+  }
 
   /// Whether a gate is open.
   ///
-  /// - Parameter level: the level to hold it against.
+  /// - Parameter level: the level to compare with.
   func isOpen(_ gate: Int, of set: QuestProgress, level: Int64) -> Bool {
     if case .level(let needed) = set.plan.gates[gate].opening { return needed <= level }
     return set.isOpen[gate]
   }
 
-  /// Whether only a person can open a gate: nothing that is loaded ever would.
+  /// Whether a gate can only be opened by hand, because nothing that is loaded can open it.
   func opensByHand(_ gate: Int, of set: QuestProgress) -> Bool {
     switch set.plan.gates[gate].opening {
     case .hand: true
@@ -57,7 +60,8 @@ public struct QuestsState: Sendable {
     }
   }
 
-  /// Whether a gate is open without a person's having opened it; levels aside.
+  /// Whether a gate is open without having been opened by hand; gates that require a level are not
+  /// considered.
   func opensByItself(_ gate: Int, of set: QuestProgress) -> Bool {
     switch set.plan.gates[gate].opening {
     case .hand, .level: false
@@ -69,9 +73,9 @@ public struct QuestsState: Sendable {
 }
 
 extension QuestsState: Equatable {
-  /// Whether both say the same of every set, completion and gate.
+  /// Whether both states have equal sets, completions and gates.
   public static func == (left: QuestsState, right: QuestsState) -> Bool {
-    // All else follows from these.
+    // All other properties are derived from these.
     left.level == right.level
       && left.progress.elementsEqual(right.progress) {
         $0.openedByHand == $1.openedByHand && $0.completions == $1.completions

@@ -81,7 +81,7 @@ struct `Quest actions` {
     (.spark, "{}", "expected an event about quests, got spark"),
     (
       .questLoad, #"{"id":"s","name":"S"}"#,
-      "the quest set has 1 fault, and none of it is loaded:\n"
+      "the quest set has 1 error and was not loaded:\n"
         + #"  missions (set "s"): missing; expected a list"#
     ),
   ])

@@ -24,10 +24,10 @@ struct `The example quest sets` {
     let harbour = try Self.file("harbour.json")
     #expect(harbour.set.missions.map(\.nodes.count) == [3, 2])
     #expect(harbour.set.lastKnownUpdate == nil)
-    #expect(harbour.notice == "harbour.json: unknown key kept out: metadata × 2")
+    #expect(harbour.notice == "harbour.json: ignored unknown key: metadata × 2")
     let lighthouse = try Self.file("lighthouse.json")
     #expect(lighthouse.set.missions.map(\.nodes.count) == [4, 4, 2, 0])
-    #expect(lighthouse.notice == "lighthouse.json: unknown key kept out: metadata × 2")
+    #expect(lighthouse.notice == "lighthouse.json: ignored unknown key: metadata × 2")
     let types = lighthouse.set.missions.flatMap(\.gates).map(\.type)
     #expect(Set(types) == Set(QuestGate.Requirement.allCases))
   }

@@ -72,24 +72,24 @@ struct `Quest references` {
     #expect(node?.candidates == ["harbour/talk", "light/talk"])
     #expect(
       node?.description
-        == #""talk" names 2 quest nodes; say which: harbour/talk or light/talk"#)
+        == #""talk" names 2 quest nodes; specify one: harbour/talk or light/talk"#)
     let mission = #expect(throws: QuestReferenceError.self) { try state.resolveMission("arrive") }
     #expect(
       mission?.description
-        == #""arrive" names 2 quest missions; say which: harbour/arrive or light/arrive"#)
+        == #""arrive" names 2 quest missions; specify one: harbour/arrive or light/arrive"#)
   }
 
   @Test func `what is not there is refused, and what is near is named`() throws {
     let state = try state()
     for (text, message) in [
-      ("clim", #"no quest node "clim" in the sets that are loaded (did you mean "climb"?)"#),
+      ("clim", #"no quest node "clim" in the loaded sets (did you mean "climb"?)"#),
       (
         "light/clim",
-        #"no quest node "light/clim" in the sets that are loaded (did you mean "light/climb"?)"#
+        #"no quest node "light/clim" in the loaded sets (did you mean "light/climb"?)"#
       ),
-      ("nothing like it", #"no quest node "nothing like it" in the sets that are loaded"#),
-      ("", #"no quest node "" in the sets that are loaded"#),
-      ("arrive", #"no quest node "arrive" in the sets that are loaded"#),
+      ("nothing like it", #"no quest node "nothing like it" in the loaded sets"#),
+      ("", #"no quest node "" in the loaded sets"#),
+      ("arrive", #"no quest node "arrive" in the loaded sets"#),
     ] {
       let error = #expect(throws: QuestReferenceError.self) { try state.resolveNode(text) }
       #expect(error?.description == message)
@@ -97,8 +97,8 @@ struct `Quest references` {
     let set = #expect(throws: QuestReferenceError.self) { try state.resolveSet("harbor") }
     #expect(
       set?.description
-        == #"no quest set "harbor" in the sets that are loaded (did you mean "harbour"?)"#)
+        == #"no quest set "harbor" in the loaded sets (did you mean "harbour"?)"#)
     let gate = #expect(throws: QuestReferenceError.self) { try QuestsState().resolveGate("fee") }
-    #expect(gate?.description == #"no quest gate "fee" in the sets that are loaded"#)
+    #expect(gate?.description == #"no quest gate "fee" in the loaded sets"#)
   }
 }

@@ -29,7 +29,7 @@ struct `Quest sets are refused` {
     }
     #expect(
       error?.description == """
-        harbour.json has 2 faults, and none of it is loaded:
+        harbour.json has 2 errors and was not loaded:
           name (set "s"): missing; expected a text
           missions[1].title (mission "m"): missing; expected a text
         """)
@@ -38,7 +38,7 @@ struct `Quest sets are refused` {
     }
     #expect(
       one?.description
-        == "7.json has 1 fault, and none of it is loaded:\n  expected an object, got 7")
+        == "7.json has 1 error and was not loaded:\n  expected an object, got 7")
   }
 
   @Test func `every missing key is named, all at once`() {
@@ -129,7 +129,7 @@ struct `Quest sets are refused` {
     #expect(
       faults(#"{"id":"s","id":"t","name":"S","missions":[{"id":"m","title":"A","title":"B"}]}"#)
         == [
-          "id: it is given twice", "missions[1].title: it is given twice",
+          "id: duplicate key", "missions[1].title: duplicate key",
         ])
   }
 
@@ -199,11 +199,11 @@ struct `Quest sets are refused` {
   @Test func `a node that waits for itself is refused, and the cycle is told`() {
     #expect(
       faults(QuestText.set("s", QuestText.mission("m", ["x", "a: x b", "b: a"]))) == [
-        "missions[1].nodes[2].dependencies[2] (node \"a\"): it waits for itself: a → b → a"
+        "missions[1].nodes[2].dependencies[2] (node \"a\"): dependency cycle: a → b → a"
       ])
     #expect(
       faults(QuestText.set("s", QuestText.mission("m", ["a: a"]))) == [
-        "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: a → a"
+        "missions[1].nodes[1].dependencies[1] (node \"a\"): dependency cycle: a → a"
       ])
     // Across missions, and two at once.
     #expect(
@@ -211,8 +211,8 @@ struct `Quest sets are refused` {
         QuestText.set(
           "s", QuestText.mission("m", ["a: d", "b: e"]), QuestText.mission("n", ["c: a", "d: c"]),
           QuestText.mission("o", ["e: f", "f: b", "g: f a"]))) == [
-          "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: a → d → c → a",
-          "missions[1].nodes[2].dependencies[1] (node \"b\"): it waits for itself: b → e → f → b",
+          "missions[1].nodes[1].dependencies[1] (node \"a\"): dependency cycle: a → d → c → a",
+          "missions[1].nodes[2].dependencies[1] (node \"b\"): dependency cycle: b → e → f → b",
         ])
   }
 
@@ -226,7 +226,7 @@ struct `Quest sets are refused` {
       faults(
         #"{"id":"s","name":"S","missions":[{"id":"m","title":"M","nodes":["#
           + nodes.joined(separator: ",") + "]}]}") == [
-          "missions[1].nodes[3].dependencies[2] (node \"a\"): it waits for itself: a → b → a"
+          "missions[1].nodes[3].dependencies[2] (node \"a\"): dependency cycle: a → b → a"
         ])
   }
 
@@ -235,7 +235,7 @@ struct `Quest sets are refused` {
     #expect(
       faults(QuestText.set("s", QuestText.mission("m", ["a"], QuestText.gate("g", "node", "a"))))
         == [
-          "missions[1].nodes[1] (node \"a\"): it waits for itself: a → gate g → a"
+          "missions[1].nodes[1] (node \"a\"): dependency cycle: a → gate g → a"
         ])
     #expect(
       faults(
@@ -243,20 +243,20 @@ struct `Quest sets are refused` {
           "s",
           QuestText.mission("m", ["a", "b", "c: b"], QuestText.gate("g", "node", "c", after: "a")))
       ) == [
-        "missions[1].nodes[2] (node \"b\"): it waits for itself: b → gate g → c → b"
+        "missions[1].nodes[2] (node \"b\"): dependency cycle: b → gate g → c → b"
       ])
     #expect(
       faults(
         QuestText.set(
           "s", QuestText.mission("m", ["a", "b"], QuestText.gate("g", "mission", "m", after: "a")))
       ) == [
-        "missions[1].nodes[2] (node \"b\"): it waits for itself: b → gate g → mission m → b"
+        "missions[1].nodes[2] (node \"b\"): dependency cycle: b → gate g → mission m → b"
       ])
     #expect(
       faults(
         QuestText.set("s", QuestText.mission("m", ["a"], QuestText.gate("g", "missionSet", "s")))
       ) == [
-        "missions[1].nodes[1] (node \"a\"): it waits for itself: a → gate g → set s → mission m → a"
+        "missions[1].nodes[1] (node \"a\"): dependency cycle: a → gate g → set s → mission m → a"
       ])
   }
 
@@ -266,7 +266,7 @@ struct `Quest sets are refused` {
         QuestText.set(
           "s", QuestText.mission("m", ["a"], QuestText.gate("g", "mission", "n")),
           QuestText.mission("n", ["b"], QuestText.gate("h", "mission", "m")))) == [
-          "missions[1].nodes[1] (node \"a\"): it waits for itself: "
+          "missions[1].nodes[1] (node \"a\"): dependency cycle: "
             + "a → gate g → mission n → b → gate h → mission m → a"
         ])
     // By a dependency one way and a gate the other.
@@ -275,7 +275,7 @@ struct `Quest sets are refused` {
         QuestText.set(
           "s", QuestText.mission("m", ["a: b"]),
           QuestText.mission("n", ["b", "c"], QuestText.gate("h", "mission", "m")))) == [
-          "missions[1].nodes[1].dependencies[1] (node \"a\"): it waits for itself: "
+          "missions[1].nodes[1].dependencies[1] (node \"a\"): dependency cycle: "
             + "a → b → gate h → mission m → a"
         ])
   }

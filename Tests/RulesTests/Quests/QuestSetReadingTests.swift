@@ -124,10 +124,10 @@ struct `Quest sets are read` {
         QuestFile.UnknownKey(name: "xp", count: 3),
       ])
     #expect(
-      file.notice == "test.json: unknown keys kept out: Missions × 1, metadata × 3, xp × 3")
+      file.notice == "test.json: ignored unknown keys: Missions × 1, metadata × 3, xp × 3")
     #expect(file.set.json.text().contains("metadata") == false)
     let one = try self.file(#"{"id":"s","name":"S","missions":[],"a\n\"b":1}"#)
-    #expect(one.notice == #"test.json: unknown key kept out: a\n\"b × 1"#)
+    #expect(one.notice == #"test.json: ignored unknown key: a\n\"b × 1"#)
   }
 
   @Test func `a level is an integer, in a text or not; anything else is free text`() throws {
