@@ -195,7 +195,7 @@ struct `A rulebook is refused` {
     let error = #expect(throws: RulebookError.self) { try Rulebook(definition) }
     #expect(
       error?.description == """
-        rulebook "no good" has 9 faults:
+        rulebook "no good" has 9 errors:
           id: expected 1 to 100 lower-case letters, digits, "-" or "_", got "no good"
           points.decision: expected 0 to 1000000, got -3
           cards[7].name: expected a name, got nothing
@@ -214,7 +214,7 @@ struct `A rulebook is refused` {
     let error = #expect(throws: RulebookError.self) { try Rulebook(definition) }
     #expect(
       error?.description == """
-        rulebook "ignition" has 1 fault:
+        rulebook "ignition" has 1 error:
           fuel.capacity: expected 1 to 1000000000, got 0
         """)
   }

@@ -1,15 +1,15 @@
-/// One history folded under two rulebooks, side by side.
+/// A fold of one history under two rulebooks, side by side.
 public struct Replay: Sendable {
-  /// A fold under one of the rulebooks.
+  /// The fold under one of the rulebooks.
   public struct Side: Sendable {
     /// The rulebook.
     public let rulebook: Rulebook
-    /// What the events came to so far.
+    /// The state after the events applied so far.
     public internal(set) var state: ProfileState
     fileprivate var retries = EventRetries()
-    /// What events brought that are yet to be compared.
+    /// The outcomes of events that have not been compared yet.
     fileprivate var outcomes: [EventID: Outcome] = [:]
-    /// How many achievements are among the outcomes so far.
+    /// The number of achievements counted in the outcomes so far.
     fileprivate var unlocked = 0
 
     init(rulebook: Rulebook) {
@@ -18,36 +18,36 @@ public struct Replay: Sendable {
     }
   }
 
-  /// The first event that brought something else under the one than under the other.
+  /// The first event whose outcomes under the two rulebooks differ.
   public struct Divergence: Sendable {
     /// The event.
     public var event: Event
-    /// What it brought under the rulebook compared with.
+    /// The outcome under the old rulebook.
     public var old: ReplayOutcome
-    /// What it brought under the other.
+    /// The outcome under the new rulebook.
     public var new: ReplayOutcome
   }
 
-  /// The fold under the rulebook compared with.
+  /// The fold under the old rulebook.
   public private(set) var old: Side
-  /// The fold under the other rulebook.
+  /// The fold under the new rulebook.
   public private(set) var new: Side
-  /// The first event that brought something else; `nil` while none did. What a fold begins with,
-  /// such as roll tokens, and what the mere passing of days unlocks after the last event is brought
-  /// by none.
+  /// The first event with different outcomes; `nil` while all are equal. Differences that no event
+  /// causes are not included: initial values, such as roll tokens, and achievements that unlock
+  /// with the passing of days after the last event.
   public private(set) var divergence: Divergence?
   private let seed: UInt64
-  /// The events that are yet to be compared, in order.
+  /// The events that have not been compared yet, in order.
   private var waiting: [Event] = []
 
-  /// Begins with a profile without events.
+  /// Creates a replay of a profile without events.
   public init(old: Rulebook, new: Rulebook, seed: UInt64) {
     self.old = Side(rulebook: old)
     self.new = Side(rulebook: new)
     self.seed = seed
   }
 
-  /// Applies the next event of the history under both.
+  /// Applies the next event of the history under both rulebooks.
   public mutating func apply(_ event: Event) {
     if divergence == nil { waiting.append(event) }
     old.apply(event, seed: seed)
@@ -62,18 +62,20 @@ public struct Replay: Sendable {
     compare()
   }
 
-  /// Opens every day up to one under both.
+  /// Opens all days up to and including one under both rulebooks.
   public mutating func open(through day: CivilDay) {
     old.state = old.rulebook.opened(old.state, through: day) ?? old.state
     new.state = new.rulebook.opened(new.state, through: day) ?? new.state
   }
 
   private mutating func compare() {
-    while divergence == nil, let event = waiting.first, old.knows(event), new.knows(event) {
-      let (brought, brings) = (old.take(event), new.take(event))
+    while divergence == nil, let event = waiting.first, old.hasOutcome(of: event),
+      new.hasOutcome(of: event)
+    {
+      let (oldOutcome, newOutcome) = (old.takeOutcome(of: event), new.takeOutcome(of: event))
       waiting.removeFirst()
-      if !brought.isSame(as: brings) {
-        divergence = Divergence(event: event, old: brought, new: brings)
+      if !oldOutcome.isSame(as: newOutcome) {
+        divergence = Divergence(event: event, old: oldOutcome, new: newOutcome)
         waiting = []
       }
     }
@@ -90,7 +92,7 @@ extension Replay.Side {
     retries.apply(event, to: &state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
       results.append(($0.id, $1, $2.journey.unlocks.count))
     }
-    note(results)
+    record(results)
   }
 
   fileprivate mutating func finish(seed: UInt64) {
@@ -99,31 +101,31 @@ extension Replay.Side {
     retries.finish(&state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
       results.append(($0.id, $1, $2.journey.unlocks.count))
     }
-    note(results)
+    record(results)
   }
 
-  /// An event, what it brought, and how many achievements there are afterwards.
+  /// An event, its outcome, and the number of achievements unlocked afterwards.
   private typealias Result = (event: EventID, outcome: Outcome, unlocks: Int)
 
-  private mutating func note(_ results: [Result]) {
+  private mutating func record(_ results: [Result]) {
     for result in results {
       outcomes[result.event] = result.outcome
-      // Among what it unlocked is what the days since the last one did.
+      // Achievements unlocked by the days since the last event are assigned to this event.
       outcomes[result.event]?.unlocks = unlocked..<result.unlocks
       unlocked = result.unlocks
     }
   }
 
-  /// Whether it is known what an event brought.
-  fileprivate func knows(_ event: Event) -> Bool { outcomes[event.id] != nil }
+  /// Whether the outcome of an event is known.
+  fileprivate func hasOutcome(of event: Event) -> Bool { outcomes[event.id] != nil }
 
-  fileprivate mutating func take(_ event: Event) -> ReplayOutcome {
-    brought(outcomes.removeValue(forKey: event.id) ?? Outcome())
+  fileprivate mutating func takeOutcome(of event: Event) -> ReplayOutcome {
+    replayOutcome(outcomes.removeValue(forKey: event.id) ?? Outcome())
   }
 }
 
 extension Rulebook {
-  /// The id of the rung that was unlocked.
+  /// Returns the id of the rung that was unlocked.
   func rungID(of unlock: JourneyState.Unlock) -> String {
     definition.ladders[Int(unlock.ladder)].rungs[Int(unlock.rung)].id
   }

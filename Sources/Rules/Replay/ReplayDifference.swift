@@ -1,35 +1,35 @@
-/// One thing that came to something else under another rulebook.
+/// A result that differs between two rulebooks.
 public struct ReplayDifference: Hashable, Sendable {
-  /// What something came to.
+  /// The value of a result.
   public enum Value: Hashable, Sendable {
     /// A number, such as points.
     case number(Int64)
-    /// It came first at an instant, and so often in all.
+    /// The instant of the first occurrence, and the number of occurrences.
     case first(Instant, times: Int64)
-    /// It came on a day.
+    /// The day of the only occurrence.
     case day(CivilDay)
   }
 
-  /// How the two differ.
+  /// The type of a difference.
   public enum Change: String, Sendable, CaseIterable {
-    /// Only the other rulebook brought it.
+    /// The result exists only under the new rulebook.
     case gained
-    /// Only the rulebook compared with brought it.
+    /// The result exists only under the old rulebook.
     case lost
-    /// Both did, but not the same or not at the same time.
+    /// The result exists under both rulebooks, with different values.
     case changed
   }
 
-  /// What sort of thing: `points`, `card`, `mission`, `achievement`, … as it is listed.
+  /// The kind of result, as it is listed: `points`, `card`, `mission`, `achievement`, ….
   public var subject: String
-  /// Which one; the same as the subject where there is but one.
+  /// The id or name of the result; equal to the subject where the subject has only one result.
   public var name: String
-  /// What it was; `nil` when it was not there.
+  /// The value under the old rulebook; `nil` when absent.
   public var old: Value?
-  /// What it came to; `nil` when it is not there.
+  /// The value under the new rulebook; `nil` when absent.
   public var new: Value?
 
-  /// Makes a difference.
+  /// Creates a difference.
   public init(subject: String, name: String, old: Value?, new: Value?) {
     self.subject = subject
     self.name = name
@@ -37,16 +37,16 @@ public struct ReplayDifference: Hashable, Sendable {
     self.new = new
   }
 
-  /// Whether it came, went, or became another.
+  /// The type of the difference.
   public var change: Change { old == nil ? .gained : new == nil ? .lost : .changed }
 }
 
 extension Replay {
-  /// Everything that the two folds come to differently; empty when they come to the same.
+  /// All results that differ between the two folds; empty when both have the same results.
   ///
-  /// First the numbers, then cards (by their first copies), missions (by their first completions
-  /// and how often) and achievements; in each what was gained, what was lost and what changed, the
-  /// earliest first.
+  /// Numbers come first, then cards (by the instants of their first copies), missions (by the
+  /// instants of their first completions, with their numbers of completions) and achievements. Each
+  /// group lists what was gained, then what was lost, then what changed, the earliest first.
   public var differences: [ReplayDifference] {
     numbers + Self.differences("card", old.cards, new.cards)
       + Self.differences("mission", old.missions, new.missions)
@@ -91,13 +91,13 @@ extension Replay {
     let all = Set(old.keys).union(new.keys).map { name in
       ReplayDifference(subject: subject, name: name, old: old[name], new: new[name])
     }
-    return all.filter { $0.old != $0.new }.sorted { $0.place < $1.place }
+    return all.filter { $0.old != $0.new }.sorted { $0.sortKey < $1.sortKey }
   }
 }
 
 extension ReplayDifference {
-  /// Where it stands among those of its subject.
-  fileprivate var place: (change: Int, time: Int64, name: String) {
+  /// The sort key among the differences of one subject.
+  fileprivate var sortKey: (change: Int, time: Int64, name: String) {
     let time: Int64 =
       switch new ?? old {
       case .first(let instant, _)?: instant.milliseconds
@@ -111,7 +111,7 @@ extension ReplayDifference {
 extension Replay.Side {
   /// The cards owned, by id.
   fileprivate var cards: [String: ReplayDifference.Value] {
-    // How often a card came again is a matter of points and copies in all.
+    // Further copies appear in the numbers of points and copies.
     Dictionary(
       zip(rulebook.definition.cards, state.holdings).compactMap { card, holding in
         holding.copies > 0 ? (card.id, .first(holding.first, times: 1)) : nil
@@ -125,9 +125,9 @@ extension Replay.Side {
       found[completion.mission, default: (completion.at, 0)].times += 1
     }
     return Dictionary(
-      found.map { place, value in
+      found.map { position, value in
         (
-          rulebook.definition.missions[Int(place)].id,
+          rulebook.definition.missions[Int(position)].id,
           .first(value.first, times: value.times)
         )
       }, uniquingKeysWith: { first, _ in first })

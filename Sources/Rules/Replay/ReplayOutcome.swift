@@ -1,32 +1,33 @@
-/// What one event brought under one of two rulebooks; cards, missions and achievements by their
-/// ids, since one rulebook may have at another place what the other has.
+/// The outcome of one event under one of two rulebooks. Cards, missions and achievements are given
+/// by id, since their positions may differ between the rulebooks.
 public struct ReplayOutcome: Hashable, Sendable {
-  /// Why the event had no effect; `nil` when it had its effect.
+  /// The reason why the event had no effect; `nil` when it had one.
   public var void: VoidReason?
   /// Points for the event itself.
   public var basePoints: Int64
   /// Bonus points for a duplicate.
   public var duplicatePoints: Int64
-  /// Points that missions paid.
+  /// Points for completed missions.
   public var missionPoints: Int64
-  /// What a completed task scored, or a reopened one lost.
+  /// The score of a completed task, or the negative score of a reopened one.
   public var taskScore: Int64
   /// The rarity that was drawn, if one was.
   public var drawnRarity: Rarity?
-  /// The card given, if one was.
+  /// The id of the card given, if one was.
   public var card: String?
-  /// Whether that is a first copy.
+  /// Whether the card given is the first copy.
   public var isNewCard: Bool
-  /// The missions completed, in order.
+  /// The ids of the completed missions, in order.
   public var missions: [String]
-  /// The achievements unlocked, in order; those too that days since the event before it unlocked.
+  /// The ids of the unlocked achievements, in order, including those unlocked by the days since the
+  /// previous event.
   public var achievements: [String]
-  /// How often fuel overflowed.
+  /// The number of overloads.
   public var overloads: Int64
-  /// The level afterwards.
+  /// The level after the event.
   public var level: Int
 
-  /// Says what was brought.
+  /// Creates an outcome.
   public init(
     void: VoidReason?, basePoints: Int64, duplicatePoints: Int64, missionPoints: Int64,
     taskScore: Int64, drawnRarity: Rarity?, card: String?, isNewCard: Bool, missions: [String],
@@ -46,10 +47,10 @@ public struct ReplayOutcome: Hashable, Sendable {
     self.level = level
   }
 
-  /// All points it brought.
+  /// The points from all sources.
   public var points: Int64 { basePoints + duplicatePoints + missionPoints }
 
-  /// Whether the same was brought, missions and achievements in whatever order.
+  /// Whether the outcomes are equal, regardless of the order of missions and achievements.
   func isSame(as other: ReplayOutcome) -> Bool {
     self == other || sorted == other.sorted
   }
@@ -63,8 +64,8 @@ public struct ReplayOutcome: Hashable, Sendable {
 }
 
 extension Replay.Side {
-  /// What an event brought, by the ids of the rulebook.
-  func brought(_ outcome: Outcome) -> ReplayOutcome {
+  /// Returns the outcome of an event with the ids of the rulebook.
+  func replayOutcome(_ outcome: Outcome) -> ReplayOutcome {
     ReplayOutcome(
       void: outcome.void, basePoints: outcome.basePoints,
       duplicatePoints: outcome.duplicatePoints, missionPoints: outcome.missionPoints,

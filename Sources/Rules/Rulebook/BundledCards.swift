@@ -1,6 +1,6 @@
-/// The cards of the bundled rulebooks: per category five common, three rare, and two more.
+/// The cards of the bundled rulebooks: in each category five common, three rare, and two more.
 enum BundledCards {
-  /// Names in order: five common, three rare, and the two above rare.
+  /// The names in order: five common, three rare, and the two rarer ones.
   private static let names: [(Category, [String])] = [
     (
       .decision,
@@ -41,12 +41,12 @@ enum BundledCards {
     ),
   ]
 
-  /// The rarities in the order of the names: in each category an epic card and one more.
+  /// Returns the rarities in the order of the names; the last two are epic and the given rarity.
   private static func rarities(_ last: Rarity) -> [Rarity] {
     Array(repeating: .common, count: 5) + Array(repeating: .rare, count: 3) + [.epic, last]
   }
 
-  /// The rarity of a category's last card in `ignition`.
+  /// Returns the rarity of a category's last card in `ignition`.
   private static func lastRarity(_ category: Category) -> Rarity {
     switch category {
     case .decision, .energy: .epic
@@ -57,9 +57,9 @@ enum BundledCards {
   /// The cards of `ignition`.
   static let ignition = cards { lastRarity($0) }
 
-  /// The cards of `ignition-shipped`, whose last ones are all legendary. A card that is of another
-  /// rarity than in `ignition` has an id of its own, so that a profile can go from one rulebook to
-  /// the other and back.
+  /// The cards of `ignition-shipped`, where the last card of each category is legendary. A card
+  /// whose rarity differs from that in `ignition` has a different id, so that a profile can switch
+  /// between the rulebooks.
   static let shipped = cards { _ in .legendary }
 
   private static func cards(_ last: (Category) -> Rarity) -> [CardDefinition] {
@@ -67,9 +67,9 @@ enum BundledCards {
       zip(names, zip(rarities(last(category)), rarities(lastRarity(category)))).map {
         name, rarity in
         let words = [category.name] + name.lowercased().split(separator: " ").map(String.init)
-        let own = rarity.0 == rarity.1 ? [] : [rarity.0.name]
+        let suffix = rarity.0 == rarity.1 ? [] : [rarity.0.name]
         return CardDefinition(
-          id: (words + own).joined(separator: "-"), name: name, category: category,
+          id: (words + suffix).joined(separator: "-"), name: name, category: category,
           rarity: rarity.0)
       }
     }

@@ -1,5 +1,5 @@
-/// The ladders of the bundled rulebooks, in the order they are examined. The last nine have one
-/// rung each, of several conditions.
+/// The ladders of the bundled rulebooks, in the order of evaluation. The last nine have one rung
+/// each, with several conditions.
 enum BundledLadders {
   static let all = milestones + combinations
 
@@ -70,7 +70,7 @@ enum BundledLadders {
       [.init(.activityStreak, atLeast: 14), .init(.journals, atLeast: 10)]),
   ]
 
-  /// A ladder of one metric. Rungs are named after their thresholds, those of scores in percent.
+  /// Returns a ladder of one metric. Rung ids contain the threshold, in percent for scores.
   private static func ladder(
     _ id: String, _ title: String, _ metric: LadderMetric, _ rungs: [(Int64, String)]
   ) -> LadderDefinition {
@@ -83,7 +83,7 @@ enum BundledLadders {
       })
   }
 
-  /// A ladder of one rung, of the same name.
+  /// Returns a ladder with one rung of the same id and title.
   private static func single(
     _ id: String, _ title: String, _ conditions: [LadderCondition]
   ) -> LadderDefinition {
@@ -94,7 +94,7 @@ enum BundledLadders {
 }
 
 extension LadderCondition {
-  /// So many percent of a score.
+  /// Returns the condition that a score is at least a percentage.
   fileprivate static func percent(_ metric: LadderMetric, _ percent: Int64) -> LadderCondition {
     LadderCondition(metric, atLeast: percent * 10_000)
   }

@@ -1,4 +1,4 @@
-/// The 43 missions of the bundled rulebooks, in the order they are scanned.
+/// The 43 missions of the bundled rulebooks, in the order of evaluation.
 enum BundledMissions {
   static let all = daily + weekly + collection + milestones
 

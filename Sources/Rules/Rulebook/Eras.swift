@@ -1,22 +1,22 @@
-/// The stretches of days into which the seasons of a rulebook divide time: within one, the same
+/// The periods of days into which the seasons of a rulebook divide time: within one era, the same
 /// missions count and the same cards can be drawn.
 public struct Eras: Hashable, Sendable {
-  /// The first day of every era but the first, rising.
+  /// The first day of every era but the first, in ascending order.
   let boundaries: [CivilDay]
 
-  /// Divides time at every day on which a season begins or has ended.
+  /// Creates the eras between all days on which a season begins or has ended.
   init(_ seasons: some Sequence<Season>) {
     let ends = seasons.flatMap { $0.isSound ? [$0.from, $0.until].compactMap(\.self) : [] }
     boundaries = Set(ends).sorted()
   }
 
-  /// How many eras there are, at least one.
+  /// The number of eras, at least one.
   public var count: Int { boundaries.count + 1 }
 
-  /// The number of the era that a day lies in, from 0.
+  /// Returns the index of the era that contains a day, from 0.
   @inline(__always)
   public func era(of day: CivilDay) -> Int {
-    // Most rulebooks have no season, and this is asked for every event.
+    // Most rulebooks have no season, and this function is called for every event.
     boundaries.isEmpty ? 0 : boundaries(upTo: day)
   }
 
@@ -29,7 +29,7 @@ public struct Eras: Hashable, Sendable {
     return low
   }
 
-  /// The days of an era; the first has no beginning and the last no end.
+  /// Returns the days of an era; the first has no start and the last no end.
   public func days(of era: Int) -> Season {
     Season(
       from: era > 0 ? boundaries[era - 1] : nil,
@@ -43,30 +43,30 @@ extension RulebookDefinition {
 }
 
 extension Season {
-  /// The days that can be written: 0001-01-01 to 9999-12-31.
+  /// The days that can be written in ISO 8601: 0001-01-01 to 9999-12-31.
   private static let writableDays = CivilDay(number: -719_162)...CivilDay(number: 2_932_896)
-  /// The days that can follow one of them.
+  /// The days that can follow a writable day.
   private static let writableEnds = (writableDays.lowerBound + 1)...(writableDays.upperBound + 1)
 
-  /// Whether it ends after it begins, and both can be written.
+  /// Whether the season ends after it begins, and both days can be written.
   var isSound: Bool {
     (from.map(Self.writableDays.contains) ?? true)
       && (until.map(Self.writableEnds.contains) ?? true)
       && (from.flatMap { from in until.map { from < $0 } } ?? true)
   }
 
-  /// Whether all days of another season lie in it.
+  /// Whether all days of another season are in this one.
   func encloses(_ other: Season) -> Bool {
     (from.map { from in other.from.map { from <= $0 } ?? false } ?? true)
       && (until.map { until in other.until.map { $0 <= until } ?? false } ?? true)
   }
 
-  /// The stretches of days that lie in none of some seasons, in order; an unsound one is passed
-  /// over as if it were always.
+  /// Returns the periods of days outside all of some seasons, in order. An invalid season is
+  /// treated as if it were always.
   static func gaps(between seasons: [Season]) -> [Season] {
     if seasons.contains(where: { $0 == .always || !$0.isSound }) { return [] }
     var gaps: [Season] = []
-    // What is covered so far reaches up to here; at first nothing is.
+    // The end of the days covered so far; `nil` while none are.
     var covered: CivilDay?
     let rising = seasons.sorted {
       ($0.from?.number ?? .min, $0.until?.number ?? .max)
@@ -82,7 +82,7 @@ extension Season {
     return gaps + [Season(from: covered)]
   }
 
-  /// What is wrong with the season of a mission or a card at a path.
+  /// Returns the errors of the season of a mission or a card at a path.
   func faults(_ path: String) -> [RulebookFault] {
     let ends = [("from", from, Self.writableDays), ("until", until, Self.writableEnds)]
     let unwritable = ends.filter { !($1.map($2.contains) ?? true) }.map { name, _, _ in
@@ -97,7 +97,7 @@ extension Season {
     return unwritable
   }
 
-  /// The days of both; `nil` when there are none.
+  /// Returns the days that are in both seasons; `nil` when there are none.
   func overlap(_ other: Season) -> Season? {
     let latest = [from, other.from].compactMap(\.self).max()
     let soonest = [until, other.until].compactMap(\.self).min()
@@ -105,30 +105,31 @@ extension Season {
     return Season(from: latest, until: soonest)
   }
 
-  /// The day in it that is nearest to a day: that day itself, its first or its last.
+  /// Returns the day of the season that is nearest to a day: the day itself, the first or the last.
   func nearest(to day: CivilDay) -> CivilDay {
     if let from, day < from { return from }
     if let until, day >= until { return until + -1 }
     return day
   }
 
-  /// How many days it has; `nil` when it is open at an end.
+  /// The number of days; `nil` when the season has no start or no end.
   var dayCount: Int? { from.flatMap { from in until.map { $0 - from } } }
 
-  /// How many weeks it touches; `nil` when it is open at an end.
+  /// The number of weeks with a day of the season; `nil` when it has no start or no end.
   var weekCount: Int? {
     guard let from, let until else { return nil }
     return Int((until + -1).week.number) - Int(from.week.number) + 1
   }
 
-  /// The most days of it that one week can have.
+  /// The maximum number of days of the season in one week.
   var mostDaysOfAWeek: Int {
     guard let from, let until, let weeks = weekCount, weeks <= 2 else { return 7 }
     let first = min(until, from.week.monday + 7) - from
     return max(first, until - from - first)
   }
 
-  /// `from A to B`, `on A`, `before A` or `from A on`; nothing when it is always.
+  /// The season in words: `from A to B`, `on A`, `before A` or `from A on`; empty when it is
+  /// always.
   var text: String {
     switch (from, until) {
     case (let from?, let until?):

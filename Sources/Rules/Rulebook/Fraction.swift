@@ -5,7 +5,7 @@ public struct Fraction: Hashable, Sendable {
   /// The denominator, at least 1.
   public let denominator: UInt64
 
-  /// Makes a fraction, reduced to lowest terms; `nil` when the denominator is 0.
+  /// Creates a fraction in lowest terms; `nil` when the denominator is 0.
   public init?(_ numerator: UInt64, over denominator: UInt64) {
     guard denominator > 0 else { return nil }
     let divisor = max(1, greatestCommonDivisor(numerator, denominator))
@@ -13,19 +13,19 @@ public struct Fraction: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
-  /// Makes a whole number.
+  /// Creates a whole number.
   public init(_ whole: UInt64) {
     numerator = whole
     denominator = 1
   }
 
-  /// A number of hundredths.
+  /// Returns a number of hundredths.
   public static func percent(_ hundredths: UInt64) -> Fraction {
     let divisor = max(1, greatestCommonDivisor(hundredths, 100))
     return Fraction(reduced: hundredths / divisor, over: 100 / divisor)
   }
 
-  /// A number of tenths.
+  /// Returns a number of tenths.
   static func tenths(_ tenths: UInt64) -> Fraction { .percent(tenths * 10) }
 
   private init(reduced numerator: UInt64, over denominator: UInt64) {
@@ -33,9 +33,9 @@ public struct Fraction: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// Reads a decimal (`0.006`, `2`), a percentage (`0.6%`) or a fraction (`1/3`), exactly.
+  /// Parses a decimal (`0.006`, `2`), a percentage (`0.6%`) or a fraction (`1/3`), exactly.
   ///
-  /// - Returns: `nil` when the text is none of these, or has more than 17 digits.
+  /// - Returns: `nil` when the text has another form or more than 17 digits.
   public init?(_ text: String) {
     if let slash = text.firstIndex(of: "/") {
       guard let numerator = Fraction.digits(text[..<slash]),
@@ -51,11 +51,11 @@ public struct Fraction: Hashable, Sendable {
       scale = 100
     }
     let parts = decimal.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let places = parts.count == 2 ? parts[1] : ""
-    guard parts.count == 1 || !places.isEmpty,
-      let digits = Fraction.digits((parts.first ?? "") + places)
+    let decimals = parts.count == 2 ? parts[1] : ""
+    guard parts.count == 1 || !decimals.isEmpty,
+      let digits = Fraction.digits((parts.first ?? "") + decimals)
     else { return nil }
-    for _ in 0..<places.utf8.count { scale *= 10 }
+    for _ in 0..<decimals.utf8.count { scale *= 10 }
     self.init(digits, over: scale)
   }
 
@@ -76,17 +76,17 @@ public struct Fraction: Hashable, Sendable {
 }
 
 extension Fraction: CustomStringConvertible {
-  /// A decimal when it has a short exact one, else `numerator/denominator`.
+  /// A decimal if at most nine decimal decimals are exact, otherwise `numerator/denominator`.
   public var description: String {
     var scale: UInt64 = 1
-    for places in 0...9 {
+    for decimals in 0...9 {
       if scale % denominator == 0 {
         let scaled = numerator.multipliedReportingOverflow(by: scale / denominator)
         if scaled.overflow { break }
-        if places == 0 { return String(scaled.partialValue) }
+        if decimals == 0 { return String(scaled.partialValue) }
         let digits = String(scaled.partialValue % scale)
         return "\(scaled.partialValue / scale)."
-          + String(repeating: "0", count: places - digits.utf8.count) + digits
+          + String(repeating: "0", count: decimals - digits.utf8.count) + digits
       }
       scale *= 10
     }
@@ -101,10 +101,10 @@ func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
 }
 
 extension Fraction {
-  /// Fractions as whole numbers over their least common denominator.
+  /// Returns fractions as numerators over their least common denominator.
   ///
-  /// - Parameter most: what the denominator may be, at most.
-  /// - Returns: `nil` where it is larger, or a numerator passes 64 bits.
+  /// - Parameter most: the maximum denominator.
+  /// - Returns: `nil` when the denominator is larger, or a numerator exceeds 64 bits.
   public static func overCommonDenominator(
     _ fractions: some Sequence<Fraction>, most: UInt64
   ) -> (numerators: [UInt64], denominator: UInt64)? {

@@ -1,54 +1,54 @@
-/// The rules, checked as a whole and compiled into the flat form that the fold reads.
+/// The rules, validated and compiled into the flat form that the fold reads.
 ///
-/// Building one may fail; afterwards `apply` cannot.
+/// Creating a rulebook may fail; afterwards `apply` cannot.
 public struct Rulebook: Sendable {
   /// The rules as written.
   public let definition: RulebookDefinition
-  /// A hash of everything in the definition: 32 hexadecimal digits. Equal definitions, and only
-  /// they, have equal hashes.
+  /// A hash of the whole definition: 32 hexadecimal digits. Two definitions have equal hashes if
+  /// and only if they are equal.
   public let hash: String
   /// The drop rules, compiled.
   public let drops: DropTable
-  /// The stretches of days within which the same missions count and the same cards can be drawn.
+  /// The periods of days within which the same missions count and the same cards can be drawn.
   public let eras: Eras
 
   /// Whether a card can be rolled without a token, as in simulations.
   public var rollsAreFree = false
 
-  /// What most rolls are drawn by, at hand without the rest of the drop rules.
+  /// The tables for plain draws, stored apart from the other drop rules for faster access.
   let plainDraws: DropTable.Plain
-  /// Whether all are.
+  /// Whether all draws are plain.
   let drawsPlainly: Bool
   let plan: MissionPlan
   let ladders: LadderPlan
-  /// Points of a spark, by category × intensity.
+  /// The points of a spark, by category × intensity.
   let sparkPoints: FixedTable<Int64>
   let duplicatePoints: FixedTable<Int64>
   let cards: FixedTable<Card>
   let thresholds: FixedTable<Int64>
   let fuelCapacity: Int64
   let positions: Positions
-  /// Cells before any event.
+  /// The fold's cells before any event.
   private let emptyCells: FoldCells
-  /// Holds the memory of the tables.
+  /// The owner of the memory of the tables.
   private let storage: TableStorage
 
-  /// A card as the fold needs it.
+  /// The fields of a card that the fold reads.
   struct Card: BitwiseCopyable, Sendable {
     var rarity: Rarity
-    /// Its category × rarity.
+    /// The index of the card's cell: category × rarity.
     var cell: Int32
   }
 
-  /// Where cards and missions are, by id.
+  /// The positions of cards and missions, by id.
   struct Positions: Sendable {
     var cards: [String: Int]
     var missions: [String: Int]
   }
 
-  /// Checks and compiles a definition.
+  /// Validates and compiles a definition.
   ///
-  /// - Throws: `RulebookError` with every fault at once.
+  /// - Throws: `RulebookError` with all errors at once.
   public init(_ definition: RulebookDefinition) throws(RulebookError) {
     let faults = definition.faults()
     let eras = Eras(definition.seasons)
@@ -98,29 +98,30 @@ public struct Rulebook: Sendable {
         uniqueKeysWithValues: definition.missions.enumerated().map { ($1.id, $0) }))
   }
 
-  /// The default rulebook, compiled.
+  /// Returns the default rulebook, compiled.
   public static func ignition() throws(RulebookError) -> Rulebook { try Rulebook(.ignition) }
 
-  /// Points of a spark of a category and an intensity.
+  /// Returns the points of a spark of a category and an intensity.
   public func points(for category: Category, _ intensity: Intensity) -> Int64 {
     sparkPoints[category.index * 4 + intensity.index]
   }
 
-  /// The position of a card by its id; `nil` when there is none.
+  /// Returns the position of the card of an id; `nil` when no such card exists.
   public func cardPosition(id: String) -> Int? { positions.cards[id] }
 
-  /// The position of a mission by its id; `nil` when there is none.
+  /// Returns the position of the mission of an id; `nil` when no such mission exists.
   public func missionPosition(id: String) -> Int? { positions.missions[id] }
 
-  /// The state of a profile without events.
+  /// Returns the state of a profile without events.
   ///
-  /// - Parameter keeping: what it keeps beside totals; everything but for simulators.
+  /// - Parameter keeping: the details that the state records besides totals; only simulators omit
+  ///   any.
   public func initialState(keeping: ProfileState.Keeping = .all) -> ProfileState {
     ProfileState(tokens: definition.initialTokens, cells: emptyCells, keeping: keeping)
   }
 
-  /// Makes a state the one of a profile without events again, as `initialState()` is, in the memory
-  /// that it has: a simulator lets one player after the other live in the same state.
+  /// Resets a state to that of a profile without events, as `initialState()` returns it, and reuses
+  /// its memory, so that a simulator can run many players in the same state.
   ///
   /// - Parameter state: a state under this rulebook.
   public func reset(_ state: inout ProfileState) {

@@ -1,7 +1,7 @@
 extension RulebookDefinition {
-  /// The rulebook as JSON, complete: every number and name, exact fractions as texts.
+  /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
   ///
-  /// `init(reading:bundled:)` reads it back. A text of it is a rulebook file that extends nothing.
+  /// `init(reading:bundled:)` reads the JSON back. Its text is a rulebook file without `extends`.
   public var json: JSONValue {
     .object([
       ("id", .string(id)),
@@ -60,7 +60,7 @@ extension DropDefinition {
 }
 
 extension Season {
-  /// The ends that the season has, to stand among the fields of what it belongs to.
+  /// The start and end of the season, if present, as fields of the mission or card.
   fileprivate var members: [(name: String, value: JSONValue)] {
     [("from", from), ("until", until)].compactMap { name, day in
       day.map { (name, .string($0.description)) }

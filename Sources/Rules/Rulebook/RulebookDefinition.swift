@@ -1,13 +1,12 @@
-/// A rulebook as written: every number and name of the rules, as plain data.
+/// A rulebook as written: all numbers and names of the rules, as plain data.
 ///
-/// It says nothing of being sound; `Rulebook.init(_:)` checks it as a whole and compiles it.
+/// A definition may be invalid; `Rulebook.init(_:)` validates and compiles it.
 public struct RulebookDefinition: Hashable, Sendable {
-  /// What the rulebook is called: lower-case words joined by `-`.
+  /// The id: lower-case letters, digits, `-` and `_`.
   public var id: String
   /// Base points of a spark, one per category in the order of `Category.allCases`.
   public var basePoints: [Int64]
-  /// What intensity multiplies the base by, one per intensity in the order of
-  /// `Intensity.allCases`.
+  /// The multipliers of base points, one per intensity in the order of `Intensity.allCases`.
   public var multipliers: [Fraction]
   /// The cards that can be collected, in the order they are listed and drawn.
   public var cards: [CardDefinition]
@@ -17,32 +16,32 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var duplicatePoints: [Int64]
   /// Levels, lowest first.
   public var levels: [LevelDefinition]
-  /// How much fuel makes an overload.
+  /// The amount of fuel that causes an overload.
   public var fuelCapacity: Int64
-  /// Roll tokens that a new profile has.
+  /// The number of roll tokens of a new profile.
   public var initialTokens: Int64
-  /// Roll tokens that an overload grants.
+  /// The number of roll tokens that an overload grants.
   public var tokensPerOverload: Int64
-  /// Missions, in the order they are scanned.
+  /// The missions, in the order of evaluation.
   public var missions: [MissionDefinition]
-  /// What tasks are worth.
+  /// The scores of tasks.
   public var tasks = TaskRules()
-  /// Ladders of achievements, in the order they are examined.
+  /// The ladders of achievements, in the order of evaluation.
   public var ladders: [LadderDefinition] = []
 }
 
-/// How a card is drawn.
+/// The rules of drawing a card.
 public struct DropDefinition: Hashable, Sendable {
-  /// The chance that there is a card at all.
+  /// The probability that any card drops.
   public var chance: Fraction
-  /// The chance of each rarity given that there is a card, commonest first; they sum to 1.
+  /// The probability of each rarity given that a card drops, commonest first; they sum to 1.
   public var rates: [Fraction]
-  /// What happens when the category has no card of the rarity drawn.
+  /// The rule for a category without a card of the rarity drawn.
   public var emptyCell: EmptyCell
   /// Pity, one per rarity, commonest first; `nil` where a rarity has none.
   public var pity: [PityDefinition?]
 
-  /// Makes a drop table.
+  /// Creates drop rules.
   public init(
     chance: Fraction = .one, rates: [Fraction], emptyCell: EmptyCell = .demote,
     pity: [PityDefinition?] = [nil, nil, nil, nil]
@@ -54,17 +53,17 @@ public struct DropDefinition: Hashable, Sendable {
   }
 }
 
-/// What happens when a category has no card of the rarity drawn.
+/// The rule for a category without a card of the rarity drawn.
 public enum EmptyCell: String, Sendable, CaseIterable {
   /// The next lower rarity that has a card is given.
   case demote
   /// No card is given.
   case none
-  /// The rarity is drawn anew among those that have a card.
+  /// The rarity is drawn again among those that have a card.
   case reroll
 }
 
-/// How a rarity's rate rises while it stays away.
+/// A rule by which the rate of a rarity rises while the rarity is not drawn.
 ///
 /// At the k-th card since the last of the rarity or better, the rate is
 /// base + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`.
@@ -76,7 +75,7 @@ public struct PityDefinition: Hashable, Sendable {
   /// The card that is certain, if one is.
   public var hard: Int64?
 
-  /// Makes a pity rule.
+  /// Creates a pity rule.
   public init(softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil) {
     self.softStart = softStart
     self.softStep = softStep
@@ -86,18 +85,18 @@ public struct PityDefinition: Hashable, Sendable {
 
 /// A card that can be collected.
 public struct CardDefinition: Hashable, Sendable {
-  /// What the card is known by, in every profile and release.
+  /// The id, stable across profiles and releases.
   public var id: String
-  /// What it is called.
+  /// The display name.
   public var name: String
-  /// The category whose sparks can bring it.
+  /// The category of the sparks that can drop the card.
   public var category: Category
-  /// How scarce it is.
+  /// The rarity.
   public var rarity: Rarity
-  /// When it can be drawn.
+  /// The season in which the card can be drawn.
   public var season: Season
 
-  /// Makes a card.
+  /// Creates a card.
   public init(
     id: String, name: String, category: Category, rarity: Rarity, season: Season = .always
   ) {
@@ -109,14 +108,14 @@ public struct CardDefinition: Hashable, Sendable {
   }
 }
 
-/// A level and where it begins.
+/// A level and its threshold.
 public struct LevelDefinition: Hashable, Sendable {
-  /// What a profile of this level is called.
+  /// The title of a profile at this level.
   public var title: String
-  /// The total points at which it begins.
+  /// The total points at which the level begins.
   public var threshold: Int64
 
-  /// Makes a level.
+  /// Creates a level.
   public init(title: String, threshold: Int64) {
     self.title = title
     self.threshold = threshold

@@ -1,13 +1,13 @@
-/// One thing that is not the same in two rulebooks.
+/// A value that differs between two rulebooks.
 public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is: `missions[spark-streak].target`, entries with ids by their ids.
+  /// The path of the value: `missions[spark-streak].target`, with the ids of list entries.
   public var path: String
-  /// What the one rulebook says: a text as it is, a table as JSON; `nil` when it has no such thing.
+  /// The value in the old rulebook: a text as it is, anything else as JSON; `nil` when absent.
   public var old: String?
-  /// What the other says, in the same form; `nil` when it has no such thing.
+  /// The value in the new rulebook, in the same form; `nil` when absent.
   public var new: String?
 
-  /// Makes a difference.
+  /// Creates a difference.
   public init(path: String, old: String?, new: String?) {
     self.path = path
     self.old = old
@@ -26,12 +26,12 @@ public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RulebookDefinition {
-  /// Everything in which another rulebook differs from this one; empty when they are equal.
+  /// Returns all differences between this rulebook and a newer one; empty when they are equal.
   ///
-  /// In the order of a rulebook's parts; within a list of entries with ids first those that were
-  /// removed or changed, in this rulebook's order, then those that were added, then those that
-  /// stand at another place among the ones that both have (`missions[spark-streak].place`: `first`,
-  /// or `after` another). The end of a season is called `before`, as in rulebook files.
+  /// Differences are in the order of a rulebook's sections. In a list of entries with ids, removed
+  /// and changed entries come first, in this rulebook's order, then added ones, then those whose
+  /// position changed among the entries that both have (`missions[spark-streak].place`: `first`, or
+  /// `after` another id). The end of a season is called `before`, as in rulebook files.
   public func differences(to other: RulebookDefinition) -> [RulebookDifference] {
     var comparison = RulebookComparison()
     comparison.compare(json.endsCalledBefore, other.json.endsCalledBefore, "")
@@ -40,15 +40,15 @@ extension RulebookDefinition {
 }
 
 extension JSONValue {
-  /// A rulebook's tree with the ends of seasons called as a rulebook file calls them, in which
-  /// `until` could only be written `["until"]`.
+  /// The rulebook's JSON with the ends of seasons named as in a rulebook file, where `until` could
+  /// only be written `["until"]`.
   fileprivate var endsCalledBefore: JSONValue {
-    guard case .object(let parts) = self else { return self }
+    guard case .object(let sections) = self else { return self }
     return .object(
-      parts.map { part in
-        guard ["missions", "cards"].contains(part.name), case .array(let entries) = part.value
-        else { return part }
-        return (part.name, .array(entries.map(\.endCalledBefore)))
+      sections.map { section in
+        guard ["missions", "cards"].contains(section.name), case .array(let entries) = section.value
+        else { return section }
+        return (section.name, .array(entries.map(\.endCalledBefore)))
       })
   }
 
@@ -58,7 +58,7 @@ extension JSONValue {
   }
 }
 
-/// Compares two trees of the same form.
+/// A comparison of two JSON trees of the same form.
 private struct RulebookComparison {
   private(set) var differences: [RulebookDifference] = []
 
@@ -93,7 +93,7 @@ private struct RulebookComparison {
     path.isEmpty ? name : "\(path).\(name)"
   }
 
-  /// Entries by their ids.
+  /// The entries of a list, by id.
   private struct Keyed {
     var ids: [String]
     var entries: [String: JSONValue]
@@ -125,34 +125,34 @@ private struct RulebookComparison {
       differences.append(
         RulebookDifference(
           path: "\(path)[\(id)].place",
-          old: oldOrder.firstIndex(of: id).map { Self.place($0, oldOrder) },
-          new: Self.place(index, newOrder)))
+          old: oldOrder.firstIndex(of: id).map { Self.positionText($0, oldOrder) },
+          new: Self.positionText(index, newOrder)))
     }
   }
 
-  private static func place(_ index: Int, _ order: [String]) -> String {
+  private static func positionText(_ index: Int, _ order: [String]) -> String {
     index == 0 ? "first" : "after \(order[index - 1])"
   }
 
-  /// The fewest entries that stand elsewhere: all but a longest row that both have in one order.
+  /// Returns the smallest set of moved entries: all but a longest common subsequence.
   private static func moved(_ old: [String], _ new: [String]) -> Set<String> {
     if old == new { return [] }
-    let places = Dictionary(
+    let oldPositions = Dictionary(
       old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let sequence = new.compactMap { places[$0] }
-    // Patience sorting: the last of the best row of each length, and what precedes each.
+    let sequence = new.compactMap { oldPositions[$0] }
+    // Patience sorting: the last element of the best sequence of each length, and each predecessor.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: sequence.count)
-    for (index, place) in sequence.enumerated() {
-      let length = ends.partitioningIndex { sequence[$0] >= place }
+    for (index, position) in sequence.enumerated() {
+      let length = ends.partitioningIndex { sequence[$0] >= position }
       previous[index] = length > 0 ? ends[length - 1] : nil
       if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var moved = Set(new)
     var index = ends.last
-    while let place = index {
-      moved.remove(old[sequence[place]])
-      index = previous[place]
+    while let last = index {
+      moved.remove(old[sequence[last]])
+      index = previous[last]
     }
     return moved
   }
@@ -167,12 +167,13 @@ private struct RulebookComparison {
 }
 
 extension Array {
-  /// The first index from which on the elements satisfy a condition, all before not doing so.
-  fileprivate func partitioningIndex(_ belongsBehind: (Element) -> Bool) -> Int {
+  /// Returns the first index from which on all elements satisfy a condition that no earlier one
+  /// does.
+  fileprivate func partitioningIndex(_ isInSecondPartition: (Element) -> Bool) -> Int {
     var range = 0..<count
     while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
       range =
-        belongsBehind(self[middle])
+        isInSecondPartition(self[middle])
         ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
     return range.lowerBound

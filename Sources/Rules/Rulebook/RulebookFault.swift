@@ -1,11 +1,11 @@
-/// Something wrong in a rulebook, and where.
+/// An error in a rulebook, with its position.
 public struct RulebookFault: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is: `cards[12].rarity`, counting from 1 as Lua does.
+  /// The path of the value: `cards[12].rarity`, counted from 1 as in Lua.
   public var path: String
-  /// What is wrong, what was found and what was expected.
+  /// The error, with the value found and the value expected.
   public var problem: String
 
-  /// Makes a fault.
+  /// Creates an error at a path.
   public init(path: String, problem: String) {
     self.path = path
     self.problem = problem
@@ -15,16 +15,16 @@ public struct RulebookFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path): \(problem)" }
 }
 
-/// A rulebook was refused: everything that is wrong with it, at once.
+/// The error of refusing a rulebook, with all errors found in it.
 public struct RulebookError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rulebook's id.
   public var rulebook: String
-  /// Every fault, in the order of the rulebook's parts; never empty.
+  /// All errors, in the order of the rulebook's sections; never empty.
   public var faults: [RulebookFault]
 
-  /// One line per fault, each with its path.
+  /// A heading, and one line per error with its path.
   public var description: String {
-    "rulebook \"\(rulebook)\" has \(faults.count) fault\(faults.count == 1 ? "" : "s"):\n"
+    "rulebook \"\(rulebook)\" has \(faults.count) error\(faults.count == 1 ? "" : "s"):\n"
       + faults.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -1,7 +1,7 @@
 extension RulebookDefinition {
-  /// A hash of everything in the definition, as 32 hexadecimal digits.
+  /// The hash of the whole definition, as 32 hexadecimal digits.
   var contentHash: String {
-    // Not keyed by any profile: the hash of a rulebook is the same for everyone.
+    // The keys are constants: the hash of a rulebook is the same in every profile.
     var hash = SipHash128(key0: 0x6c75_722e_746e_696c, key1: 0x6b6f_6f62_656c_7572)
     hash.append(field: id)
     for value in basePoints { hash.append(littleEndian: value) }

@@ -1,17 +1,17 @@
 extension RulebookDefinition {
-  /// Where another rulebook gives an id that a profile's history has used another meaning: a card
-  /// its category or rarity, a mission its window, metric or filters, a rung its ladder or what its
-  /// conditions look at. What history recorded under the id would become false.
+  /// Returns the changes of meaning that another rulebook would make to ids used in a profile's
+  /// history: a card's category or rarity, a mission's window, metric or filters, a rung's ladder
+  /// or the metrics of its conditions. With such a change, recorded history would become false.
   ///
-  /// Titles, targets, rewards, rates, seasons and orders may change, and an id may go: what it
-  /// brought is then without a definition, but true.
+  /// Titles, targets, rewards, rates, seasons and orders may change. An id may be removed: results
+  /// recorded under it lose their definition, but remain true.
   ///
   /// - Parameters:
-  ///   - new: the rulebook that the profile shall be folded with from now on.
+  ///   - new: the rulebook that will replace this one in the profile.
   ///   - usedCards: the ids of the cards that the profile owns.
-  ///   - completedMissions: the ids of the missions that it completed.
-  ///   - unlockedRungs: the ids of the rungs that it unlocked.
-  /// - Returns: one fault for each, the path by id: `cards["ember"].rarity`.
+  ///   - completedMissions: the ids of the missions that the profile completed.
+  ///   - unlockedRungs: the ids of the rungs that the profile unlocked.
+  /// - Returns: one error for each change, with ids in the path: `cards["ember"].rarity`.
   public func incompatibilities(
     with new: RulebookDefinition, usedCards: Set<String>, completedMissions: Set<String>,
     unlockedRungs: Set<String>
@@ -38,7 +38,7 @@ extension RulebookDefinition {
       compare(path["window"], "mission", "completed", old.window.name, new.window.name)
       compare(path["metric"], "mission", "completed", old.metric.meaning, new.metric.meaning)
     }
-    for (old, new) in Self.pairs(placedRungs, new.placedRungs, unlockedRungs, \.rung.id) {
+    for (old, new) in Self.pairs(rungsWithLadder, new.rungsWithLadder, unlockedRungs, \.rung.id) {
       let path = root["ladders"][new.ladder]["rungs"][old.rung.id]
       compare(path, "rung", "unlocked", "of ladder \(old.ladder)", "of ladder \(new.ladder)")
       compare(path["conditions"], "rung", "unlocked", old.meaning, new.meaning)
@@ -46,7 +46,7 @@ extension RulebookDefinition {
     return faults
   }
 
-  /// What both rulebooks have of what history used, in the old one's order.
+  /// Returns the used entries that both rulebooks have, in the order of the old one.
   private static func pairs<Entry>(
     _ old: [Entry], _ new: [Entry], _ used: Set<String>, _ id: (Entry) -> String
   ) -> [(old: Entry, new: Entry)] {
@@ -56,25 +56,25 @@ extension RulebookDefinition {
     }
   }
 
-  private struct PlacedRung {
+  private struct RungWithLadder {
     var ladder: String
     var rung: RungDefinition
 
-    /// What the conditions look at; in which order makes no difference.
+    /// The metrics of the conditions, independent of their order.
     var meaning: String {
       NearestName.alternatives(Set(rung.conditions.map(\.metric)).sorted().map(\.name), "and")
     }
   }
 
-  private var placedRungs: [PlacedRung] {
+  private var rungsWithLadder: [RungWithLadder] {
     ladders.flatMap { ladder in
-      ladder.rungs.map { PlacedRung(ladder: ladder.id, rung: $0) }
+      ladder.rungs.map { RungWithLadder(ladder: ladder.id, rung: $0) }
     }
   }
 }
 
 extension Metric {
-  /// The metric and its filters, in one text.
+  /// The metric and its filters as one text.
   fileprivate var meaning: String {
     filters.reduce(name) { "\($0) \($1.name)=\($1.value)" }
   }

@@ -1,56 +1,55 @@
-/// The names that a rulebook file may use in each of its tables: what the reader takes, and what its
-/// reference tells.
+/// The field names of each table in a rulebook file, for the reader and for the reference pages.
 public enum RulebookKeys {
-  /// The table that the file returns.
+  /// The fields of the table that the file returns.
   public static let parts = [
     "id", "extends", "points", "multipliers", "duplicates", "drops", "fuel", "tokens", "levels",
     "missions", "change_missions", "cards", "change_cards", "ladders", "change_ladders", "tasks",
   ]
-  /// `drops`.
+  /// The fields of `drops`.
   public static let drops = ["chance", "empty_cell", "rates", "pity"]
-  /// A rule of `drops.pity`.
+  /// The fields of a rule of `drops.pity`.
   public static let pity = ["soft_start", "soft_step", "hard"]
-  /// `fuel`.
+  /// The fields of `fuel`.
   public static let fuel = ["capacity"]
-  /// `tokens`.
+  /// The fields of `tokens`.
   public static let tokens = ["initial", "per_overload"]
-  /// An entry of `levels`.
+  /// The fields of an entry of `levels`.
   public static let level = ["title", "threshold"]
-  /// What a mission may say to count only part of its metric.
+  /// The fields of a mission that filter what its metric counts.
   public static let filters = [
     "category", "min_intensity", "before_hour", "rarity", "completed_window",
   ]
-  /// An entry of `missions`. The end of a season may be called `before` in Lua.
+  /// The fields of an entry of `missions`. In Lua the end of a season may be called `before`.
   public static let mission =
     ["id", "title", "window", "metric"] + filters
     + ["filters", "target", "reward", "difficulty", "from", "until"]
-  /// An entry of `cards`.
+  /// The fields of an entry of `cards`.
   public static let card = ["id", "name", "category", "rarity", "from", "until"]
-  /// An entry of `ladders`.
+  /// The fields of an entry of `ladders`.
   public static let ladder = ["id", "title", "rungs"]
-  /// A rung of a ladder.
+  /// The fields of a rung of a ladder.
   public static let rung = ["id", "title", "conditions"]
-  /// A condition of a rung.
+  /// The fields of a condition of a rung.
   public static let condition = ["metric", "at_least"]
-  /// `tasks`.
+  /// The fields of `tasks`.
   public static let tasks = ["scores", "credit_points"]
 
-  /// What a mission can count, with the filters that go with it.
+  /// The metrics of missions, with the filters that each accepts.
   public static let metrics: [(name: String, filters: [String])] = RulebookReader.metrics.map {
     ($0.name, $0.filters)
   }
 
-  /// The limits that numbers and lists are held to.
+  /// The limits of numbers and lists.
   public enum Limits {
-    /// The most missions, cards or rungs.
+    /// The maximum number of missions, cards or rungs.
     public static let entries = RulebookDefinition.mostEntries
-    /// The greatest reward, target or capacity of fuel.
+    /// The maximum reward, target or fuel capacity.
     public static let points = RulebookDefinition.mostPoints
-    /// The highest threshold of a level.
-    public static let threshold = RulebookDefinition.mostThreshold
-    /// The most days on which seasons begin or end.
-    public static let seasonEnds = RulebookDefinition.mostBoundaries
-    /// The greatest count that a rung may ask for.
+    /// The maximum threshold of a level.
+    public static let threshold = RulebookDefinition.maximumThreshold
+    /// The maximum number of days on which seasons begin or end.
+    public static let seasonEnds = RulebookDefinition.maximumBoundaries
+    /// The maximum count that a condition of a rung may require.
     public static let asked = RulebookDefinition.mostAsked
   }
 }

@@ -1,11 +1,11 @@
-/// Holding what was read against the rules, and telling what is wrong by the file's own paths.
+/// Validation of what was read, with errors reported at the file's own paths.
 extension RulebookReader {
-  /// Adds what `RulebookDefinition.faults()` finds, except where the file could not be read and
-  /// except what would follow from that only.
+  /// Adds the errors that `RulebookDefinition.faults()` finds, except at paths that could not be
+  /// read and those that only follow from such paths.
   mutating func check(_ definition: RulebookDefinition) {
     let unreadable = Set(faults.map(\.path)).union(unreliable.map(\.text))
     for fault in withoutConsequences(definition).faults() {
-      let translated = translated(fault)
+      let translated = inFile(fault)
       var path = RulebookPath()
       var isKnown = false
       for key in translated.keys {
@@ -16,8 +16,8 @@ extension RulebookReader {
     }
   }
 
-  /// The definition with what could not be read, and whatever is checked against it, replaced by
-  /// something sound.
+  /// Returns the definition with valid values in place of those that could not be read and of those
+  /// that are validated against them.
   private func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition {
     var sound = definition
     let root = RulebookPath()
@@ -30,19 +30,20 @@ extension RulebookReader {
     let areLevelsDamaged = isDamaged(root["levels"])
     let areMissionsDamaged = isDamaged(root["missions"], root["change_missions"])
     for index in sound.missions.indices {
-      let rests =
+      let dependsOnDamaged =
         switch sound.missions[index].metric {
         case .cards: areCardsDamaged
         case .level: areLevelsDamaged
         case .missionsCompleted: areMissionsDamaged
         default: false
         }
-      if rests { sound.missions[index].metric = .totalPoints }
+      if dependsOnDamaged { sound.missions[index].metric = .totalPoints }
     }
     return sound
   }
 
-  /// Ids that are taken were told when they were read, of that one of the two which the file gives.
+  /// Replaces duplicate rung ids; they were reported while reading, at the path of the file's own
+  /// rung.
   private static func makeRungIDsUnique(_ definition: inout RulebookDefinition) {
     var seen: Set<String> = []
     for ladder in definition.ladders.indices {
@@ -55,14 +56,14 @@ extension RulebookReader {
     }
   }
 
-  /// A fault in the definition as one in the file: entries of lists stand there at other places
-  /// than in the definition, if at all.
-  private func translated(_ fault: RulebookFault) -> RulebookFault {
+  /// Returns an error in the definition as an error in the file, where list entries may have other
+  /// positions or be absent.
+  private func inFile(_ fault: RulebookFault) -> RulebookFault {
     let keys = fault.keys
     guard keys.count >= 2, case .name(let list) = keys[0], case .position(let position) = keys[1],
-      let places = origins[list], places.indices.contains(position - 1)
+      let entries = origins[list], entries.indices.contains(position - 1)
     else { return fault }
-    let origin = places[position - 1]
+    let origin = entries[position - 1]
     var path = origin.path
     for key in keys.dropFirst(2) { path = path[key] }
     var problem = fault.problem
@@ -73,17 +74,17 @@ extension RulebookReader {
     return RulebookFault(path: (aliases[path] ?? path).text, problem: problem)
   }
 
-  /// Faults in the order of a rulebook's parts, and of the entries of its lists.
-  static func inOrder(_ faults: [RulebookFault]) -> [RulebookFault] {
+  /// Returns errors in the order of a rulebook's sections and of the entries of its lists.
+  static func sorted(_ faults: [RulebookFault]) -> [RulebookFault] {
     let keyed = faults.enumerated().map { index, fault in
-      var place = (part: parts.count, position: 0, index: index)
+      var key = (section: sections.count, position: 0, index: index)
       let keys = fault.keys
       if case .name(let name)? = keys.first {
-        place.part = parts.firstIndex(of: name) ?? place.part
+        key.section = sections.firstIndex(of: name) ?? key.section
       }
-      if keys.count > 1, case .position(let position) = keys[1] { place.position = position }
-      return (place: place, fault: fault)
+      if keys.count > 1, case .position(let position) = keys[1] { key.position = position }
+      return (key: key, fault: fault)
     }
-    return keyed.sorted { $0.place < $1.place }.map(\.fault)
+    return keyed.sorted { $0.key < $1.key }.map(\.fault)
   }
 }

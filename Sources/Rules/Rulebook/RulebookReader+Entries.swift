@@ -1,33 +1,33 @@
-/// Reading the lists whose entries have ids: missions, cards and ladders.
+/// Reading of the lists whose entries have ids: missions, cards and ladders.
 extension RulebookReader {
-  /// One of the lists.
+  /// A list of entries with ids.
   struct EntryList<Entry> {
     var name: String
-    /// What an entry is called in messages.
+    /// The name of an entry in messages.
     var kind: String
     var fields: [String]
     var inherited: KeyPath<RulebookDefinition, [Entry]>
     var id: (Entry) -> String
 
-    /// The field that changes inherited entries.
+    /// The name of the field that changes inherited entries.
     var changes: String { "change_" + name }
   }
 
-  /// Reads a list: what is inherited, as far as it is not taken out, with its changes, and then
-  /// what the file appends.
+  /// Reads a list: the inherited entries with their changes, except removed ones, and then the
+  /// entries that the file appends.
   mutating func entries<Entry>(
     _ root: Table?, _ list: EntryList<Entry>,
     read: (inout RulebookReader, Table, Entry?) -> Entry
   ) -> [Entry] {
     guard let root else { return [] }
     var entries: [Entry] = []
-    var places: [Origin] = []
+    var origins: [Origin] = []
     let changes = changes(root, list)
     for entry in base?[keyPath: list.inherited] ?? [] {
       let id = list.id(entry)
       guard let change = changes[id] else {
         entries.append(entry)
-        places.append(Origin(path: root.path[list.name][id], isInherited: true))
+        origins.append(Origin(path: root.path[list.name][id], isInherited: true))
         continue
       }
       if change == .boolean(false) { continue }
@@ -35,13 +35,13 @@ extension RulebookReader {
       let table = table(
         change, at: path, fields: list.fields.filter { $0 != "id" },
         refused: [
-          "id": "an id never changes; to have it under another id, set this one to false "
-            + "and append another to \(list.name)"
+          "id": "an id cannot change; to use another id, set this entry to false "
+            + "and append a new one to \(list.name)"
         ])
       entries.append(table.map { read(&self, $0, entry) } ?? entry)
-      places.append(Origin(path: path))
+      origins.append(Origin(path: path))
     }
-    // By id, whose it is: at a path of the file, or an inherited entry's.
+    // For each id, the path of its entry in the file, or `nil` for an inherited entry.
     var taken: [String: RulebookPath?] = [:]
     for entry in entries { taken[list.id(entry)] = .some(nil) }
     for (index, value) in appended(root, list).enumerated() {
@@ -49,18 +49,18 @@ extension RulebookReader {
       guard let table = table(value, at: path, fields: list.fields) else { continue }
       let entry = read(&self, table, nil)
       entries.append(entry)
-      places.append(Origin(path: path))
+      origins.append(Origin(path: path))
       let id = list.id(entry)
       if let other = taken[id], id != Self.unread {
         fault(
           path["id"],
           "\"\(id)\" is already the id of "
-            + (other?.text ?? "an inherited \(list.kind); to change that one use \(list.changes)"))
+            + (other?.text ?? "an inherited \(list.kind); to change it use \(list.changes)"))
       } else {
         taken[id] = path
       }
     }
-    origins[list.name] = places
+    self.origins[list.name] = origins
     return entries
   }
 
@@ -77,14 +77,14 @@ extension RulebookReader {
     return self.list(value, at: path, hint: hint) ?? []
   }
 
-  /// What the file changes, by id; ids that are not inherited are faults.
+  /// Reads the changes of inherited entries, by id; reports ids that are not inherited.
   private mutating func changes<Entry>(
     _ root: Table, _ list: EntryList<Entry>
   ) -> [String: JSONValue] {
     guard let value = root[list.changes] else { return [:] }
     let path = root.path[list.changes]
     guard let base else {
-      fault(path, "nothing is inherited that could be changed: the file does not say extends")
+      fault(path, "nothing is inherited that could be changed: the file does not set extends")
       return [:]
     }
     let ids = Set(base[keyPath: list.inherited].map(list.id))
@@ -164,7 +164,7 @@ extension RulebookReader {
       condition(table(value, at: path[index + 1], fields: RulebookKeys.condition))
     }
     if faults.count == before { return conditions.compactMap(\.self) }
-    // What is left of them might seem to ask for less than the rung below.
+    // An incomplete list of conditions might seem to require less than the previous rung.
     unreliable.insert(path)
     return []
   }
@@ -173,7 +173,7 @@ extension RulebookReader {
     let metric = choice(table, "metric", of: "metric", LadderMetric.names) {
       LadderMetric(name: $0)
     }
-    // Where the metric is not known, neither is what it is counted in.
+    // Without the metric, the unit of the threshold is unknown.
     guard let metric else { return nil }
     let atLeast =
       metric.isScore
@@ -184,7 +184,7 @@ extension RulebookReader {
 
   private static let score = "a score from 0 to 1, such as 0.6, \"60%\" or \"3/5\""
 
-  /// Reads a score as millionths.
+  /// Reads a score in millionths.
   private static func score(_ value: JSONValue) -> Reading<Int64> {
     switch fraction(value) {
     case .value(let fraction):
@@ -198,14 +198,14 @@ extension RulebookReader {
     }
   }
 
-  /// A rung is known by its id among those of all ladders.
+  /// Reports rung ids that occur more than once in all ladders.
   private mutating func checkRungIDs(_ ladders: [LadderDefinition]) {
-    let places = origins["ladders"] ?? []
+    let origins = self.origins["ladders"] ?? []
     let before = Dictionary(
       (base?.ladders ?? []).map { ($0.id, $0.rungs) }, uniquingKeysWith: { first, _ in first })
     var taken: [String: String] = [:]
     var given: [(rungs: [RungDefinition], path: RulebookPath)] = []
-    for (ladder, origin) in zip(ladders, places) {
+    for (ladder, origin) in zip(ladders, origins) {
       let path = origin.path["rungs"]
       if origin.isInherited || before[ladder.id] == ladder.rungs {
         let owner = "a rung of the inherited ladder \"\(ladder.id)\""

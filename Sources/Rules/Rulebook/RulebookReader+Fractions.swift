@@ -1,9 +1,9 @@
-/// Exact numbers as rulebook files write them.
+/// Parsing of exact numbers in rulebook files.
 extension Fraction {
-  /// Reads the decimal that a floating-point number is written as: 0.1 is a tenth, though the
-  /// number itself is a little more.
+  /// Creates the fraction of the shortest decimal that denotes a floating-point number: 0.1 is a
+  /// tenth, though the binary number is slightly larger.
   ///
-  /// - Returns: `nil` when the number is negative, or its digits do not fit.
+  /// - Returns: `nil` when the number is negative or has too many digits.
   public init?(shortestDecimalOf number: Double) {
     // The shortest decimal that only this number is nearest to: `0.1`, `6e-05`, `1e+16`.
     let parts = number.magnitude.description.split(separator: "e")
@@ -12,10 +12,10 @@ extension Fraction {
     else { return nil }
     let halves = mantissa.split(separator: ".")
     guard let whole = halves.first else { return nil }
-    var places = halves.count == 2 ? halves[1] : ""
-    while places.last == "0" { places.removeLast() }
-    guard var numerator = UInt64(whole + places) else { return nil }
-    exponent = numerator == 0 ? 0 : exponent - places.utf8.count
+    var decimals = halves.count == 2 ? halves[1] : ""
+    while decimals.last == "0" { decimals.removeLast() }
+    guard var numerator = UInt64(whole + decimals) else { return nil }
+    exponent = numerator == 0 ? 0 : exponent - decimals.utf8.count
     var denominator: UInt64 = 1
     while exponent != 0 {
       let (product, isTooLarge) = (exponent > 0 ? numerator : denominator)
@@ -27,7 +27,7 @@ extension Fraction {
     self.init(numerator, over: denominator)
   }
 
-  /// Reads what `init(_:)` reads, and any ratio that `description` writes.
+  /// Parses the forms that `init(_:)` accepts, and any ratio that `description` writes.
   init?(ratioOrDecimal text: String) {
     if let fraction = Fraction(text) {
       self = fraction

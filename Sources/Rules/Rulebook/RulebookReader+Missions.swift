@@ -1,4 +1,4 @@
-/// Reading missions and what they count.
+/// Reading of missions and their metrics.
 extension RulebookReader {
   mutating func missions(_ root: Table?) -> [MissionDefinition] {
     let list = EntryList(
@@ -24,7 +24,7 @@ extension RulebookReader {
 
   // MARK: Metrics
 
-  /// Every filter that some metric takes.
+  /// The filters of all metrics.
   struct Filters {
     var category: Category?
     var minIntensity: Intensity?
@@ -49,7 +49,7 @@ extension RulebookReader {
     }
   }
 
-  /// A metric by name, the fields of the filters it takes, and how it is made.
+  /// A metric by name, with the fields of its filters and the function that creates it.
   struct MetricForm: Sendable {
     var name: String
     var filters: [String]
@@ -83,8 +83,8 @@ extension RulebookReader {
     MetricForm(.questSteps), MetricForm(.entries),
   ]
 
-  /// Reads what a mission counts. A metric that is given brings none of the inherited filters
-  /// along; filters that are given alone change only those.
+  /// Reads the metric of a mission. A mission that names a metric inherits no filters; otherwise
+  /// given filters replace only the inherited ones of the same name.
   private mutating func metric(_ table: Table, inherited: Metric?) -> Metric {
     let form = choice(
       table, "metric", of: "metric", Self.metrics.map(\.name),
@@ -124,14 +124,14 @@ extension RulebookReader {
     return form?.make(filters) ?? .totalPoints
   }
 
-  /// A filter that the file gives, and where.
+  /// A filter of the file, with its path.
   private struct GivenFilter {
     var path: RulebookPath
     var value: JSONValue
   }
 
-  /// The filters that a mission gives, by field: beside its other fields or in a table `filters`,
-  /// where `completed_window` is called `window`.
+  /// Returns the filters of a mission, by field name. They may be among its other fields or in a
+  /// table `filters`, where `completed_window` is called `window`.
   private mutating func givenFilters(
     _ table: Table, _ form: MetricForm?
   ) -> [String: GivenFilter] {
@@ -147,7 +147,7 @@ extension RulebookReader {
       if let value = table[field] { found = GivenFilter(path: table.path[field], value: value) }
       if let inner, let value = inner[innerField] {
         let path = inner.path[innerField]
-        if let found { fault(path, "it is given twice: \(found.path.text) says it too") }
+        if let found { fault(path, "duplicate field: also given as \(found.path.text)") }
         if found == nil { aliases[table.path[field]] = path }
         found = found ?? GivenFilter(path: path, value: value)
       }

@@ -1,9 +1,9 @@
-/// Where something stands in a rulebook file, written as Lua would: `missions[3].target`,
+/// A path in a rulebook file, in Lua syntax: `missions[3].target`,
 /// `change_missions["first-steps"].target`.
 struct RulebookPath: Hashable {
   private(set) var text = ""
 
-  /// The path of a member of the table here.
+  /// Returns the path of a member of this table.
   subscript(name: String) -> RulebookPath {
     guard Self.isPlain(name) else {
       return RulebookPath(text: text + "[" + JSONValue.string(name).text() + "]")
@@ -11,10 +11,10 @@ struct RulebookPath: Hashable {
     return RulebookPath(text: text.isEmpty ? name : text + "." + name)
   }
 
-  /// The path of an entry of the list here, counted from 1.
+  /// Returns the path of an entry of this list, counted from 1.
   subscript(position: Int) -> RulebookPath { RulebookPath(text: text + "[\(position)]") }
 
-  /// The path of what a key leads to from here.
+  /// Returns the path of the value under a key.
   subscript(key: RulebookFault.Key) -> RulebookPath {
     switch key {
     case .name(let name): self[name]
@@ -22,7 +22,7 @@ struct RulebookPath: Hashable {
     }
   }
 
-  /// Whether Lua takes a name after a point.
+  /// Whether a name can follow a point in Lua.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return name.utf8.allSatisfy {
@@ -33,7 +33,7 @@ struct RulebookPath: Hashable {
 }
 
 extension RulebookFault {
-  /// One step on the way from a rulebook file's table to what is wrong in it.
+  /// A step of a path from the root table of a rulebook file.
   public enum Key: Hashable, Sendable {
     /// The member of this name.
     case name(String)
@@ -41,17 +41,16 @@ extension RulebookFault {
     case position(Int)
   }
 
-  /// Makes a fault whose path is put together of keys: what `keys` takes apart.
+  /// Creates an error at the path made of some keys, the inverse of `keys`.
   public init(keys: [Key], problem: String) {
     let path = keys.reduce(RulebookPath()) { $0[$1] }
     self.init(path: path.text.isEmpty ? "rulebook" : path.text, problem: problem)
   }
 
-  /// The path taken apart, so that the place can be looked up in the file: for
-  /// `cards[12].rarity` the member `cards`, its entry 12 and that one's member `rarity`.
+  /// The keys of the path, for looking up the position in the source: for `cards[12].rarity` the
+  /// member `cards`, entry 12 and the member `rarity`.
   ///
-  /// A member that is missing has a path too: who finds no place for the whole of it looks for the
-  /// longest part that is there.
+  /// The path may name a missing member; its position is then that of the longest existing prefix.
   public var keys: [Key] {
     var keys: [Key] = []
     var rest = path.utf8[...]
@@ -70,7 +69,7 @@ extension RulebookFault {
     return keys
   }
 
-  /// Takes `[12]` or `["a-name"]` off the front.
+  /// Removes `[12]` or `["a-name"]` from the front.
   private static func bracketed(_ rest: inout Substring.UTF8View) -> Key? {
     rest.removeFirst()
     if rest.first == 0x22 {

@@ -1,12 +1,12 @@
-/// What a name that is not known was perhaps meant to be.
+/// Suggestions for unknown names.
 public enum NearestName {
-  /// ` (did you mean "target"?)`, or nothing when no name is near.
+  /// Returns ` (did you mean "target"?)`, or an empty text when no name is similar.
   public static func hint(for text: String, among names: some Sequence<String>) -> String {
     nearest(to: text, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 
-  /// The name that the fewest edits lead to, the first of equals; `nil` when it takes more than one
-  /// for every three letters.
+  /// Returns the name with the smallest edit distance, the first of equals; `nil` when the distance
+  /// exceeds a third of the letters.
   public static func nearest(to text: String, among names: some Sequence<String>) -> String? {
     let word = Array(text.lowercased().utf8.prefix(100))
     var best: (name: String, edits: Int)?
@@ -20,8 +20,8 @@ public enum NearestName {
     return best?.name
   }
 
-  /// How many letters must be inserted, left out, replaced or swapped with a neighbour (optimal
-  /// string alignment).
+  /// Returns the optimal string alignment distance: the number of insertions, deletions,
+  /// replacements and swaps of neighbours.
   static func edits(from word: [UInt8], to other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
@@ -41,7 +41,7 @@ public enum NearestName {
     return last[other.count]
   }
 
-  /// `a, b or c`.
+  /// Returns a list such as `a, b or c`.
   public static func alternatives(_ names: [String], _ conjunction: String = "or") -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"

@@ -1,6 +1,6 @@
-/// Reading single values: each that is not what it should be is a fault, and reading goes on.
+/// Reading of single values: each invalid value is recorded as an error, and reading continues.
 extension RulebookReader {
-  /// A table of the file, and where it stands.
+  /// A table of the file and its path.
   struct Table {
     var path: RulebookPath
     private let members: [String: JSONValue]
@@ -13,10 +13,10 @@ extension RulebookReader {
     subscript(name: String) -> JSONValue? { members[name] }
   }
 
-  /// What came of reading a value.
+  /// The result of reading a value.
   enum Reading<Value> {
     case value(Value)
-    /// What is wrong with it, in place of “expected …, got …”.
+    /// The value is invalid; the message replaces “expected …, got …”.
     case problem(String)
     case mismatch
   }
@@ -26,13 +26,13 @@ extension RulebookReader {
   }
 
   mutating func missing(_ path: RulebookPath, _ expected: String) {
-    let isPart = Self.parts.contains(path.text) && path.text != "id"
+    let isSection = Self.sections.contains(path.text) && path.text != "id"
     fault(
       path,
-      "missing; expected \(expected)" + (isPart ? ", as the file does not say extends" : ""))
+      "missing; expected \(expected)" + (isSection ? ", since the file does not set extends" : ""))
   }
 
-  /// Whether something at a path or below it was found wrong.
+  /// Whether an error was recorded at one of some paths or below it.
   func isDamaged(_ paths: RulebookPath...) -> Bool {
     faults.contains { fault in
       paths.contains { path in
@@ -45,19 +45,19 @@ extension RulebookReader {
 
   // MARK: Tables and lists
 
-  /// Reads a table's members by name, in the order of their names; JSON's null is an absent one.
+  /// Reads a table's members, sorted by name; a JSON null counts as absent.
   mutating func members(
     of value: JSONValue, at path: RulebookPath
   ) -> [(name: String, value: JSONValue)]? {
     switch value {
     case .object(let members):
-      // Lua tells no order of names; the faults shall have one.
+      // Tables in Lua have no order of names; sorting makes the order of errors deterministic.
       let sorted = members.filter { $0.value != .null }
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       var unique: [(name: String, value: JSONValue)] = []
       for member in sorted {
         if unique.last?.name == member.name {
-          fault(path[member.name], "it is given twice")
+          fault(path[member.name], "duplicate field")
         } else {
           unique.append(member)
         }
@@ -70,9 +70,9 @@ extension RulebookReader {
     }
   }
 
-  /// Reads a table whose fields are known.
+  /// Reads a table with known fields.
   ///
-  /// - Parameter refused: fields that are known, and why they cannot stand here.
+  /// - Parameter refused: known fields that are not allowed here, with the reason.
   mutating func table(
     _ value: JSONValue, at path: RulebookPath, fields: [String], refused: [String: String] = [:]
   ) -> Table? {
@@ -94,10 +94,10 @@ extension RulebookReader {
     return Table(path: path, members: known)
   }
 
-  /// Reads a member that is a table with known fields; `nil` when it is absent or none.
+  /// Reads a member that is a table with known fields; `nil` when it is absent or no table.
   ///
-  /// - Parameter isOptional: whether it may be absent, what it says being inherited or a default.
-  mutating func part(
+  /// - Parameter isOptional: whether it may be absent because it is inherited or has a default.
+  mutating func section(
     _ parent: Table?, _ name: String, fields: [String], refused: [String: String] = [:],
     isOptional: Bool = false
   ) -> Table? {
@@ -122,7 +122,7 @@ extension RulebookReader {
 
   // MARK: Scalars
 
-  /// Reads a member; `nil` when it is wrong, or absent and not inherited, which is a fault.
+  /// Reads a member; `nil` when it is invalid, or absent and not inherited, which is an error.
   mutating func member<Value>(
     _ table: Table?, _ name: String, _ expected: String, inherited: Value?,
     _ read: (JSONValue) -> Reading<Value>
@@ -140,7 +140,7 @@ extension RulebookReader {
     return nil
   }
 
-  /// Reads a member that may be absent; `false` takes an inherited one away.
+  /// Reads a member that may be absent; `false` removes an inherited value.
   mutating func optional<Value>(
     _ table: Table?, _ name: String, _ expected: String, inherited: Value?,
     _ read: (JSONValue) -> Reading<Value>
@@ -156,7 +156,7 @@ extension RulebookReader {
     }
   }
 
-  mutating func truth(_ table: Table?, _ name: String, inherited: Bool?) -> Bool? {
+  mutating func boolean(_ table: Table?, _ name: String, inherited: Bool?) -> Bool? {
     member(table, name, "true or false", inherited: inherited) { value in
       if case .boolean(let flag) = value { .value(flag) } else { .mismatch }
     }
@@ -172,7 +172,8 @@ extension RulebookReader {
     switch value {
     case .integer(let number): return .value(number)
     case .number(let number):
-      // 2⁶³ itself may stand for any whole number too large for 64 bits; from 2⁵³ on all are whole.
+      // Any whole number too large for 64 bits may be rounded to 2⁶³; from 2⁵³ on all values are
+      // whole.
       guard number.magnitude < 9_223_372_036_854_775_808 else {
         return .problem("expected a whole number within 64 bits, got \(value.sort)")
       }
@@ -205,7 +206,7 @@ extension RulebookReader {
     }
   }
 
-  /// Reads a name out of a few.
+  /// Reads one of a few names.
   mutating func choice<Value>(
     _ table: Table?, _ name: String, of kind: String, _ names: [String], inherited: Value? = nil,
     _ make: (String) -> Value?
@@ -225,7 +226,7 @@ extension RulebookReader {
       "unknown \(kind) \(value.sort); expected \(NearestName.alternatives(names))")
   }
 
-  /// Reads a season: `from` and `until`, either of which may be absent.
+  /// Reads a season: `from` and `until`, both optional.
   mutating func season(_ table: Table, inherited: Season?) -> Season {
     Season(
       from: optional(table, "from", Self.day, inherited: inherited?.from, Self.day),

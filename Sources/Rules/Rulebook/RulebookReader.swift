@@ -1,82 +1,81 @@
 extension RulebookDefinition {
   /// Reads a rulebook file: the table that it returned, or JSON of the same form.
   ///
-  /// A file that says `extends` changes what it names and inherits the rest: tables of numbers keep
-  /// what they do not name, `levels` is replaced as a whole, `missions`, `cards` and `ladders` are
-  /// appended to the inherited ones, and `change_missions`, `change_cards` and `change_ladders`
-  /// give inherited ones other fields by their ids, or take them out with `false`. Without
-  /// `extends` every part must be given; only a mission's difficulty (`medium`), its filters,
-  /// seasons and pity may be left out.
+  /// A file with `extends` changes the fields that it names and inherits the rest: tables of
+  /// numbers inherit the fields that they do not name, `levels` is replaced as a whole, `missions`,
+  /// `cards` and `ladders` are appended to the inherited ones, and `change_missions`,
+  /// `change_cards` and `change_ladders` change fields of inherited entries by id, or remove an
+  /// entry with `false`. Without `extends` every section is required; only a mission's difficulty
+  /// (`medium`), its filters, seasons and pity are optional.
   ///
   /// Rates, chances, multipliers and scores are exact: a decimal such as 0.006 means six
   /// thousandths, and `"1/3"` a third.
   ///
   /// - Parameters:
   ///   - tree: the file's table; an empty one may be a list or an object.
-  ///   - bundled: the rulebooks that can be extended. None of their ids is free for another one.
-  /// - Throws: `RulebookError` with everything that is wrong at once: what cannot be read, and what
-  ///   `faults()` says of what can. Paths lead into the file: an appended mission is counted among
-  ///   those that the file appends.
+  ///   - bundled: the rulebooks that can be extended. Their ids cannot be used by other rulebooks.
+  /// - Throws: `RulebookError` with all errors at once: those of reading, and those that `faults()`
+  ///   finds. Paths are those of the file: an appended mission is counted among the appended ones.
   public init(
     reading tree: JSONValue, bundled: [RulebookDefinition]
   ) throws(RulebookError) {
     var reader = RulebookReader(bundled: bundled)
     let definition = reader.read(tree)
-    if reader.isGuessed { reader.keepFaults { _ = $0.read(tree) } }
+    if reader.isGuessed { reader.keepFaultsIndependentOfBase { _ = $0.read(tree) } }
     guard reader.faults.isEmpty else {
       throw RulebookError(
-        rulebook: definition.id, faults: RulebookReader.inOrder(reader.faults))
+        rulebook: definition.id, faults: RulebookReader.sorted(reader.faults))
     }
     self = definition
   }
 }
 
-/// Reads a rulebook file, and collects what is wrong with it.
+/// A reader of rulebook files that collects all errors.
 ///
-/// What cannot be read has a stand-in afterwards, so that the rest can be looked at.
+/// A value that cannot be read is replaced by a default, so that the rest can be checked.
 struct RulebookReader {
-  /// Where an entry of the definition's lists comes from.
+  /// The origin of an entry of the definition's lists.
   struct Origin {
     var path: RulebookPath
-    /// Whether it is inherited as it was.
+    /// Whether the entry is inherited without changes.
     var isInherited = false
   }
 
   let bundled: [RulebookDefinition]
   /// The rulebook that the file extends.
   var base: RulebookDefinition?
-  /// Whether `base` is only what was perhaps meant.
+  /// Whether `base` was guessed because the file names no known rulebook.
   private(set) var isGuessed = false
-  /// What is taken for the base where the file names none that is known.
+  /// The rulebook to use as the base where the file names no known one.
   private var guess: RulebookDefinition?
   var faults: [RulebookFault] = []
-  /// Where the entries of `missions`, `cards`, `ladders` and `levels` come from.
+  /// The origins of the entries of `missions`, `cards`, `ladders` and `levels`.
   var origins: [String: [Origin]] = [:]
-  /// What cannot be judged, because part of it could not be read.
+  /// The paths that cannot be validated, because some values below them could not be read.
   var unreliable: Set<RulebookPath> = []
-  /// Paths as `faults()` tells them, and where the file has it.
+  /// The file's paths of values that `faults()` reports at other paths.
   var aliases: [RulebookPath: RulebookPath] = [:]
 
   init(bundled: [RulebookDefinition]) {
     self.bundled = bundled
   }
 
-  static let parts = RulebookKeys.parts
+  static let sections = RulebookKeys.parts
 
-  private static let workedOut = "it is worked out from the rest; leave it out"
-  /// Stands for a text that could not be read; no id looks like it.
+  private static let derived = "it is derived from the other fields; remove it"
+  /// A placeholder for a text that could not be read; it is no valid id.
   static let unread = "?"
 
   mutating func read(_ tree: JSONValue) -> RulebookDefinition {
     let root = table(
-      tree, at: RulebookPath(), fields: RulebookKeys.parts, refused: ["hash": Self.workedOut])
+      tree, at: RulebookPath(), fields: RulebookKeys.parts, refused: ["hash": Self.derived])
     let id = text(root, "id")
     readExtends(root)
-    let points = part(root, "points", fields: Category.names)
-    let multipliers = part(root, "multipliers", fields: Intensity.names)
-    let duplicates = part(root, "duplicates", fields: Rarity.names)
-    let fuel = part(root, "fuel", fields: RulebookKeys.fuel)
-    let tokens = part(root, "tokens", fields: RulebookKeys.tokens)
+    let points = section(root, "points", fields: Category.names)
+    let multipliers = section(root, "multipliers", fields: Intensity.names)
+    let duplicates = section(root, "duplicates", fields: Rarity.names)
+    let fuel = section(root, "fuel", fields: RulebookKeys.fuel)
+    let tokens = section(root, "tokens", fields: RulebookKeys.tokens)
     let definition = RulebookDefinition(
       id: id ?? Self.unread,
       basePoints: wholes(points, Category.names, inherited: base?.basePoints),
@@ -113,16 +112,16 @@ struct RulebookReader {
       base = guess
       return
     }
-    // The rest is read as if the nearest was meant, lest every part be called missing.
+    // The rest is read with the nearest rulebook, lest every section be reported as missing.
     var nearest: String?
     if case .string(let text) = value { nearest = NearestName.nearest(to: text, among: names) }
     base = bundled.first { $0.id == nearest } ?? bundled.first
   }
 
-  /// Keeps of what was found under a guessed base only what is wrong whichever one was meant.
+  /// Removes the errors found with a guessed base that do not occur with every other base.
   ///
-  /// - Parameter read: reads the same file again.
-  mutating func keepFaults(_ read: (inout RulebookReader) -> Void) {
+  /// - Parameter read: a function that reads the same file again.
+  mutating func keepFaultsIndependentOfBase(_ read: (inout RulebookReader) -> Void) {
     for other in bundled where other.id != base?.id {
       var reader = RulebookReader(bundled: bundled)
       reader.guess = other
@@ -156,38 +155,38 @@ struct RulebookReader {
       return base?.levels ?? []
     }
     var levels: [LevelDefinition] = []
-    var places: [Origin] = []
+    var origins: [Origin] = []
     for (index, entry) in (list(value, at: path) ?? []).enumerated() {
       let path = path[index + 1]
       let table = table(entry, at: path, fields: RulebookKeys.level)
       let title = table.flatMap { text($0, "title") } ?? Self.unread
-      // The first level has one possible threshold; any other stand-in might seem not to rise.
+      // The first threshold can only be 0; a placeholder for any other might seem not to rise.
       let threshold = table.flatMap { whole($0, "threshold") } ?? (index == 0 ? 0 : nil)
       guard let threshold else { continue }
       levels.append(LevelDefinition(title: title, threshold: threshold))
-      places.append(Origin(path: path))
+      origins.append(Origin(path: path))
     }
-    origins["levels"] = places
+    self.origins["levels"] = origins
     return levels
   }
 
   private mutating func tasks(_ root: Table?) -> TaskRules {
     let names = TaskPriority.names
-    let tasks = part(root, "tasks", fields: RulebookKeys.tasks)
-    let scores = part(tasks, "scores", fields: names)
+    let tasks = section(root, "tasks", fields: RulebookKeys.tasks)
+    let scores = section(tasks, "scores", fields: names)
     return TaskRules(
       scores: wholes(scores, names, inherited: base?.tasks.scores),
-      creditPoints: truth(tasks, "credit_points", inherited: base?.tasks.creditPoints) ?? false)
+      creditPoints: boolean(tasks, "credit_points", inherited: base?.tasks.creditPoints) ?? false)
   }
 
   // MARK: Drops
 
   private mutating func drops(_ root: Table?) -> DropDefinition {
     let inherited = base?.drops
-    let drops = part(
+    let drops = section(
       root, "drops", fields: RulebookKeys.drops,
-      refused: ["effective_rates": Self.workedOut])
-    let rates = part(drops, "rates", fields: Rarity.names)
+      refused: ["effective_rates": Self.derived])
+    let rates = section(drops, "rates", fields: Rarity.names)
     return DropDefinition(
       chance: fraction(drops, "chance", inherited: inherited?.chance) ?? .one,
       rates: fractions(rates, Rarity.names, inherited: inherited?.rates),
@@ -199,7 +198,7 @@ struct RulebookReader {
   }
 
   private mutating func pity(_ drops: Table?) -> [PityDefinition?] {
-    let table = part(drops, "pity", fields: Rarity.names, isOptional: true)
+    let table = section(drops, "pity", fields: Rarity.names, isOptional: true)
     return Rarity.names.enumerated().map { index, name in
       let inherited = Self.entry(index, of: base?.drops.pity) ?? nil
       guard let table, let value = table[name] else { return inherited }
@@ -208,7 +207,7 @@ struct RulebookReader {
       let path = table.path[name]
       let rule = self.table(value, at: path, fields: RulebookKeys.pity)
       guard let rule else { return nil }
-      // What is left of a rule might seem never to fire.
+      // An incomplete rule might seem to have no effect.
       defer { if faults.count > before { unreliable.insert(path) } }
       return PityDefinition(
         softStart: optional(

@@ -1,14 +1,14 @@
 extension RulebookDefinition {
-  /// The most missions, cards or levels a rulebook may have.
+  /// The maximum number of missions, cards or rungs of a rulebook.
   static let mostEntries = 10_000
-  /// The most points any single entry may give.
+  /// The maximum reward, target or fuel capacity.
   static let mostPoints: Int64 = 1_000_000_000
-  /// The most days on which seasons may begin or end: each divides the compiled tables anew.
-  static let mostBoundaries = 1000
-  /// The highest threshold of a level: a millionfold of it still fits 64 bits.
-  static let mostThreshold: Int64 = 1_000_000_000_000
+  /// The maximum number of days on which seasons may begin or end; each adds an era to the tables.
+  static let maximumBoundaries = 1000
+  /// The maximum threshold of a level; a million times as much still fits into 64 bits.
+  static let maximumThreshold: Int64 = 1_000_000_000_000
 
-  /// Everything that is wrong with the rulebook, in the order of its parts; empty when it is sound.
+  /// Returns all errors in the rulebook, in the order of its sections; empty when it is valid.
   public func faults() -> [RulebookFault] {
     var faults: [RulebookFault] = []
     func check(_ holds: Bool, _ path: String, _ problem: @autoclosure () -> String) {
@@ -33,8 +33,8 @@ extension RulebookDefinition {
     faults += ladderFaults()
     let boundaries = Eras(seasons).count - 1
     check(
-      boundaries <= Self.mostBoundaries, "seasons",
-      "expected at most \(Self.mostBoundaries) days on which one begins or ends, "
+      boundaries <= Self.maximumBoundaries, "seasons",
+      "expected at most \(Self.maximumBoundaries) days on which one begins or ends, "
         + "got \(boundaries)")
     return faults
   }
@@ -50,7 +50,7 @@ extension RulebookDefinition {
     "expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"\(text)\""
   }
 
-  /// What is wrong with a value for each of some names.
+  /// Returns the errors in a list with one value for each of some names.
   private func faults(of values: [Int64], _ path: String, names: [String]) -> [RulebookFault] {
     guard values.count == names.count else {
       let problem = "expected \(names.count) values, got \(values.count)"
@@ -112,8 +112,7 @@ extension RulebookDefinition {
     }
   }
 
-  /// Every cell that can be rolled must resolve to a card, or to none where the rules say so, on
-  /// every day.
+  /// Checks that on every day, each cell that can be rolled has a card, or may be empty.
   private func checkCells(_ faults: inout [RulebookFault]) {
     guard drops.rates.count == 4, drops.pity.count == 4, drops.chance != .zero,
       drops.emptyCell != .none
@@ -156,11 +155,11 @@ extension RulebookDefinition {
         faults.append(
           RulebookFault(path: "\(path).title", problem: "expected a title, got nothing"))
       }
-      if level.threshold > Self.mostThreshold {
+      if level.threshold > Self.maximumThreshold {
         faults.append(
           RulebookFault(
             path: "\(path).threshold",
-            problem: "expected at most \(Self.mostThreshold), got \(level.threshold)"))
+            problem: "expected at most \(Self.maximumThreshold), got \(level.threshold)"))
       }
     }
     for index in levels.indices.dropFirst()
@@ -228,7 +227,7 @@ extension DropDefinition {
     return faults
   }
 
-  /// What is wrong with the rates, each by itself and all together.
+  /// Returns the errors of the rates, each by itself and of their sum.
   private func rateFaults() -> [RulebookFault] {
     let excessive = zip(Rarity.names, rates).filter { $1.numerator > $1.denominator }
     if !excessive.isEmpty {
@@ -236,7 +235,7 @@ extension DropDefinition {
         RulebookFault(path: "drops.rates.\(name)", problem: "expected 0 to 1, got \(rate)")
       }
     }
-    // A step past 1 is a fault of its own, told with the pity it belongs to.
+    // A step greater than 1 is reported with its pity rule.
     var sound = self
     sound.pity = pity.map { rule in
       rule.flatMap { $0.softStep.numerator > $0.softStep.denominator ? nil : $0 }

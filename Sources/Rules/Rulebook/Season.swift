@@ -1,21 +1,21 @@
-/// A stretch of civil days in which a mission counts or a card can be drawn; open at an end that is
-/// not given.
+/// A period of civil days in which a mission counts or a card can be drawn. A missing start or end
+/// leaves it open.
 public struct Season: Hashable, Sendable {
-  /// The first day, if there is one.
+  /// The first day, if any.
   public var from: CivilDay?
-  /// The first day after it, if there is one.
+  /// The first day after the last, if any.
   public var until: CivilDay?
 
-  /// Makes a season; without an end it is always.
+  /// Creates a season.
   public init(from: CivilDay? = nil, until: CivilDay? = nil) {
     self.from = from
     self.until = until
   }
 
-  /// Without beginning or end.
+  /// The season without start and end.
   public static let always = Season()
 
-  /// Whether a day lies in it.
+  /// Whether a day is in the season.
   public func contains(_ day: CivilDay) -> Bool {
     (from.map { $0 <= day } ?? true) && (until.map { day < $0 } ?? true)
   }

@@ -107,15 +107,15 @@ struct `A rulebook file is refused` {
       "drops.pity.epic.hrad: unknown field (did you mean \"hard\"?)"),
     Case(
       #""hash": "00", "drops": {"effective_rates": {}}"#,
-      "drops.effective_rates: it is worked out from the rest; leave it out",
-      "hash: it is worked out from the rest; leave it out"),
+      "drops.effective_rates: it is derived from the other fields; remove it",
+      "hash: it is derived from the other fields; remove it"),
     Case(
       #""a b": 1, "end.": 2, "\"": 3"#,
       #"["\""]: unknown field; expected \#(RulebookParts.all)"#,
       #"["a b"]: unknown field; expected \#(RulebookParts.all)"#,
       #"["end."]: unknown field; expected \#(RulebookParts.all)"#),
     Case(
-      #""points": {"idea": 1, "idea": 2}"#, "points.idea: it is given twice"),
+      #""points": {"idea": 1, "idea": 2}"#, "points.idea: duplicate field"),
     Case(
       #""cards": [{"id": "x", "name": "X", "category": "idea", "rarity": "mythic"}]"#,
       "cards[1].rarity: unknown rarity \"mythic\"; expected \(rarities)"),
@@ -142,7 +142,7 @@ struct `A rulebook file is refused` {
       "missions[1].until: expected a day such as \"2026-12-31\", got \"2026-02-29\""),
     Case(
       #""missions": [{\#(mission), "category": "idea", "filters": {"category": "idea", "window": "day"}}]"#,
-      "missions[1].filters.category: it is given twice: missions[1].category says it too",
+      "missions[1].filters.category: duplicate field: also given as missions[1].category",
       "missions[1].filters.window: the metric sparks takes only category, min_intensity and "
         + "before_hour"),
     Case(
@@ -155,8 +155,8 @@ struct `A rulebook file is refused` {
       "change_missions.walk: ignition has no mission of this id"),
     Case(
       #""change_cards": {"decision-coin-toss": {"id": "coin"}}"#,
-      "change_cards[\"decision-coin-toss\"].id: an id never changes; to have it under another id, "
-        + "set this one to false and append another to cards"),
+      "change_cards[\"decision-coin-toss\"].id: an id cannot change; to use another id, "
+        + "set this entry to false and append a new one to cards"),
   ]
 
   static let missing: [Case] = [
@@ -247,12 +247,12 @@ struct `A rulebook file is refused` {
     Case(
       #""missions": [{"id": "first-steps", "title": "M", "window": "life", "metric": "sparks", "#
         + #""target": 1, "reward": 1}]"#,
-      "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change that "
-        + "one use change_missions"),
+      "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change it "
+        + "use change_missions"),
     Case(
       #""cards": [{"id": "decision-coin-toss", "name": "X", "category": "idea", "rarity": "rare"}]"#,
-      "cards[1].id: \"decision-coin-toss\" is already the id of an inherited card; to change that "
-        + "one use change_cards"),
+      "cards[1].id: \"decision-coin-toss\" is already the id of an inherited card; to change it "
+        + "use change_cards"),
     Case(
       #""ladders": [{"id": "l", "title": "L", "rungs": [{"id": "r", "title": "R", "conditions": "#
         + #"[{"metric": "days", "at_least": 1}]}]}, {"id": "l", "title": "L", "rungs": [{"id": "r", "#
@@ -339,8 +339,8 @@ struct `A rulebook file is refused` {
         + #""window": "day", "metric": "level", "target": 99, "reward": 1}]}"#,
       [
         "extends: unknown rulebook \"other\"; expected ignition or ignition-shipped",
-        "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change that "
-          + "one use change_missions",
+        "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change it "
+          + "use change_missions",
         "missions[1].target: 99 can never be reached: level ends at 10",
       ]
     ),
@@ -362,18 +362,18 @@ struct `A rulebook file is refused` {
     (
       #"{"id": "mine", "change_cards": {}}"#,
       [
-        "points: missing; expected a table, as the file does not say extends",
-        "multipliers: missing; expected a table, as the file does not say extends",
-        "duplicates: missing; expected a table, as the file does not say extends",
-        "drops: missing; expected a table, as the file does not say extends",
-        "fuel: missing; expected a table, as the file does not say extends",
-        "tokens: missing; expected a table, as the file does not say extends",
-        "levels: missing; expected a list, as the file does not say extends",
-        "missions: missing; expected a list, as the file does not say extends",
-        "cards: missing; expected a list, as the file does not say extends",
-        "change_cards: nothing is inherited that could be changed: the file does not say extends",
-        "ladders: missing; expected a list, as the file does not say extends",
-        "tasks: missing; expected a table, as the file does not say extends",
+        "points: missing; expected a table, since the file does not set extends",
+        "multipliers: missing; expected a table, since the file does not set extends",
+        "duplicates: missing; expected a table, since the file does not set extends",
+        "drops: missing; expected a table, since the file does not set extends",
+        "fuel: missing; expected a table, since the file does not set extends",
+        "tokens: missing; expected a table, since the file does not set extends",
+        "levels: missing; expected a list, since the file does not set extends",
+        "missions: missing; expected a list, since the file does not set extends",
+        "cards: missing; expected a list, since the file does not set extends",
+        "change_cards: nothing is inherited that could be changed: the file does not set extends",
+        "ladders: missing; expected a list, since the file does not set extends",
+        "tasks: missing; expected a table, since the file does not set extends",
       ]
     ),
   ])
