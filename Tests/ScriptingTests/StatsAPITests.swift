@@ -187,7 +187,7 @@ struct `stats` {
     ),
     (
       "stats.series{metric = 'tasks', where = {tag = 'x'}}",
-      "stats.series: field \"where.tag\": expected a metric that it goes with (sparks, "
+      "stats.series: field \"where.tag\": expected a metric that supports this filter (sparks, "
         + "spark_points, minutes, mean_intensity or spark_days), got tasks"
     ),
     (
@@ -205,8 +205,8 @@ struct `stats` {
     ),
     (
       "stats.series{metric = 'sparks', since = '0001-01-01'}",
-      "stats.series: field \"by\": expected a period that makes at most 100000 buckets, got day, "
-        + "which makes 739676"
+      "stats.series: field \"by\": expected a period with at most 100000 buckets, got day, "
+        + "with 739676"
     ),
     (
       "stats.summary{where = {project = 'Inbox'}}",

@@ -115,7 +115,7 @@ struct `Entries of a tracker` {
     ("{Shoes = '2026-02-30'}", "a day such as 2026-03-01 for \"Shoes\", got \"2026-02-30\""),
     ("{Shoes = {}}", "a day such as 2026-03-01 for \"Shoes\", got table"),
     ("{'a'}", "values by field, got list"), ("5", "values by field, got number"),
-    ("{distance = 1, Distance = 2}", "one value a field, got two of \"Distance\""),
+    ("{distance = 1, Distance = 2}", "one value for each field, got two values of \"Distance\""),
   ])
   func `a value that does not suit the tracker is an error`(values: String, message: String) throws
   {

@@ -1,4 +1,4 @@
-/// What a spark is about.
+/// The category of a spark.
 public enum Category: UInt8, Sendable, CaseIterable, Comparable {
   /// A choice made.
   case decision = 0
@@ -17,22 +17,22 @@ public enum Category: UInt8, Sendable, CaseIterable, Comparable {
   /// The names of all categories, in order.
   public static let names = ["decision", "energy", "idea", "experiment", "challenge"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the category of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = Category.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// The position among all categories, from 0.
+  /// The index among all categories, from 0.
   @inlinable public var index: Int { Int(rawValue) }
 
-  /// Whether the left category comes first in the order of declaration.
+  /// Whether the left category precedes the right one in the order of declaration.
   public static func < (left: Category, right: Category) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// How much a spark took.
+/// The intensity of a spark.
 public enum Intensity: UInt8, Sendable, CaseIterable, Comparable {
   /// Value 1.
   case low = 1
@@ -49,16 +49,16 @@ public enum Intensity: UInt8, Sendable, CaseIterable, Comparable {
   /// The names of all intensities, weakest first.
   public static let names = ["low", "medium", "high", "extreme"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the intensity of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = Intensity.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index + 1))
   }
 
-  /// The position among all intensities, from 0.
+  /// The index among all intensities, from 0.
   @inlinable public var index: Int { Int(rawValue) - 1 }
 
-  /// Whether the left intensity is the weaker one.
+  /// Whether the left intensity is weaker than the right one.
   public static func < (left: Intensity, right: Intensity) -> Bool {
     left.rawValue < right.rawValue
   }

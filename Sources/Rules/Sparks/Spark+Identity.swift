@@ -1,9 +1,9 @@
 extension Spark {
-  /// The id of the event that this spark is, in the profile with the given seed.
+  /// Returns the id of the spark's event in the profile with the given seed.
   ///
-  /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8),
-  /// intensity (u8), estimated and actual minutes (i32, −1 when absent), title, notes (length
-  /// 2³²−1 when absent), tags; a string is its UTF-8 length (u32) and its UTF-8.
+  /// The id is a hash of the canonical content, little-endian: instant (i64, ms), offset (i32, s),
+  /// category (u8), intensity (u8), estimated and actual minutes (i32, −1 when absent), title,
+  /// notes (length 2³²−1 when absent), tags. A string is its UTF-8 length (u32) and its UTF-8.
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
     SipHash128.eventID(seed: seed, kind: .spark, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
@@ -19,20 +19,20 @@ extension Spark {
     }
   }
 
-  /// The event that the fold reads.
+  /// Returns the event that the fold reads.
   @inlinable
   public func event(id: EventID) -> Event {
     Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
   }
 
-  /// Whether both say the same, byte by byte: unlike `==` it tells apart texts that Unicode holds
-  /// to be equivalent, as ids do.
+  /// Whether both sparks are identical byte by byte. Unlike `==`, and like ids, this distinguishes
+  /// texts that are canonically equivalent in Unicode.
   public func isIdentical(to other: Spark) -> Bool {
     let key = NaturalKey.content(occurrence: 0)
     return id(seed: 0, key: key) == other.id(seed: 0, key: key)
   }
 
-  /// A hash of everything the spark says but its time.
+  /// Returns a hash of all fields except the time.
   public func contentID(seed: UInt64) -> EventID {
     var timeless = self
     timeless.forgetTime()

@@ -1,31 +1,31 @@
-/// A moment of action or insight, as recorded: everything a person says of it.
+/// A moment of action or insight, as recorded by a person.
 ///
 /// A value of this type is valid: its title is trimmed and not empty, its tags are trimmed,
 /// lower-case, unique and sorted, its minutes are not negative and its instant is in range.
 public struct Spark: Hashable, Sendable {
-  /// When it happened.
+  /// The instant at which it happened.
   public private(set) var at: Instant
-  /// How far the local clock was ahead of UTC then; with `at` it gives the civil day.
+  /// The local UTC offset at that instant; with `at` it determines the civil day.
   public private(set) var offset: UTCOffset
-  /// What it is about.
+  /// The category.
   public private(set) var category: Category
-  /// How much it took.
+  /// The intensity.
   public private(set) var intensity: Intensity
-  /// One line that names it.
+  /// The title, on one line.
   public private(set) var title: String
-  /// Free text, if any.
+  /// The notes as free text, if any.
   public private(set) var notes: String?
-  /// Labels: trimmed, lower-case, unique, in byte order. A comma may be inside one.
+  /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
   public private(set) var tags: [String]
-  /// How many minutes it was thought to take, if said.
+  /// The estimated duration in minutes, if given.
   public private(set) var estimatedMinutes: Int32?
-  /// How many minutes it took, if said.
+  /// The actual duration in minutes, if given.
   public private(set) var actualMinutes: Int32?
 
-  /// Makes a spark from what was said of it, trimming the title and putting the tags in order.
+  /// Creates a spark, trims the title and normalizes the tags.
   ///
-  /// - Throws: `FieldError` that names the field, when the title is empty, a tag is empty, a
-  ///   number of minutes is negative or beyond `Int32`, or the instant or offset is out of range.
+  /// - Throws: `FieldError` with the name of the field, when the title or a tag is empty, a number
+  ///   of minutes is negative or exceeds `Int32`, or the instant or offset is out of range.
   public init(
     at: Instant, offset: UTCOffset, category: Category, intensity: Intensity = .medium,
     title: String, notes: String? = nil, tags: [String] = [], estimatedMinutes: Int64? = nil,
@@ -54,10 +54,10 @@ public struct Spark: Hashable, Sendable {
     self.actualMinutes = try Spark.minutes(actualMinutes, field: "actual")
   }
 
-  /// The civil day the spark belongs to.
+  /// The civil day of the spark.
   public var day: CivilDay { CivilTime(at, offset: offset).day }
 
-  /// The same spark at the time of another.
+  /// Returns the spark with the time of another.
   public func moved(toTimeOf other: Spark) -> Spark {
     var moved = self
     moved.at = other.at
@@ -80,16 +80,16 @@ public struct Spark: Hashable, Sendable {
   }
 }
 
-/// A field whose content the rules refuse.
+/// The error of a field whose value is invalid.
 public struct FieldError: Error, Equatable, Sendable {
   /// The field's name.
   public var field: String
-  /// What it would have to be.
+  /// The description of the expected value.
   public var expected: String
-  /// What was there.
+  /// The value found.
   public var found: String
 
-  /// Makes an error about a field.
+  /// Creates an error about a field.
   public init(field: String, expected: String, found: String) {
     self.field = field
     self.expected = expected
@@ -103,9 +103,9 @@ extension FieldError: CustomStringConvertible {
 }
 
 extension String {
-  /// The string without white space (Unicode `White_Space`) at either end.
+  /// The string without white space (Unicode `White_Space`) at both ends.
   public var trimmedWhitespace: String {
-    // Most texts begin and end with a printable ASCII character.
+    // Most strings begin and end with a printable ASCII character.
     if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7f, last > 0x20,
       last < 0x7f
     {

@@ -1,4 +1,4 @@
-/// Which sparks are wanted, and in what order.
+/// A filter and an order of sparks. Conditions that are `nil` match every spark.
 public struct SparkQuery: Sendable {
   /// An order of sparks.
   public enum Order: String, Sendable, CaseIterable {
@@ -12,25 +12,25 @@ public struct SparkQuery: Sendable {
     case title
   }
 
-  /// Only this category.
+  /// The category that sparks must have.
   public var category: Category?
-  /// Only this intensity.
+  /// The intensity that sparks must have.
   public var intensity: Intensity?
-  /// Only this intensity or a stronger one.
+  /// The minimum intensity.
   public var minIntensity: Intensity?
-  /// Only from this instant on.
+  /// The first instant.
   public var since: Instant?
-  /// Only before this instant.
+  /// The end of the range of instants, exclusive.
   public var until: Instant?
-  /// Only with this tag.
+  /// A tag that sparks must have.
   public var tag: String?
-  /// Only with this in title, notes or a tag, case aside.
+  /// A substring of the title, the notes or a tag; letter case is ignored.
   public var text: String?
   /// The order.
   public var order = Order.oldest
-  /// At most so many.
+  /// The maximum number of sparks returned.
   public var limit: Int?
 
-  /// Makes a query for all sparks, earliest first.
+  /// Creates a query for all sparks, earliest first.
   public init() {}
 }

@@ -1,30 +1,30 @@
-/// A spark's row as a profile's file holds it, lent: its texts may not be kept beyond the closure
-/// that it was lent to.
+/// A borrowed view of a spark's row in a profile's file. Its texts are valid only within the
+/// closure that receives it.
 public struct SparkRow {
   /// The id.
   public var id: EventID
-  /// When it happened.
+  /// The instant at which it happened.
   public var at: Instant
-  /// How far the local clock was ahead of UTC then.
+  /// The local UTC offset at that instant.
   public var offset: UTCOffset
-  /// What it is about.
+  /// The category.
   public var category: Category
-  /// How much it took.
+  /// The intensity.
   public var intensity: Intensity
-  /// The title's UTF-8.
+  /// The title in UTF-8.
   public var title: UnsafeBufferPointer<UInt8>
-  /// The notes' UTF-8, if there are any.
+  /// The notes in UTF-8, if any.
   public var notes: UnsafeBufferPointer<UInt8>?
-  /// The tags as a JSON list in UTF-8, if there are any.
+  /// The tags as a JSON list in UTF-8, if any.
   public var tags: UnsafeBufferPointer<UInt8>?
-  /// How many minutes it was thought to take, if said.
+  /// The estimated duration in minutes, if given.
   public var estimatedMinutes: Int64?
-  /// How many minutes it took, if said.
+  /// The actual duration in minutes, if given.
   public var actualMinutes: Int64?
-  /// The UTF-8 of the id that its source gave it, if any.
+  /// The id given by the source, in UTF-8, if any.
   public var key: UnsafeBufferPointer<UInt8>?
 
-  /// Makes a row.
+  /// Creates a row.
   @inlinable
   public init(
     id: EventID, at: Instant, offset: UTCOffset, category: Category, intensity: Intensity,

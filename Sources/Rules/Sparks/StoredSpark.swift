@@ -1,17 +1,17 @@
-/// A spark as a profile holds it.
+/// A spark as stored in a profile.
 public struct StoredSpark: Sendable {
-  /// The place in the order of recording.
+  /// The position in the order of recording.
   public var sequence: Int64
   /// The id.
   public var id: EventID
-  /// What it says now.
+  /// The spark with its current fields.
   public var spark: Spark
-  /// The id that its source gave it, if any.
+  /// The id given by the source, if any.
   public var key: String?
-  /// Whether it has been taken back.
+  /// Whether the spark has been removed.
   public var isRemoved: Bool
 
-  /// Makes a stored spark.
+  /// Creates a stored spark.
   public init(sequence: Int64, id: EventID, spark: Spark, key: String?, isRemoved: Bool) {
     self.sequence = sequence
     self.id = id

@@ -1,7 +1,8 @@
 extension [String] {
-  /// Labels as they are kept: trimmed, lower-case, unique, in byte order. A comma may be inside one.
+  /// Returns the tags as they are stored: trimmed, lower-case, unique, in byte order. A tag may
+  /// contain a comma.
   ///
-  /// - Throws: `FieldError` about `tags` when one is empty.
+  /// - Throws: `FieldError` about `tags` when a tag is empty.
   func normalizedTags() throws(FieldError) -> [String] {
     if isEmpty { return [] }
     var normalized: [String] = []
@@ -14,7 +15,7 @@ extension [String] {
     }
     normalized.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var unique: [String] = []
-    // Not by ==, which holds texts equal that differ by byte.
+    // Compares bytes, since `==` treats canonically equivalent texts as equal.
     for tag in normalized where unique.last.map({ !$0.utf8.elementsEqual(tag.utf8) }) ?? true {
       unique.append(tag)
     }

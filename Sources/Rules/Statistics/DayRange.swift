@@ -1,19 +1,19 @@
-/// A half-open range of civil days with at least one day in it, all of them in the years 1 to 9999.
+/// A half-open range of at least one civil day, within the years 1 to 9999.
 public struct DayRange: Hashable, Sendable {
   /// The first day.
   public let since: CivilDay
-  /// The first day after it.
+  /// The first day after the last.
   public let until: CivilDay
 
   /// 0001-01-01.
   static let earliest = CivilDay(number: -719_162)
-  /// 10000-01-01, the first day that is in no range.
+  /// 10000-01-01, the exclusive end of all ranges.
   static let end = CivilDay(number: 2_932_897)
 
-  /// Makes a range.
+  /// Creates a range.
   ///
-  /// - Throws: `FieldError` about `since` or `until`, when a day lies outside the years 1 to 9999
-  ///   or there is no day between the two.
+  /// - Throws: `FieldError` about `since` or `until`, when a day is outside the years 1 to 9999 or
+  ///   the range is empty.
   public init(since: CivilDay, until: CivilDay) throws(FieldError) {
     guard DayRange.earliest <= since, since < DayRange.end else {
       throw FieldError(
@@ -32,20 +32,20 @@ public struct DayRange: Hashable, Sendable {
     self.until = until
   }
 
-  /// How many days it has.
+  /// The number of days.
   public var count: Int { until - since }
-  /// Its last day.
+  /// The last day.
   public var last: CivilDay { until + -1 }
 
-  /// Whether a day lies in it.
+  /// Whether a day is in the range.
   public func contains(_ day: CivilDay) -> Bool { since <= day && day < until }
 }
 
 extension ProfileState {
-  /// The range of days between two, either of which may be left open: at the beginning for the
-  /// first day that anything is known of, at the end for tomorrow (or, if a traveller has been
-  /// there already, the day after the last with an event). A range whose given end leaves nothing
-  /// of that has one day.
+  /// Returns the range between two days, both optional. The default start is the first day with any
+  /// data. The default end is tomorrow, or the day after the last event if that is later, as it can
+  /// be after a change of time zone. A range that contains no data because of a given end has one
+  /// day.
   ///
   /// - Throws: `FieldError` as `DayRange` does.
   public func days(
@@ -53,7 +53,7 @@ extension ProfileState {
   ) throws(FieldError) -> DayRange {
     let first = [history.days.first?.day, moods.firstDay].compactMap(\.self).min() ?? today
     let last = max(today, history.days.last?.day ?? today)
-    // A day beyond every calendar is left for the range to refuse.
+    // A day outside the calendar is reported by the range.
     let given = [since, until].compactMap(\.self)
     guard given.allSatisfy({ DayRange.earliest <= $0 && $0 <= DayRange.end }) else {
       return try DayRange(since: since ?? first, until: until ?? last + 1)

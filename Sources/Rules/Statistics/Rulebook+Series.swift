@@ -1,12 +1,12 @@
 extension Rulebook {
-  /// A metric over a range of days.
+  /// Returns the values of a metric over a range of days.
   ///
   /// - Parameters:
-  ///   - query: which.
-  ///   - state: the profile, folded under this rulebook.
-  ///   - sparks: goes through the sparks that a query finds, in any order; asked only where the
-  ///     state does not tell.
-  /// - Throws: what `sparks` throws.
+  ///   - query: the metric, period, range and filter.
+  ///   - state: the state of the profile, folded under this rulebook.
+  ///   - sparks: a function that calls its second argument with each spark that matches a query, in
+  ///     any order. It is called only when the state does not contain the metric.
+  /// - Throws: any error that `sparks` throws.
   public func series<Failure: Error>(
     _ query: SeriesQuery, in state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
@@ -14,7 +14,7 @@ extension Rulebook {
     var tally = SeriesTally(query)
     let isOfSparks = query.metric.needsSparks || (query.metric.isOfSparks && !query.filter.isEmpty)
     if isOfSparks {
-      // The days that were counted already, for a metric that counts days.
+      // The days counted so far, for metrics that count days.
       var days: Set<CivilDay> = []
       try sparks(query.filter.sparkQuery(in: query.range)) { spark in
         let day = CivilTime(spark.at, offset: spark.offset).day
@@ -34,7 +34,7 @@ extension Rulebook {
 }
 
 extension ProfileState {
-  /// Adds what the state itself tells.
+  /// Adds the values that the state contains.
   fileprivate func add(to tally: inout SeriesTally, _ query: SeriesQuery) {
     let (range, filter) = (query.range, query.filter)
     switch query.metric {
@@ -78,7 +78,7 @@ extension ProfileState {
       case .sos: tally.add(sos, on: entry.day)
       case .selfCare: tally.add(selfCare, on: entry.day)
       case .open:
-        // The log counts what counts for more than the day; the others are what is left.
+        // The log counts all other kinds, so the remaining activities are of this one.
         let all = history.totals(on: entry.day)?.activities ?? 0
         tally.add(all - journals - sos - selfCare, on: entry.day)
       }
@@ -87,13 +87,13 @@ extension ProfileState {
 }
 
 extension TasksState {
-  /// The completed tasks that a filter lets pass: by the project they are in now and the priority
-  /// they had when they were completed.
+  /// Returns the completed tasks that match a filter, by their current project and by their
+  /// priority at completion.
   fileprivate func tasks(query filter: StatisticsFilter) -> [TaskState] {
-    let place = filter.project.map { placesByKey[ProjectName.key(of: $0)] }
+    let slot = filter.project.map { slotsByKey[ProjectName.key(of: $0)] }
     return tasks.filter { task in
       guard let completion = task.completion else { return false }
-      if let place, place != self.place(of: task) { return false }
+      if let slot, slot != self.slot(of: task) { return false }
       return filter.priority.map { $0 == completion.priority } ?? true
     }
   }

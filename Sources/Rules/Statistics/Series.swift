@@ -1,59 +1,58 @@
-/// A metric over a range of days, one bucket for each period that the range touches.
+/// The values of a metric over a range of days, in one bucket for each period.
 public struct Series: Hashable, Sendable {
-  /// One period, cut where the range begins and ends.
+  /// A period, clipped to the range.
   public struct Bucket: Hashable, Sendable {
-    /// What the period is called: `2026-03-01`, `2026-W09`, `2026-03` or `2026`.
+    /// The name of the period: `2026-03-01`, `2026-W09`, `2026-03` or `2026`.
     public var label: String
-    /// Its first day in the range.
+    /// The first day of the period in the range.
     public var start: CivilDay
-    /// How many of its days are in the range.
+    /// The number of days of the period in the range.
     public var days: Int
-    /// What the metric came to: a whole number, or millionths of an average; `nil` where there was
-    /// nothing to average.
+    /// The value: a whole number, or an average in millionths; `nil` when there is nothing to
+    /// average.
     public var value: Int64?
   }
 
-  /// What was asked for.
+  /// The query.
   public let query: SeriesQuery
-  /// The buckets, earliest first, those without anything included.
+  /// The buckets, earliest first, including empty ones.
   public let buckets: [Bucket]
-  /// What the metric comes to over the whole range: the sum of the buckets, or the average of
-  /// everything in it.
+  /// The value over the whole range: the sum of the buckets, or the average of all values in it.
   public let total: Int64?
 
   /// The metric.
   public var metric: SeriesMetric { query.metric }
 }
 
-/// Which series is wanted. A value of this type is valid: its filter goes with its metric, and it
-/// has no more buckets than allowed.
+/// A request for a series. A value of this type is valid: its metric supports its filter, and the
+/// number of buckets is within the limit.
 public struct SeriesQuery: Hashable, Sendable {
-  /// What is counted.
+  /// The metric.
   public let metric: SeriesMetric
-  /// What one bucket is for.
+  /// The period of a bucket.
   public let period: SeriesPeriod
-  /// The days.
+  /// The range of days.
   public let range: DayRange
-  /// What of it is counted.
+  /// The filter of what is counted.
   public let filter: StatisticsFilter
 
-  /// The most buckets that a series can have.
-  public static let mostBuckets = 100_000
+  /// The maximum number of buckets of a series.
+  public static let maximumBuckets = 100_000
 
-  /// Makes a query.
+  /// Creates a query.
   ///
-  /// - Throws: `FieldError` that names the filter that does not go with the metric, or `by` when
-  ///   there would be too many buckets.
+  /// - Throws: `FieldError` with the name of a filter that the metric does not support, or `by`
+  ///   when there would be too many buckets.
   public init(
     _ metric: SeriesMetric, by period: SeriesPeriod = .day, _ range: DayRange,
     where filter: StatisticsFilter = StatisticsFilter()
   ) throws(FieldError) {
     if let problem = filter.problem(with: metric) { throw problem }
     let count = period.count(in: range)
-    guard count <= SeriesQuery.mostBuckets else {
+    guard count <= SeriesQuery.maximumBuckets else {
       throw FieldError(
-        field: "by", expected: "a period that makes at most \(SeriesQuery.mostBuckets) buckets",
-        found: "\(period.name), which makes \(count)")
+        field: "by", expected: "a period with at most \(SeriesQuery.maximumBuckets) buckets",
+        found: "\(period.name), with \(count)")
     }
     self.metric = metric
     self.period = period
@@ -62,7 +61,7 @@ public struct SeriesQuery: Hashable, Sendable {
   }
 }
 
-/// Adds up what happened on days into the buckets of a series.
+/// An accumulator that adds values by day to the buckets of a series.
 struct SeriesTally {
   private let query: SeriesQuery
   private let starts: [CivilDay]
@@ -84,8 +83,8 @@ struct SeriesTally {
     counts = sums
   }
 
-  /// Adds a value that stands for so many of what is averaged; nothing when the day lies outside
-  /// of the range.
+  /// Adds a value that represents a number of averaged items; ignored when the day is outside the
+  /// range.
   mutating func add(_ value: Int64, of count: Int64 = 1, on day: CivilDay) {
     guard query.range.contains(day) else { return }
     if day < starts[current] || (current + 1 < starts.count && day >= starts[current + 1]) {
@@ -95,7 +94,7 @@ struct SeriesTally {
     counts[current] &+= count
   }
 
-  /// Makes the bucket of a day the current one. What is added mostly comes in the order of time.
+  /// Makes the bucket of a day the current one. Values mostly arrive in chronological order.
   private mutating func find(_ day: CivilDay) {
     var (low, high) = (0, starts.count - 1)
     while low < high {
@@ -105,7 +104,7 @@ struct SeriesTally {
     current = low
   }
 
-  /// The series that it came to.
+  /// Returns the accumulated series.
   func series() -> Series {
     let buckets = starts.indices.map { index in
       let end = index + 1 < starts.count ? starts[index + 1] : query.range.until
@@ -122,16 +121,16 @@ struct SeriesTally {
   }
 }
 
-/// A mean in millionths, rounded; `nil` of nothing. Sums of ratings and intensities stay far below
-/// 2⁴³.
+/// Returns a mean in millionths, rounded; `nil` when the count is 0. Sums of ratings and
+/// intensities are far below 2⁴³.
 func mean(of sum: Int64, _ count: Int64) -> Int64? {
   count == 0 ? nil : Int64((Int128(sum) * 1_000_000).dividedRounding(by: Int128(count)))
 }
 
 extension Int128 {
-  /// The quotient, rounded to the nearest whole number, halves away from zero.
+  /// Returns the quotient, rounded to the nearest whole number, halves away from zero.
   ///
-  /// - Parameter divisor: above 0.
+  /// - Parameter divisor: a number greater than 0.
   func dividedRounding(by divisor: Int128) -> Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest.magnitude >= divisor.magnitude - rest.magnitude ? quotient + signum() : quotient

@@ -1,5 +1,5 @@
-/// What a series counts, adds up or averages. All of it goes by civil day: that of the event, for
-/// moods the day that was rated, for achievements the day on which they unlocked.
+/// A quantity that a series counts, sums or averages by civil day: that of the event, for moods the
+/// rated day, for achievements the day of unlocking.
 public enum SeriesMetric: String, Sendable, CaseIterable {
   /// Events that had an effect.
   case events
@@ -23,21 +23,21 @@ public enum SeriesMetric: String, Sendable, CaseIterable {
   case missions
   /// Overloads.
   case overloads
-  /// Tasks completed and not opened again.
+  /// Tasks completed and not reopened.
   case tasks
-  /// What they scored.
+  /// The score of these tasks.
   case taskScore = "task_score"
-  /// Quest nodes completed and not taken back.
+  /// Quest nodes completed and not reset.
   case questSteps = "quest_steps"
   /// Days rated with a mood.
   case moods
-  /// The mean rating of those days, 0 to 4.
+  /// The mean rating of the days rated with a mood, 0 to 4.
   case moodMean = "mood_mean"
   /// Activities.
   case activities
   /// Tracker entries.
   case entries
-  /// Minutes that sparks took, where that was said.
+  /// The actual minutes of sparks, where given.
   case minutes
   /// The mean intensity of sparks, 1 to 4.
   case meanIntensity = "mean_intensity"
@@ -53,14 +53,14 @@ public enum SeriesMetric: String, Sendable, CaseIterable {
   /// The names of all metrics.
   public static let names = allCases.map(\.name)
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the metric of a name; `nil` when the name is unknown.
   public init?(name: String) { self.init(rawValue: name) }
 
-  /// Whether it is an average: in millionths, and without a value where there is nothing to
-  /// average. All else is a whole number, 0 where there is nothing.
+  /// Whether the metric is an average, in millionths and absent where there is nothing to average.
+  /// All other metrics are whole numbers, 0 where there is nothing to count.
   public var isMean: Bool { self == .moodMean || self == .meanIntensity }
 
-  /// Whether it is about sparks alone, so that filters of sparks go with it.
+  /// Whether the metric only concerns sparks, so that it supports the filters of sparks.
   public var isOfSparks: Bool {
     switch self {
     case .sparks, .sparkPoints, .minutes, .meanIntensity, .sparkDays: true
@@ -68,10 +68,11 @@ public enum SeriesMetric: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the history of days does not tell it even without a filter.
+  /// Whether the history of days does not contain the metric, even without a filter.
   var needsSparks: Bool { self == .minutes || self == .meanIntensity }
 
-  /// What a day of the history came to in it; `nil` where the history does not tell.
+  /// Returns the value of the metric on a day of the history; `nil` where the history does not
+  /// contain it.
   func value(of day: DayTotals) -> Int64? {
     switch self {
     case .events: day.events

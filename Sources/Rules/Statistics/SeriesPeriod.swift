@@ -1,4 +1,4 @@
-/// A stretch of time that a series has one bucket for.
+/// The period of a bucket of a series.
 public enum SeriesPeriod: String, Sendable, CaseIterable {
   /// A civil day.
   case day
@@ -14,10 +14,10 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
   /// The names of all periods.
   public static let names = allCases.map(\.name)
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the period of a name; `nil` when the name is unknown.
   public init?(name: String) { self.init(rawValue: name) }
 
-  /// The first day after the period that a day lies in.
+  /// Returns the first day after the period that contains a day.
   func end(containing day: CivilDay) -> CivilDay {
     switch self {
     case .day: day + 1
@@ -28,7 +28,7 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many periods a range touches.
+  /// Returns the number of periods with a day in a range.
   func count(in range: DayRange) -> Int {
     let (first, last) = (range.since, range.last)
     switch self {
@@ -41,7 +41,7 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the period that a day lies in is called: `2026-03-01`, `2026-W09` (ISO 8601: the week
+  /// Returns the name of the period that contains a day: `2026-03-01`, `2026-W09` (ISO 8601: a week
   /// belongs to the year of its Thursday), `2026-03` or `2026`.
   func label(containing day: CivilDay) -> String {
     switch self {
@@ -57,7 +57,7 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
 }
 
 extension CivilDay {
-  /// The place in the year, from 1.
+  /// The ordinal day of the year, from 1.
   fileprivate var dayOfYear: Int {
     let (year, month, day) = components
     return (1..<month).reduce(day) { $0 + CivilDay.length(ofMonth: $1, year: year) }

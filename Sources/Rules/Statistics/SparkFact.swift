@@ -1,17 +1,17 @@
-/// What statistics need of a spark.
+/// The fields of a spark that statistics use.
 public struct SparkFact: Hashable, Sendable {
-  /// When it happened.
+  /// The instant at which it happened.
   public var at: Instant
-  /// How far the local clock was ahead of UTC then.
+  /// The local UTC offset at that instant.
   public var offset: UTCOffset
-  /// What it is about.
+  /// The category.
   public var category: Category
-  /// How much it took.
+  /// The intensity.
   public var intensity: Intensity
-  /// How many minutes it took, if said.
+  /// The actual duration in minutes, if given.
   public var minutes: Int32?
 
-  /// Makes a fact.
+  /// Creates a fact.
   @inlinable
   public init(
     at: Instant, offset: UTCOffset, category: Category, intensity: Intensity, minutes: Int32?

@@ -1,16 +1,16 @@
-/// What of a profile statistics are about. What is not given filters nothing.
+/// A filter of statistics. Conditions that are `nil` match everything.
 public struct StatisticsFilter: Hashable, Sendable {
-  /// What can be asked of what is counted.
+  /// A field that can be filtered.
   public enum Field: String, Sendable, CaseIterable {
     /// The category of sparks.
     case category
     /// The intensity of sparks.
     case intensity
-    /// The least intensity of sparks.
+    /// The minimum intensity of sparks.
     case minIntensity = "min_intensity"
     /// A tag of sparks.
     case tag
-    /// A text in title, notes or a tag of sparks.
+    /// A substring of the title, the notes or a tag of sparks.
     case text
     /// The project of tasks.
     case project
@@ -24,7 +24,7 @@ public struct StatisticsFilter: Hashable, Sendable {
     /// The name in Lua and the command line.
     public var name: String { rawValue }
 
-    /// The metrics that it goes with.
+    /// The metrics that support the filter.
     public var metrics: [SeriesMetric] {
       switch self {
       case .category, .intensity, .minIntensity, .tag, .text:
@@ -35,7 +35,7 @@ public struct StatisticsFilter: Hashable, Sendable {
       }
     }
 
-    /// The metrics that it goes with, as part of a sentence.
+    /// The names of the supporting metrics, joined with commas and "or".
     fileprivate var metricNames: String {
       let names = metrics.map(\.name)
       guard let last = names.last, names.count > 1 else { return names.first ?? "" }
@@ -43,29 +43,29 @@ public struct StatisticsFilter: Hashable, Sendable {
     }
   }
 
-  /// Only sparks of this category.
+  /// The category that sparks must have.
   public var category: Category?
-  /// Only sparks of this intensity.
+  /// The intensity that sparks must have.
   public var intensity: Intensity?
-  /// Only sparks of this intensity or a stronger one.
+  /// The minimum intensity of sparks.
   public var minIntensity: Intensity?
-  /// Only sparks with this tag.
+  /// A tag that sparks must have.
   public var tag: String?
-  /// Only sparks with this in title, notes or a tag, case aside.
+  /// A substring of the title, the notes or a tag of sparks; letter case is ignored.
   public var text: String?
-  /// Only tasks that are in the project of this name now.
+  /// The name of the project that tasks must be in now.
   public var project: String?
-  /// Only tasks that had this priority when they were completed.
+  /// The priority that tasks must have had at completion.
   public var priority: TaskPriority?
-  /// Only entries of the tracker of this name or id.
+  /// The name or id of the tracker that entries must belong to.
   public var tracker: String?
-  /// Only activities of this kind.
+  /// The kind that activities must have.
   public var activity: ActivityKind?
 
-  /// Makes a filter that filters nothing.
+  /// Creates a filter that matches everything.
   public init() {}
 
-  /// What is asked for.
+  /// The fields that have a condition.
   public var fields: [Field] {
     let given: [(Field, Bool)] = [
       (.category, category != nil), (.intensity, intensity != nil),
@@ -76,22 +76,24 @@ public struct StatisticsFilter: Hashable, Sendable {
     return given.filter(\.1).map(\.0)
   }
 
-  /// Whether it filters nothing.
+  /// Whether the filter matches everything.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// Why it does not go with a metric, or, without one, with a summary; `nil` when it does.
+  /// Returns the error of filtering a metric, or a summary when the metric is `nil`; `nil` when the
+  /// filter is supported.
   func problem(with metric: SeriesMetric?) -> FieldError? {
-    let unfit = fields.first { field in
+    let unsupported = fields.first { field in
       metric.map { !field.metrics.contains($0) } ?? (field.metrics.first?.isOfSparks == false)
     }
-    guard let unfit else { return nil }
+    guard let unsupported else { return nil }
     return FieldError(
-      field: unfit.name, expected: "a metric that it goes with (\(unfit.metricNames))",
+      field: unsupported.name,
+      expected: "a metric that supports this filter (\(unsupported.metricNames))",
       found: metric?.name ?? "a summary")
   }
 
-  /// The sparks of a range of days, and some of its neighbours: which of them lie in the range,
-  /// their own offsets tell.
+  /// Returns a query for the sparks of a range of days. Sparks of adjacent days may match too,
+  /// since the civil day depends on a spark's own offset.
   func sparkQuery(in range: DayRange) -> SparkQuery {
     var query = SparkQuery()
     query.category = category
@@ -99,7 +101,7 @@ public struct StatisticsFilter: Hashable, Sendable {
     query.minIntensity = minIntensity
     query.tag = tag
     query.text = text
-    // East of Greenwich a day begins earlier than in UTC, west of it ends later.
+    // East of Greenwich a day begins earlier than in UTC, west of it a day ends later.
     let widest = UTCOffset(seconds: UTCOffset.widest)
     query.since = CivilTime(day: range.since).instant(offset: widest)
     query.until = CivilTime(day: range.until).instant(
@@ -109,7 +111,8 @@ public struct StatisticsFilter: Hashable, Sendable {
 }
 
 extension ProfileState {
-  /// What a filter names that the profile does not have; `nil` when it has everything.
+  /// Returns the error of a filter that names a project or tracker absent from the profile; `nil`
+  /// otherwise.
   public func problem(with filter: StatisticsFilter) -> FieldError? {
     if let project = filter.project, tasks.project(named: project) == nil {
       return FieldError(
@@ -126,7 +129,7 @@ extension ProfileState {
     return nil
   }
 
-  /// The tracker of a name or id.
+  /// Returns the tracker of a name or id; `nil` when there is none.
   func tracker(_ text: String) -> Tracker? {
     EventID(text).flatMap { trackers.tracker($0) } ?? trackers.tracker(named: text)
   }

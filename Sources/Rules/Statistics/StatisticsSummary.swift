@@ -1,33 +1,32 @@
-/// What a range of days came to.
+/// A summary of a range of days.
 public struct StatisticsSummary: Sendable {
-  /// What the sparks of the range that pass the filter came to.
+  /// A summary of the sparks in the range that match the filter.
   public struct Sparks: Hashable, Sendable {
-    /// How many.
+    /// The number of sparks.
     public let count: Int64
-    /// The points for them.
+    /// The points of the sparks.
     public let points: Int64
-    /// The minutes they took, where that was said.
+    /// The actual minutes of the sparks, where given.
     public let minutes: Int64
-    /// Days with one of them.
+    /// The number of days with such a spark.
     public let days: Int64
-    /// The mean intensity in millionths, 1 to 4, truncated; `nil` without sparks.
+    /// The mean intensity, 1 to 4, in millionths, truncated; `nil` without sparks.
     public let meanIntensity: Int64?
     /// Shares by category, in the order of `Category.allCases`.
     public let categories: [Share<Category>]
     /// Shares by intensity, weakest first.
     public let intensities: [Share<Intensity>]
-    /// The hour of the day, 0–23 by the local clock, with the most of them, of equals the
-    /// earliest; `nil` without sparks.
-    public let hour: Int?
-    /// The weekday with the most of them, of equals the earliest from Monday on; `nil` without
+    /// The local hour of the day, 0–23, with the most sparks, the earliest of equals; `nil` without
     /// sparks.
+    public let hour: Int?
+    /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.
     public let weekday: Weekday?
-    /// How much came of the days, in millionths: 0.4 · mean intensity ÷ 4 + 0.3 · categories used ÷
-    /// 5 + 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
+    /// A productivity score in millionths: 0.4 · mean intensity ÷ 4 + 0.3 · categories used ÷ 5 +
+    /// 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
     public let productivity: Int64?
   }
 
-  /// What else the range came to; no filter of sparks can narrow it.
+  /// The other totals of the range, which no filter of sparks applies to.
   public struct Totals: Equatable, Sendable {
     /// Events that had an effect.
     public internal(set) var events: Int64 = 0
@@ -43,15 +42,15 @@ public struct StatisticsSummary: Sendable {
     public internal(set) var missions: Int64 = 0
     /// Overloads.
     public internal(set) var overloads: Int64 = 0
-    /// Tasks completed and not opened again.
+    /// Tasks completed and not reopened.
     public internal(set) var tasks: Int64 = 0
-    /// What they scored.
+    /// The score of these tasks.
     public internal(set) var taskScore: Int64 = 0
-    /// Quest nodes completed and not taken back.
+    /// Quest nodes completed and not reset.
     public internal(set) var questSteps: Int64 = 0
     /// Days rated with a mood.
     public internal(set) var moods: Int64 = 0
-    /// The mean of the ratings in millionths, 0 to 4, rounded; `nil` without any.
+    /// The mean of the mood ratings, 0 to 4, in millionths, rounded; `nil` without ratings.
     public internal(set) var moodMean: Int64?
     /// Activities.
     public internal(set) var activities: Int64 = 0
@@ -61,29 +60,29 @@ public struct StatisticsSummary: Sendable {
     public internal(set) var achievements: Int64 = 0
   }
 
-  /// The days.
+  /// The range of days.
   public let range: DayRange
-  /// Which sparks.
+  /// The filter of the sparks.
   public let filter: StatisticsFilter
-  /// What the sparks came to.
+  /// The summary of the sparks.
   public let sparks: Sparks
-  /// What else there was; `nil` with a filter.
+  /// The other totals; `nil` with a filter.
   public let totals: Totals?
-  /// Where the points are going: those from all sources, or with a filter those for the sparks that
-  /// pass it. The 14 days that it looks at need not lie in the range.
+  /// The trend of the points from all sources, or with a filter of those from the matching sparks.
+  /// Its 14 days may begin before the range.
   public let trend: Trend
 }
 
-/// Which summary is wanted. A value of this type is valid: its filter is one of sparks.
+/// A request for a summary. A value of this type is valid: its filter only concerns sparks.
 public struct SummaryQuery: Hashable, Sendable {
-  /// The days.
+  /// The range of days.
   public let range: DayRange
-  /// Which sparks.
+  /// The filter of the sparks.
   public let filter: StatisticsFilter
 
-  /// Makes a query.
+  /// Creates a query.
   ///
-  /// - Throws: `FieldError` that names a filter that is none of sparks.
+  /// - Throws: `FieldError` with the name of a filter that does not concern sparks.
   public init(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(FieldError) {
@@ -94,33 +93,34 @@ public struct SummaryQuery: Hashable, Sendable {
 }
 
 extension Rulebook {
-  /// What a range of days came to.
+  /// Returns the summary of a range of days.
   ///
   /// - Parameters:
-  ///   - query: which days, which sparks.
-  ///   - state: the profile, folded under this rulebook.
-  ///   - sparks: goes through the sparks that a query finds, in any order.
-  /// - Throws: what `sparks` throws.
+  ///   - query: the range and the filter.
+  ///   - state: the state of the profile, folded under this rulebook.
+  ///   - sparks: a function that calls its second argument with each spark that matches a query, in
+  ///     any order.
+  /// - Throws: any error that `sparks` throws.
   public func summary<Failure: Error>(
     _ query: SummaryQuery, of state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> StatisticsSummary {
     let range = query.range
-    var digest = SparkDigest(range)
-    try sparks(query.filter.sparkQuery(in: digest.reach)) { spark in
-      digest.add(spark, points: points(for: spark.category, spark.intensity))
+    var tally = SparkTally(range)
+    try sparks(query.filter.sparkQuery(in: tally.requiredDays)) { spark in
+      tally.add(spark, points: points(for: spark.category, spark.intensity))
     }
     let isWhole = query.filter.isEmpty
     let totals = isWhole ? state.totals(in: range) : nil
     return StatisticsSummary(
-      range: range, filter: query.filter, sparks: digest.sparks,
+      range: range, filter: query.filter, sparks: tally.sparks,
       totals: totals,
       trend: isWhole
         ? Trend(
           recent: state.points(from: range.until + -Trend.days, until: range.until),
           before: state.points(
             from: range.until + -2 * Trend.days, until: range.until + -Trend.days))
-        : digest.trend)
+        : tally.trend)
   }
 }
 

@@ -1,7 +1,8 @@
-/// The canonical content of events about tasks: what ids are made of, and what profiles keep.
+/// The canonical content of task events, from which their ids are computed and which profiles
+/// store.
 extension TaskAction {
   /// Writes the canonical content: members in a fixed order, priority and type as the numbers 1 to
-  /// 4, what is at its default or absent left out. In a change, `null` takes a field away.
+  /// 4, without defaults and absent values. In a change, `null` clears a field.
   public func write(to content: inout ContentWriter) {
     switch self {
     case .taskAdd(let task): task.write(to: &content)
@@ -19,10 +20,10 @@ extension TaskAction {
     }
   }
 
-  /// Reads the content of a kind; members that are not known are passed over.
+  /// Reads the content of an event; unknown members are ignored.
   ///
-  /// - Throws: `ContentError` when a member is missing or makes no sense, or when the kind is none
-  ///   of tasks or projects.
+  /// - Throws: `ContentError` when a member is missing or invalid, or when `kind` is not a kind of
+  ///   task or project event.
   public static func read(
     _ kind: EventKind, _ content: inout ContentReader
   ) throws(ContentError) -> TaskAction {
@@ -80,7 +81,7 @@ extension TaskChange {
   }
 }
 
-/// The members that events about tasks have, as found in one content.
+/// The members of the content of any task or project event.
 private struct Members {
   var task: EventID?
   var name: String?

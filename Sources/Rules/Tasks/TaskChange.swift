@@ -1,27 +1,27 @@
-/// What an event says that changes a task: the fields that are other from then on.
+/// The content of an event that changes fields of a task from then on.
 ///
-/// A value of this type is valid in the sense that `TaskContent` is. Where a field can be absent,
-/// `.some(nil)` takes it away and `nil` leaves it as it is.
+/// A value of this type is valid as a `TaskContent` is. For an optional field, `.some(nil)` clears
+/// it and `nil` leaves it unchanged.
 public struct TaskChange: Hashable, Sendable {
   /// The new name.
   public let name: String?
   /// The new details.
   public let details: String??
-  /// The new priority; what the task has scored already stays as it is.
+  /// The new priority; a score already earned does not change.
   public let priority: TaskPriority?
   /// The new type.
   public let type: TaskType?
-  /// The new project, which comes to be if there is none of that name.
+  /// The new project, which is created if none of that name exists.
   public let project: ProjectName?
   /// The new due day.
   public let due: CivilDay??
   /// The new reminder.
   public let reminder: Instant??
 
-  /// Makes a change from what was said, as `TaskContent` is made; empty details are taken away.
+  /// Creates a change with the same normalization as `TaskContent`; empty details clear the field.
   ///
-  /// - Throws: `FieldError` that names the field, when one is out of range or `type` contradicts
-  ///   `evening`.
+  /// - Throws: `FieldError` with the name of the field, when a value is out of range or `type`
+  ///   contradicts `evening`.
   public init(
     name: String? = nil, details: String?? = nil, priority: TaskPriority? = nil,
     type: TaskType? = nil, evening: Bool = false, project: String? = nil, due: CivilDay?? = nil,
@@ -56,7 +56,7 @@ public struct TaskChange: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing would be other.
+  /// Whether no field changes.
   public var isEmpty: Bool {
     name == nil && details == nil && priority == nil && type == nil && project == nil
       && due == nil && reminder == nil

@@ -1,39 +1,39 @@
-/// What an event says that adds a task: everything a person says of it.
+/// The content of an event that adds a task.
 ///
 /// A value of this type is valid: its name is trimmed and has 1 to 200 characters, its due day and
 /// its reminder are in range.
 public struct TaskContent: Hashable, Sendable {
-  /// One line that names it.
+  /// The name, on one line.
   public let name: String
-  /// Free text, if any.
+  /// The details as free text, if any.
   public let details: String?
-  /// How urgent it is.
+  /// The priority.
   public let priority: TaskPriority
-  /// The part of the plan it belongs to.
+  /// The type.
   public let type: TaskType
-  /// The project it belongs to, which comes to be if there is none of that name.
+  /// The project, which is created if none of that name exists.
   public let project: ProjectName
-  /// The civil day it is due, if any.
+  /// The civil day on which the task is due, if any.
   public let due: CivilDay?
-  /// When to remind of it, if ever.
+  /// The instant of the reminder, if any.
   public let reminder: Instant?
 
-  /// The most characters a name can have.
+  /// The maximum number of characters in a name.
   public static let longestName = 200
 
-  /// Makes the content from what was said of a task, trimming its name; empty details are none.
+  /// Creates the content and trims the name; empty details count as absent.
   ///
   /// - Parameters:
   ///   - name: one line, 1 to 200 characters after trimming.
   ///   - details: free text.
-  ///   - priority: how urgent it is.
-  ///   - type: the part of the plan; morning, or evening if `evening` is true, unless given.
-  ///   - evening: whether it belongs to the evening; `false` says nothing about the type.
-  ///   - project: the project's name, 1 to 100 characters after trimming; Inbox unless given.
-  ///   - due: the civil day it is due, in the years 1 to 9999.
-  ///   - reminder: when to remind of it.
-  /// - Throws: `FieldError` that names the field, when one is out of range or `type` contradicts
-  ///   `evening`.
+  ///   - priority: the priority.
+  ///   - type: the type; by default morning, or evening if `evening` is true.
+  ///   - evening: whether the task is planned for the evening; `false` does not restrict the type.
+  ///   - project: the project's name, 1 to 100 characters after trimming; by default Inbox.
+  ///   - due: the civil day on which the task is due, in the years 1 to 9999.
+  ///   - reminder: the instant of the reminder.
+  /// - Throws: `FieldError` with the name of the field, when a value is out of range or `type`
+  ///   contradicts `evening`.
   public init(
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType? = nil,
     evening: Bool = false, project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil
@@ -51,14 +51,14 @@ public struct TaskContent: Hashable, Sendable {
     self.reminder = try TaskContent.reminder(reminder)
   }
 
-  /// A text trimmed, if it then has 1 to `longest` characters.
+  /// Returns a trimmed text of 1 to `longest` characters.
   static func line(_ text: String, field: String, longest: Int) throws(FieldError) -> String {
     let line = text.trimmedWhitespace
     guard !line.isEmpty else {
       throw FieldError(
         field: field, expected: "1 to \(longest) characters", found: "\"\(text)\"")
     }
-    // No text has more characters than bytes, and bytes need no counting.
+    // A text never has more characters than bytes, and the number of bytes is known.
     guard line.utf8.count <= longest || line.count <= longest else {
       throw FieldError(
         field: field, expected: "1 to \(longest) characters", found: "\(line.count) characters")

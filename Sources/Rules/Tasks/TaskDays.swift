@@ -1,23 +1,23 @@
-/// What was completed on one civil day and is completed still.
+/// The counts of tasks completed on a civil day and not reopened.
 struct TaskDay: Dated, Equatable, Sendable {
   var day: CivilDay
   var completed: Int64 = 0
   var score: Int64 = 0
 }
 
-/// The days on which tasks were completed, earliest first; none on which nothing is left.
+/// The days with completed tasks, earliest first, without empty days.
 struct TaskDays: Equatable, Sendable {
   private(set) var days: [TaskDay] = []
 
-  /// Counts a task that was completed on a day.
+  /// Adds a task completed on a day.
   mutating func add(_ score: Int64, on day: CivilDay) {
     let position = position(for: day)
     days[position].completed &+= 1
     days[position].score &+= score
   }
 
-  /// Takes back what `add` counted.
-  mutating func takeBack(_ score: Int64, from day: CivilDay) {
+  /// Subtracts a task added by `add(_:on:)`.
+  mutating func subtract(_ score: Int64, from day: CivilDay) {
     let position = days.firstPosition(from: day)
     guard position < days.count, days[position].day == day else { return }
     days[position].completed &-= 1
@@ -25,13 +25,14 @@ struct TaskDays: Equatable, Sendable {
     if days[position].completed == 0 { days.remove(at: position) }
   }
 
-  /// What a day came to.
+  /// Returns the counts of a day.
   func day(_ day: CivilDay) -> TaskDay {
     days.first(on: day) ?? TaskDay(day: day)
   }
 
-  /// The position of a day, made if there is none. Nearly always the last: events come in the order
-  /// of time, and only a traveller's can be a day or two older than the one before.
+  /// Returns the position of a day, and inserts the day if it is absent. It is nearly always the
+  /// last: events arrive in chronological order, and only after a change of time zone can a day be
+  /// one or two days earlier than the previous one.
   private mutating func position(for day: CivilDay) -> Int {
     if let last = days.last {
       if last.day == day { return days.count - 1 }

@@ -1,5 +1,5 @@
-/// How urgent a task is; P0 is the most urgent and scores highest.
-public enum TaskPriority: UInt8, NumberedName, CaseIterable, Comparable {
+/// The urgency of a task; P0 is the most urgent and scores highest.
+public enum TaskPriority: UInt8, IndexedEnum, CaseIterable, Comparable {
   /// Stored as 1.
   case p0 = 1
   /// Stored as 2.
@@ -15,13 +15,13 @@ public enum TaskPriority: UInt8, NumberedName, CaseIterable, Comparable {
   /// The names of all priorities, most urgent first.
   public static let names = ["P0", "P1", "P2", "P3"]
 
-  /// What a priority looks like, for error messages.
+  /// The accepted forms, for error messages.
   public static let form = "P0, P1, P2, P3, or 1 to 4 for these"
 
-  /// The field of a task that holds it.
+  /// The name of the task field with the priority.
   public static let field = "priority"
 
-  /// Reads a name in either letter case; `nil` when it is none.
+  /// Creates the priority of a name in upper or lower case; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = TaskPriority.names.firstIndex(where: { $0 == name.uppercased() }) else {
       return nil
@@ -29,14 +29,14 @@ public enum TaskPriority: UInt8, NumberedName, CaseIterable, Comparable {
     self.init(rawValue: UInt8(index + 1))
   }
 
-  /// Whether the left priority is the more urgent one.
+  /// Whether the left priority is more urgent than the right one.
   public static func < (left: TaskPriority, right: TaskPriority) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension TaskRules {
-  /// What a task of a priority scores when it is completed; 0 when the rules do not say.
+  /// Returns the score of completing a task of a priority; 0 when the rules have none.
   public func score(of priority: TaskPriority) -> Int64 {
     scores.indices.contains(priority.index) ? scores[priority.index] : 0
   }

@@ -1,43 +1,43 @@
-/// Which tasks are wanted, and in what order. What is not given filters nothing.
+/// A filter and an order of tasks. Conditions that are `nil` match every task.
 public struct TaskQuery: Sendable {
-  /// An order of tasks. Tasks that are equal in it are ordered by due day, then by priority, then
-  /// as they were added.
+  /// An order of tasks. Ties are resolved by due day, then by priority, then by the order of
+  /// adding.
   public enum Order: String, Sendable, CaseIterable {
-    /// By due day, earliest first, those without one last; the default.
+    /// By due day, earliest first, tasks without a due day last; the default.
     case due
     /// Most urgent first.
     case priority
-    /// As they were added, earliest first.
+    /// In the order of adding, earliest first.
     case added
-    /// By name, letter case aside, byte by byte.
+    /// By lower-case name, byte by byte.
     case name
   }
 
-  /// Only tasks in this view.
+  /// The view that tasks must be in.
   public var view: TaskView?
-  /// The day that the view looks at; today unless given.
+  /// The day of the view; today by default.
   public var day: CivilDay?
-  /// Only tasks of the project of this name, in any letter case. The view of a project shows Inbox
-  /// unless this is given.
+  /// The name of the project that tasks must be in, in any letter case. The project view defaults
+  /// to Inbox.
   public var project: String?
-  /// Only tasks of this priority.
+  /// The priority that tasks must have.
   public var priority: TaskPriority?
-  /// Only tasks of this type.
+  /// The type that tasks must have.
   public var type: TaskType?
-  /// Only open tasks, or only completed ones.
+  /// The status that tasks must have.
   public var status: TaskStatus?
-  /// Only tasks due on this day or later; those without a due day are not.
+  /// The first due day; excludes tasks without a due day.
   public var dueSince: CivilDay?
-  /// Only tasks due before this day; those without a due day are not.
+  /// The end of the range of due days, exclusive; excludes tasks without a due day.
   public var dueUntil: CivilDay?
-  /// Only tasks with this in name or details, letter case aside.
+  /// A substring of the name or the details; letter case is ignored.
   public var text: String?
   /// The order.
   public var order = Order.due
-  /// At most so many.
+  /// The maximum number of tasks returned.
   public var limit: Int?
 
-  /// Makes a query for all tasks, or those of a view, in the default order.
+  /// Creates a query for all tasks, or those of a view, in the default order.
   public init(_ view: TaskView? = nil, day: CivilDay? = nil) {
     self.view = view
     self.day = day
@@ -45,22 +45,22 @@ public struct TaskQuery: Sendable {
 }
 
 extension TasksState {
-  /// The tasks that a query asks for, in its order.
+  /// Returns the tasks that match a query, in its order.
   ///
   /// - Parameters:
-  ///   - query: which tasks, in what order.
-  ///   - today: the civil day of now.
-  /// - Returns: none when the query names a project that there is not.
+  ///   - query: the filter and the order.
+  ///   - today: the current civil day.
+  /// - Returns: no tasks when the query names an unknown project.
   public func tasks(_ query: TaskQuery, today: CivilDay) -> [TaskState] {
-    var place: Int?
+    var slot: Int?
     if let name = query.project ?? (query.view == .project ? ProjectName.inbox.text : nil) {
-      place = placesByKey[ProjectName.key(of: name)]
-      if place == nil { return [] }
+      slot = slotsByKey[ProjectName.key(of: name)]
+      if slot == nil { return [] }
     }
     let text = query.text?.lowercased()
     let found = tasks.indices.filter { position in
       let task = tasks[position]
-      return query.accepts(task) && (place.map { $0 == self.place(of: task) } ?? true)
+      return query.accepts(task) && (slot.map { $0 == self.slot(of: task) } ?? true)
         && (query.view.map { shows(task, in: $0, on: query.day ?? today, today: today) } ?? true)
         && (text.map(task.mentions) ?? true)
     }
@@ -96,7 +96,7 @@ extension TasksState {
 }
 
 extension TaskQuery {
-  /// Whether a task passes what can be told from it alone.
+  /// Whether a task matches the conditions that depend on the task alone.
   fileprivate func accepts(_ task: TaskState) -> Bool {
     (priority == nil || task.priority == priority) && (type == nil || task.type == type)
       && (status == nil || task.status == status)
@@ -106,10 +106,10 @@ extension TaskQuery {
 }
 
 extension TaskState {
-  /// The due day's number, beyond every day when there is none.
+  /// The due day's number, or the maximum when there is none.
   fileprivate var dueNumber: Int64 { due.map { Int64($0.number) } ?? .max }
 
-  /// Whether a lower-cased text is in the name or the details.
+  /// Whether the name or the details contain a lower-case text.
   fileprivate func mentions(_ text: String) -> Bool {
     text.isEmpty || name.lowercased().contains(text)
       || (details?.lowercased().contains(text) ?? false)

@@ -1,11 +1,11 @@
-/// What a rulebook says of tasks.
+/// The rules of tasks in a rulebook.
 public struct TaskRules: Hashable, Sendable {
   /// The score of a completed task, one per priority, P0 first.
   public var scores: [Int64]
-  /// Whether the score is credited as points too.
+  /// Whether scores are also credited as points.
   public var creditPoints: Bool
 
-  /// Makes rules of tasks.
+  /// Creates the rules of tasks.
   public init(scores: [Int64] = [7, 4, 3, 2], creditPoints: Bool = false) {
     self.scores = scores
     self.creditPoints = creditPoints

@@ -1,70 +1,71 @@
-/// Whether a task is still to be done.
+/// The status of a task.
 public enum TaskStatus: String, Sendable, CaseIterable {
-  /// Still to be done, or opened again.
+  /// Not completed, or reopened.
   case open
-  /// Done.
+  /// Completed.
   case completed
 }
 
-/// A task as it stands.
+/// The current state of a task.
 public struct TaskState: Hashable, Sendable {
-  /// How a task was completed.
+  /// The completion of a task.
   public struct Completion: Hashable, Sendable {
-    /// When.
+    /// The instant of completion.
     public internal(set) var at: Instant
-    /// The offset of the event that completed it.
+    /// The offset of the event that completed the task.
     public internal(set) var offset: UTCOffset
-    /// The civil day of the event that completed it.
+    /// The civil day of the event that completed the task.
     public internal(set) var day: CivilDay
-    /// The priority it had then.
+    /// The task's priority at completion.
     public internal(set) var priority: TaskPriority
-    /// What it scored for that.
+    /// The score of the completion.
     public internal(set) var score: Int64
   }
 
-  /// The id of the event that added it.
+  /// The id of the event that added the task.
   public internal(set) var id: EventID
-  /// When it was added.
+  /// The instant at which the task was added.
   public internal(set) var addedAt: Instant
-  /// The offset of the event that added it.
+  /// The offset of the event that added the task.
   public internal(set) var addedOffset: UTCOffset
-  /// The civil day of the event that added it.
+  /// The civil day of the event that added the task.
   public internal(set) var addedDay: CivilDay
-  /// One line that names it.
+  /// The name, on one line.
   public internal(set) var name: String
-  /// Free text, if any.
+  /// The details as free text, if any.
   public internal(set) var details: String?
-  /// How urgent it is.
+  /// The priority.
   public internal(set) var priority: TaskPriority
-  /// The part of the plan it belongs to.
+  /// The type.
   public internal(set) var type: TaskType
-  /// The civil day it is due, if any.
+  /// The civil day on which the task is due, if any.
   public internal(set) var due: CivilDay?
-  /// When to remind of it, if ever.
+  /// The instant of the reminder, if any.
   public internal(set) var reminder: Instant?
-  /// How it was completed; `nil` while it is open.
+  /// The completion; `nil` while the task is open.
   public internal(set) var completion: Completion?
-  /// The place of its project among all that ever were; that one may be removed.
-  var place: Int32
+  /// The index of the task's project in `TasksState.projectSlots`; that project may have been
+  /// removed.
+  var projectSlot: Int32
 
-  /// Whether it is still to be done.
+  /// The task's status.
   public var status: TaskStatus { completion == nil ? .open : .completed }
 
-  /// Whether it is still to be done.
+  /// Whether the task is not completed.
   public var isOpen: Bool { completion == nil }
 
-  /// Whether it is open and was due before a day.
+  /// Whether the task is open and was due before a day.
   public func isOverdue(on day: CivilDay) -> Bool {
     guard isOpen, let due else { return false }
     return due < day
   }
 }
 
-/// A project as it stands.
+/// The current state of a project.
 public struct Project: Hashable, Sendable {
   /// The name, in the spelling first given or last renamed to.
   public internal(set) var name: ProjectName
-  /// Free text, if any.
+  /// The description as free text, if any.
   public internal(set) var description: String?
   /// Whether an event of its own added it, rather than a task that named it.
   public internal(set) var isExplicit: Bool

@@ -1,5 +1,5 @@
-/// The part of a person's plan that a task belongs to.
-public enum TaskType: UInt8, NumberedName, CaseIterable, Comparable {
+/// The section of a person's plan that a task belongs to.
+public enum TaskType: UInt8, IndexedEnum, CaseIterable, Comparable {
   /// Stored as 1, the default.
   case morning = 1
   /// Stored as 2.
@@ -15,18 +15,18 @@ public enum TaskType: UInt8, NumberedName, CaseIterable, Comparable {
   /// The names of all types, in order.
   public static let names = ["morning", "evening", "upcoming", "inbox"]
 
-  /// What a type looks like, for error messages.
+  /// The accepted forms, for error messages.
   public static let form = "morning, evening, upcoming, inbox, or 1 to 4 for these"
 
-  /// The field of a task that holds it.
+  /// The name of the task field with the type.
   public static let field = "type"
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the type of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = TaskType.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index + 1))
   }
 
-  /// Whether the left type comes first in the order of declaration.
+  /// Whether the left type precedes the right one in the order of declaration.
   public static func < (left: TaskType, right: TaskType) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,37 +1,36 @@
 extension TasksState {
-  /// What tasks came to over the civil days of a half-open range; nothing when it is empty.
+  /// Returns the statistics of tasks over the civil days of a half-open range, which may be empty.
   ///
-  /// The trailing means are over the last 7 and 30 civil days whatever the range and whenever
-  /// history began: days before either count, with 0 where nothing was completed.
+  /// The trailing means cover the last 7 and 30 civil days, including days before the range or
+  /// before the first event, which count as 0.
   ///
-  /// The completion ratio is that of the tasks that were open at some time in the range: added
-  /// before its end, and not completed before its beginning. A task that was opened again counts
-  /// as if it had stayed open.
+  /// The completion ratio covers the tasks that were open at any time in the range: added before
+  /// its end, and not completed before its start. A reopened task counts as if it had stayed open.
   ///
   /// - Parameters:
   ///   - since: the first day.
-  ///   - until: the day after the last. There is an entry for each day between.
-  ///   - today: the civil day of now, for the streak.
+  ///   - until: the day after the last. The result has an entry for each day of the range.
+  ///   - today: the current civil day, for the streak.
   public func analytics(since: CivilDay, until: CivilDay, today: CivilDay) -> TaskAnalytics {
     var all: Int64 = 0
     var completed: Int64 = 0
-    var byPlace = [TaskAnalytics.Tally](repeating: TaskAnalytics.Tally(), count: places.count)
+    var bySlot = [TaskAnalytics.Tally](repeating: TaskAnalytics.Tally(), count: projectSlots.count)
     var byPriority = [TaskAnalytics.Tally](
       repeating: TaskAnalytics.Tally(), count: TaskPriority.allCases.count)
     for task in tasks {
-      let place = place(of: task)
+      let slot = slot(of: task)
       guard let completion = task.completion else {
-        byPlace[place].open &+= 1
+        bySlot[slot].open &+= 1
         byPriority[task.priority.index].open &+= 1
         if since < until && task.addedDay < until { all &+= 1 }
         continue
       }
       if since <= completion.day && completion.day < until {
-        // Counted in any case: a traveller's task can be completed on an older day than the one
-        // it was added on.
+        // Always counted: after a change of time zone, a task can be completed on an earlier day
+        // than the one on which it was added.
         all &+= 1
         completed &+= 1
-        byPlace[place].add(completion)
+        bySlot[slot].add(completion)
         byPriority[completion.priority.index].add(completion)
       } else if since < until && until <= completion.day && task.addedDay < until {
         all &+= 1
@@ -40,7 +39,7 @@ extension TasksState {
     return TaskAnalytics(
       days: analyticsDays(since: since, until: until),
       completion: TaskAnalytics.Ratio(completed: completed, all: all),
-      projects: zip(places, byPlace).compactMap { project, tally in
+      projects: zip(projectSlots, bySlot).compactMap { project, tally in
         project.map { TaskAnalytics.ProjectTally(project: $0, tally: tally) }
       },
       priorities: zip(TaskPriority.allCases, byPriority).map {
@@ -51,7 +50,7 @@ extension TasksState {
 
   private func analyticsDays(since: CivilDay, until: CivilDay) -> [TaskAnalytics.Day] {
     guard since < until else { return [] }
-    // Counted in `Int`, where no day is near an end.
+    // Computed in `Int`, where no day is near the limits.
     let (first, end) = (Int(since.number), Int(until.number))
     let before = 29
     let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - before)))
@@ -80,7 +79,7 @@ extension TasksState {
     return result
   }
 
-  /// The streak of civil days with a score above 0, as of a day.
+  /// Returns the streak of civil days with a score above 0, as of a day.
   public func streak(today: CivilDay) -> TaskAnalytics.Streak {
     var (run, longest, current) = (0, 0, 0)
     var last = Int.min

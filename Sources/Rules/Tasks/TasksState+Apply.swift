@@ -1,14 +1,15 @@
 extension TasksState {
-  /// Lets an event about tasks or projects have its effect.
+  /// Applies a task or project event.
   ///
   /// - Parameters:
-  ///   - action: what the event says.
-  ///   - id: the event's id, which becomes that of a task it adds.
+  ///   - action: the action that the event records.
+  ///   - id: the event's id, which becomes the id of a task that it adds.
   ///   - at: the event's instant.
   ///   - offset: the event's own offset.
   ///   - day: the event's own civil day.
-  ///   - rules: what completed tasks score.
-  /// - Returns: what to count for it, or why it is void and has changed nothing.
+  ///   - rules: the scores of completed tasks.
+  /// - Returns: the counts to record for the event, or the reason why it is void and has changed
+  ///   nothing.
   mutating func apply(
     _ action: TaskAction, id: EventID, at: Instant, offset: UTCOffset, day: CivilDay,
     rules: TaskRules
@@ -34,7 +35,7 @@ extension TasksState {
         id: id, addedAt: at, addedOffset: offset, addedDay: day, name: content.name,
         details: content.details,
         priority: content.priority, type: content.type, due: content.due,
-        reminder: content.reminder, completion: nil, place: place(for: content.project)))
+        reminder: content.reminder, completion: nil, projectSlot: slot(for: content.project)))
     return SubjectEffect()
   }
 
@@ -55,7 +56,7 @@ extension TasksState {
     guard let position = positions[id] else { return .void(.unknownTask) }
     guard let completion = tasks[position].completion else { return .void(.taskOpen) }
     tasks[position].completion = nil
-    days.takeBack(completion.score, from: completion.day)
+    days.subtract(completion.score, from: completion.day)
     return SubjectEffect(takenBack: [
       SubjectEffect.TakenBack(day: completion.day, tasks: 1, taskScore: completion.score)
     ])
@@ -67,54 +68,54 @@ extension TasksState {
     if let details = change.details { tasks[position].details = details }
     if let priority = change.priority { tasks[position].priority = priority }
     if let type = change.type { tasks[position].type = type }
-    if let project = change.project { tasks[position].place = place(for: project) }
+    if let project = change.project { tasks[position].projectSlot = slot(for: project) }
     if let due = change.due { tasks[position].due = due }
     if let reminder = change.reminder { tasks[position].reminder = reminder }
     return SubjectEffect()
   }
 
-  /// The place of the project of a name, which comes to be if there is none.
-  private mutating func place(for name: ProjectName) -> Int32 {
+  /// Returns the slot of the project of a name, and creates the project if it does not exist.
+  private mutating func slot(for name: ProjectName) -> Int32 {
     if name.isInbox { return 0 }
-    if let place = placesByKey[name.key] { return Int32(place) }
-    return place(Project(name: name, description: nil, isExplicit: false))
+    if let slot = slotsByKey[name.key] { return Int32(slot) }
+    return insert(Project(name: name, description: nil, isExplicit: false))
   }
 
   @discardableResult
-  private mutating func place(_ project: Project) -> Int32 {
-    placesByKey[project.name.key] = places.count
-    places.append(project)
-    return Int32(places.count - 1)
+  private mutating func insert(_ project: Project) -> Int32 {
+    slotsByKey[project.name.key] = projectSlots.count
+    projectSlots.append(project)
+    return Int32(projectSlots.count - 1)
   }
 
   private mutating func add(_ content: ProjectContent) -> SubjectEffect {
-    guard let place = placesByKey[content.name.key], let project = places[place] else {
-      place(Project(name: content.name, description: content.description, isExplicit: true))
+    guard let slot = slotsByKey[content.name.key], let project = projectSlots[slot] else {
+      insert(Project(name: content.name, description: content.description, isExplicit: true))
       return SubjectEffect()
     }
     if content.name.isInbox { return .void(.projectExists) }
-    // One project per name: a later creation changes it.
-    places[place]?.description = content.description ?? project.description
-    places[place]?.isExplicit = true
+    // Names are unique: a later creation updates the project.
+    projectSlots[slot]?.description = content.description ?? project.description
+    projectSlots[slot]?.isExplicit = true
     return SubjectEffect()
   }
 
   private mutating func rename(_ from: ProjectName, _ to: ProjectName) -> SubjectEffect {
     if from.isInbox { return .void(.inboxIsFixed) }
-    guard let place = placesByKey[from.key] else { return .void(.unknownProject) }
-    if let other = placesByKey[to.key], other != place { return .void(.projectExists) }
-    placesByKey[from.key] = nil
-    placesByKey[to.key] = place
-    places[place]?.name = to
+    guard let slot = slotsByKey[from.key] else { return .void(.unknownProject) }
+    if let other = slotsByKey[to.key], other != slot { return .void(.projectExists) }
+    slotsByKey[from.key] = nil
+    slotsByKey[to.key] = slot
+    projectSlots[slot]?.name = to
     return SubjectEffect()
   }
 
   private mutating func remove(_ name: ProjectName) -> SubjectEffect {
     if name.isInbox { return .void(.inboxIsFixed) }
-    guard let place = placesByKey.removeValue(forKey: name.key) else {
+    guard let slot = slotsByKey.removeValue(forKey: name.key) else {
       return .void(.unknownProject)
     }
-    places[place] = nil
+    projectSlots[slot] = nil
     return SubjectEffect()
   }
 }

@@ -1,7 +1,7 @@
 extension TasksState {
-  /// Writes the state for a cache. What follows from the tasks and projects is not written.
+  /// Encodes the state for a cache. Everything derived from tasks and projects is omitted.
   func encode(to writer: inout StateWriter) {
-    writer.write(list: places) { writer, project in
+    writer.write(list: projectSlots) { writer, project in
       writer.write(project) { writer, project in
         writer.write(project.name.text)
         writer.write(project.description) { $0.write($1) }
@@ -11,9 +11,9 @@ extension TasksState {
     writer.write(list: tasks) { writer, task in task.encode(to: &writer) }
   }
 
-  /// Reads what `encode` wrote; the reader fails when it makes no sense.
+  /// Decodes the output of `encode(to:)`; the reader fails when the state is inconsistent.
   init(from reader: inout StateReader) {
-    places = reader.list { reader in
+    projectSlots = reader.list { reader in
       reader.optional { reader in
         let text = reader.text()
         let description = reader.optional { $0.text() }
@@ -26,16 +26,16 @@ extension TasksState {
       }
     }
     tasks = reader.list { TaskState(from: &$0) }
-    placesByKey = [:]
-    for (place, project) in places.enumerated() {
+    slotsByKey = [:]
+    for (slot, project) in projectSlots.enumerated() {
       guard let project else { continue }
-      if placesByKey.updateValue(place, forKey: project.name.key) != nil { reader.fail() }
+      if slotsByKey.updateValue(slot, forKey: project.name.key) != nil { reader.fail() }
     }
-    if placesByKey[ProjectName.inbox.key] != 0 { reader.fail() }
+    if slotsByKey[ProjectName.inbox.key] != 0 { reader.fail() }
     positions.reserveCapacity(tasks.count)
     for (position, task) in tasks.enumerated() {
       if positions.updateValue(position, forKey: task.id) != nil { reader.fail() }
-      if !places.indices.contains(Int(task.place)) { reader.fail() }
+      if !projectSlots.indices.contains(Int(task.projectSlot)) { reader.fail() }
       if let completion = task.completion { days.add(completion.score, on: completion.day) }
     }
     if !reader.isSound { self = TasksState() }
@@ -61,7 +61,7 @@ extension TaskState {
       writer.write(completion.priority.rawValue)
       writer.write(completion.score)
     }
-    writer.write(place)
+    writer.write(projectSlot)
   }
 
   fileprivate init(from reader: inout StateReader) {
@@ -80,7 +80,7 @@ extension TaskState {
         at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
         priority: TaskPriority(from: &reader), score: reader.word())
     }
-    place = reader.integer()
+    projectSlot = reader.integer()
   }
 }
 

@@ -1,15 +1,15 @@
-/// A civil day of the proleptic Gregorian calendar, counted from 1970-01-01 = 0.
+/// A civil day of the proleptic Gregorian calendar, as the number of days since 1970-01-01.
 public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public var number: Int32
 
-  /// Makes the day with the given count of days since 1970-01-01.
+  /// Creates the day with a number of days since 1970-01-01.
   @inlinable
   public init(number: Int32) {
     self.number = number
   }
 
-  /// Makes a day from year, month and day of month; `nil` when there is no such day or the year
+  /// Creates the day of a year, month and day of month; `nil` when there is no such day or the year
   /// is outside 1–9999. (H. Hinnant, "chrono-compatible low-level date algorithms".)
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
@@ -23,25 +23,25 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
     self.number = Int32(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Whether the left day is the earlier one.
+  /// Whether the left day is earlier than the right one.
   @inlinable
   public static func < (left: CivilDay, right: CivilDay) -> Bool {
     left.number < right.number
   }
 
-  /// The day a number of days later, or earlier when negative.
+  /// Returns the day a number of days later, or earlier when the number is negative.
   @inlinable
   public static func + (day: CivilDay, count: Int) -> CivilDay {
     CivilDay(number: day.number + Int32(count))
   }
 
-  /// The number of days from the right day to the left one.
+  /// Returns the number of days from the right day to the left one.
   @inlinable
   public static func - (left: CivilDay, right: CivilDay) -> Int {
     Int(left.number) - Int(right.number)
   }
 
-  /// Year, month (1–12) and day of month (1–31).
+  /// The year, month (1–12) and day of month (1–31).
   public var components: (year: Int, month: Int, day: Int) {
     let shifted = Int(number) + 719_468
     let era = shifted.dividedRoundingDown(by: 146_097)
@@ -58,12 +58,12 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// The weekday: 0 = Monday … 6 = Sunday.
   @inlinable public var weekday: Int { Int((number + 3) - week.number * 7) }
 
-  /// The week the day is in.
+  /// The week that contains the day.
   @inlinable public var week: CivilWeek {
     CivilWeek(number: (number + 3).dividedRoundingDown(by: 7))
   }
 
-  /// How many days a month has.
+  /// Returns the number of days in a month.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -73,12 +73,12 @@ public struct CivilDay: Hashable, Comparable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A civil week, Monday to Sunday, counted from the one that contains 1970-01-01 = 0.
+/// A civil week, Monday to Sunday, as the number of weeks since the one that contains 1970-01-01.
 public struct CivilWeek: Hashable, Comparable, Sendable {
   /// Weeks since the one that contains 1970-01-01.
   public var number: Int32
 
-  /// Makes the week with the given count.
+  /// Creates the week with a number of weeks since the one that contains 1970-01-01.
   @inlinable
   public init(number: Int32) {
     self.number = number
@@ -87,7 +87,7 @@ public struct CivilWeek: Hashable, Comparable, Sendable {
   /// The week's Monday.
   @inlinable public var monday: CivilDay { CivilDay(number: number * 7 - 3) }
 
-  /// Whether the left week is the earlier one.
+  /// Whether the left week is earlier than the right one.
   @inlinable
   public static func < (left: CivilWeek, right: CivilWeek) -> Bool {
     left.number < right.number

@@ -4,10 +4,10 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   public let year: Int
   /// The month, 1–12.
   public let month: Int
-  /// Its first day.
+  /// The first day of the month.
   public let firstDay: CivilDay
 
-  /// Makes a month; `nil` when the year is outside 1–9999 or the month outside 1–12.
+  /// Creates a month; `nil` when the year is outside 1–9999 or the month outside 1–12.
   public init?(year: Int, month: Int) {
     guard let firstDay = CivilDay(year: year, month: month, day: 1) else { return nil }
     self.year = year
@@ -15,7 +15,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
     self.firstDay = firstDay
   }
 
-  /// The month that a day lies in.
+  /// Creates the month that contains a day.
   public init(_ day: CivilDay) {
     let (year, month, dayOfMonth) = day.components
     self.year = year
@@ -23,10 +23,10 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
     firstDay = day + (1 - dayOfMonth)
   }
 
-  /// The first day after it.
+  /// The first day after the month.
   public var end: CivilDay { firstDay + CivilDay.length(ofMonth: month, year: year) }
 
-  /// Whether the left month is the earlier one.
+  /// Whether the left month is earlier than the right one.
   public static func < (left: CivilMonth, right: CivilMonth) -> Bool {
     left.firstDay < right.firstDay
   }

@@ -1,11 +1,11 @@
-/// Something that belongs to one civil day.
+/// A value that belongs to a civil day.
 protocol Dated {
   var day: CivilDay { get }
 }
 
-/// Arrays in the order of their days.
+/// Binary search in arrays that are sorted by day.
 extension Array where Element: Dated {
-  /// The position of the first element that is not before a day; the end when there is none.
+  /// Returns the position of the first element on or after a day; the end index when there is none.
   func firstPosition(from day: CivilDay) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -15,13 +15,13 @@ extension Array where Element: Dated {
     return low
   }
 
-  /// The element of a day; `nil` when there is none.
+  /// Returns the first element of a day; `nil` when there is none.
   func first(on day: CivilDay) -> Element? {
     let position = firstPosition(from: day)
     return position < count && self[position].day == day ? self[position] : nil
   }
 
-  /// The elements of a half-open range of days; none when it ends before it begins.
+  /// Returns the elements of a half-open range of days; none when the range is empty.
   func elements(from: CivilDay, until: CivilDay) -> ArraySlice<Element> {
     let start = firstPosition(from: from)
     return self[start..<Swift.max(start, firstPosition(from: until))]

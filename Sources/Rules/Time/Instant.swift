@@ -3,20 +3,20 @@ public struct Instant: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
-  /// Makes an instant from milliseconds since 1970-01-01T00:00:00Z.
+  /// Creates an instant from milliseconds since 1970-01-01T00:00:00Z.
   @inlinable
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// Whether the left instant is the earlier one.
+  /// Whether the left instant is earlier than the right one.
   @inlinable
   public static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
-  /// The first instant that a profile accepts: 0001-01-02T00:00:00Z, so that every local time of
-  /// it lies in the years that ISO 8601 can write.
+  /// The first instant that a profile accepts: 0001-01-02T00:00:00Z, so that its local time is in
+  /// the years of ISO 8601 with any offset.
   public static let earliest = Instant(milliseconds: -62_135_510_400_000)
   /// The last instant that a profile accepts: 9999-12-30T23:59:59.999Z.
   public static let latest = Instant(milliseconds: 253_402_214_399_999)
@@ -25,42 +25,42 @@ public struct Instant: Hashable, Comparable, BitwiseCopyable, Sendable {
   public var isAccepted: Bool { self >= .earliest && self <= .latest }
 }
 
-/// How far a local clock is ahead of UTC, in seconds.
+/// The difference of a local clock from UTC, in seconds.
 public struct UTCOffset: Hashable, Sendable {
   /// Seconds ahead of UTC; negative to the west.
   public var seconds: Int32
 
-  /// Makes an offset from seconds ahead of UTC.
+  /// Creates an offset from seconds ahead of UTC.
   @inlinable
   public init(seconds: Int32) {
     self.seconds = seconds
   }
 
-  /// UTC itself.
+  /// The offset of UTC.
   public static let zero = UTCOffset(seconds: 0)
-  /// The widest offset accepted, east or west: 18 hours. (The widest ever in civil use is just
-  /// under 16: Manila's and Alaska's before they changed sides of the date line.)
+  /// The maximum absolute offset in seconds: 18 hours. (The largest offsets ever in civil use are
+  /// just under 16 hours: those of Manila and Alaska before they crossed the date line.)
   public static let widest: Int32 = 18 * 3600
 
   /// Whether a profile accepts an event with this offset.
   public var isAccepted: Bool { (-UTCOffset.widest...UTCOffset.widest).contains(seconds) }
 }
 
-/// A point on a local clock, of which it is not said which zone the clock is in.
+/// A day and time on a local clock of an unspecified zone.
 public struct CivilTime: Hashable, Sendable {
   /// The civil day.
   public var day: CivilDay
   /// Milliseconds since the day's 00:00, 0 ..< 86,400,000.
   public var milliseconds: Int32
 
-  /// Makes a civil time from a day and the milliseconds since its 00:00.
+  /// Creates a civil time from a day and the milliseconds since its 00:00.
   @inlinable
   public init(day: CivilDay, milliseconds: Int32 = 0) {
     self.day = day
     self.milliseconds = milliseconds
   }
 
-  /// What a clock that is `offset` ahead of UTC shows at an instant.
+  /// Creates the time that a clock `offset` ahead of UTC shows at an instant.
   @inlinable
   public init(_ instant: Instant, offset: UTCOffset) {
     let local = instant.milliseconds &+ Int64(offset.seconds) &* 1000
@@ -69,7 +69,7 @@ public struct CivilTime: Hashable, Sendable {
     self.milliseconds = Int32(truncatingIfNeeded: local &- day &* 86_400_000)
   }
 
-  /// The instant at which a clock that is `offset` ahead of UTC shows this.
+  /// Returns the instant at which a clock `offset` ahead of UTC shows this time.
   @inlinable
   public func instant(offset: UTCOffset) -> Instant {
     Instant(
@@ -86,7 +86,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension FixedWidthInteger where Self: SignedInteger {
-  /// The quotient rounded toward minus infinity, as days before 1970 need.
+  /// Returns the quotient rounded toward minus infinity, as required for days before 1970.
   @inlinable
   public func dividedRoundingDown(by divisor: Self) -> Self {
     let quotient = self / divisor

@@ -1,4 +1,4 @@
-/// How days, times and offsets are written: ISO 8601, the same everywhere in Flint.
+/// ISO 8601 texts of days, times and offsets.
 extension CivilDay: CustomStringConvertible {
   /// `YYYY-MM-DD`.
   public var description: String {
@@ -6,7 +6,7 @@ extension CivilDay: CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Reads `YYYY-MM-DD`; `nil` when it is no such day.
+  /// Parses `YYYY-MM-DD`; `nil` when the text has another form or there is no such day.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 10, let timestamp = Timestamp(text) else { return nil }
     self = timestamp.local.day
@@ -42,7 +42,7 @@ extension Instant: CustomStringConvertible {
   /// The instant in UTC, `YYYY-MM-DDTHH:MM:SSZ`.
   public var description: String { text(offset: .zero) }
 
-  /// The instant as a clock with an offset shows it, offset included.
+  /// Returns the local time at an offset, followed by the offset.
   public func text(offset: UTCOffset) -> String {
     CivilTime(self, offset: offset).description + offset.description
   }

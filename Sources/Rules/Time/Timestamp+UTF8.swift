@@ -1,6 +1,6 @@
 extension Timestamp {
-  /// Reads the same forms as `init(_:)`, from UTF-8. The form in which Flint itself writes the time
-  /// of an event, which comes by the million, is read without a copy.
+  /// Parses the same forms as `init(_:)`, from UTF-8. The form that Flint writes is parsed without
+  /// a copy, since files contain millions of these.
   public init?(utf8 bytes: Span<UInt8>) {
     if let timestamp = Timestamp(canonical: bytes) {
       self = timestamp
@@ -9,8 +9,7 @@ extension Timestamp {
     }
   }
 
-  /// Reads `YYYY-MM-DDTHH:MM:SS[.fff]`, then `Z` or `±HH:MM`; `nil` for all else, be it a time or
-  /// none.
+  /// Parses `YYYY-MM-DDTHH:MM:SS[.fff]`, followed by `Z` or `±HH:MM`; `nil` for any other text.
   private init?(canonical bytes: Span<UInt8>) {
     let count = bytes.count
     guard count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,
@@ -21,36 +20,36 @@ extension Timestamp {
       let day = CivilDay(year: century * 100 + years, month: month, day: dayOfMonth)
     else { return nil }
     var milliseconds = ((hour * 60 + minute) * 60 + second) * 1000
-    var place = 19
+    var position = 19
     if bytes[19] == 0x2E {
       guard count > 23, let tenths = bytes.pair(20), (0x30...0x39).contains(bytes[22]) else {
         return nil
       }
       milliseconds += tenths * 10 + Int(bytes[22] - 0x30)
-      place = 23
+      position = 23
     }
     let local = CivilTime(day: day, milliseconds: Int32(truncatingIfNeeded: milliseconds))
-    if bytes[place] == 0x5A, count == place + 1 {
+    if bytes[position] == 0x5A, count == position + 1 {
       self.init(local: local, offset: .zero)
       return
     }
-    guard count == place + 6, bytes[place] == 0x2B || bytes[place] == 0x2D,
-      bytes[place + 3] == 0x3A, let hours = bytes.pair(place + 1),
-      let minutes = bytes.pair(place + 4), minutes < 60
+    guard count == position + 6, bytes[position] == 0x2B || bytes[position] == 0x2D,
+      bytes[position + 3] == 0x3A, let hours = bytes.pair(position + 1),
+      let minutes = bytes.pair(position + 4), minutes < 60
     else { return nil }
     let seconds = (hours * 60 + minutes) * 60
     guard seconds <= Int(UTCOffset.widest) else { return nil }
     self.init(
       local: local,
-      offset: UTCOffset(seconds: Int32(bytes[place] == 0x2D ? -seconds : seconds)))
+      offset: UTCOffset(seconds: Int32(bytes[position] == 0x2D ? -seconds : seconds)))
   }
 }
 
 extension Span<UInt8> {
-  /// The number that two decimal digits make.
+  /// Returns the value of two decimal digits at a position; `nil` when they are no digits.
   @inline(__always)
-  fileprivate func pair(_ place: Int) -> Int? {
-    let (tens, ones) = (self[place] &- 0x30, self[place + 1] &- 0x30)
+  fileprivate func pair(_ position: Int) -> Int? {
+    let (tens, ones) = (self[position] &- 0x30, self[position + 1] &- 0x30)
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
 }

@@ -1,34 +1,34 @@
-/// A written point in time, as read: a local day and time, and the UTC offset if one was written.
+/// A parsed point in time: a local day and time, and the UTC offset if one was given.
 ///
-/// What it means as an instant is settled by whoever knows the profile's zone (`Sessions`).
+/// Without an offset, the instant depends on the profile's zone and is resolved in `Sessions`.
 public struct Timestamp: Hashable, Sendable {
-  /// What the local clock shows.
+  /// The local day and time.
   public var local: CivilTime
-  /// The offset that was written, if any.
+  /// The UTC offset, if given.
   public var offset: UTCOffset?
 
-  /// Makes a timestamp from a local time and an optional offset.
+  /// Creates a timestamp from a local time and an optional offset.
   public init(local: CivilTime, offset: UTCOffset?) {
     self.local = local
     self.offset = offset
   }
 
-  /// What a clock that is `offset` ahead of UTC shows at an instant, written with that offset.
+  /// Creates the timestamp of an instant at an offset.
   public init(_ instant: Instant, offset: UTCOffset) {
     self.init(local: CivilTime(instant, offset: offset), offset: offset)
   }
 
-  /// What a readable timestamp looks like, for error messages.
+  /// The accepted forms, for error messages.
   public static let form =
     "a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
 
-  /// Reads the ISO 8601 forms `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS[.fff…]]` (a space or `T`
-  /// between), each with an optional `Z`, `±HH`, `±HHMM`, `±HH:MM` or (as offsets before standard
-  /// time have seconds, and are written with them) `±HH:MM:SS` behind a time. Digits past
-  /// the millisecond are dropped. A day alone means its 00:00. A leap second (`:60`, where one can be:
-  /// at the end of a quarter of an hour, as offsets are) is the last millisecond of its minute.
+  /// Parses the ISO 8601 forms `YYYY-MM-DD` and `YYYY-MM-DD HH:MM[:SS[.fff…]]` with a space or `T`
+  /// between day and time. A time may be followed by `Z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`,
+  /// since offsets before standard time have seconds. Digits after the millisecond are ignored. A
+  /// day without a time means 00:00. A leap second (`:60`, accepted only at the end of a quarter of
+  /// an hour, since offsets are multiples of that) is read as the last millisecond of its minute.
   ///
-  /// - Returns: `nil` when the text is none of these or names no real day, time or offset.
+  /// - Returns: `nil` when the text has another form or contains an impossible day, time or offset.
   public init?(_ text: some StringProtocol) {
     var scan = DigitScan(text: Substring(text))
     guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
@@ -60,7 +60,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 }
 
-/// Reads fixed-width decimal parts of a timestamp from the left.
+/// A scanner of the fixed-width decimal fields of a timestamp.
 private struct DigitScan {
   var rest: Substring.UTF8View.SubSequence
 
@@ -85,7 +85,7 @@ private struct DigitScan {
     return value
   }
 
-  /// Milliseconds from one or more digits behind the point.
+  /// Parses one or more digits after the decimal point as milliseconds.
   mutating func fraction() -> Int? {
     guard var value = nextDigit().map({ $0 * 100 }) else { return nil }
     var scale = 10
@@ -96,8 +96,7 @@ private struct DigitScan {
     return value
   }
 
-  /// The offset at the end, `.some(.none)` when none is written; `nil` when what is there is not
-  /// an offset.
+  /// Parses the offset at the end: `.some(nil)` when there is none, `nil` when it is invalid.
   mutating func offset() -> UTCOffset?? {
     if isAtEnd { return .some(nil) }
     if skip("Z") || skip("z") { return isAtEnd ? .some(.zero) : nil }

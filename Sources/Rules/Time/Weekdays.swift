@@ -15,7 +15,7 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   /// Sunday, 6.
   case sunday = 6
 
-  /// The weekday of a civil day.
+  /// Creates the weekday of a civil day.
   public init(_ day: CivilDay) {
     self = Weekday.allCases[day.weekday]
   }
@@ -33,11 +33,11 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// The number in tables that count from Sunday: 1 = Sunday … 7 = Saturday.
+  /// The number where weeks begin on Sunday: 1 = Sunday … 7 = Saturday.
   public var numberFromSunday: Int { self == .sunday ? 1 : Int(rawValue) + 2 }
 
-  /// Reads an English name or its first three letters, `Monday` or `mon`, in whatever case its
-  /// letters are; `nil` when it is none.
+  /// Creates the weekday of an English name or its first three letters, `Monday` or `mon`, in any
+  /// letter case; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     let found = Weekday.allCases.first { weekday in
@@ -48,31 +48,31 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
     self = found
   }
 
-  /// Whether the left one comes first in a week.
+  /// Whether the left weekday precedes the right one in a week.
   public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A set of weekdays: which days a view is about.
+/// A set of weekdays.
 public struct Weekdays: OptionSet, Hashable, Sendable {
-  /// One bit a weekday, Monday the lowest.
+  /// One bit for each weekday, Monday the lowest.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits; the highest has no meaning and is dropped.
+  /// Creates a set from its bits; the highest bit is ignored.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue & 0x7f
   }
 
-  /// The set of one weekday.
+  /// Creates the set of one weekday.
   public init(_ weekday: Weekday) {
     self.init(rawValue: 1 << weekday.rawValue)
   }
 
-  /// Every day.
+  /// All weekdays.
   public static let all = Weekdays(rawValue: 0x7f)
 
-  /// Reads a list of names such as `mon` and `Sunday`.
+  /// Creates the set of a list of names such as `mon` and `Sunday`.
   ///
-  /// - Throws: `FieldError` about `field` when one of them is no weekday.
+  /// - Throws: `FieldError` about `field` when a name is no weekday.
   public init(names: [String], field: String = "weekdays") throws(FieldError) {
     var weekdays: Weekdays = []
     for name in names {
@@ -85,14 +85,14 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
     self = weekdays
   }
 
-  /// Whether a civil day falls on one of them.
+  /// Whether a civil day falls on a weekday of the set.
   public func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
 
-  /// The members, Monday first.
+  /// The weekdays in the set, Monday first.
   public var weekdays: [Weekday] { Weekday.allCases.filter { contains(Weekdays($0)) } }
 
-  /// How many days of the set lie before a day, counted from the Monday of the week of 1970-01-01
-  /// and negative before it: days of the set that follow upon one another differ by 1.
+  /// Returns the number of days of the set before a day, counted from the Monday of the week of
+  /// 1970-01-01 and negative before it. Consecutive days of the set differ by 1.
   func ordinal(of day: CivilDay) -> Int {
     let before = rawValue & ((1 << UInt8(day.weekday)) - 1)
     return Int(day.week.number) * rawValue.nonzeroBitCount + before.nonzeroBitCount

@@ -1,14 +1,14 @@
-/// What an entry records.
+/// The value of a tracker entry, by kind.
 public enum EntryKind: Hashable, Sendable {
-  /// Time spent, in whole minutes from 0 to 2,147,483,647.
+  /// A duration in whole minutes, 0 to 2,147,483,647.
   case session(minutes: Int64)
-  /// A number, in whatever unit the tracker is about.
+  /// A number, in the unit of the tracker.
   case measurement(TrackerNumber)
-  /// Words, not blank.
+  /// A text that is not blank.
   case log(String)
-  /// Whether something was done.
+  /// Whether the item was done.
   case checklist(Bool)
-  /// How something was, 1–5.
+  /// A rating, 1–5.
   case rating(Int64)
 
   /// The names of all kinds, in order.
@@ -17,10 +17,10 @@ public enum EntryKind: Hashable, Sendable {
   /// The name in Lua, CSV and the command line.
   public var name: String { EntryKind.names[position] }
 
-  /// Whether minutes are what it records.
+  /// Whether the value is a number of minutes.
   public var hasMinutes: Bool { position == 0 }
 
-  /// The position among all kinds, from 0.
+  /// The index among all kinds, from 0.
   var position: Int {
     switch self {
     case .session: 0
@@ -31,8 +31,8 @@ public enum EntryKind: Hashable, Sendable {
     }
   }
 
-  /// The number it counts as, in millionths: minutes, the number measured, 1 or 0 for done or not,
-  /// the rating; `nil` for words.
+  /// The numeric value in millionths: minutes, the number measured, 1 or 0 for done or not done, or
+  /// the rating; `nil` for a text.
   var millionths: Int64? {
     switch self {
     case .session(let minutes): minutes * 1_000_000
@@ -43,7 +43,7 @@ public enum EntryKind: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when that is out of range.
+  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when the value is out of range.
   func check() throws(FieldError) {
     switch self {
     case .session(let minutes):
@@ -64,48 +64,49 @@ public enum EntryKind: Hashable, Sendable {
   }
 }
 
-/// An entry of a tracker, as recorded.
+/// The content of an event that adds an entry to a tracker.
 ///
-/// A value of this type is valid: what its kind records is in range, its title is trimmed, it has
-/// no empty text, its tags are trimmed, lower-case, unique and in byte order, and so are the names
-/// of its values but for their case. Whether those suit the tracker is for the fold to say.
+/// A value of this type is valid: the value of its kind is in range, its title is trimmed, it has
+/// no empty text, and its tags are trimmed, lower-case, unique and in byte order. The names of its
+/// values are trimmed, unique regardless of case, and in byte order. Whether the tracker has these
+/// fields is checked by the fold.
 public struct EntryContent: Hashable, Sendable {
-  /// A value for one of the tracker's own fields.
+  /// A value of one of the tracker's fields.
   public struct Value: Hashable, Sendable {
     /// The field's name.
     public var name: String
     /// The value.
     public var value: FieldValue
 
-    /// Makes a value for the field of a name.
+    /// Creates a value of the field of a name.
     public init(name: String, value: FieldValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The event that created the tracker.
+  /// The id of the event that created the tracker.
   public let tracker: EventID
-  /// What it records.
+  /// The value, by kind.
   public let kind: EntryKind
-  /// How long it took, in whole minutes from 0 to 2,147,483,647, if said; `nil` for a session, whose
-  /// minutes are what it records.
+  /// The duration in whole minutes, 0 to 2,147,483,647, if given; `nil` for a session, whose value
+  /// is the duration.
   public let minutes: Int64?
-  /// One line that names it, if any.
+  /// The title on one line, if any.
   public let title: String?
-  /// Free text, if any.
+  /// The notes as free text, if any.
   public let notes: String?
-  /// Labels: trimmed, lower-case, unique, in byte order. A comma may be inside one.
+  /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
   public let tags: [String]
-  /// Values for the tracker's own fields, in the byte order of their names.
+  /// The values of the tracker's fields, in the byte order of their names.
   public let values: [Value]
 
-  /// Makes an entry, trimming the title and the names of values and putting tags and values in
-  /// order; an empty title or empty notes are none.
+  /// Creates an entry, trims the title and the names of values, and sorts tags and values. An empty
+  /// title or empty notes count as absent.
   ///
-  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when that is out of range, or a
-  ///   session has minutes beside its own, about `tags` when one is empty, and about `values` when two
-  ///   have the same name, case aside, or one has none.
+  /// - Throws: `FieldError` about `minutes`, `text` or `rating` when the value is out of range, or
+  ///   a session also has a separate duration; about `tags` when a tag is empty; and about `values`
+  ///   when a name is empty, or two names differ only in case.
   public init(
     tracker: EventID, kind: EntryKind, minutes: Int64? = nil, title: String? = nil,
     notes: String? = nil, tags: [String] = [], values: [Value] = []
@@ -114,7 +115,8 @@ public struct EntryContent: Hashable, Sendable {
     if let minutes {
       if case .session = kind {
         throw FieldError(
-          field: "minutes", expected: "minutes once for a session", found: String(minutes))
+          field: "minutes", expected: "minutes given only once for a session",
+          found: String(minutes))
       }
       try EntryKind.session(minutes: minutes).check()
     }
@@ -134,7 +136,7 @@ public struct EntryContent: Hashable, Sendable {
       let name = try String(name: value.name, field: "values")
       guard names.insert(name.lowercased()).inserted else {
         throw FieldError(
-          field: "values", expected: "one value a field", found: "two of \"\(name)\"")
+          field: "values", expected: "one value for each field", found: "two values of \"\(name)\"")
       }
       ordered.append(Value(name: name, value: value.value))
     }

@@ -1,44 +1,44 @@
-/// A tracker, and what its entries come to. The entries themselves are no part of it: they are
-/// found by the tracker's id.
+/// A tracker with the totals of its entries. The entries themselves are stored as events and found
+/// by the tracker's id.
 public struct Tracker: Equatable, Sendable {
   /// A civil day with entries.
   public struct Day: Dated, Equatable, Sendable {
     /// The day.
     public let day: CivilDay
-    /// Entries on it.
+    /// The number of entries on the day.
     public internal(set) var entries: Int64
-    /// The length of the run of active days that ends on it; 0 when it is not active, because all its
-    /// entries say that something was not done.
+    /// The length of the run of active days that ends on the day; 0 when the day is not active,
+    /// because all its entries are checklists that are not done.
     public internal(set) var run: Int64
   }
 
-  /// The event that created it.
+  /// The id of the event that created the tracker.
   public let id: EventID
-  /// Later events that created a tracker of its name, which is this one: two copies of a profile may
-  /// each have created it.
+  /// The ids of later events that created a tracker of the same name, as two copies of a profile
+  /// may each do. They refer to this tracker.
   public internal(set) var aliases: [EventID] = []
-  /// When it was created.
+  /// The instant at which the tracker was created.
   public let createdAt: Instant
-  /// What it is.
+  /// The current definition.
   public internal(set) var content: TrackerContent
-  /// Minutes of sessions.
+  /// The totals of the minutes of sessions.
   public private(set) var sessions = ValueTotals()
-  /// Minutes of other entries that have a duration.
+  /// The sum of the minutes of other entries with a duration.
   public private(set) var otherMinutes: Int64 = 0
-  /// Numbers measured.
+  /// The totals of measurements.
   public private(set) var measurements = ValueTotals()
-  /// Checklists, 1 for what was done and 0 for what was not.
+  /// The totals of checklists, 1 for done and 0 for not done.
   public private(set) var checklists = ValueTotals()
-  /// Ratings, 1–5.
+  /// The totals of ratings, 1–5.
   public private(set) var ratings = ValueTotals()
-  /// Entries of words.
+  /// The number of log entries.
   public private(set) var logs: Int64 = 0
   /// The days with entries, earliest first.
   public private(set) var days: [Day] = []
-  /// The longest run of consecutive active days.
+  /// The length of the longest run of consecutive active days.
   public private(set) var bestStreak: Int64 = 0
 
-  /// Everything that entries may call it by.
+  /// All ids by which entries may refer to the tracker.
   public var ids: [EventID] { [id] + aliases }
 
   init(id: EventID, createdAt: Instant, content: TrackerContent) {
@@ -47,42 +47,42 @@ public struct Tracker: Equatable, Sendable {
     self.content = content
   }
 
-  /// Entries of all kinds.
+  /// The number of entries of all kinds.
   public var entries: Int64 {
     sessions.count + measurements.count + checklists.count + ratings.count + logs
   }
 
-  /// Minutes of all entries.
+  /// The minutes of all entries.
   public var minutes: Int64 { Int64(clamping: sessions.sum / 1_000_000 + Int128(otherMinutes)) }
-  /// Hours of all entries, in millionths, rounded.
+  /// The hours of all entries, in millionths, rounded.
   public var hours: Int64 {
     Int64(clamping: (sessions.sum + Int128(otherMinutes) * 1_000_000).dividedRounding(by: 60))
   }
-  /// How many days are active: with an entry other than one that says that something was not done.
+  /// The number of active days: those with an entry other than a checklist that is not done.
   public var activeDays: Int { days.count { $0.run > 0 } }
 
-  /// What counts toward the target, in millionths: the sum of the values of all entries. A session
-  /// counts its minutes, a measurement its number, a checklist 1 when done, a rating itself; where
-  /// there are only words, each entry counts 1. `nil` when there are values of several kinds, since
-  /// minutes and numbers do not add up to anything.
+  /// The total that counts towards the target, in millionths: the sum of the values of all entries.
+  /// A session counts its minutes, a measurement its number, a checklist 1 when done, and a rating
+  /// itself; when there are only logs, each counts 1. `nil` when there are values of several kinds,
+  /// since minutes and numbers cannot be added.
   public var total: Int128? {
     let sums = [sessions, measurements, checklists, ratings].filter { $0.count > 0 }.map(\.sum)
     if sums.isEmpty { return Int128(logs) * 1_000_000 }
     return sums.count == 1 ? sums[0] : nil
   }
 
-  /// `total` as a share of the target, in millionths, truncated toward zero: 1,000,000 when it is
-  /// reached, more beyond. `nil` without a target, with one of 0, or without a total.
+  /// The ratio of `total` to the target, in millionths, truncated toward zero: 1,000,000 when the
+  /// target is reached, more beyond. `nil` without a target or total, or with a target of 0.
   public var progress: Int64? {
     guard let total, let target = content.target.map({ Int128($0.millionths) }), target != 0 else {
       return nil
     }
-    // The whole part apart, so that nothing overflows on the way.
+    // The whole part is computed separately, so that nothing overflows on the way.
     let (whole, rest) = total.quotientAndRemainder(dividingBy: target)
     return Int64(clamping: Int128(Int64(clamping: whole)) * 1_000_000 + rest * 1_000_000 / target)
   }
 
-  /// Consecutive active days as of a day: they count back from that day, or from the day before when
+  /// Returns the number of consecutive active days that end on a day, or on the day before when
   /// that day is not active yet; otherwise 0.
   public func currentStreak(today: CivilDay) -> Int64 {
     let run = runEnding(on: today)
@@ -93,14 +93,14 @@ public struct Tracker: Equatable, Sendable {
     days.first(on: day)?.run ?? 0
   }
 
-  /// The days with entries of a half-open range; none when it ends before it begins.
+  /// Returns the days with entries of a half-open range; none when the range is empty.
   public func days(from: CivilDay, until: CivilDay) -> ArraySlice<Day> {
     days.elements(from: from, until: until)
   }
 
-  /// Counts an entry of a civil day.
+  /// Adds the value of an entry on a civil day.
   ///
-  /// - Parameter minutes: how long it took, where it is no session.
+  /// - Parameter minutes: the duration of an entry that is no session.
   mutating func add(_ kind: EntryKind, minutes: Int64? = nil, on day: CivilDay) {
     let value = kind.millionths ?? 0
     otherMinutes &+= minutes ?? 0
@@ -119,10 +119,10 @@ public struct Tracker: Equatable, Sendable {
     if kind != .checklist(false) && days[position].run == 0 { activate(position) }
   }
 
-  /// Makes a day active.
+  /// Marks a day as active and updates the runs.
   private mutating func activate(_ position: Int) {
-    // A traveller's entry may fill a gap before days that are active already. Those are few: an event
-    // that comes later by instant is older by no more than two days.
+    // After a change of time zone an entry may fill a gap before days that are active already.
+    // These are few: the day of a later event is at most two days earlier.
     for next in position..<days.count {
       let isConsecutive = next > 0 && days[next].day - days[next - 1].day == 1
       if next > position && (!isConsecutive || days[next].run == 0) { break }
@@ -133,7 +133,7 @@ public struct Tracker: Equatable, Sendable {
 }
 
 extension Tracker {
-  /// Writes the tracker for a cache.
+  /// Encodes the tracker for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(id)
     writer.write(list: aliases) { $0.write($1) }
@@ -158,7 +158,7 @@ extension Tracker {
     writer.write(bestStreak)
   }
 
-  /// Reads what `encode` wrote; `nil` when that makes no sense.
+  /// Decodes the output of `encode(to:)`; `nil` when it is inconsistent.
   init?(from reader: inout StateReader) {
     let id = reader.id()
     let aliases = reader.list { $0.id() }
@@ -179,7 +179,7 @@ extension Tracker {
 }
 
 extension TrackerContent {
-  /// Reads what a tracker's `encode` wrote; `nil` when that makes no sense.
+  /// Decodes the definition written by `Tracker.encode(to:)`; `nil` when it is inconsistent.
   fileprivate init?(from reader: inout StateReader) {
     let name = reader.text()
     let description = reader.optional { $0.text() }

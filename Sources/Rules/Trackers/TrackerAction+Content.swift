@@ -1,4 +1,4 @@
-/// Runs a checking initializer on what was read: what it refuses is damage here.
+/// Returns the result of a validating initializer, and converts its error to a `ContentError`.
 private func checked<Value>(
   _ make: () throws(FieldError) -> Value
 ) throws(ContentError) -> Value {
@@ -25,7 +25,7 @@ extension ContentReader {
     return category
   }
 
-  /// Reads a text that can be `null`.
+  /// Reads a text or `null`.
   fileprivate mutating func edit() throws(ContentError) -> TrackerChange.Edit<String> {
     switch try json() {
     case .null: return .clear
@@ -220,15 +220,15 @@ extension EntryContent {
     }
   }
 
-  /// The members that hold what the kinds record.
-  private struct Recorded {
+  /// The members that contain the values of entries.
+  private struct ValueMembers {
     var minutes: Int64?
     var number: TrackerNumber?
     var text: String?
     var isDone: Bool?
     var rating: Int64?
 
-    /// Reads a member if it is one of them.
+    /// Reads a member if it contains a value.
     mutating func read(_ member: String, _ content: inout ContentReader) throws(ContentError)
       -> Bool
     {
@@ -258,7 +258,7 @@ extension EntryContent {
   init(from content: inout ContentReader) throws(ContentError) {
     var tracker: EventID?
     var kindName: String?
-    var recorded = Recorded()
+    var members = ValueMembers()
     var title: String?
     var notes: String?
     var tags: [String] = []
@@ -271,16 +271,16 @@ extension EntryContent {
       case "notes": notes = try content.string()
       case "tags": tags = try content.strings()
       case "values": values = try content.values()
-      default: if try !recorded.read(member, &content) { _ = try content.json() }
+      default: if try !members.read(member, &content) { _ = try content.json() }
       }
     }
     guard let tracker else { throw ContentError("expected a tracker") }
-    guard let kind = recorded.kind(named: kindName) else {
-      throw ContentError("expected a kind of entry, and what it records")
+    guard let kind = members.kind(named: kindName) else {
+      throw ContentError("expected an entry kind with its value")
     }
     self = try checked { () throws(FieldError) in
       try EntryContent(
-        tracker: tracker, kind: kind, minutes: kind.hasMinutes ? nil : recorded.minutes,
+        tracker: tracker, kind: kind, minutes: kind.hasMinutes ? nil : members.minutes,
         title: title, notes: notes, tags: tags, values: values)
     }
   }

@@ -1,13 +1,13 @@
-/// What an event about trackers says.
+/// The action that a tracker event records.
 public indirect enum TrackerAction: Hashable, Sendable {
-  /// A tracker was created; it is known by the event's id.
+  /// A tracker was created; the event's id is the tracker's.
   case create(TrackerContent)
-  /// The tracker that an event created was changed.
+  /// The tracker created by an event was changed.
   case update(EventID, TrackerChange)
-  /// An entry was made.
+  /// An entry was added.
   case entry(EntryContent)
 
-  /// The kind of event it is.
+  /// The kind of the event.
   public var kind: EventKind {
     switch self {
     case .create: .trackerCreate
@@ -16,7 +16,7 @@ public indirect enum TrackerAction: Hashable, Sendable {
     }
   }
 
-  /// The tracker that must be there for the event to have an effect, if one must.
+  /// The id of the tracker that must exist for the event to have an effect, if any.
   public var tracker: EventID? {
     switch self {
     case .create: nil
@@ -25,17 +25,17 @@ public indirect enum TrackerAction: Hashable, Sendable {
     }
   }
 
-  /// Writes the canonical content, in this order and without what is absent:
+  /// Writes the canonical content, in this order and without absent values:
   ///
-  /// - a tracker: `name`, `description`, `category` (left out when `personal`), `goal`, `target`,
+  /// - a tracker: `name`, `description`, `category` (omitted when `personal`), `goal`, `target`,
   ///   `fields`, each `{"name", "type"}`;
   /// - a change: `tracker`, then `name`, `description`, `category`, `goal`, `target` where they
-  ///   change (`null` for what is cleared), `remove_fields`, `add_fields`;
+  ///   change (`null` clears a field), `remove_fields`, `add_fields`;
   /// - an entry: `tracker`, `kind`, then `minutes`, `number`, `text`, `done` or `rating` by kind,
-  ///   `minutes` of what is no session, `title`, `notes`, `tags`, `values`.
+  ///   `minutes` of an entry that is no session, `title`, `notes`, `tags`, `values`.
   ///
-  /// Decimal numbers are texts, since a JSON number is not read back exactly by everyone. In
-  /// `values` a number is `{"number": …}` and a day `{"day": …}`; texts and truths are themselves.
+  /// Decimal numbers are texts, since not all JSON readers return JSON numbers exactly. In `values`
+  /// a number is `{"number": …}` and a day `{"day": …}`; texts and booleans are plain.
   public func write(to content: inout ContentWriter) {
     switch self {
     case .create(let tracker): tracker.write(to: &content)
@@ -46,10 +46,10 @@ public indirect enum TrackerAction: Hashable, Sendable {
     }
   }
 
-  /// Reads the content of a kind; members that are not known are passed over.
+  /// Reads the content of an event; unknown members are ignored.
   ///
-  /// - Throws: `ContentError` when a member is absent or makes no sense, or the kind is none of
-  ///   trackers.
+  /// - Throws: `ContentError` when a member is missing or invalid, or when `kind` is not a kind of
+  ///   tracker event.
   public static func read(
     _ kind: EventKind, _ content: inout ContentReader
   ) throws(ContentError) -> TrackerAction {

@@ -1,4 +1,4 @@
-/// What part of life a tracker belongs to.
+/// The area of life of a tracker.
 public enum TrackerCategory: UInt8, Sendable, CaseIterable {
   /// The default.
   case personal = 0
@@ -10,9 +10,9 @@ public enum TrackerCategory: UInt8, Sendable, CaseIterable {
   case finance = 3
   /// Learning.
   case learning = 4
-  /// Pastimes.
+  /// Hobbies.
   case hobbies = 5
-  /// Undertakings with an end.
+  /// Projects.
   case projects = 6
 
   /// The name in Lua, CSV and the command line.
@@ -23,35 +23,35 @@ public enum TrackerCategory: UInt8, Sendable, CaseIterable {
     "personal", "work", "health", "finance", "learning", "hobbies", "projects",
   ]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the category of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = TrackerCategory.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 }
 
-/// What a tracker is: a table of entries about one thing.
+/// The definition of a tracker, a table of entries about one subject.
 ///
 /// A value of this type is valid: its name is trimmed and has 1–100 characters, its description and
-/// goal are not empty, and no two of its fields have names that are alike, case aside.
+/// goal are not empty, and the names of its fields differ by more than case.
 public struct TrackerContent: Hashable, Sendable {
-  /// Its name; no two trackers of a profile have names that are alike, case aside.
+  /// The name, unique among the trackers of a profile regardless of case.
   public internal(set) var name: String
-  /// What it is about, if said.
+  /// The description, if any.
   public internal(set) var description: String?
-  /// What part of life it belongs to.
+  /// The category.
   public internal(set) var category: TrackerCategory
-  /// What it is kept for, in words, if said.
+  /// The goal as free text, if any.
   public internal(set) var goal: String?
-  /// What the values of its entries are to add up to, if said.
+  /// The target for the total of the entries' values, if any.
   public internal(set) var target: TrackerNumber?
-  /// Its own fields, in the order in which they were given.
+  /// The tracker's own fields, in the order in which they were given.
   public internal(set) var fields: [TrackerField]
 
-  /// Makes a tracker, trimming the name; an empty description or goal is none.
+  /// Creates a definition and trims the name; an empty description or goal counts as absent.
   ///
-  /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, about
-  ///   `fields` when two names are alike.
+  /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, and about
+  ///   `fields` when two names differ only in case.
   public init(
     name: String, description: String? = nil, category: TrackerCategory = .personal,
     goal: String? = nil, target: TrackerNumber? = nil, fields: [TrackerField] = []
@@ -65,8 +65,8 @@ public struct TrackerContent: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Changes what it is by what another creation of the tracker says; its name stays.
-  mutating func change(by later: TrackerContent) {
+  /// Merges a later creation of the same tracker into the definition; the name does not change.
+  mutating func merge(_ later: TrackerContent) {
     if let description = later.description { self.description = description }
     if later.category != .personal { category = later.category }
     if let goal = later.goal { self.goal = goal }
@@ -74,7 +74,7 @@ public struct TrackerContent: Hashable, Sendable {
     for field in later.fields { add(field) }
   }
 
-  /// Adds a field behind the others; one of that name, case aside, is replaced where it is.
+  /// Appends a field; a field of the same name, regardless of case, is replaced at its position.
   fileprivate mutating func add(_ field: TrackerField) {
     if let position = fields.firstIndex(where: { $0.isNamed(field.name) }) {
       fields[position] = field
@@ -83,13 +83,13 @@ public struct TrackerContent: Hashable, Sendable {
     }
   }
 
-  /// The field of a name, case aside.
+  /// Returns the field of a name, regardless of case.
   public func field(named name: String) -> TrackerField? {
-    // Names nearly always come as they were given: look before making small letters of all.
+    // Names nearly always match exactly, so case-insensitive comparison is only the fallback.
     fields.first { $0.name == name } ?? fields.first { $0.isNamed(name) }
   }
 
-  /// What is the matter with values of an entry; `nil` when each is of a field and of its type.
+  /// Returns the error of an entry's values; `nil` when each has a field of its name and type.
   func problem(with values: [EntryContent.Value]) -> FieldError? {
     for value in values {
       guard let field = field(named: value.name) else {
@@ -97,7 +97,7 @@ public struct TrackerContent: Hashable, Sendable {
         return FieldError(
           field: value.name,
           expected: "a field of \"\(name)\" (\(names.isEmpty ? "it has none" : names))",
-          found: "a name that is none")
+          found: "an unknown field")
       }
       if field.type != value.value.type {
         return FieldError(
@@ -108,23 +108,23 @@ public struct TrackerContent: Hashable, Sendable {
     return nil
   }
 
-  /// Whether `problem(with:)` finds nothing.
+  /// Whether `problem(with:)` finds no error.
   func fits(_ values: [EntryContent.Value]) -> Bool {
     values.allSatisfy { value in field(named: value.name)?.type == value.value.type }
   }
 }
 
-/// A change of a tracker. What came before keeps what it was; what comes after finds it changed.
+/// A change of a tracker's definition. Earlier entries are unaffected.
 ///
-/// A value of this type is valid, as a `TrackerContent` is.
+/// A value of this type is valid as a `TrackerContent` is.
 public struct TrackerChange: Hashable, Sendable {
-  /// What becomes of something that can be absent.
+  /// A change of an optional field.
   public enum Edit<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// It stays.
+    /// The field is unchanged.
     case keep
-    /// It is this from now on.
+    /// The field has this value from now on.
     case set(Value)
-    /// It is absent from now on.
+    /// The field is absent from now on.
     case clear
 
     func apply(to value: inout Value?) {
@@ -138,24 +138,25 @@ public struct TrackerChange: Hashable, Sendable {
 
   /// The new name, if any.
   public let name: String?
-  /// What becomes of the description.
+  /// The change of the description.
   public let description: Edit<String>
   /// The new category, if any.
   public let category: TrackerCategory?
-  /// What becomes of the goal.
+  /// The change of the goal.
   public let goal: Edit<String>
-  /// What becomes of the target.
+  /// The change of the target.
   public let target: Edit<TrackerNumber>
-  /// The names of fields that are removed, in byte order; entries made before keep their values.
+  /// The names of fields that are removed, in byte order; earlier entries retain their values.
   public let removedFields: [String]
-  /// Fields that are added behind the others, once those are removed; a field of that name, case
-  /// aside, is replaced where it stands.
+  /// The fields that are added after the removal; a field of the same name, regardless of case, is
+  /// replaced at its position.
   public let addedFields: [TrackerField]
 
-  /// Makes a change, trimming names; an empty description or goal is cleared.
+  /// Creates a change and trims names; an empty description or goal is cleared.
   ///
-  /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, about
-  ///   `fields` when the name of one is, or two of those added have names that are alike.
+  /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, and about
+  ///   `fields` when a field's name is, or when two added fields have names that differ only in
+  ///   case.
   public init(
     name: String? = nil, description: Edit<String> = .keep, category: TrackerCategory? = nil,
     goal: Edit<String> = .keep, target: Edit<TrackerNumber> = .keep, removedFields: [String] = [],
@@ -173,13 +174,13 @@ public struct TrackerChange: Hashable, Sendable {
     self.addedFields = addedFields
   }
 
-  /// Whether it changes nothing at all.
+  /// Whether no field changes.
   public var isEmpty: Bool {
     name == nil && description == .keep && category == nil && goal == .keep && target == .keep
       && removedFields.isEmpty && addedFields.isEmpty
   }
 
-  /// Changes what a tracker is.
+  /// Applies the change to a definition.
   func apply(to content: inout TrackerContent) {
     if let name { content.name = name }
     description.apply(to: &content.description)

@@ -1,8 +1,8 @@
-/// What sort of values a field of a tracker holds.
+/// The type of the values of a tracker's field.
 public enum TrackerFieldType: UInt8, Sendable, CaseIterable {
   /// Any text.
   case text = 0
-  /// A number with at most six decimals.
+  /// A number with at most six decimal places.
   case number = 1
   /// True or false.
   case boolean = 2
@@ -19,14 +19,14 @@ public enum TrackerFieldType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates the type of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let type = TrackerFieldType.allCases.first(where: { $0.name == name }) else { return nil }
     self = type
   }
 }
 
-/// A value of one's own in an entry, such as a distance or a place.
+/// A value of a tracker's own field in an entry, such as a distance or a location.
 public enum FieldValue: Hashable, Sendable {
   /// A text.
   case text(String)
@@ -37,7 +37,7 @@ public enum FieldValue: Hashable, Sendable {
   /// A civil day.
   case day(CivilDay)
 
-  /// Which fields it fits.
+  /// The type of fields that can have the value.
   public var type: TrackerFieldType {
     switch self {
     case .text: .text
@@ -47,10 +47,10 @@ public enum FieldValue: Hashable, Sendable {
     }
   }
 
-  /// Reads a text as a value for fields of a type: a number, `YYYY-MM-DD`, `true`, `false`, `yes`
-  /// or `no` in whatever case; as a text it is kept as it is.
+  /// Parses a text as a value of a type: a number, `YYYY-MM-DD`, or `true`, `false`, `yes` or `no`
+  /// in any letter case; as a text it is unchanged.
   ///
-  /// - Throws: `FieldError` about `field` when the text does not read so.
+  /// - Throws: `FieldError` about `field` when the text has another form.
   public init(reading text: String, as type: TrackerFieldType, field: String) throws(FieldError) {
     switch type {
     case .text: self = .text(text)
@@ -73,7 +73,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue: CustomStringConvertible {
-  /// The value as a text that `init(reading:as:field:)` reads.
+  /// The value as a text that `init(reading:as:field:)` parses.
   public var description: String {
     switch self {
     case .text(let text): text
@@ -84,16 +84,16 @@ extension FieldValue: CustomStringConvertible {
   }
 }
 
-/// A field of a tracker's own, for which its entries can have a value.
+/// A field defined by a tracker, for values of its entries.
 ///
 /// A value of this type is valid: its name is trimmed and has 1–100 characters.
 public struct TrackerField: Hashable, Sendable {
-  /// Its name; no two of a tracker are alike, case aside.
+  /// The name, unique among the tracker's fields regardless of case.
   public let name: String
-  /// What its values are.
+  /// The type of the values.
   public let type: TrackerFieldType
 
-  /// Makes a field, trimming the name.
+  /// Creates a field and trims the name.
   ///
   /// - Throws: `FieldError` about `fields` when the name is empty or longer than 100 characters.
   public init(name: String, type: TrackerFieldType) throws(FieldError) {
@@ -101,25 +101,25 @@ public struct TrackerField: Hashable, Sendable {
     self.type = type
   }
 
-  /// Whether a name is this field's, case aside.
+  /// Whether a name is this field's, regardless of case.
   func isNamed(_ other: String) -> Bool {
     name == other || name.lowercased() == other.lowercased()
   }
 }
 
 extension String {
-  /// A name of a tracker or of one of its fields, trimmed.
+  /// Creates the trimmed name of a tracker or of one of its fields.
   init(name: String, field: String) throws(FieldError) {
     let trimmed = name.trimmedWhitespace
     guard (1...100).contains(trimmed.count) else {
       throw FieldError(
         field: field, expected: "a name of 1 to 100 characters",
-        found: trimmed.isEmpty ? "\"\(name)\"" : "one of \(trimmed.count)")
+        found: trimmed.isEmpty ? "\"\(name)\"" : "a name of \(trimmed.count)")
     }
     self = trimmed
   }
 
-  /// An optional text: trimmed, and none when nothing is left.
+  /// Creates a trimmed text; `nil` when the text is absent or nothing is left.
   init?(line: String?) {
     guard let trimmed = line?.trimmedWhitespace, !trimmed.isEmpty else { return nil }
     self = trimmed
@@ -127,7 +127,7 @@ extension String {
 }
 
 extension [TrackerField] {
-  /// - Throws: `FieldError` about `fields` when two names are alike, case aside.
+  /// - Throws: `FieldError` about `fields` when two names differ only in case.
   func checkNames() throws(FieldError) {
     for (index, field) in enumerated()
     where self[..<index].contains(where: { $0.isNamed(field.name) }) {

@@ -1,14 +1,14 @@
-/// A decimal number with at most six decimals, exactly as it was given: a measurement, a target.
+/// An exact decimal number with at most six decimal places, for measurements and targets.
 ///
 /// A value of this type lies between −9,000,000,000,000 and 9,000,000,000,000.
 public struct TrackerNumber: Hashable, Comparable, Sendable {
   /// The number in millionths.
   public let millionths: Int64
 
-  /// The greatest number there is, in millionths.
+  /// The maximum absolute value, in millionths.
   public static let limit: Int64 = 9_000_000_000_000_000_000
 
-  /// Makes a number from millionths; `nil` when it is out of range.
+  /// Creates a number from millionths; `nil` when it is out of range.
   public init?(millionths: Int64) {
     guard (-TrackerNumber.limit...TrackerNumber.limit).contains(millionths) else { return nil }
     self.millionths = millionths
@@ -18,9 +18,9 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Makes a whole number.
+  /// Creates a whole number.
   ///
-  /// - Throws: `FieldError` about `field` when it is out of range.
+  /// - Throws: `FieldError` about `field` when the number is out of range.
   public init(_ whole: Int64, field: String) throws(FieldError) {
     let (millionths, overflow) = whole.multipliedReportingOverflow(by: 1_000_000)
     guard !overflow, let number = TrackerNumber(millionths: millionths) else {
@@ -29,20 +29,20 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
     self = number
   }
 
-  /// Makes a number from the shortest decimal that stands for a floating-point number, so that
-  /// what was written as 0.1 is a tenth.
+  /// Creates the number of the shortest decimal that denotes a floating-point number, so that 0.1
+  /// is a tenth.
   ///
-  /// - Throws: `FieldError` about `field` when it is not finite, out of range, or needs more than
-  ///   six decimals.
+  /// - Throws: `FieldError` about `field` when the number is not finite, out of range, or needs
+  ///   more than six decimal places.
   public init(_ number: Double, field: String) throws(FieldError) {
     guard number.isFinite else { throw TrackerNumber.outOfRange("\(number)", field) }
     try self.init(reading: "\(number)", field: field)
   }
 
-  /// Reads a decimal number such as `72`, `-0.5`, `.5` or `1e-3`.
+  /// Parses a decimal number such as `72`, `-0.5`, `.5` or `1e-3`.
   ///
-  /// - Throws: `FieldError` about `field` when the text is none, is out of range, or needs more
-  ///   than six decimals.
+  /// - Throws: `FieldError` about `field` when the text is no number, is out of range, or needs
+  ///   more than six decimal places.
   public init(reading text: String, field: String) throws(FieldError) {
     guard let decimal = Decimal(text.trimmedWhitespace) else {
       throw FieldError(field: field, expected: "a number", found: TrackerNumber.quoted(text))
@@ -58,7 +58,7 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
     self = number
   }
 
-  /// Whether the left number is the smaller one.
+  /// Whether the left number is smaller than the right one.
   public static func < (left: TrackerNumber, right: TrackerNumber) -> Bool {
     left.millionths < right.millionths
   }
@@ -74,7 +74,8 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
 }
 
 extension TrackerNumber: CustomStringConvertible {
-  /// The number with no more decimals than it needs: `72`, `-0.5`. Equal numbers have equal texts.
+  /// The number with as few decimal places as possible: `72`, `-0.5`. Equal numbers have equal
+  /// texts.
   public var description: String {
     let size = millionths.magnitude
     var text = (millionths < 0 ? "-" : "") + String(size / 1_000_000)
@@ -91,7 +92,7 @@ extension TrackerNumber: CustomStringConvertible {
   }
 }
 
-/// A number as it is written: digits without zeros at either end, and the power of ten of the last.
+/// A parsed decimal: digits without zeros at either end, and the power of ten of the last digit.
 private struct Decimal {
   private var isNegative = false
   private var digits: [UInt8] = []
@@ -122,13 +123,13 @@ private struct Decimal {
     digits = Array(digits.drop { $0 == 0 })
   }
 
-  /// Whether it needs more than six decimals.
+  /// Whether the number needs more than six decimal places.
   var isTooFine: Bool { !digits.isEmpty && power < -6 }
 
-  /// The number in millionths; `nil` when it is too fine for them or too large for 64 bits.
+  /// The number in millionths; `nil` when it needs more decimal places or exceeds 64 bits.
   var millionths: Int64? {
     if digits.isEmpty { return 0 }
-    // Nineteen digits are the most that 64 bits hold.
+    // 64 bits hold at most nineteen digits.
     if power < -6 || digits.count + power + 6 > 19 { return nil }
     var value: Int64 = 0
     for digit in digits + [UInt8](repeating: 0, count: power + 6) {
@@ -156,7 +157,7 @@ private struct Decimal {
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     var digits: [UInt8] = []
     guard takeDigits(&rest, into: &digits) else { return nil }
-    // Beyond a million it is out of range either way, and must not overflow here.
+    // An exponent beyond a million is out of range either way, and must not overflow here.
     let size = digits.reduce(0) { min($0 * 10 + Int($1), 1_000_000) }
     return isNegative ? -size : size
   }

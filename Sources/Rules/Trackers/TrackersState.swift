@@ -1,44 +1,44 @@
-/// Everything that is derived from a profile's events about trackers. What entries say in words is
-/// no part of it.
+/// The state derived from a profile's tracker events, without the texts of entries.
 public struct TrackersState: Equatable, Sendable {
   /// The trackers, in the order in which they were created.
   public private(set) var trackers: [Tracker] = []
   private var positions: [EventID: Int] = [:]
-  /// Positions by name in small letters.
+  /// The positions by lower-case name.
   private var names: [String: Int] = [:]
 
-  /// The state before any event.
+  /// Creates the state before any event.
   public init() {}
 
-  /// Whether both say the same; what finds the trackers follows from them.
+  /// Whether both states have equal trackers; all other properties are derived from these.
   public static func == (left: TrackersState, right: TrackersState) -> Bool {
     left.trackers == right.trackers
   }
 
-  /// The tracker that an event created, or created again; `nil` when there is none.
+  /// Returns the tracker that an event created, possibly again; `nil` when there is none.
   public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
 
-  /// The tracker of a name, case and white space at its ends aside; `nil` when there is none.
+  /// Returns the tracker of a name, regardless of case and of white space at both ends; `nil` when
+  /// there is none.
   public func tracker(named name: String) -> Tracker? {
     names[name.trimmedWhitespace.lowercased()].map { trackers[$0] }
   }
 
-  /// The trackers of a category, in the order in which they were created.
+  /// Returns the trackers of a category, in the order in which they were created.
   public func trackers(in category: TrackerCategory) -> [Tracker] {
     trackers.filter { $0.content.category == category }
   }
 
-  /// Lets an event have its effect.
+  /// Applies a tracker event.
   mutating func apply(
     _ action: TrackerAction, id: EventID, at: Instant, day: CivilDay
   ) -> SubjectEffect {
     switch action {
     case .create(let content):
       if let position = names[content.name.lowercased()] {
-        // One thing per name: the earliest creation defines it, a later one changes it.
+        // Names are unique: the earliest creation defines the tracker, a later one changes it.
         trackers[position].aliases.append(id)
         positions[id] = position
-        trackers[position].content.change(by: content)
+        trackers[position].content.merge(content)
       } else {
         append(Tracker(id: id, createdAt: at, content: content))
       }
@@ -58,7 +58,7 @@ public struct TrackersState: Equatable, Sendable {
     }
   }
 
-  /// Why an event that says this would have no effect if it came now; `nil` when it would have one.
+  /// Returns the reason why an action would have no effect now; `nil` when it would have one.
   public func problem(with action: TrackerAction) -> FieldError? {
     switch action {
     case .create: return nil
@@ -75,7 +75,7 @@ public struct TrackersState: Equatable, Sendable {
     }
   }
 
-  /// Why an entry would have no effect if it were made now, naming the field that is the matter;
+  /// Returns the reason why an entry would have no effect now, with the name of the invalid field;
   /// `nil` when it would have one.
   public func problem(with entry: EntryContent) -> FieldError? {
     guard let position = positions[entry.tracker] else {
@@ -104,12 +104,12 @@ public struct TrackersState: Equatable, Sendable {
     trackers.append(tracker)
   }
 
-  /// Writes the state for a cache.
+  /// Encodes the state for a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(list: trackers) { writer, tracker in tracker.encode(to: &writer) }
   }
 
-  /// Reads what `encode` wrote.
+  /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
     for tracker in reader.list({ Tracker(from: &$0) }) {
       guard let tracker else {

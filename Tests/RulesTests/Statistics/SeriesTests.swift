@@ -154,13 +154,13 @@ struct `A series` {
     filter.project = "House"
     #expect(
       throws: FieldError(
-        field: "project", expected: "a metric that it goes with (tasks or task_score)",
+        field: "project", expected: "a metric that supports this filter (tasks or task_score)",
         found: "sparks")
     ) { try SeriesQuery(.sparks, range, where: filter) }
     #expect(throws: Never.self) { try SeriesQuery(.taskScore, range, where: filter) }
     #expect(
       throws: FieldError(
-        field: "project", expected: "a metric that it goes with (tasks or task_score)",
+        field: "project", expected: "a metric that supports this filter (tasks or task_score)",
         found: "a summary")
     ) { try SummaryQuery(range, where: filter) }
     filter = StatisticsFilter()
@@ -168,14 +168,15 @@ struct `A series` {
     #expect(
       throws: FieldError(
         field: "tag",
-        expected: "a metric that it goes with (sparks, spark_points, minutes, mean_intensity or "
-          + "spark_days)", found: "points")
+        expected: "a metric that supports this filter (sparks, spark_points, minutes, "
+          + "mean_intensity or spark_days)", found: "points")
     ) { try SeriesQuery(.points, range, where: filter) }
     filter = StatisticsFilter()
     filter.activity = .sos
     #expect(
       throws: FieldError(
-        field: "activity", expected: "a metric that it goes with (activities)", found: "entries")
+        field: "activity", expected: "a metric that supports this filter (activities)",
+        found: "entries")
     ) { try SeriesQuery(.entries, range, where: filter) }
   }
 
@@ -211,8 +212,8 @@ struct `A series` {
     #expect(whole.count == 3_652_059)
     #expect(
       throws: FieldError(
-        field: "by", expected: "a period that makes at most 100000 buckets",
-        found: "day, which makes 3652059")
+        field: "by", expected: "a period with at most 100000 buckets",
+        found: "day, with 3652059")
     ) { try SeriesQuery(.sparks, by: .day, whole) }
     #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: .week, whole) }
     #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: .month, whole) }

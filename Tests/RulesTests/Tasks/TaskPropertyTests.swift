@@ -219,7 +219,7 @@ struct `Random histories of tasks` {
       if effect.void != nil {
         #expect(state == before)
         #expect(state.days == before.days)
-        #expect(state.placesByKey == before.placesByKey)
+        #expect(state.slotsByKey == before.slotsByKey)
       }
 
       try #require(state.projects.map(\.name.text) == slow.projects.map(\.name))
@@ -299,7 +299,7 @@ struct `Random histories of tasks` {
     try #require(reader.isAtEnd)
     #expect(again == state)
     #expect(again.positions == state.positions)
-    #expect(again.placesByKey == state.placesByKey)
+    #expect(again.slotsByKey == state.slotsByKey)
     #expect(again.days == state.days)
   }
 

@@ -17,7 +17,7 @@ struct `What is said of a tracker` {
     #expect(try TrackerContent(name: String(repeating: "é", count: 100)).name.count == 100)
     #expect(
       throws: FieldError(
-        field: "name", expected: "a name of 1 to 100 characters", found: "one of 101")
+        field: "name", expected: "a name of 1 to 100 characters", found: "a name of 101")
     ) {
       try TrackerContent(name: String(repeating: "x", count: 101))
     }
@@ -211,7 +211,8 @@ struct `An entry of a tracker` {
     ])
     #expect(entry.values.map(\.name) == ["Z", "a", "b"])
     #expect(
-      throws: FieldError(field: "values", expected: "one value a field", found: "two of \"A\"")
+      throws: FieldError(
+        field: "values", expected: "one value for each field", found: "two values of \"A\"")
     ) {
       try Self.entry(values: [
         EntryContent.Value(name: "a", value: .text("1")),

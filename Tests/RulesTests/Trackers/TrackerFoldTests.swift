@@ -150,7 +150,7 @@ struct `The fold of trackers` {
       try problem("speed", .number(number("1")))
         == FieldError(
           field: "speed", expected: "a field of \"Runs\" (distance, place)",
-          found: "a name that is none"))
+          found: "an unknown field"))
     #expect(
       try problem("distance", .text("far"))
         == FieldError(
@@ -159,7 +159,7 @@ struct `The fold of trackers` {
       try problem("x", .boolean(true), of: 2)
         == FieldError(
           field: "x", expected: "a field of \"Books\" (it has none)",
-          found: "a name that is none"))
+          found: "an unknown field"))
     #expect(
       try problem("distance", .text(""), of: 3)
         == FieldError(

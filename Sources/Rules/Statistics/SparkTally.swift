@@ -1,5 +1,5 @@
-/// Adds up sparks for a summary.
-struct SparkDigest {
+/// An accumulator of sparks for a summary.
+struct SparkTally {
   private let range: DayRange
   private var points: Int64 = 0
   private var minutes: Int64 = 0
@@ -8,7 +8,7 @@ struct SparkDigest {
   private var hours = [Int64](repeating: 0, count: 24)
   private var weekdays = [Int64](repeating: 0, count: 7)
   private var days: Set<CivilDay> = []
-  /// The latest day added, so that the set is seldom asked.
+  /// The latest day added, which avoids most lookups in the set.
   private var latest: CivilDay?
   private var recent: Int64 = 0
   private var before: Int64 = 0
@@ -17,13 +17,13 @@ struct SparkDigest {
     self.range = range
   }
 
-  /// The days whose sparks are wanted: those of the range and those that the trend looks at.
-  var reach: DayRange {
+  /// The days whose sparks are required: those of the range and those of the trend.
+  var requiredDays: DayRange {
     let first = max(DayRange.earliest, range.until + -2 * Trend.days)
     return (try? DayRange(since: min(range.since, first), until: range.until)) ?? range
   }
 
-  /// Adds a spark, wherever it lies.
+  /// Adds a spark of any day.
   mutating func add(_ spark: SparkFact, points: Int64) {
     let time = CivilTime(spark.at, offset: spark.offset)
     let age = range.until - time.day
@@ -42,10 +42,10 @@ struct SparkDigest {
     }
   }
 
-  /// Where the points for the sparks are going.
+  /// The trend of the points of the sparks.
   var trend: Trend { Trend(recent: recent, before: before) }
 
-  /// What the sparks of the range came to.
+  /// The summary of the sparks in the range.
   var sparks: StatisticsSummary.Sparks {
     let count = categories.reduce(0, +)
     let intensity = zip(intensities, Intensity.allCases).reduce(0) {
@@ -58,13 +58,13 @@ struct SparkDigest {
       meanIntensity: mean(of: intensity, count),
       categories: Share.shares(of: Category.allCases, categories),
       intensities: Share.shares(of: Intensity.allCases, intensities),
-      hour: SparkDigest.peak(hours),
-      weekday: SparkDigest.peak(weekdays).map { Weekday.allCases[$0] },
+      hour: SparkTally.peak(hours),
+      weekday: SparkTally.peak(weekdays).map { Weekday.allCases[$0] },
       productivity: count == 0
         ? nil : 400_000 * intensity / (4 * count) + 60_000 * used + steadiness)
   }
 
-  /// The place of the greatest count, of equals the first; `nil` when all are 0.
+  /// Returns the index of the greatest count, the first of equals; `nil` when all are 0.
   private static func peak(_ counts: [Int64]) -> Int? {
     guard let most = counts.max(), most > 0 else { return nil }
     return counts.firstIndex(of: most)
