@@ -89,7 +89,7 @@ struct `The bundled rulebooks` {
   }
 
   @Test(arguments: RulebookDefinition.bundled)
-  func `are sound, with 50 cards of their own names, ten a category`(
+  func `the bundled rulebooks are valid, with 50 cards of different names, ten in each category`(
     definition: RulebookDefinition
   ) throws {
     #expect(definition.faults() == [])
@@ -142,7 +142,7 @@ struct `The bundled rulebooks` {
         "Titan of Ignition", "Mythical Flame",
       ])
 
-    // Shipped: other drops, cards and thresholds; in all else it is ignition.
+    // Shipped: other drops, cards and thresholds; everything else equals ignition.
     let shipped = RulebookDefinition.ignitionShipped
     #expect(shipped.drops.chance == Fraction("0.4"))
     #expect(shipped.drops.emptyCell == EmptyCell.none)
@@ -259,7 +259,7 @@ struct `The hash of a rulebook` {
       rungs: [RungDefinition(id: rung, title: rungTitle, conditions: conditions)])
   }
 
-  @Test func `changes with every part, and is the same for equal ones`() throws {
+  @Test func `the hash changes with every field, and is the same for equal rulebooks`() throws {
     var hashes: Set<String> = [try Rulebook(.ignition).hash]
     for (index, change) in Self.changes.enumerated() {
       var definition = RulebookDefinition.ignition

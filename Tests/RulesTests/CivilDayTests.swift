@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `The civil calendar` {
-  @Test func `counts every day from 1600 to 2400 as a plain calendar does`() throws {
+  @Test func `every day from 1600 to 2400 has the number of a day-by-day count`() throws {
     // Counted day by day: 30 days hath September …; 1600-01-01 is 135,140 days before
     // 1970-01-01 (`date -u -d 1600-01-01 +%s` / 86400) and was a Saturday.
     var number: Int32 = -135_140

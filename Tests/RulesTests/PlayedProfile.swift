@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// A profile for tests: events are made as the fold sees them, and applied in the order of the
+/// A profile for tests: events are created as the fold reads them, and applied in the order of the
 /// fold.
 struct PlayedProfile {
   var rulebook: Rulebook
@@ -51,7 +51,7 @@ struct PlayedProfile {
     apply(.roll(category), on: day, minute: minute, draw: draw)
   }
 
-  /// How often a mission was completed.
+  /// Returns the number of completions of a mission.
   func completions(of mission: String) -> Int {
     guard let position = rulebook.missionPosition(id: mission) else { return -1 }
     return state.completions.count { $0.mission == Int32(position) }
@@ -71,12 +71,12 @@ func day(_ text: String) -> CivilDay {
   return day
 }
 
-/// Draws that bring known cards: a draw is a pure function of (seed, identity), so identities are
-/// tried until each card has come.
+/// Draws of known cards: a draw is a pure function of (seed, identity), so identities are
+/// tried until each card has been drawn.
 enum CardChoice {
   static let seed: UInt64 = 20_260_301
 
-  /// For each card of `ignition`, an identity whose draw in the card's category brings it.
+  /// For each card of `ignition`, an identity whose draw in the card's category gives it.
   static let ignition: [UInt64] = find(.ignition)
 
   private static func find(_ definition: RulebookDefinition) -> [UInt64] {
@@ -103,7 +103,7 @@ enum CardChoice {
     return found.compactMap(\.self)
   }
 
-  /// The positions of the cards that pass.
+  /// The positions of the cards that satisfy a condition.
   static func cards(
     _ category: Rules.Category? = nil, _ rarity: Rarity? = nil,
     of definition: RulebookDefinition = .ignition

@@ -1,7 +1,7 @@
 import Rules
 
-/// Histories that a person could hardly have: many sparks at one instant, leaps between zones 36
-/// hours apart, rolls without a token, gaps. Everything from a seed.
+/// Improbable random histories: many sparks at one instant, changes between zones 36
+/// hours apart, rolls without a token, gaps. Each is determined by a seed.
 enum RandomHistory {
   /// Events in the order of the fold.
   static func events(seed: UInt64, count: Int) -> [Event] {
@@ -32,7 +32,7 @@ enum RandomHistory {
     return events.sorted { $0.place < $1.place }
   }
 
-  /// Rulebooks to live them under: the bundled ones, one with pity and missions of one's own over
+  /// Rulebooks for these histories: the bundled ones, one with pity and with missions over
   /// every metric and window, and one in which everything overflows.
   static let definitions: [RulebookDefinition] = {
     var own = RulebookDefinition.ignition
@@ -57,7 +57,7 @@ enum RandomHistory {
             target: target, reward: Int64(index * 7 % 40), difficulty: .hard))
       }
     }
-    // The scan follows the rulebook's order, so let it not be that of the windows.
+    // Missions are evaluated in the rulebook's order, which should not be that of the windows.
     own.missions = own.missions.enumerated()
       .sorted { ($0.offset * 37 % 101, $0.offset) < ($1.offset * 37 % 101, $1.offset) }
       .map(\.element)
@@ -74,9 +74,9 @@ enum RandomHistory {
   }()
 }
 
-/// The missions of a history recounted the slow way: every metric from a list of facts, every
-/// mission on every event. Points, cards and tokens are taken from the outcomes; what missions,
-/// fuel, levels and streaks make of them is worked out here.
+/// A slow reference count of the missions of a history: every metric from a list of facts, every
+/// mission on every event. Points, cards and tokens are taken from the outcomes; the effects of
+/// missions, fuel, levels and streaks are computed here.
 struct SlowMissions {
   struct Fact {
     var day: Int

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `A rulebook is refused` {
-  /// A change to `ignition` and everything that is then wrong, one line a fault.
+  /// A change to `ignition` and all resulting errors, one line each.
   struct Case: Sendable {
     var faults: [String]
     var change: @Sendable (inout RulebookDefinition) -> Void
@@ -174,14 +174,16 @@ struct `A rulebook is refused` {
   private static func fraction(_ text: String) -> Fraction { Fraction(text) ?? .zero }
 
   @Test(arguments: cases.indices)
-  func `with every fault, its path and what was expected`(index: Int) throws {
+  func `a rulebook is refused with every error, its path and the expected value`(index: Int) throws
+  {
     var definition = RulebookDefinition.ignition
     Self.cases[index].change(&definition)
     #expect(definition.faults().map(\.description) == Self.cases[index].faults)
     #expect(throws: RulebookError.self) { try Rulebook(definition) }
   }
 
-  @Test func `with all its faults at once, in the order of its parts`() throws {
+  @Test func `a rulebook is refused with all errors at once, in the order of its sections`() throws
+  {
     var definition = RulebookDefinition.ignition
     definition.missions[4].target = 0
     definition.missions[2].reward = -1
@@ -208,7 +210,7 @@ struct `A rulebook is refused` {
         """)
   }
 
-  @Test func `with one fault in the singular`() {
+  @Test func `a single error is reported in the singular`() {
     var definition = RulebookDefinition.ignition
     definition.fuelCapacity = 0
     let error = #expect(throws: RulebookError.self) { try Rulebook(definition) }
@@ -219,7 +221,7 @@ struct `A rulebook is refused` {
         """)
   }
 
-  @Test func `with too many entries`() {
+  @Test func `a rulebook with too many entries is refused`() {
     var definition = RulebookDefinition.ignition
     definition.missions = (0...10_000).map {
       MissionDefinition(
@@ -230,8 +232,8 @@ struct `A rulebook is refused` {
       definition.faults().map(\.description) == ["missions: expected at most 10000, got 10001"])
   }
 
-  /// What is just allowed.
-  @Test func `never at the borders of what is allowed`() throws {
+  /// Values at the limits.
+  @Test func `values at the limits are accepted`() throws {
     var definition = RulebookDefinition.ignition
     definition.id = String(repeating: "a-_9", count: 25)
     definition.basePoints = [0, 1_000_000, 0, 0, 0]

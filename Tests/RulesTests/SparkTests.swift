@@ -11,7 +11,7 @@ struct `A spark` {
       title: title, notes: notes, tags: tags, estimatedMinutes: estimated, actualMinutes: actual)
   }
 
-  @Test func `keeps what was said of it`() throws {
+  @Test func `a spark has the fields it was created with`() throws {
     let spark = try Spark(
       at: Instant(milliseconds: 1), offset: UTCOffset(seconds: 2), category: .idea,
       intensity: .extreme, title: "T", notes: " n ", tags: ["x"], estimatedMinutes: 0,
@@ -27,7 +27,7 @@ struct `A spark` {
     #expect(spark.actualMinutes == 2_147_483_647)
   }
 
-  @Test func `is of medium intensity unless said otherwise`() throws {
+  @Test func `a spark has medium intensity by default`() throws {
     #expect(try Self.spark().intensity == .medium)
   }
 
@@ -39,7 +39,8 @@ struct `A spark` {
     #expect(try Self.spark(title: title).title == "Walk")
   }
 
-  @Test func `keeps space inside its title, and marks that only look empty`() throws {
+  @Test func `a title keeps inner spaces, and invisible characters that are no white space`() throws
+  {
     #expect(try Self.spark(title: "  a  b ").title == "a  b")
     // U+200B zero width space is not white space in Unicode.
     #expect(try Self.spark(title: "\u{200b}").title == "\u{200b}")
@@ -51,12 +52,12 @@ struct `A spark` {
     #expect(try Self.spark(tags: tags.reversed()).tags == ["a,b", "b", "work", "zoo", "été"])
   }
 
-  @Test func `keeps tags apart that are other bytes`() throws {
+  @Test func `tags that differ in bytes are different`() throws {
     let tags = try Self.spark(tags: ["caf\u{e9}", "cafe\u{301}"]).tags
     #expect(tags.map { Array($0.utf8) } == [Array("cafe\u{301}".utf8), Array("caf\u{e9}".utf8)])
   }
 
-  /// Something that cannot be a spark, and what is said of it.
+  /// Invalid arguments of a spark, and the resulting error.
   struct Refusal: Sendable {
     var make: @Sendable () throws(FieldError) -> Spark
     var text: String
@@ -112,7 +113,9 @@ struct `A spark` {
   ]
 
   @Test(arguments: refusals.indices)
-  func `is refused with the field, what was expected and what was found`(index: Int) {
+  func `an invalid spark is refused with the field, the expected value and the value found`(
+    index: Int
+  ) {
     let refusal = Self.refusals[index]
     let error = #expect(throws: FieldError.self) { _ = try refusal.make() }
     #expect(error?.description == refusal.text)
@@ -143,7 +146,7 @@ struct `A spark` {
 }
 
 struct `Points of a spark` {
-  /// Worked out by hand: base 10, 15, 8, 20, 25 times 1, 1.5, 2, 2.5, truncated.
+  /// Computed by hand: base 10, 15, 8, 20, 25 times 1, 1.5, 2, 2.5, truncated.
   static let table: [(Category, [Int64])] = [
     (.decision, [10, 15, 20, 25]),
     (.energy, [15, 22, 30, 37]),
@@ -161,7 +164,7 @@ struct `Points of a spark` {
     }
   }
 
-  @Test func `are what the event pays`() throws {
+  @Test func `points of a spark equal the points of its event`() throws {
     let rulebook = try Rulebook.ignition()
     for (category, row) in Self.table {
       for (intensity, points) in zip(Intensity.allCases, row) {
@@ -175,7 +178,7 @@ struct `Points of a spark` {
     }
   }
 
-  @Test func `are exact for fractions that floating point cannot hold`() throws {
+  @Test func `points are exact for fractions that floating point cannot represent`() throws {
     var definition = RulebookDefinition.ignition
     definition.basePoints = [100, 3, 1_000_000, 7, 0]
     // 0.29 × 100 is 28.999… in binary floating point; 1/3 × 3 is 1; 999.999999 × 10⁶ is whole.

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `A timestamp` {
-  /// Text, and the day, milliseconds of the day and offset in seconds that it says.
+  /// A text, with its day, milliseconds of the day and offset in seconds.
   struct Reading: Sendable {
     var text: String
     var day: String

@@ -7,7 +7,7 @@ import Testing
     return text.withUTF8 { Timestamp(utf8: $0.span) }
   }
 
-  @Test func `are read as from texts, whatever one character of them is`() {
+  @Test func `bytes are read like texts, with any one character replaced`() {
     let forms = [
       "2026-03-01T09:30:00Z", "2026-03-01T09:30:00+01:00", "2026-03-01T09:30:00.250-12:30",
       "0001-01-02T23:59:59.999+18:00", "2026-03-01T09:30:00+00:49:56", "2026-03-01",

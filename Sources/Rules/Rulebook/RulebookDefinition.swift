@@ -70,7 +70,7 @@ public enum EmptyCell: String, Sendable, CaseIterable {
 public struct PityDefinition: Hashable, Sendable {
   /// The first card whose rate is raised, if rates are raised.
   public var softStart: Int64?
-  /// How much the rate rises from one card to the next.
+  /// The increase of the rate from one card to the next.
   public var softStep: Fraction
   /// The card that is certain, if one is.
   public var hard: Int64?

@@ -1,6 +1,7 @@
 @testable import Rules
 
-/// Quests under test: each event a second after the one before, its id the count of those before.
+/// Quests under test: each event is a second after the previous one, with the number of previous
+/// events as its id.
 struct PlayedQuests {
   var state = QuestsState()
   /// The profile's level at each event.
@@ -12,7 +13,7 @@ struct PlayedQuests {
 
   init() {}
 
-  /// Begins with sets, each in JSON.
+  /// Creates a state with loaded sets, each given as JSON.
   init(loading sets: String...) throws {
     for set in sets { try load(set) }
   }
@@ -41,7 +42,7 @@ struct PlayedQuests {
   @discardableResult
   mutating func open(_ gate: String) -> VoidReason? { apply(.openGate(Self.reference(gate))).void }
 
-  /// - Returns: why it is void, or the days of March from which completions were taken back.
+  /// - Returns: the reason why the event is void, or the days of March whose completions were reset.
   @discardableResult
   mutating func reset(
     _ scope: QuestScope, cascade: Bool = false
@@ -58,25 +59,25 @@ struct PlayedQuests {
     reset(.node(Self.reference(node)), cascade: cascade)
   }
 
-  /// Takes `set/id` apart.
+  /// Parses `set/id`.
   static func reference(_ text: String) -> QuestReference {
     let parts = text.split(separator: "/", maxSplits: 1)
     return QuestReference(set: String(parts[0]), id: String(parts[1]))
   }
 
-  /// The ids of the nodes that can be done now.
+  /// The ids of the available nodes.
   var available: [String] { state.available(level: level).map(\.node.id) }
 
   /// The ids of the nodes that are completed.
   var completed: [String] { state.nodes(QuestQuery(.completed), level: level).map(\.node.id) }
 
-  /// What a node, `set/node`, waits for.
+  /// The unmet requirements of a node, `set/node`.
   func lock(_ node: String) -> String? {
     state.node(Self.reference(node), level: level)?.lock?.description
   }
 }
 
-/// Quest sets in JSON, from a short form.
+/// Quest sets in JSON, from a short notation.
 enum QuestText {
   /// A set of missions.
   static func set(_ id: String, _ missions: String...) -> String {

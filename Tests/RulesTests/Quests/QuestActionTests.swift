@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-/// The content of events about quests.
+/// Canonical content of quest events.
 struct `Quest actions` {
   func content(_ action: QuestAction) -> String {
     var content = ContentWriter()
@@ -31,7 +31,7 @@ struct `Quest actions` {
     (.reset(.everything, cascade: false), .questReset, #"{"everything":true}"#),
   ]
 
-  @Test func `each has one form`() throws {
+  @Test func `every action has one canonical form`() throws {
     for (action, kind, text) in Self.forms {
       #expect(content(action) == text)
       #expect(action.kind == kind)
@@ -39,7 +39,7 @@ struct `Quest actions` {
     }
   }
 
-  @Test func `a load is the whole set, in order and without what is unknown`() throws {
+  @Test func `the content of a load is the whole set in order, without unknown keys`() throws {
     let json = """
       {"missions": [{"nodes": [
            {"title": "Second", "orderIndex": 1, "id": 2, "dependencies": [1, 1], "xp": 3},
@@ -65,7 +65,7 @@ struct `Quest actions` {
     #expect(QuestAction.load(set).kind == .questLoad)
   }
 
-  @Test func `members that are not known are passed over`() throws {
+  @Test func `unknown members are ignored`() throws {
     #expect(
       try read(.questComplete, #"{"by":[1],"node":"a","set":"s"}"#)
         == .complete(QuestReference(set: "s", id: "a")))
@@ -85,12 +85,12 @@ struct `Quest actions` {
         + #"  missions (set "s"): missing; expected a list"#
     ),
   ])
-  func `damaged content is refused`(_ kind: EventKind, _ text: String, _ message: String) {
+  func `invalid content is refused`(_ kind: EventKind, _ text: String, _ message: String) {
     let error = #expect(throws: ContentError.self) { try read(kind, text) }
     #expect(error?.description == message)
   }
 
-  @Test func `a level is not below 0`() throws {
+  @Test func `a negative level is refused`() throws {
     #expect(try QuestAction.level(0) == .setLevel(0))
     #expect(try QuestAction.level(.max) == .setLevel(.max))
     let error = #expect(throws: FieldError.self) { try QuestAction.level(-1) }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rules
 
-/// What can be done, and what waits for what.
+/// Availability of nodes: dependencies, gates and loading of sets.
 struct `Quest nodes become available` {
   typealias Q = QuestText
 
-  @Test func `a node waits for all that it depends on`() throws {
+  @Test func `a node is locked until all its dependencies are completed`() throws {
     var played = try PlayedQuests(
       loading: Q.set("s", Q.mission("m", ["a", "b: a", "c: a", "d: b c", "e"])))
     #expect(played.available == ["a", "e"])
@@ -34,7 +34,10 @@ struct `Quest nodes become available` {
     #expect(played.available == ["a"])
   }
 
-  @Test func `a completion is a step of its day, and void when it cannot be`() throws {
+  @Test
+  func `a completion counts as a step of its day, and is void when the node is not available`()
+    throws
+  {
     var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "b: a"])))
     let effect = played.apply(.complete(QuestReference(set: "s", id: "a")), on: 3)
     #expect(effect.void == nil)
@@ -54,7 +57,7 @@ struct `Quest nodes become available` {
 
   // MARK: Gates
 
-  @Test func `a gate stands before the whole mission, or after a node`() throws {
+  @Test func `a gate locks the whole mission, or the nodes after one node`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
         "s", Q.mission("m", ["a", "b"], Q.gate("g", "item", "oil")),
@@ -69,7 +72,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `a gate stands before the nodes of greater orderIndex only`() throws {
+  @Test func `a gate locks only nodes of a greater orderIndex`() throws {
     let nodes = [("a", 0), ("b", 1), ("c", 1), ("d", 3)].map {
       #"{"id":"\#($0)","orderIndex":\#($1),"title":"T"}"#
     }
@@ -84,7 +87,7 @@ struct `Quest nodes become available` {
     }
   }
 
-  @Test func `several gates and nodes are all waited for`() throws {
+  @Test func `a node requires all its dependencies and gates`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
         "s",
@@ -122,7 +125,7 @@ struct `Quest nodes become available` {
     #expect(played.available == [])
     played.apply(.setLevel(4))
     #expect(played.complete("s/a") == nil)
-    // What is done stays done when the level falls.
+    // Completed nodes stay completed when the level falls.
     played.apply(.setLevel(0))
     #expect(played.completed == ["a"])
     #expect(played.lock("s/b") == #"waits for gate "h" (level 5)"#)
@@ -176,7 +179,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["x"])
   }
 
-  @Test func `a gate on something unknown within the set opens by hand`() throws {
+  @Test func `a gate with an unknown requirement opens by hand`() throws {
     for (type, requirement) in [
       ("node", "zz"), ("node", "m"), ("mission", "a"), ("mission", "Talk to Odile"),
     ] {
@@ -191,7 +194,7 @@ struct `Quest nodes become available` {
     }
   }
 
-  @Test func `a gate on what can never be complete opens by hand`() throws {
+  @Test func `a gate that requires a mission or set without nodes opens by hand`() throws {
     var played = try PlayedQuests(
       loading: Q.set("s", Q.mission("m", ["a"], Q.gate("g", "mission", "e")), Q.mission("e", [])),
       Q.set("t", Q.mission("n", ["b"], Q.gate("h", "missionSet", "u"))),
@@ -202,7 +205,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["a", "b"])
   }
 
-  @Test func `a gate on a set opens by hand as long as that set is not loaded`() throws {
+  @Test func `a gate that requires a set opens by hand while that set is not loaded`() throws {
     let waiting = Q.set("t", Q.mission("n", ["x"], Q.gate("g", "missionSet", "s")))
     let awaited = Q.set("s", Q.mission("m", ["a"]))
     var played = try PlayedQuests(loading: waiting)
@@ -214,7 +217,7 @@ struct `Quest nodes become available` {
     // It stays open.
     try opened.load(awaited)
     #expect(opened.available == ["x", "a"])
-    // Not opened by hand, it waits for the set once that is there.
+    // A gate not opened by hand requires the set once it is loaded.
     try played.load(awaited)
     #expect(played.available == ["a"])
     #expect(played.open("t/g") == .gateNotClosed)
@@ -222,7 +225,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["x"])
   }
 
-  @Test func `a gate on a set that is complete already is open at once`() throws {
+  @Test func `a gate that requires a complete set is open at once`() throws {
     var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a"])))
     played.complete("s/a")
     try played.load(Q.set("t", Q.mission("n", ["x"], Q.gate("g", "missionSet", "s"))))
@@ -248,7 +251,7 @@ struct `Quest nodes become available` {
     played.complete("s/a", on: 1)
     played.complete("s/b", on: 2)
     played.complete("t/x", on: 2)
-    // In another mission and another order; `a` has gone, and something new stands before `b`.
+    // In another mission and another order; `a` is removed, and a new node precedes `b`.
     let effect = try played.load(
       Q.set("s", Q.mission("o", ["c: b", "d"]), Q.mission("p", ["e", "b: d"])))
     #expect(effect.takenBack.map(\.day) == [PlayedQuests.march(1)])
@@ -259,9 +262,9 @@ struct `Quest nodes become available` {
     #expect(played.complete("s/a") == .unknownQuest)
     let completion = played.state.node(QuestReference(set: "s", id: "b"), level: 1)?.completion
     #expect(completion?.day == PlayedQuests.march(2))
-    // The set keeps its place among the others.
+    // The set keeps its position among the others.
     #expect(played.state.sets.map(\.set.id) == ["s", "t"])
-    // Where its node is back, a completion counts again, on the day it was.
+    // When its node exists again, a completion counts again, on its original day.
     let again = try played.load(Q.set("s", Q.mission("m", ["a", "b: a", "c: b"])))
     #expect(again.takenBack.map(\.day) == [PlayedQuests.march(1)])
     #expect(again.takenBack.map(\.steps) == [-1])
@@ -270,7 +273,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["c"])
   }
 
-  @Test func `what was reset does not come back with its node`() throws {
+  @Test func `a reset completion does not reappear when its node is loaded again`() throws {
     var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "b"])))
     played.complete("s/a")
     try played.load(Q.set("s", Q.mission("m", ["b"])))
@@ -280,7 +283,7 @@ struct `Quest nodes become available` {
     #expect(played.completed == [])
   }
 
-  @Test func `a set that would wait for itself by way of others is not loaded`() throws {
+  @Test func `a set with a dependency cycle through other sets is not loaded`() throws {
     var played = try PlayedQuests(
       loading: Q.set("s", Q.mission("m", ["a", "b"], Q.gate("g", "missionSet", "t", after: "a"))),
       Q.set("t", Q.mission("n", ["c", "d"], Q.gate("h", "missionSet", "u", after: "c"))))
@@ -292,13 +295,13 @@ struct `Quest nodes become available` {
       loading: try QuestSet(parsing: Array(closing.utf8), file: "u.json"))
     #expect(way?.map(\.gate.description) == ["u/i", "s/g", "t/h"])
     #expect(way?.map(\.opener) == ["s", "t", "u"])
-    // A gate that nothing stands behind holds nothing up.
+    // A gate with no nodes behind it locks nothing.
     #expect(
       try played.load(Q.set("u", Q.mission("o", ["e"], Q.gate("i", "missionSet", "s", after: "e"))))
         .void == nil)
   }
 
-  @Test func `loading a set again keeps gates that a person opened`() throws {
+  @Test func `loading a set again keeps gates that were opened by hand`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
         "s",
@@ -320,7 +323,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["a", "b"])
   }
 
-  @Test func `gates follow when a set that they wait for is loaded again`() throws {
+  @Test func `gates are updated when a set that they require is loaded again`() throws {
     var played = try PlayedQuests(
       loading: Q.set("t", Q.mission("n", ["x"], Q.gate("g", "missionSet", "s"))),
       Q.set("s", Q.mission("m", ["a"])))
@@ -330,7 +333,7 @@ struct `Quest nodes become available` {
     #expect(played.available == ["b"])
     try played.load(Q.set("s", Q.mission("m", ["a"])))
     #expect(played.available == ["x"])
-    // A set that asks for another set from then on no longer waits for the first.
+    // A set that now requires another set no longer requires the first.
     try played.load(Q.set("t", Q.mission("n", ["x"], Q.gate("g", "missionSet", "u"))))
     #expect(played.available == [])
     #expect(played.lock("t/x") == #"waits for gate "g" (missionSet u)"#)

@@ -20,7 +20,7 @@ struct `The example quest sets` {
     return played
   }
 
-  @Test func `both are read, and unknown keys are told of`() throws {
+  @Test func `both example sets are read, and unknown keys are reported`() throws {
     let harbour = try Self.file("harbour.json")
     #expect(harbour.set.missions.map(\.nodes.count) == [3, 2])
     #expect(harbour.set.lastKnownUpdate == nil)
@@ -67,7 +67,7 @@ struct `The example quest sets` {
     #expect(
       played.state.missions(set: "lighthouse").map(\.status)
         == [.complete, .complete, .complete, .empty])
-    // Taking the first step back takes everything back, except what nothing keeps from standing.
+    // Resetting the first step resets all nodes that depend on it, and no others.
     #expect(played.reset(node: "harbour/harbour-1-1").void == .nodeNeeded)
     #expect(played.reset(node: "harbour/harbour-1-1", cascade: true).days.count == 15)
     #expect(played.completed == [])

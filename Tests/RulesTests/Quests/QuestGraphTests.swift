@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rules
 
-/// What depends on what, to draw.
+/// Dependency graphs in the languages of Graphviz and Mermaid.
 struct `Quest graphs` {
   typealias Q = QuestText
 
-  /// A mission of three with a gate in it, one that waits for it, and an empty one.
+  /// A mission with a gate, a mission that depends on it, and an empty one.
   func played() throws -> PlayedQuests {
     var played = try PlayedQuests(
       loading: Q.set(
@@ -20,15 +20,16 @@ struct `Quest graphs` {
     return played
   }
 
-  /// The lines that lead from one to another.
+  /// The lines with an edge.
   func edges(_ text: String?, _ arrow: String) -> [String] {
     (text ?? "").split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { $0.contains(arrow) }.map { String($0.filter { $0 != ";" }) }
   }
 
-  @Test func `each arrow leads from what is needed to what needs it`() throws {
-    // A gate leads to those behind it that need no other behind it: `b` and `d`, not `c`. A mission
-    // leads by its last nodes, `c` and `d`. What the set gate waits for is not loaded.
+  @Test func `each arrow leads from a requirement to its dependent`() throws {
+    // A gate leads to the nodes behind it that depend on no other behind it: `b` and `d`, not `c`.
+    // A mission is represented by its last nodes, `c` and `d`. The set that a gate requires is not
+    // loaded.
     let arrows = [
       ("n1", "n2"), ("n2", "n3"), ("g1", "n2"), ("g1", "n4"), ("n1", "n5"), ("n3", "g2"),
       ("n4", "g2"), ("g2", "n5"), ("n2", "g3"), ("g3", "n5"), ("s4", "g4"), ("g4", "n5"),
@@ -42,7 +43,7 @@ struct `Quest graphs` {
         == arrows.map { "\($0) --> \($1)" })
   }
 
-  @Test func `of one mission, what it needs from outside is drawn beside it`() throws {
+  @Test func `the graph of one mission includes its requirements outside the mission`() throws {
     let text = try played().state.graph(set: "s", mission: "n", format: .mermaid, level: 1)
     let classes = """
         classDef done fill:#b7dfb9,stroke:#3b7a3e,color:#000000
@@ -76,7 +77,7 @@ struct `Quest graphs` {
         """ + classes)
   }
 
-  @Test func `each is drawn by how it stands`() throws {
+  @Test func `each vertex is drawn by its status`() throws {
     var played = try played()
     #expect(
       played.state.graph(set: "s", mission: "o", format: .dot, level: 1) == """
@@ -127,7 +128,7 @@ struct `Quest graphs` {
         ##"n1["2#41; a.b#58; #34;#35;c#59;#34; #96;d#96;<br/>#45; e<br/>Z, C, N"]:::available"##))
   }
 
-  @Test func `what is not loaded has no graph`() throws {
+  @Test func `an unknown set or mission has no graph`() throws {
     let state = try played().state
     #expect(state.graph(set: "t", format: .dot, level: 1) == nil)
     #expect(state.graph(set: "s", mission: "zz", format: .mermaid, level: 1) == nil)

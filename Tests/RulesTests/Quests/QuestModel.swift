@@ -1,7 +1,7 @@
 @testable import Rules
 
-/// Quests as a plain reading of the rules has them: nothing is counted, all is worked out anew from
-/// what sets say, what is completed and what was opened by hand.
+/// A reference model of quests: nothing is counted, everything is computed again from the
+/// sets, the completions and the gates opened by hand.
 struct QuestModel {
   struct Key: Hashable {
     var set: String
@@ -10,9 +10,9 @@ struct QuestModel {
 
   var sets: [QuestSet] = []
   var completed: [Key: Int32] = [:]
-  /// Completions of nodes that are gone from their sets.
+  /// Completions of nodes that were removed from their sets.
   var vanished: [Key: Int32] = [:]
-  /// The days whose completions the last load brought back.
+  /// The days whose completions count again since the last load.
   var revived: [Int32] = []
   var opened: Set<Key> = []
   var level: Int64?
@@ -25,7 +25,7 @@ struct QuestModel {
     !nodes.isEmpty && nodes.allSatisfy { completed[Key(set: set.id, id: $0.id)] != nil }
   }
 
-  /// The nodes that open a gate once all are completed; `nil` where only a person can.
+  /// The nodes that open a gate once all are completed; `nil` for a gate opened by hand.
   func openers(of gate: QuestGate, in set: QuestSet) -> (set: QuestSet, nodes: [QuestNode])? {
     let found: (set: QuestSet, nodes: [QuestNode])? =
       switch gate.type {
@@ -66,7 +66,7 @@ struct QuestModel {
     return isFree ? .available : .locked
   }
 
-  /// What each node needs at once, by dependencies and by gates that no person opened.
+  /// The direct requirements of each node: dependencies, and openers of gates not opened by hand.
   func needs() -> [Key: Set<Key>] {
     var needs: [Key: Set<Key>] = [:]
     for set in sets {
@@ -85,7 +85,7 @@ struct QuestModel {
     return needs
   }
 
-  /// The same, and what those need, and so on, until nothing is added.
+  /// The transitive requirements of each node.
   func needsInTheEnd() -> [Key: Set<Key>] {
     var needs = needs()
     while true {
@@ -101,9 +101,9 @@ struct QuestModel {
     }
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
-  /// - Returns: why it is void, and the days from which completions were taken back, in order.
+  /// - Returns: the reason why the event is void, and the days whose completions were reset, in order.
   mutating func apply(
     _ action: QuestAction, day: Int32, level: Int64
   ) -> (void: VoidReason?, back: [Int32]) {

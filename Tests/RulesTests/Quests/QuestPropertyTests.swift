@@ -2,13 +2,13 @@ import Testing
 
 @testable import Rules
 
-/// What happens to quests, in any order, against what a plain reading of the rules makes of it.
+/// Random histories of quest events compared with a reference model.
 struct `Random histories of quests` {
   static let setIDs = ["s", "t", "u"]
   static let nodeIDs = ["a", "b", "c", "d", "e", "f", "g", "h"]
   static let missionIDs = ["m", "n", "o"]
 
-  /// A set that may have cycles, and else is sound.
+  /// A set that is valid except for possible dependency cycles.
   static func text(_ random: inout SplitMix64) throws -> String {
     let id = try #require(setIDs.randomElement(using: &random))
     var ids = nodeIDs.shuffled(using: &random)
@@ -20,7 +20,7 @@ struct `Random histories of quests` {
         let own = Array(ids.prefix(Int.random(in: 0...4, using: &random)))
         ids = ids.dropFirst(own.count)
         let nodes = try own.map { id in
-          // Mostly on what comes before in the list of all, so that not every set has a cycle.
+          // Mostly on earlier nodes in the list of all, so that not every set has a cycle.
           let place = try #require(all.firstIndex(of: id))
           let end = Int.random(in: 0..<20, using: &random) == 0 ? all.count : place
           let needs = all[..<end].filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
@@ -36,7 +36,7 @@ struct `Random histories of quests` {
           #"{"id":"\#(mission)","title":"M","nodes":[\#(nodes.joined(separator: ","))],"#
           + #""gates":[\#(gates.joined(separator: ","))]}"#
       }
-    // A node may have found no mission; then what depends on it must go too, with the whole set.
+    // A node may be in no mission; then its dependents would be invalid, and so is the set.
     return #"{"id":"\#(id)","name":"S","missions":[\#(missions.joined(separator: ","))]}"#
   }
 
@@ -90,7 +90,7 @@ struct `Random histories of quests` {
     }
   }
 
-  /// Whether everything that can be asked of a state is what the model says.
+  /// Whether every query of a state agrees with the model.
   static func check(_ state: QuestsState, _ model: QuestModel, level: Int64) {
     var statuses: [QuestStatus] = []
     var available: [QuestReference] = []
@@ -132,7 +132,7 @@ struct `Random histories of quests` {
     }
   }
 
-  /// Whether what a state counts as it goes is what comes of counting anew.
+  /// Whether the counts that a state maintains equal a recount.
   static func checkCounts(_ state: QuestsState) throws {
     var writer = StateWriter()
     state.encode(to: &writer)
@@ -155,7 +155,7 @@ struct `Random histories of quests` {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `every action has the effect that a plain reading gives it`(seed: UInt64) throws {
+  func `every action has the same effect as in the reference model`(seed: UInt64) throws {
     var random = SplitMix64(state: seed &* 1_000_003)
     var state = QuestsState()
     var model = QuestModel()
@@ -192,7 +192,7 @@ struct `Random histories of quests` {
     }
   }
 
-  @Test func `a set is refused just when a node needs itself in the end`() throws {
+  @Test func `a set is refused exactly when it has a dependency cycle`() throws {
     var random = SplitMix64(state: 99)
     var refusals = 0
     var loads = 0
@@ -216,12 +216,12 @@ struct `Random histories of quests` {
       for fault in reader.faults { #expect(fault.problem.hasPrefix("dependency cycle: ")) }
       if hasCycle { refusals += 1 } else { loads += 1 }
     }
-    // Both happen often enough to mean something.
+    // Both cases occur often enough for the test to be meaningful.
     #expect(refusals > 100)
     #expect(loads > 100)
   }
 
-  @Test func `every action reads back from its content as it was`() throws {
+  @Test func `every action equals the one read from its content`() throws {
     var random = SplitMix64(state: 5)
     var state = QuestsState()
     for number in 0..<2000 as Range<UInt64> {
@@ -241,7 +241,7 @@ struct `Random histories of quests` {
     }
   }
 
-  @Test func `damage to a cache is noticed, or gives a state that makes sense`() throws {
+  @Test func `a damaged cache is refused, or decodes to a consistent state`() throws {
     var random = SplitMix64(state: 17)
     var state = QuestsState()
     for number in 0..<200 as Range<UInt64> {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-/// Naming nodes, missions, gates and sets.
+/// References to nodes, missions, gates and sets by text.
 struct `Quest references` {
   typealias Q = QuestText
 
@@ -14,7 +14,7 @@ struct `Quest references` {
     ).state
   }
 
-  @Test func `an id is enough where no other set has it`() throws {
+  @Test func `an id without a set is resolved where no other set has it`() throws {
     let state = try state()
     #expect(try state.resolveNode("berth") == QuestReference(set: "harbour", id: "berth"))
     #expect(try state.resolveNode("climb") == QuestReference(set: "light", id: "climb"))
@@ -22,7 +22,7 @@ struct `Quest references` {
     #expect(try state.resolveSet("light") == "light")
   }
 
-  @Test func `a set before it says which is meant`() throws {
+  @Test func `a set before the id resolves an ambiguous id`() throws {
     let state = try state()
     #expect(try state.resolveNode("light/talk") == QuestReference(set: "light", id: "talk"))
     #expect(try state.resolveMission("light/arrive") == QuestReference(set: "light", id: "arrive"))
@@ -30,7 +30,7 @@ struct `Quest references` {
     #expect(QuestReference(set: "light", id: "talk").description == "light/talk")
   }
 
-  @Test func `a text that says the set goes before an id that looks the same`() throws {
+  @Test func `a reference with a set takes precedence over an id that looks the same`() throws {
     let state = try state()
     #expect(try state.resolveNode("harbour/berth") == QuestReference(set: "harbour", id: "berth"))
     #expect(
@@ -38,13 +38,13 @@ struct `Quest references` {
         == QuestReference(set: "light", id: "harbour/berth"))
   }
 
-  @Test func `a set is one thing, upper and lower case aside`() throws {
+  @Test func `set ids are equal regardless of case`() throws {
     var played = try PlayedQuests(
       loading: Q.set("harbour", Q.mission("arrive", ["berth", "talk"])),
       Q.set(
         "light", Q.mission("climb", ["up"], Q.gate("wait", "missionSet", "HARBOUR"))))
     #expect(played.complete("Harbour/berth") == nil)
-    // A later loading changes what there is, and keeps what was done.
+    // A later load changes the definition, and keeps the completions.
     try played.load(Q.set("HARBOUR", Q.mission("arrive", ["berth", "talk", "leave"])))
     #expect(played.state.sets.map(\.set.id) == ["HARBOUR", "light"])
     #expect(played.state.sets.map(\.completedNodes) == [1, 0])
@@ -55,7 +55,7 @@ struct `Quest references` {
     #expect(played.complete("hArBoUr/leave") == nil)
     #expect(played.complete("Light/up") == nil)
     #expect(played.reset(.set("harbour"), cascade: true).days == [1, 1, 1, 1])
-    // A set does not wait for itself under another case either.
+    // A set cannot require itself under another case either.
     #expect(
       throws: QuestSetError.self,
       performing: {
@@ -66,7 +66,7 @@ struct `Quest references` {
       })
   }
 
-  @Test func `an id of several sets is refused, and each is named`() throws {
+  @Test func `an id of several sets is refused, and all matches are listed`() throws {
     let state = try state()
     let node = #expect(throws: QuestReferenceError.self) { try state.resolveNode("talk") }
     #expect(node?.candidates == ["harbour/talk", "light/talk"])
@@ -79,7 +79,7 @@ struct `Quest references` {
         == #""arrive" names 2 quest missions; specify one: harbour/arrive or light/arrive"#)
   }
 
-  @Test func `what is not there is refused, and what is near is named`() throws {
+  @Test func `an unknown id is refused, and a similar one is suggested`() throws {
     let state = try state()
     for (text, message) in [
       ("clim", #"no quest node "clim" in the loaded sets (did you mean "climb"?)"#),

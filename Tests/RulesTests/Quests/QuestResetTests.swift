@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rules
 
-/// Taking completions back.
-struct `Quest nodes are un-completed` {
+/// Resets of completed nodes.
+struct `Quest nodes are reset` {
   typealias Q = QuestText
 
-  /// A chain `a`, `b`, `c` with `d` beside it, all completed, one a day.
+  /// A chain `a`, `b`, `c` and a separate node `d`, each completed on its own day.
   func chain() throws -> PlayedQuests {
     var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "b: a", "c: b", "d"])))
     for (index, node) in ["a", "b", "c", "d"].enumerated() {
@@ -15,7 +15,7 @@ struct `Quest nodes are un-completed` {
     return played
   }
 
-  @Test func `a node that no completed one depends on is available again`() throws {
+  @Test func `a node without completed dependents is available again after a reset`() throws {
     var played = try chain()
     let (void, days) = played.reset(node: "s/c")
     #expect(void == nil)
@@ -26,8 +26,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.reset(node: "s/c").days == [9])
   }
 
-  @Test func `a node that completed ones depend on is refused, directly or through others`() throws
-  {
+  @Test func `resetting a node with completed dependents, direct or indirect, is void`() throws {
     var played = try chain()
     let before = played.state
     #expect(played.reset(node: "s/b").void == .nodeNeeded)
@@ -35,7 +34,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.state == before)
   }
 
-  @Test func `a cascade takes along all that depend on it`() throws {
+  @Test func `a cascade also resets all dependents`() throws {
     var played = try chain()
     let (void, days) = played.reset(node: "s/a", cascade: true)
     #expect(void == nil)
@@ -44,13 +43,13 @@ struct `Quest nodes are un-completed` {
     #expect(played.available == ["a"])
   }
 
-  @Test func `a cascade is not needed, and does no harm, where nothing depends`() throws {
+  @Test func `a cascade has no further effect on a node without dependents`() throws {
     var played = try chain()
     #expect(played.reset(node: "s/d", cascade: true).days == [4])
     #expect(played.completed == ["a", "b", "c"])
   }
 
-  @Test func `what is not completed cannot be un-completed`() throws {
+  @Test func `a node that is not completed cannot be reset`() throws {
     var played = try chain()
     played.reset(node: "s/d")
     #expect(played.reset(node: "s/d").void == .nodeOpen)
@@ -62,7 +61,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.reset(.set("t")).void == .unknownQuest)
   }
 
-  @Test func `completed nodes behind a gate that would close count as depending`() throws {
+  @Test func `completed nodes behind a gate that would close count as dependents`() throws {
     // By node, by mission, and by set.
     for gate in [Q.gate("g", "node", "b"), Q.gate("g", "mission", "m")] {
       var played = try PlayedQuests(
@@ -89,7 +88,10 @@ struct `Quest nodes are un-completed` {
     #expect(played.completed == [])
   }
 
-  @Test func `a gate that a person opened stays open, and nothing behind it depends`() throws {
+  @Test
+  func `a gate opened by hand stays open, and the nodes behind it do not depend on its opener`()
+    throws
+  {
     var played = try PlayedQuests(
       loading: Q.set("t", Q.mission("n", ["c"], Q.gate("g", "missionSet", "s"))))
     played.open("t/g")
@@ -102,7 +104,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.available == ["c", "a"])
   }
 
-  @Test func `nodes beside the gate do not depend on what opens it`() throws {
+  @Test func `nodes outside a gate do not depend on its opener`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
         "s", Q.mission("m", ["a"]),
@@ -126,7 +128,7 @@ struct `Quest nodes are un-completed` {
     let mission = QuestScope.mission(QuestReference(set: "s", id: "m"))
     #expect(played.reset(mission).days == [1, 2])
     #expect(played.completed == ["d", "e"])
-    // Nothing is left, which is no fault.
+    // Nothing is left to reset, which is no error.
     #expect(played.reset(mission).void == nil)
     // A completed node elsewhere depends on it.
     let other = QuestScope.mission(QuestReference(set: "s", id: "n"))
@@ -153,7 +155,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.completed == ["c"])
   }
 
-  @Test func `everything is reset, level aside`() throws {
+  @Test func `everything except the level is reset`() throws {
     let sets = [
       Q.set("s", Q.mission("m", ["a"], Q.gate("g", "item", "x"))),
       Q.set("t", Q.mission("n", ["b"], Q.gate("h", "missionSet", "s"))),
@@ -173,7 +175,7 @@ struct `Quest nodes are un-completed` {
     #expect(nothing.reset(.everything).void == nil)
   }
 
-  @Test func `resetting a mission or a set closes what a person opened there`() throws {
+  @Test func `resetting a mission or a set closes its gates that were opened by hand`() throws {
     let set = Q.set(
       "s", Q.mission("m", ["a"], Q.gate("g", "item", "x")),
       Q.mission("n", ["b"], Q.gate("h", "item", "y")))
@@ -190,7 +192,7 @@ struct `Quest nodes are un-completed` {
     #expect(played.open("s/g") == nil)
   }
 
-  @Test func `dependence goes through nodes that are not completed`() throws {
+  @Test func `dependencies are transitive through nodes that are not completed`() throws {
     var played = try PlayedQuests(loading: Q.set("s", Q.mission("m", ["a", "c"])))
     played.complete("s/a", on: 1)
     played.complete("s/c", on: 2)

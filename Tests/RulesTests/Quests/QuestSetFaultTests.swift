@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-/// Files that are refused, and what is said of them, word for word.
+/// Invalid quest files, with the exact error messages.
 struct `Quest sets are refused` {
   func faults(_ json: String) -> [String] {
     do {
@@ -22,7 +22,7 @@ struct `Quest sets are refused` {
     #expect(faults("null") == ["expected an object, got null"])
   }
 
-  @Test func `the error names the file and has a line for each fault`() {
+  @Test func `the error names the file and has one line for each error in it`() {
     let json = #"{"id":"s","missions":[{"id":"m"}]}"#
     let error = #expect(throws: QuestSetError.self) {
       try QuestSet(parsing: Array(json.utf8), file: "harbour.json")
@@ -41,7 +41,7 @@ struct `Quest sets are refused` {
         == "7.json has 1 error and was not loaded:\n  expected an object, got 7")
   }
 
-  @Test func `every missing key is named, all at once`() {
+  @Test func `every missing key is reported at once`() {
     #expect(
       faults(#"{"missions":[{},{"id":"m","title":"M","nodes":[{}],"gates":[{}]}]}"#) == [
         "id: missing; expected an id: a text or a whole number",
@@ -59,7 +59,7 @@ struct `Quest sets are refused` {
     #expect(faults(#"{"id":"s","name":"S"}"#) == [#"missions (set "s"): missing; expected a list"#])
   }
 
-  @Test func `null is not what is required`() {
+  @Test func `null is refused for a required key`() {
     #expect(
       faults(#"{"id":null,"name":null,"missions":null}"#) == [
         "id: expected an id: a text or a whole number, got null",
@@ -67,7 +67,7 @@ struct `Quest sets are refused` {
       ])
   }
 
-  @Test func `every wrong type is named, with what was found`() {
+  @Test func `every wrong type is reported with the value found`() {
     #expect(
       faults(
         #"{"id":"","name":7,"category":[],"source":{},"sourceUrl":true,"lastScraped":2026,"#
@@ -125,7 +125,7 @@ struct `Quest sets are refused` {
         ])
   }
 
-  @Test func `a key that is given twice is refused`() {
+  @Test func `a duplicate key is refused`() {
     #expect(
       faults(#"{"id":"s","id":"t","name":"S","missions":[{"id":"m","title":"A","title":"B"}]}"#)
         == [
@@ -163,7 +163,7 @@ struct `Quest sets are refused` {
           "x", QuestText.mission("x", ["x"], QuestText.gate("x", "item", "x")))) == [])
   }
 
-  @Test func `dependencies that lead nowhere are refused`() {
+  @Test func `unknown dependencies are refused`() {
     #expect(
       faults(
         QuestText.set(
@@ -196,7 +196,7 @@ struct `Quest sets are refused` {
         ])
   }
 
-  @Test func `a node that waits for itself is refused, and the cycle is told`() {
+  @Test func `a node that depends on itself is refused, and the cycle is reported`() {
     #expect(
       faults(QuestText.set("s", QuestText.mission("m", ["x", "a: x b", "b: a"]))) == [
         "missions[1].nodes[2].dependencies[2] (node \"a\"): dependency cycle: a → b → a"
@@ -216,7 +216,7 @@ struct `Quest sets are refused` {
         ])
   }
 
-  @Test func `the path of a cycle is that of the file, whatever the order of the nodes`() {
+  @Test func `the path of a cycle is that of the file for any order of the nodes`() {
     let nodes = [
       #"{"id":"late","orderIndex":9,"title":"T"}"#,
       #"{"id":"b","orderIndex":2,"title":"T","dependencies":["late","late","a"]}"#,
@@ -230,7 +230,7 @@ struct `Quest sets are refused` {
         ])
   }
 
-  @Test func `a gate that waits for what it stands before is refused`() {
+  @Test func `a gate that requires a node behind it is refused`() {
     // The node itself, one behind it, its mission, and its set.
     #expect(
       faults(QuestText.set("s", QuestText.mission("m", ["a"], QuestText.gate("g", "node", "a"))))
@@ -260,7 +260,7 @@ struct `Quest sets are refused` {
       ])
   }
 
-  @Test func `missions that wait for each other are refused`() {
+  @Test func `missions that require each other are refused`() {
     #expect(
       faults(
         QuestText.set(
@@ -280,7 +280,7 @@ struct `Quest sets are refused` {
         ])
   }
 
-  @Test func `a gate that stands before nothing can wait for anything`() {
+  @Test func `a gate with no nodes behind it can require anything`() {
     #expect(
       faults(
         QuestText.set(

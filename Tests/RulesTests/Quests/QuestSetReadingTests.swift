@@ -2,13 +2,13 @@ import Testing
 
 @testable import Rules
 
-/// What files of quest sets are like, and what is made of them.
+/// Reading of quest set files.
 struct `Quest sets are read` {
   func file(_ json: String) throws -> QuestFile {
     try QuestFile(parsing: Array(json.utf8), file: "test.json")
   }
 
-  @Test func `every key that is known arrives`() throws {
+  @Test func `every known key is read`() throws {
     let set = try file(
       """
       {"id": "s", "name": "Set", "category": "town", "source": "Here", "sourceUrl": "https://a.b",
@@ -46,20 +46,20 @@ struct `Quest sets are read` {
   }
 
   @Test(arguments: [
-    // Nothing but what is required.
+    // Only required keys.
     #"{"id":"s","name":"Set","missions":[{"id":"m","title":"Mission","#
       + #""nodes":[{"id":"a","orderIndex":0,"title":"A"}]}]}"#,
-    // All else null.
+    // All other keys null.
     #"{"id":"s","name":"Set","category":null,"source":null,"sourceUrl":null,"lastScraped":null,"#
       + #""lastKnownUpdate":null,"totalMissions":null,"missions":[{"id":"m","title":"Mission","#
       + #""number":null,"url":null,"gates":null,"nodes":[{"id":"a","orderIndex":0,"title":"A","#
       + #""description":null,"dependencies":null,"location":null}]}]}"#,
-    // Empty lists, and a place of which nothing is said.
+    // Empty lists, and a location without fields.
     #"{"id":"s","name":"Set","missions":[{"id":"m","title":"Mission","gates":[],"#
       + #""nodes":[{"id":"a","orderIndex":0,"title":"A","dependencies":[],"#
       + #""location":{"zone":null}}]}]}"#,
   ])
-  func `what may be missing may be null, and is nothing`(_ json: String) throws {
+  func `an optional key may be null, which counts as absent`(_ json: String) throws {
     let file = try file(json)
     #expect(
       file.set.missions == [
@@ -95,14 +95,14 @@ struct `Quest sets are read` {
     #expect(mission.number == "3")
     #expect(mission.nodes.map(\.id) == ["1", "2"])
     #expect(mission.nodes.map(\.orderIndex) == [0, 1])
-    // Named twice, in either way, it is one dependency.
+    // A dependency named twice, in either form, counts once.
     #expect(mission.nodes.map(\.dependencies) == [[], ["1"]])
     #expect(mission.gates.map(\.id) == ["9"])
     #expect(mission.gates.map(\.afterNodeID) == ["1"])
     #expect(mission.gates.map(\.level) == [12])
   }
 
-  @Test func `nodes are in the order of orderIndex, equal ones as they stood`() throws {
+  @Test func `nodes are sorted by orderIndex, equal ones in the order of the file`() throws {
     let indexes: [(String, Int)] = [("a", 7), ("b", 2), ("c", -1), ("d", 2), ("e", 100)]
     let nodes = indexes.map { #"{"id":"\#($0)","orderIndex":\#($1),"title":"T"}"# }
     let set = try file(
@@ -111,7 +111,7 @@ struct `Quest sets are read` {
     #expect(set.missions[0].nodes.map(\.id) == ["c", "b", "d", "a", "e"])
   }
 
-  @Test func `keys that mean nothing are kept out and counted by name`() throws {
+  @Test func `unknown keys are ignored and counted by name`() throws {
     let file = try file(
       #"{"metadata":1,"id":"s","name":"S","Missions":[],"missions":[{"id":"m","title":"M","#
         + #""metadata":{"id":3},"nodes":[{"id":"a","orderIndex":0,"title":"T","metadata":[],"xp":5,"#
@@ -130,7 +130,8 @@ struct `Quest sets are read` {
     #expect(one.notice == #"test.json: ignored unknown key: a\n\"b × 1"#)
   }
 
-  @Test func `a level is an integer, in a text or not; anything else is free text`() throws {
+  @Test func `a level is an integer or a text with one; any other requirement is free text`() throws
+  {
     for (requirement, level) in [
       ("\"10\"", 10), ("10", 10), ("\" 10 \"", 10), ("\"-3\"", -3), ("\"Level 10\"", nil),
       ("\"\"", nil), ("\"10.5\"", nil),
@@ -152,7 +153,7 @@ struct `Quest sets are read` {
     #expect(node.description == "Go")
   }
 
-  @Test func `what was written is read again as it was`() throws {
+  @Test func `a written set equals the one read back`() throws {
     let json = QuestText.set(
       "s", QuestText.mission("m", ["a", "b: a", "c: b a"], QuestText.gate("g", "item", "x")),
       QuestText.mission("n", []))

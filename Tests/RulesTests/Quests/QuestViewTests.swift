@@ -27,7 +27,7 @@ struct `Quest views` {
     return played
   }
 
-  @Test func `progress is nodes done of nodes, by mission and by set`() throws {
+  @Test func `progress is the number of completed nodes, by mission and by set`() throws {
     var played = try played()
     #expect(played.state.sets.map(\.set.id) == ["coast", "t"])
     #expect(played.state.sets.map(\.completedNodes) == [1, 1])
@@ -62,7 +62,7 @@ struct `Quest views` {
     return try played().state.nodes(query, level: 1).map(\.reference.description)
   }
 
-  @Test func `nodes are found by zone, npc and text, letter case aside`() throws {
+  @Test func `nodes are found by zone, npc and text regardless of letter case`() throws {
     #expect(try found { _ in } == ["coast/a", "coast/b", "coast/c", "coast/d", "t/x", "t/y"])
     #expect(try found { $0.zone = "NORTH quay" } == ["coast/a", "coast/b"])
     #expect(try found { $0.zone = "lower" } == ["coast/b"])
@@ -72,7 +72,7 @@ struct `Quest views` {
     #expect(try found { $0.text = "odile" } == ["coast/a"])
     #expect(try found { $0.text = "TIDES" } == ["coast/a"])
     #expect(try found { $0.text = "ärg" } == ["coast/c"])
-    // Places are no part of the text.
+    // Locations are not part of the text.
     #expect(try found { $0.text = "quay" } == [])
     #expect(
       try found {
@@ -108,7 +108,7 @@ struct `Quest views` {
     #expect(try found { $0.limit = -1 } == [])
   }
 
-  @Test func `what is available follows the level`() throws {
+  @Test func `available nodes depend on the level`() throws {
     var played = try played()
     #expect(played.state.available(set: "coast", level: 3).map(\.node.id) == ["b", "d"])
     #expect(played.state.available(set: "coast", mission: "n", level: 3).map(\.node.id) == ["d"])
@@ -118,7 +118,7 @@ struct `Quest views` {
     #expect(played.state.available(mission: "n", level: 1).map(\.node.id) == ["d"])
   }
 
-  @Test func `a node tells when it was completed, or what it waits for`() throws {
+  @Test func `a node has its completion, or its unmet requirements`() throws {
     let played = try played()
     let done = try #require(played.state.node(QuestReference(set: "coast", id: "a"), level: 1))
     #expect(done.status == .completed)
@@ -134,7 +134,7 @@ struct `Quest views` {
     #expect(played.state.node(QuestReference(set: "zz", id: "a"), level: 1) == nil)
   }
 
-  @Test func `gates tell whether they are open, and who opens them`() throws {
+  @Test func `gates have their state, and whether they open by hand`() throws {
     var played = try PlayedQuests(
       loading: Q.set(
         "s",

@@ -24,7 +24,7 @@ struct `A replay` {
       reward: 0, difficulty: .easy)
   }
 
-  /// Sparks of no intensity to speak of, one a day from Monday on.
+  /// Sparks of low intensity, one a day from Monday on.
   private static func sparks(_ categories: [Rules.Category]) -> [Event] {
     categories.enumerated().map { number, category in
       Event(
@@ -46,7 +46,7 @@ struct `A replay` {
     return replay
   }
 
-  /// What an event brought that gave no card.
+  /// The outcome of an event that gave no card.
   private static func brought(
     _ points: Int64, missions: [String] = [], level: Int = 1
   ) -> ReplayOutcome {
@@ -63,7 +63,7 @@ struct `A replay` {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `under one rulebook twice finds nothing`(seed: UInt64) throws {
+  func `replaying the same rulebook twice finds no differences`(seed: UInt64) throws {
     let events = RandomHistory.events(seed: seed, count: 100)
     for definition in RandomHistory.definitions {
       let replay = try Self.replay(events, definition, definition)
@@ -72,7 +72,9 @@ struct `A replay` {
     }
   }
 
-  @Test func `counts points by their source, and names the first event that brought others`() throws
+  @Test
+  func `a replay compares points by source, and finds the first event with a different outcome`()
+    throws
   {
     var dear = Self.plain
     dear.basePoints = [10, 15, 12, 20, 25]
@@ -88,7 +90,7 @@ struct `A replay` {
     #expect(replay.divergence?.new == Self.brought(12))
   }
 
-  @Test func `finds where only a level came at another time`() throws {
+  @Test func `a replay finds a level reached at another time`() throws {
     var late = Self.plain
     late.levels = [
       LevelDefinition(title: "A", threshold: 0), LevelDefinition(title: "B", threshold: 50),
@@ -101,21 +103,21 @@ struct `A replay` {
     #expect(replay.divergence?.event == events[2])
     #expect(replay.divergence?.old == Self.brought(10))
     #expect(replay.divergence?.new == Self.brought(10, level: 2))
-    // In the end there is no difference, which is not the same as none on the way.
+    // There is no difference at the end, although there was one before.
     #expect(replay.differences == [])
     let sooner = try Self.replay(Array(events.dropLast()), late, early)
     #expect(sooner.differences == [Self.number("level", "level", 1, 2)])
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `compares by ids, wherever a rulebook has them`(seed: UInt64) throws {
+  func `a replay compares by id, regardless of positions in the rulebooks`(seed: UInt64) throws {
     var other = RulebookDefinition.ignition
-    // Draws look at the order within a category and rarity only.
+    // Draws depend only on the order within a category and rarity.
     other.cards = Rarity.allCases.reversed().flatMap { rarity in
       other.cards.filter { $0.rarity == rarity }
     }
     #expect(other.cards != RulebookDefinition.ignition.cards)
-    // Missions that nothing completes shift the others.
+    // Missions that are never completed shift the positions of the others.
     other.missions.insert(Self.mission("never", target: 1_000_000), at: 0)
     other.missions.append(Self.mission("never-2", target: 1_000_000))
     other.ladders.reverse()
@@ -127,7 +129,9 @@ struct `A replay` {
     #expect(replay.divergence == nil)
   }
 
-  @Test func `says what was gained, lost and changed, and when, the earliest first`() throws {
+  @Test func `a replay lists gains, losses and changes with their times, the earliest first`()
+    throws
+  {
     var old = Self.plain
     old.missions = [
       Self.mission("kept", target: 1), Self.mission("gone", target: 2),
@@ -162,7 +166,7 @@ struct `A replay` {
     #expect(replay.divergence?.new == Self.brought(10, missions: ["early", "weekly", "kept"]))
   }
 
-  @Test func `tells cards by when they first came`() throws {
+  @Test func `a replay compares cards by the instants of their first copies`() throws {
     var never = RulebookDefinition.ignition
     never.id = "never"
     never.drops.chance = .zero
@@ -185,29 +189,29 @@ struct `A replay` {
     #expect(back.differences.allSatisfy { $0.subject != "card" || $0.change == .lost })
   }
 
-  @Test func `knows what a profile begins with`() throws {
+  @Test func `a replay includes differences in initial values`() throws {
     var rich = Self.plain
     rich.initialTokens = 4
     let replay = try Self.replay([], Self.plain, rich)
     #expect(replay.differences == [Self.number("tokens", "tokens", 1, 4)])
-    // No event brought them.
+    // No event caused them.
     #expect(replay.divergence == nil)
   }
 
-  @Test func `finds events that have an effect under one rulebook only`() throws {
+  @Test func `a replay finds events that have an effect under only one rulebook`() throws {
     var poor = Self.plain
     poor.initialTokens = 0
     let roll = Event(
       id: EventID(high: 1, low: 1), at: Self.instant(of: 0), offset: .zero, action: .roll(.idea))
     let replay = try Self.replay([roll], Self.plain, poor)
-    // The one token is spent on a card, and there is none to begin with.
+    // The one token is spent on a card, and there is no initial token.
     #expect(replay.differences.contains(Self.number("void_events", "void_events", 0, 1)))
     #expect(replay.divergence?.old.void == nil)
     #expect(replay.divergence?.old.card != nil)
     #expect(replay.divergence?.new.void != nil)
   }
 
-  @Test func `does to each side what a fold does`() throws {
+  @Test func `each side of a replay equals a fold`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let events = RandomHistory.events(seed: seed, count: 80)
       let definitions = RandomHistory.definitions

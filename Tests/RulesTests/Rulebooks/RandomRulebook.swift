@@ -1,7 +1,7 @@
 import CounterRandom
 import Rules
 
-/// Sound rulebooks of every shape, each a function of its number.
+/// Random valid rulebooks, each determined by its number.
 struct RandomRulebook {
   private var random: CounterStream
 
@@ -26,7 +26,7 @@ struct RandomRulebook {
     ])
   }
 
-  /// A share of one that has a short denominator.
+  /// A share of one with a small denominator.
   private mutating func share() -> Fraction {
     let denominator = UInt64(pick([1, 3, 7, 100, 1000, 4096]))
     return Fraction(random.bounded(denominator + 1), over: denominator) ?? .zero

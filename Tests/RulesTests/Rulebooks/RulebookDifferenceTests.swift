@@ -8,13 +8,13 @@ struct `The differences of two rulebooks` {
     return RulebookDefinition.ignition.differences(to: other).map(\.description)
   }
 
-  @Test func `are none when they are equal`() {
+  @Test func `equal rulebooks have no differences`() {
     for definition in RulebookDefinition.bundled {
       #expect(definition.differences(to: definition) == [])
     }
   }
 
-  @Test func `are told by path, old and new`() {
+  @Test func `differences have a path, an old and a new value`() {
     #expect(
       differences {
         $0.id = "mine"
@@ -34,7 +34,7 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `name what has an id by it`() {
+  @Test func `paths contain the ids of entries`() {
     #expect(
       differences {
         $0.missions[1].target = 5
@@ -49,7 +49,7 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `tell what was added and removed`() {
+  @Test func `added and removed entries are differences`() {
     #expect(
       differences {
         $0.missions.remove(at: 1)
@@ -70,14 +70,14 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `tell what moved, and only that`() {
+  @Test func `only moved entries have a difference of position`() {
     #expect(
       differences { $0.missions.insert($0.missions.remove(at: 4), at: 0) }
         == ["missions[high-intensity].place: after energy-boost → first"])
     #expect(
       differences { $0.missions.append($0.missions.remove(at: 0)) }
         == ["missions[morning-spark].place: first → after mythical-ascent"])
-    // Around one that is gone, and one that is new.
+    // Around a removed entry and an added one.
     #expect(
       differences {
         $0.missions.swapAt(0, 1)
@@ -88,7 +88,7 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `of ladders lead down to a condition`() {
+  @Test func `paths in ladders extend to the condition`() {
     var old = RulebookDefinition.ignition
     old.ladders = [
       LadderDefinition(
@@ -109,7 +109,7 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `of the bundled ones are what is said of them`() {
+  @Test func `the bundled rulebooks differ as documented`() {
     let paths = RulebookDefinition.ignition.differences(to: .ignitionShipped).map(\.path)
     let ours: Set = ["id", "drops.chance", "drops.empty_cell"]
     #expect(ours.isSubset(of: paths))
@@ -119,8 +119,8 @@ struct `The differences of two rulebooks` {
       paths.allSatisfy {
         ours.contains($0) || $0.hasPrefix("levels[") || $0.hasPrefix("cards[")
       })
-    // Decision and energy have a legendary card, with an id of its own, instead of their second epic
-    // one.
+    // Decision and energy have a legendary card, with an id of its own, instead of their second
+    // epic one.
     #expect(
       Set(paths.filter { $0.hasPrefix("cards[") }) == [
         "cards[decision-crown-of-choices]", "cards[decision-crown-of-choices-legendary]",
@@ -128,7 +128,7 @@ struct `The differences of two rulebooks` {
       ])
   }
 
-  @Test func `are the same both ways, and none only between equal ones`() {
+  @Test func `differences are symmetric, and absent only between equal rulebooks`() {
     for number in 0..<60 as Range<UInt64> {
       let (old, new) = (RandomRulebook.rulebook(number), RandomRulebook.rulebook(number + 1))
       let there = old.differences(to: new)

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `A rulebook file is refused` {
-  /// The parts of a file that extends `ignition`, and everything that is wrong with them.
+  /// The sections of a file that extends `ignition`, and all errors in them.
   struct Case: Sendable, CustomTestStringConvertible {
     var parts: String
     var faults: [String]
@@ -187,7 +187,7 @@ struct `A rulebook file is refused` {
       "ladders[2].rungs: missing; expected a list"),
   ]
 
-  /// What can be read, but makes no sound rulebook: told by the file's own places.
+  /// Files that can be read but are invalid as a rulebook; errors have the paths of the file.
   static let unsound: [Case] = [
     Case(#""points": {"idea": -1}"#, "points.idea: expected 0 to 1000000, got -1"),
     Case(#""drops": {"rates": {"rare": 0.4}}"#, "drops.rates: rates must sum to 1, got 1.1"),
@@ -261,7 +261,7 @@ struct `A rulebook file is refused` {
       "ladders[2].rungs[1].id: \"r\" is already the id of ladders[1].rungs[1]"),
   ]
 
-  /// What cannot be read makes no other part seem wrong.
+  /// A value that cannot be read causes no errors in other sections.
   static let consequences: [Case] = [
     Case(
       #""levels": [1, {"title": "B", "threshold": 5}]"#, "levels[1]: expected a table, got 1"),
@@ -291,7 +291,7 @@ struct `A rulebook file is refused` {
   ]
 
   @Test(arguments: types + names + missing + unsound + takenIDs + consequences)
-  func `with every fault and its place in the file`(refused: Case) {
+  func `a rulebook file is refused with every error and its path in the file`(refused: Case) {
     let error = #expect(throws: RulebookError.self) {
       try readRulebook(#"{"id": "mine", "extends": "ignition", \#(refused.parts)}"#)
     }
@@ -377,12 +377,14 @@ struct `A rulebook file is refused` {
       ]
     ),
   ])
-  func `as a whole`(text: String, faults: [String]) {
+  func `a rulebook file is refused with the errors of the whole file`(
+    text: String, faults: [String]
+  ) {
     let error = #expect(throws: RulebookError.self) { try readRulebook(text) }
     #expect(error?.faults.map(\.description) == faults)
   }
 
-  @Test func `with what is missing in a part that is given`() throws {
+  @Test func `a rulebook file is refused with the fields missing in a given section`() throws {
     var text = RulebookDefinition.ignition.json.text()
     text.replace("\"id\":\"ignition\"", with: "\"id\":\"mine\"", maxReplacements: 1)
     text.replace("\"idea\":8,", with: "", maxReplacements: 1)
@@ -401,7 +403,7 @@ struct `A rulebook file is refused` {
       ])
   }
 
-  @Test func `with a rung that an inherited ladder has`() {
+  @Test func `a rulebook file is refused with a rung that an inherited ladder has`() {
     var base = RulebookDefinition.ignition
     base.id = "base"
     func ladder(_ id: String, _ rungs: String...) -> LadderDefinition {
@@ -452,10 +454,10 @@ struct `A rulebook file is refused` {
         "missions[spark-streak].target",
         [.name("missions"), .name("spark-streak"), .name("target")]
       ),
-      // What no rulebook's fault has: as far as it makes sense.
+      // Malformed paths: the keys up to the malformed one.
       ("a..b", [.name("a")]), ("a[", [.name("a")]), ("a[\"b", [.name("a")]),
     ] as [(String, [RulebookFault.Key])])
-  func `with a path that leads there`(path: String, keys: [RulebookFault.Key]) {
+  func `the path of an error is divided into keys`(path: String, keys: [RulebookFault.Key]) {
     #expect(RulebookFault(path: path, problem: "").keys == keys)
   }
 }

@@ -35,7 +35,7 @@ struct `A rulebook is incompatible with a profile's history` {
     ).map(\.description)
   }
 
-  @Test func `when a card it owns becomes another`() {
+  @Test func `a changed card that the profile owns is incompatible`() {
     let change = { (definition: inout RulebookDefinition) in
       definition.cards[1].rarity = .epic
       definition.cards[2].category = .idea
@@ -51,7 +51,7 @@ struct `A rulebook is incompatible with a profile's history` {
     #expect(faults(cards: [], change) == [])
   }
 
-  @Test func `when a mission it completed becomes another`() {
+  @Test func `a changed mission that the profile completed is incompatible`() {
     let change = { (definition: inout RulebookDefinition) in
       definition.missions[0].metric = .sparks(category: .idea, minIntensity: nil, beforeHour: 12)
       definition.missions[1].window = .week
@@ -70,7 +70,7 @@ struct `A rulebook is incompatible with a profile's history` {
     #expect(faults(missions: ["unstoppable"], change) == [])
   }
 
-  @Test func `when a rung it unlocked becomes another`() {
+  @Test func `a changed rung that the profile unlocked is incompatible`() {
     let change = { (definition: inout RulebookDefinition) in
       definition.ladders[0].rungs[0].conditions[0].metric = .activeDays
       definition.ladders[1].rungs.append(definition.ladders[0].rungs.remove(at: 1))
@@ -85,7 +85,7 @@ struct `A rulebook is incompatible with a profile's history` {
     #expect(faults(rungs: ["writing-1"], change) == [])
   }
 
-  @Test func `never for what may change`() {
+  @Test func `changes of titles, targets and rewards are compatible`() {
     #expect(
       faults {
         $0.id = "mine"
@@ -108,7 +108,7 @@ struct `A rulebook is incompatible with a profile's history` {
         $0.ladders[0].rungs[1].conditions[0].atLeast = 9
         $0.ladders.reverse()
       } == [])
-    // What is left out, too, and what is new.
+    // Removed and added entries are compatible too.
     #expect(
       faults {
         $0.cards.removeAll()

@@ -7,7 +7,7 @@ func readRulebook(_ text: String) throws -> RulebookDefinition {
 }
 
 struct `A rulebook file` {
-  /// A file that extends `ignition`, with these further parts.
+  /// A file that extends `ignition`, with some more sections.
   private func extended(_ parts: String) throws -> RulebookDefinition {
     try readRulebook(#"{"id": "mine", "extends": "ignition", \#(parts)}"#)
   }
@@ -24,14 +24,14 @@ struct `A rulebook file` {
 
   private func fraction(_ text: String) throws -> Fraction { try #require(Fraction(text)) }
 
-  @Test func `that only extends another is that other under its own id`() throws {
+  @Test func `a file with only extends equals the base under its own id`() throws {
     #expect(try readRulebook(#"{"id": "mine", "extends": "ignition"}"#) == ignition())
     var shipped = RulebookDefinition.ignitionShipped
     shipped.id = "mine"
     #expect(try readRulebook(#"{"extends": "ignition-shipped", "id": "mine"}"#) == shipped)
   }
 
-  @Test func `may have its empty tables as lists and its empty lists as tables`() throws {
+  @Test func `empty tables and empty lists are interchangeable`() throws {
     let parts = ["points", "drops", "fuel", "tokens", "missions", "change_missions", "cards"]
     for part in parts {
       #expect(try extended(#""\#(part)": []"#) == ignition())
@@ -40,7 +40,7 @@ struct `A rulebook file` {
     }
   }
 
-  @Test func `changes only the numbers that it names`() throws {
+  @Test func `a file changes only the numbers that it names`() throws {
     let changed = try extended(
       """
       "points": {"idea": 9}, "duplicates": {"epic": 60, "common": 0}, "fuel": {"capacity": 500},
@@ -68,7 +68,7 @@ struct `A rulebook file` {
     ("2.50", "5/2"), ("-0.0", "0"), ("1000.0", "1000"), ("12.5e-1", "5/4"),
     ("\"1/500000000000000000\"", "0.0000000000000002%"), ("7e-19", "nothing shorter"),
   ])
-  func `means by a number the decimal that it is written as`(text: String, value: String) throws {
+  func `a number is read as its shortest decimal`(text: String, value: String) throws {
     let read = try extended(#""multipliers": {"low": \#(text)}"#).multipliers[0]
     guard let expected = Fraction(value) else {
       #expect(read.numerator == 7 && read.denominator == 10_000_000_000_000_000_000)
@@ -77,12 +77,12 @@ struct `A rulebook file` {
     #expect(read == expected)
   }
 
-  @Test func `means also a long decimal exactly`() throws {
+  @Test func `a long decimal is read exactly`() throws {
     let chance = try extended(#""drops": {"chance": 0.30000000000000004}"#).drops.chance
     #expect(chance == Fraction(7_500_000_000_000_001, over: 25_000_000_000_000_000))
   }
 
-  @Test func `changes how cards drop`() throws {
+  @Test func `a file changes the drop rules`() throws {
     let third = try fraction("1/3")
     #expect(
       try extended(
@@ -94,7 +94,7 @@ struct `A rulebook file` {
           $0.drops = DropDefinition(
             chance: .percent(40), rates: [third, third, third, .zero], emptyCell: .none)
         })
-    // What is not named stays: 60 %, 30 % and 7 % and 3 % are one.
+    // Rates that are not named stay: 60 %, 30 %, 7 % and 3 % sum to one.
     #expect(
       try extended(#""drops": {"rates": {"epic": "7%", "legendary": "3%"}}"#)
         == ignition {
@@ -116,7 +116,7 @@ struct `A rulebook file` {
         })
   }
 
-  @Test func `changes inherited pity, in part or as a whole`() throws {
+  @Test func `a file changes inherited pity by field or as a whole`() throws {
     var base = RulebookDefinition.ignition
     base.id = "base"
     base.drops.pity[2] = PityDefinition(hard: 10)
@@ -137,7 +137,7 @@ struct `A rulebook file` {
         == PityDefinition(softStart: 74, softStep: .percent(6)))
   }
 
-  @Test func `replaces the levels as a whole`() throws {
+  @Test func `a file replaces the levels as a whole`() throws {
     let levels = try extended(
       """
       "levels": [{"title": "Cold", "threshold": 0}, {"title": "Warm", "threshold": 10}],
@@ -199,7 +199,7 @@ struct `A rulebook file` {
     ("cards", .cards(category: nil, rarity: nil)),
     ("sparks", .sparks(category: nil, minIntensity: nil, beforeHour: nil)),
   ])
-  func `knows every metric`(name: String, metric: Metric) throws {
+  func `a file can use every metric`(name: String, metric: Metric) throws {
     let changed = try extended(
       """
       "missions": [{"id": "a", "title": "A", "window": "week", "metric": "\(name)", "target": 1,
@@ -208,7 +208,7 @@ struct `A rulebook file` {
     #expect(changed.missions.last?.metric == metric)
   }
 
-  @Test func `may put a mission's filters in a table of their own`() throws {
+  @Test func `a mission's filters may be in a table of their own`() throws {
     let changed = try extended(
       """
       "missions": [
@@ -225,7 +225,7 @@ struct `A rulebook file` {
       ])
   }
 
-  @Test func `changes inherited missions and takes them out, in their places`() throws {
+  @Test func `a file changes and removes inherited missions at their positions`() throws {
     let changed = try extended(
       """
       "change_missions": {
@@ -266,7 +266,7 @@ struct `A rulebook file` {
             $0.metric = .sparkDays
             $0.target = 6
           }
-          // A metric that is given brings no filters along.
+          // A mission that names a metric inherits no filters.
           change("epic-hunter") { $0.metric = .cards(category: .idea, rarity: nil) }
           change("rare-collector") {
             $0.metric = .cards(category: .challenge, rarity: .rare)
@@ -284,7 +284,7 @@ struct `A rulebook file` {
         })
   }
 
-  @Test func `takes inherited seasons away`() throws {
+  @Test func `a file removes inherited seasons`() throws {
     var base = RulebookDefinition.ignition
     base.id = "base"
     base.missions[0].season = Season(
@@ -296,7 +296,7 @@ struct `A rulebook file` {
     #expect(read.missions[0].season == Season(until: CivilDay(year: 2026, month: 2, day: 1)))
   }
 
-  @Test func `appends, changes and takes out cards`() throws {
+  @Test func `a file appends, changes and removes cards`() throws {
     let changed = try extended(
       """
       "cards": [{"id": "idea-comet", "name": "Comet", "category": "idea", "rarity": "legendary",
@@ -324,7 +324,8 @@ struct `A rulebook file` {
         })
   }
 
-  @Test func `appends, changes and takes out ladders, scores as fractions of one`() throws {
+  @Test func `a file appends, changes and removes ladders, with scores as fractions of one`() throws
+  {
     var base = RulebookDefinition.ignition
     base.id = "base"
     base.ladders = [
@@ -381,7 +382,7 @@ struct `A rulebook file` {
       ])
   }
 
-  @Test func `that extends nothing says everything`() throws {
+  @Test func `a file without extends defines every section`() throws {
     let read = try readRulebook(
       """
       {"id": "small", "points": {"decision": 1, "energy": 2, "idea": 3, "experiment": 4,

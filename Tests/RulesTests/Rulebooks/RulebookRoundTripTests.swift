@@ -9,22 +9,22 @@ struct `A rulebook as JSON` {
   }
 
   @Test(arguments: RulebookDefinition.bundled)
-  func `is read back as it was`(definition: RulebookDefinition) throws {
+  func `the JSON of a bundled rulebook reads back equal`(definition: RulebookDefinition) throws {
     #expect(try read(definition.json) == definition)
     #expect(try read(definition.json).json == definition.json)
   }
 
-  @Test func `is read back as it was, whatever it says`() throws {
+  @Test func `the JSON of a random rulebook reads back equal`() throws {
     for number in 0..<300 as Range<UInt64> {
       let definition = RandomRulebook.rulebook(number)
       try #require(definition.faults() == [])
       #expect(try read(definition.json) == definition)
-      // A text that only looks the same is another one.
+      // Canonically equivalent texts are different texts.
       #expect(try read(definition.json).json == definition.json)
     }
   }
 
-  @Test func `has the names that files have`() throws {
+  @Test func `the JSON has the field names of rulebook files`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = Array(definition.missions.prefix(1))
     definition.missions[0].season.from = CivilDay(year: 2026, month: 12, day: 1)
@@ -62,8 +62,8 @@ struct `A rulebook as JSON` {
         + #""tasks":{"scores":{"P0":7,"P1":4,"P2":3,"P3":2},"credit_points":false}}"#)
   }
 
-  /// Whatever the tree: either faults, or a rulebook without any.
-  @Test func `and damaged, is refused or sound`() throws {
+  /// Any tree either has errors, or is read as a valid rulebook.
+  @Test func `damaged JSON is refused, or read as a valid rulebook`() throws {
     var random = CounterStream(key: 2, identity: 0, purpose: 0)
     var sound = 0
     for number in 0..<1000 as Range<UInt64> {

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `A range of days` {
-  @Test func `has at least one day`() throws {
+  @Test func `a range has at least one day`() throws {
     #expect(try days("2026-03-01", "2026-03-02").count == 1)
     #expect(
       throws: FieldError(
@@ -11,7 +11,7 @@ struct `A range of days` {
     #expect(throws: FieldError.self) { try days("2026-03-02", "2026-03-01") }
   }
 
-  @Test func `lies in the years 1 to 9999`() throws {
+  @Test func `a range is within the years 1 to 9999`() throws {
     #expect(throws: FieldError.self) {
       try DayRange(since: day("0001-01-01") + -1, until: day("2026-01-01"))
     }
@@ -28,13 +28,13 @@ struct `A range of days` {
     }
   }
 
-  @Test func `is today where nothing ever happened`() throws {
+  @Test func `the default range of an empty profile is today`() throws {
     let today = day("2026-03-01")
     let range = try LivedProfile().state.days(since: nil, until: nil, today: today)
     #expect(range == (try days("2026-03-01", "2026-03-02")))
   }
 
-  @Test func `goes from the first day that anything is known of to tomorrow`() throws {
+  @Test func `the default range goes from the first day with data to tomorrow`() throws {
     var profile = try LivedProfile()
     try profile.spark(.idea, .low, "2026-02-10T09:00")
     let today = day("2026-03-01")
@@ -46,14 +46,14 @@ struct `A range of days` {
     #expect(
       try profile.state.days(since: nil, until: nil, today: today)
         == days("2026-02-03", "2026-03-02"))
-    // A traveller's tomorrow.
+    // The last event is on the civil day after today.
     try profile.spark(.idea, .low, "2026-03-02T09:00", offset: 64_800)
     #expect(
       try profile.state.days(since: nil, until: nil, today: today)
         == days("2026-02-03", "2026-03-03"))
   }
 
-  @Test func `of which one end is given always has a day`() throws {
+  @Test func `a range with one given end is never empty`() throws {
     var profile = try LivedProfile()
     try profile.spark(.idea, .low, "2026-02-10T09:00")
     let (state, today) = (profile.state, day("2026-03-01"))

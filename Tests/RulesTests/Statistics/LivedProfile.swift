@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// A profile whose sparks are kept beside it, as a store keeps them, and from whose events a test
+/// A profile whose sparks are stored separately, as in a store, and from whose events a test
 /// can count by hand.
 struct LivedProfile {
   /// A spark as it was recorded.
@@ -12,7 +12,7 @@ struct LivedProfile {
     var hour: Int
   }
 
-  /// What an event brought, by its own civil day.
+  /// The outcomes of events, by their own civil days.
   struct Fact {
     var day: CivilDay
     var outcome: Outcome
@@ -77,7 +77,7 @@ struct LivedProfile {
           minutes: minutes), tag: tag, day: local.day, hour: local.hour))
   }
 
-  /// The sparks that a query finds, as a store finds them: in no order to rely on.
+  /// The sparks that match a query, in unspecified order, as from a store.
   func find(_ query: SparkQuery, _ body: (SparkFact) -> Void) {
     for spark in sparks.reversed() where query.passes(spark) { body(spark.fact) }
   }
@@ -109,11 +109,11 @@ extension SparkQuery {
 }
 
 extension LivedProfile {
-  /// A year of everything, in the order of the fold, with a traveller's offsets.
+  /// A year of events of all kinds, in the order of the fold, with changing offsets.
   static func random(seed: UInt64, events: Int = 400) throws -> LivedProfile {
     var random = SplitMix64(state: seed)
     var profile = try LivedProfile()
-    // 2025-11-20T00:00Z, so that years and months end within.
+    // 2025-11-20T00:00Z, so that the range contains ends of years and months.
     var now: Int64 = 1_763_596_800_000
     for _ in 0..<events {
       now += Int64.random(in: 1...40_000_000, using: &random)
@@ -176,7 +176,7 @@ extension LivedProfile {
   }
 }
 
-/// A range, from texts that are known to be days.
+/// A range, from texts that are valid days.
 func days(_ since: String, _ until: String) throws -> DayRange {
   try DayRange(since: day(since), until: day(until))
 }

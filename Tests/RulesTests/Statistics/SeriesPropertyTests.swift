@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// Series of random profiles against what is counted by hand from the same events.
+/// Series of random profiles compared with a direct count of the same events.
 struct `Series of any history` {
   private static let seeds = 1...12 as ClosedRange<UInt64>
   private static let sums = SeriesMetric.allCases.filter { !$0.isMean }
@@ -13,7 +13,7 @@ struct `Series of any history` {
   }
 
   @Test(arguments: seeds)
-  func `sum to the same over every period and every partition`(seed: UInt64) throws {
+  func `series have the same sum over every period and every partition`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed)
     let range = try Self.range(profile)
     var random = SplitMix64(state: seed)
@@ -35,7 +35,7 @@ struct `Series of any history` {
   }
 
   @Test(arguments: seeds)
-  func `are the same whether days are asked for at once or one by one`(seed: UInt64) throws {
+  func `a series of a range equals the series of its single days`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed, events: 120)
     let range = try Self.range(profile)
     for metric in SeriesMetric.allCases {
@@ -52,7 +52,7 @@ struct `Series of any history` {
   }
 
   @Test(arguments: seeds)
-  func `count what is counted by hand`(seed: UInt64) throws {
+  func `series equal a direct count`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed)
     let range = try Self.range(profile)
     func check(_ metric: SeriesMetric, _ expected: (CivilDay) -> Int64) throws {
@@ -101,7 +101,7 @@ struct `Series of any history` {
   }
 
   @Test(arguments: seeds)
-  func `filtered count what is counted by hand`(seed: UInt64) throws {
+  func `filtered series equal a direct count`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed)
     let range = try Self.range(profile)
     var filter = StatisticsFilter()
@@ -159,7 +159,7 @@ struct `Series of any history` {
     }
   }
 
-  @Test func `say what a filter names that is not there`() throws {
+  @Test func `a filter with an unknown project or tracker is reported`() throws {
     let state = try LivedProfile().state
     var filter = StatisticsFilter()
     filter.project = "Hose"

@@ -12,7 +12,7 @@ struct `A series` {
     return profile
   }
 
-  @Test func `has a bucket for each day, those without anything too`() throws {
+  @Test func `a series has a bucket for each day, including empty days`() throws {
     let series = try small().series(.sparks, try days("2026-02-27", "2026-03-04"))
     #expect(series.buckets.map(\.value) == [0, 2, 1, 1, 0])
     #expect(
@@ -23,7 +23,7 @@ struct `A series` {
     #expect(series.total == 4)
   }
 
-  @Test func `cuts weeks at the edges of the range, and begins them on Monday`() throws {
+  @Test func `a series clips weeks to the range, and begins them on Monday`() throws {
     let series = try small().series(.sparks, by: .week, try days("2026-02-28", "2026-03-10"))
     #expect(series.buckets.map(\.label) == ["2026-W09", "2026-W10", "2026-W11"])
     #expect(series.buckets.map(\.start.description) == ["2026-02-28", "2026-03-02", "2026-03-09"])
@@ -31,7 +31,7 @@ struct `A series` {
     #expect(series.buckets.map(\.value) == [3, 1, 0])
   }
 
-  @Test func `cuts months and years`() throws {
+  @Test func `a series clips months and years to the range`() throws {
     let profile = try small()
     let months = try profile.series(.sparks, by: .month, try days("2026-01-31", "2026-03-02"))
     #expect(months.buckets.map(\.label) == ["2026-01", "2026-02", "2026-03"])
@@ -49,13 +49,13 @@ struct `A series` {
     ("2027-01-03", "2026-W53"), ("2027-01-04", "2027-W01"), ("2023-01-01", "2022-W52"),
     ("0001-01-01", "0001-W01"), ("9999-12-31", "9999-W52"),
   ])
-  func `calls a week by the year of its Thursday`(date: String, label: String) throws {
+  func `the label of a week has the year of its Thursday`(date: String, label: String) throws {
     let range = try DayRange(since: day(date), until: day(date) + 1)
     let series = try LivedProfile().series(.events, by: .week, range)
     #expect(series.buckets.map(\.label) == [label])
   }
 
-  @Test func `tells every metric of sparks`() throws {
+  @Test func `a series has every metric of sparks`() throws {
     let profile = try small()
     let range = try days("2026-02-28", "2026-03-03")
     func values(_ metric: SeriesMetric) throws -> [Int64?] {
@@ -71,7 +71,7 @@ struct `A series` {
     #expect(try profile.series(.meanIntensity, range).total == 2_500_000)
   }
 
-  @Test func `rounds means, and has none of nothing`() throws {
+  @Test func `means are rounded, and absent without values`() throws {
     var profile = try LivedProfile()
     for intensity in [Intensity.low, .low, .medium] {
       try profile.spark(.idea, intensity, "2026-03-01T10:00")
@@ -85,7 +85,7 @@ struct `A series` {
     #expect(empty.total == nil)
   }
 
-  @Test func `goes by the day that a mood is about`() throws {
+  @Test func `moods count on the day that was rated`() throws {
     var profile = try LivedProfile()
     let noon = CivilTime(day: day("2026-03-05"), milliseconds: 43_200_000).instant(offset: .zero)
     for (date, mood) in [("2026-03-01", Mood.great), ("2026-03-03", .bad), ("2026-03-03", .good)] {
@@ -102,7 +102,7 @@ struct `A series` {
     #expect(try profile.series(.events, range).buckets.map(\.value) == [0, 0, 0, 0, 3])
   }
 
-  @Test func `counts achievements on the day they unlocked`() throws {
+  @Test func `achievements count on the day they unlocked`() throws {
     var profile = try LivedProfile()
     let noon = CivilTime(day: day("2026-03-05"), milliseconds: 43_200_000).instant(offset: .zero)
     profile.apply(
@@ -113,7 +113,7 @@ struct `A series` {
     #expect(series.buckets[1].value == Int64(unlocks.count))
   }
 
-  @Test func `filters sparks by what they say`() throws {
+  @Test func `a filter selects sparks by their fields`() throws {
     let profile = try small()
     let range = try days("2026-02-28", "2026-03-03")
     func values(
@@ -132,7 +132,7 @@ struct `A series` {
       try values(.meanIntensity) { $0.category = .idea } == [1_000_000, 3_000_000, nil])
   }
 
-  @Test func `goes by the civil day of a spark, wherever the clock was`() throws {
+  @Test func `sparks count on their civil day, at any offset`() throws {
     var profile = try LivedProfile()
     // At 23:30 far in the east and in the west: the UTC days are a day apart and more.
     try profile.spark(.idea, .low, "2026-03-01T00:30", offset: 64_800)
@@ -148,7 +148,7 @@ struct `A series` {
     }
   }
 
-  @Test func `refuses a filter that a metric cannot have`() throws {
+  @Test func `a filter that the metric does not support is refused`() throws {
     let range = try days("2026-03-01", "2026-03-02")
     var filter = StatisticsFilter()
     filter.project = "House"
@@ -180,7 +180,7 @@ struct `A series` {
     ) { try SeriesQuery(.entries, range, where: filter) }
   }
 
-  @Test func `every filter goes with some metrics and no others`() throws {
+  @Test func `every filter is supported by some metrics and no others`() throws {
     let range = try days("2026-03-01", "2026-03-02")
     var filters: [StatisticsFilter.Field: StatisticsFilter] = [:]
     for field in StatisticsFilter.Field.allCases {
@@ -207,7 +207,7 @@ struct `A series` {
     }
   }
 
-  @Test func `has at most 100,000 buckets`() throws {
+  @Test func `a series has at most 100,000 buckets`() throws {
     let whole = try DayRange(since: day("0001-01-01"), until: day("9999-12-31") + 1)
     #expect(whole.count == 3_652_059)
     #expect(

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `A summary` {
-  @Test func `of nothing has no number that is none`() throws {
+  @Test func `a summary without events has zeros, and no averages`() throws {
     let summary = try LivedProfile().summary(try days("2026-03-01", "2026-03-02"))
     #expect(summary.sparks.count == 0)
     #expect(summary.sparks.meanIntensity == nil)
@@ -18,7 +18,7 @@ struct `A summary` {
     #expect(summary.totals?.moodMean == nil)
   }
 
-  @Test func `tells how much came of the days`() throws {
+  @Test func `a summary has a productivity score`() throws {
     var profile = try LivedProfile()
     try profile.spark(.idea, .extreme, "2026-03-01T08:00", minutes: 30)
     try profile.spark(.energy, .high, "2026-03-01T08:30")
@@ -38,7 +38,7 @@ struct `A summary` {
     #expect(sparks.productivity == 472_380)
   }
 
-  @Test func `is 1 at most productive`() throws {
+  @Test func `the maximum productivity is 1`() throws {
     var profile = try LivedProfile()
     for category in Rules.Category.allCases {
       try profile.spark(category, .extreme, "2026-03-01T08:00")
@@ -47,9 +47,9 @@ struct `A summary` {
     #expect(summary.sparks.productivity == 1_000_000)
   }
 
-  @Test func `takes the earliest of equal hours and weekdays`() throws {
+  @Test func `the earliest of equal hours and weekdays is chosen`() throws {
     var profile = try LivedProfile()
-    // Sunday at 9, Monday at 7, local time, whatever the offset.
+    // Sunday at 9, Monday at 7, local time, at any offset.
     try profile.spark(.idea, .low, "2026-03-01T09:10", offset: 3600)
     try profile.spark(.idea, .low, "2026-03-02T07:59", offset: -36_000)
     let sparks = try profile.summary(try days("2026-03-01", "2026-03-03")).sparks
@@ -57,13 +57,13 @@ struct `A summary` {
     #expect(sparks.weekday == .monday)
   }
 
-  @Test func `has shares that sum to exactly 1`() throws {
+  @Test func `shares sum to exactly 1`() throws {
     var profile = try LivedProfile()
     for category in [Rules.Category.decision, .energy, .idea] {
       try profile.spark(category, .low, "2026-03-01T09:00")
     }
     let shares = try profile.summary(try days("2026-03-01", "2026-03-02")).sparks.categories
-    // Thirds: all lose as much, so the millionth that is missing goes to the first.
+    // Thirds: all remainders are equal, so the missing millionth is added to the first.
     #expect(shares.map(\.millionths) == [333_334, 333_333, 333_333, 0, 0])
     #expect(shares.map(\.count) == [1, 1, 1, 0, 0])
     try profile.spark(.idea, .low, "2026-03-01T10:00")
@@ -76,7 +76,7 @@ struct `A summary` {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `of any history has shares that sum to 1 and are off by less than a millionth`(
+  func `shares of any history sum to 1 and are off by less than a millionth`(
     seed: UInt64
   ) throws {
     let profile = try LivedProfile.random(seed: seed)
@@ -94,7 +94,7 @@ struct `A summary` {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `agrees with the series of the same days`(seed: UInt64) throws {
+  func `a summary agrees with the series of the same days`(seed: UInt64) throws {
     let profile = try LivedProfile.random(seed: seed)
     let range = try days("2025-12-01", "2026-02-01")
     func total(_ metric: SeriesMetric) throws -> Int64? { try profile.series(metric, range).total }
@@ -131,7 +131,7 @@ struct `A summary` {
     #expect(try profile.series(.points, before).total == summary.trend.before)
   }
 
-  @Test func `with a filter is about sparks alone`() throws {
+  @Test func `a summary with a filter only has the totals of sparks`() throws {
     var profile = try LivedProfile()
     try profile.spark(.idea, .low, "2026-02-20T09:00")
     try profile.spark(.idea, .extreme, "2026-03-01T09:00")
@@ -142,8 +142,8 @@ struct `A summary` {
     let summary = try profile.summary(try days("2026-03-01", "2026-03-02"), where: filter)
     #expect(summary.totals == nil)
     #expect(summary.sparks.count == 1)
-    // The trend looks back beyond the range: 20 points for the idea of today, 8 for that of
-    // February 20, which lies in the 7 days up to the 22nd.
+    // The trend includes days before the range: 20 points for the idea of today, 8 for that of
+    // February 20, which is in the 7 days up to the 22nd.
     #expect(summary.trend == Trend(recent: 20, before: 8))
     #expect(summary.sparks.categories.map(\.millionths) == [0, 0, 1_000_000, 0, 0])
   }
@@ -154,7 +154,7 @@ struct `A summary` {
       (106, 100, .rising), (95, 100, .steady), (94, 100, .falling), (1_050_001, 1_000_000, .rising),
       (949_999, 1_000_000, .falling), (20, 19, .rising), (21, 20, .steady), (19, 20, .steady),
     ] as [(Int64, Int64, Trend.Direction)])
-  func `is steady within 5 percent, which are part of it`(
+  func `a trend is steady up to and including 5 percent`(
     recent: Int64, before: Int64, direction: Trend.Direction
   ) {
     #expect(Trend(recent: recent, before: before).direction == direction)

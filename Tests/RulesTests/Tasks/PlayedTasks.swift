@@ -1,6 +1,7 @@
 @testable import Rules
 
-/// Tasks under test: each event a second after the one before, its id the count of those before.
+/// Tasks under test: each event is a second after the previous one, with the number of previous
+/// events as its id.
 struct PlayedTasks {
   var state = TasksState()
   var rules = TaskRules()

@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `Projects` {
-  @Test func `Inbox is there from the beginning`() {
+  @Test func `Inbox exists from the beginning`() {
     let state = TasksState()
     #expect(state.projects.map(\.name.text) == ["Inbox"])
     #expect(state.project(named: " inBOX")?.name == .inbox)
@@ -21,7 +21,7 @@ struct `Projects` {
     #expect(played.state == before)
   }
 
-  @Test func `a project that a task names comes to be, in the spelling first given`() throws {
+  @Test func `a project that a task names is created, in the spelling first given`() throws {
     var played = PlayedTasks()
     let first = try played.add("a", project: "Work")
     let second = try played.add("b", project: "WORK")
@@ -35,7 +35,7 @@ struct `Projects` {
     #expect(played.project(of: fourth) == "ÄRGER")
   }
 
-  @Test func `a project is one thing per name: a later addition changes its description`() throws {
+  @Test func `project names are unique: a later addition changes the description`() throws {
     var played = PlayedTasks()
     _ = try played.add("a", project: "work")
     #expect(try played.addProject("Work", "Paid").void == nil)
@@ -48,7 +48,7 @@ struct `Projects` {
     #expect(played.projectNames == ["Inbox", "work"])
   }
 
-  @Test func `renaming carries the tasks along`() throws {
+  @Test func `tasks remain in a renamed project`() throws {
     var played = PlayedTasks()
     let inside = try played.add("a", project: "Work")
     let done = try played.add("b", project: "work")
@@ -68,7 +68,7 @@ struct `Projects` {
     #expect(played.project(of: inside) == "Office")
   }
 
-  @Test func `renaming needs a project, and a name that no other has`() throws {
+  @Test func `renaming requires an existing project and an unused name`() throws {
     var played = PlayedTasks()
     try played.addProject("Work")
     try played.addProject("Home")
@@ -84,7 +84,7 @@ struct `Projects` {
     #expect(played.project(of: id) == "WORK")
   }
 
-  @Test func `removing a project leaves its tasks in Inbox, for good`() throws {
+  @Test func `removing a project moves its tasks to Inbox permanently`() throws {
     var played = PlayedTasks()
     let inside = try played.add("a", project: "Work")
     let outside = try played.add("b", project: "Home")
@@ -102,7 +102,7 @@ struct `Projects` {
     #expect(played.project(of: inside) == "work")
   }
 
-  @Test func `names trade places`() throws {
+  @Test func `two projects can swap names`() throws {
     var played = PlayedTasks()
     let first = try played.add("a", project: "A")
     let second = try played.add("b", project: "B")

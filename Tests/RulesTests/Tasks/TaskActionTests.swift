@@ -6,7 +6,7 @@ struct `Events about tasks` {
   static let id = EventID(high: 0x0123_4567_89ab_cdef, low: 0x0f0f)
   static let hexadecimal = "0123456789abcdef0000000000000f0f"
 
-  /// What is said, and the content it has. 2026-03-01 is 20,513 days after 1970-01-01.
+  /// Actions and their content. 2026-03-01 is 20,513 days after 1970-01-01.
   static let cases: [(TaskAction, String)] = {
     var cases: [(TaskAction, String)] = [
       (.taskComplete(id), #"{"task":"\#(hexadecimal)"}"#),
@@ -70,31 +70,31 @@ struct `Events about tasks` {
     return try TaskAction.read(kind, &reader)
   }
 
-  @Test func `are written in canonical form and read again`() throws {
+  @Test func `actions are written in canonical form and read back`() throws {
     for (action, text) in Self.cases {
       #expect(content(action) == text)
       #expect(try read(action.kind, text) == action)
     }
   }
 
-  @Test func `texts of any characters come back unharmed`() throws {
+  @Test func `texts of any characters are read back unchanged`() throws {
     let text = "a\u{0}\u{1f}\u{7f}\u{2028}\u{feff}\\\"/é e\u{301} 👩‍👩‍👧 \r\n b"
     let action = TaskAction.taskAdd(try TaskContent(name: text, details: text, project: text))
     let again = try read(.taskAdd, content(action))
     guard case .taskAdd(let task) = again else { return #expect(again == action) }
-    // Unlike `==` of strings, this tells apart what Unicode holds to be equivalent.
+    // Unlike `==` of strings, this distinguishes canonically equivalent texts.
     #expect(task.name.utf8.elementsEqual(text.utf8))
     #expect(task.details?.utf8.elementsEqual(text.utf8) == true)
     #expect(task.project.text.utf8.elementsEqual(text.utf8))
   }
 
-  @Test func `members that are not known are passed over`() throws {
+  @Test func `unknown members are ignored`() throws {
     #expect(
       try read(.taskAdd, #"{"later":{"x":[1,null]},"name":"a","type":4,"also":true}"#)
         == .taskAdd(try TaskContent(name: "a", type: .inbox)))
   }
 
-  @Test func `an absent field and one taken away are not the same`() throws {
+  @Test func `an absent field and a cleared one are different`() throws {
     let absent = try TaskChange(name: "b")
     let takenAway = try TaskChange(name: "b", details: .some(nil))
     #expect(absent != takenAway)
@@ -116,7 +116,7 @@ struct `Events about tasks` {
     (.projectRename, #"{"from":"a"}"#), (.projectRename, #"{"to":"a"}"#),
     (.projectRemove, #"{}"#), (.spark, #"{"name":"a"}"#), (.mood, #"{"name":"a"}"#),
   ])
-  func `what makes no sense is refused`(_ kind: EventKind, _ content: String) {
+  func `invalid content is refused`(_ kind: EventKind, _ content: String) {
     #expect(throws: ContentError.self) { try read(kind, content) }
   }
 }

@@ -11,7 +11,7 @@ struct `Analytics of tasks` {
     played.state.analytics(since: march(since), until: march(until), today: march(today))
   }
 
-  @Test func `give every day of the range its score, zeros included`() throws {
+  @Test func `every day of the range has its score, including 0`() throws {
     var played = PlayedTasks()
     for (priority, day) in [(.p0, 2), (.p3, 2), (.p1, 4), (.p2, 6)] as [(TaskPriority, Int32)] {
       played.complete(try played.add("a", priority), on: day)
@@ -22,7 +22,7 @@ struct `Analytics of tasks` {
     #expect(days.map(\.completed) == [0, 2, 0, 1, 0])
   }
 
-  @Test func `means trail over 7 and 30 civil days, those before the range too`() throws {
+  @Test func `trailing means cover 7 and 30 civil days, including days before the range`() throws {
     var played = PlayedTasks()
     // 7 on the 1st, 4 on the 8th, 2 on the 30th.
     for (priority, day) in [(.p0, 1), (.p1, 8), (.p3, 30)] as [(TaskPriority, Int32)] {
@@ -40,11 +40,11 @@ struct `Analytics of tasks` {
     #expect(day(8).week.millionths == 571_428)
     #expect(day(30).month.millionths == 433_333)
     #expect(day(30).week.millionths == 285_714)
-    // A range that begins later says the same of its days.
+    // A range that begins later has the same values for its days.
     #expect(analytics(played, 30, 70).days == Array(days[40...]))
   }
 
-  @Test func `means of scores of any size are exact or the nearest there is`() {
+  @Test func `means of scores of any size are exact or clamped to the range of 64 bits`() {
     func mean(_ sum: Int64, _ days: Int64) -> Int64 {
       TaskAnalytics.Mean(sum: sum, days: days).millionths
     }
@@ -56,7 +56,7 @@ struct `Analytics of tasks` {
     #expect(mean(0, 30) == 0)
   }
 
-  @Test func `the completion ratio is of the tasks that were open in the range`() throws {
+  @Test func `the completion ratio covers the tasks that were open in the range`() throws {
     var played = PlayedTasks()
     let before = try played.add("done before the range", on: 1)
     let inside = try played.add("added before, done inside", on: 1)
@@ -79,7 +79,7 @@ struct `Analytics of tasks` {
     #expect(ratio.millionths == 333_333)
   }
 
-  @Test func `a traveller's completion on a day before the adding is counted once`() throws {
+  @Test func `a completion on a civil day before that of adding is counted once`() throws {
     var played = PlayedTasks()
     let id = try played.add("a", on: 5)
     played.complete(id, on: 4)
@@ -106,7 +106,7 @@ struct `Analytics of tasks` {
     #expect(ends.days.count == 2)
   }
 
-  @Test func `tasks are tallied by project and by priority`() throws {
+  @Test func `tasks are counted by project and by priority`() throws {
     var played = PlayedTasks()
     let ids = [
       try played.add("0", .p0, project: "Work"), try played.add("1", .p1, project: "Work"),
@@ -137,7 +137,7 @@ struct `Analytics of tasks` {
       ([], 10, 0, 0), ([10], 10, 1, 1), ([9], 10, 1, 1), ([8], 10, 0, 1), ([8, 9], 10, 2, 2),
       ([8, 9, 10], 10, 3, 3), ([7, 9, 10], 10, 2, 2), ([1, 2, 3, 9], 10, 1, 3),
       ([1, 2, 3, 8], 10, 0, 3), ([10, 9, 8, 6], 10, 3, 3), ([9, 9, 10, 10], 10, 2, 2),
-      // A day that lies ahead is not yet part of what leads up to today.
+      // A future day is not part of the streak that ends today.
       ([9, 10, 11], 10, 2, 3), ([11], 10, 0, 1),
     ] as [([Int32], Int32, Int, Int)])
   func `the streak counts days in a row, with a day of grace`(

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Rules
 
-struct `What is said of a task` {
-  @Test func `has the defaults of the domain`() throws {
+struct `The content of a task` {
+  @Test func `the content has the defaults of the domain`() throws {
     let task = try TaskContent(name: "  Water the plants\n")
     #expect(task.name == "Water the plants")
     #expect(task.details == nil)
@@ -86,7 +86,7 @@ struct `What is said of a task` {
   }
 
   @Test(arguments: ["", "0", "5", "P4", "P", "p 1", "01", "-1", "+1", "high", " P1", "1.0", "P١"])
-  func `anything else is no priority, and no type`(_ text: String) {
+  func `any other text is no priority, and no type`(_ text: String) {
     #expect(
       throws: FieldError(
         field: "priority", expected: "P0, P1, P2, P3, or 1 to 4 for these", found: "\"\(text)\"")
@@ -119,7 +119,7 @@ struct `What is said of a task` {
       try ["morning", "2", "upcoming", "4"].map { try TaskType($0).rawValue } == [1, 2, 3, 4])
   }
 
-  @Test func `the rules say what a priority scores`() {
+  @Test func `the rules define the score of a priority`() {
     #expect(TaskPriority.allCases.map { TaskRules().score(of: $0) } == [7, 4, 3, 2])
     #expect(TaskRules(scores: [5]).score(of: .p3) == 0)
   }

@@ -5,7 +5,7 @@ import Testing
 struct `The fold of tasks` {
   private func march(_ day: Int32) -> CivilDay { PlayedTasks.march(day) }
 
-  @Test func `a task is kept as it was said`() throws {
+  @Test func `a task has the fields of its event`() throws {
     var played = PlayedTasks()
     let id = played.nextID
     played.apply(
@@ -29,7 +29,7 @@ struct `The fold of tasks` {
     #expect(played.state.score(of: EventID(high: 9, low: 9)) == nil)
   }
 
-  @Test func `a priority scores as the rules say, on the day of completion`() throws {
+  @Test func `a task scores by its priority under the rules, on the day of completion`() throws {
     for (priority, score) in zip(TaskPriority.allCases, [7, 4, 3, 2] as [Int64]) {
       var played = PlayedTasks()
       let id = try played.add("a", priority, on: 1)
@@ -69,7 +69,7 @@ struct `The fold of tasks` {
     #expect((0...5).map { played.state.completedCount(on: march($0)) } == [0, 1, 2, 1, 1, 0])
   }
 
-  @Test func `reopening takes the score back from the day it was given`() throws {
+  @Test func `reopening subtracts the score from the day of completion`() throws {
     var played = PlayedTasks()
     let first = try played.add("a", .p0)
     let second = try played.add("b", .p3)
@@ -124,7 +124,7 @@ struct `The fold of tasks` {
     #expect(played.score(1) == 98)
   }
 
-  @Test func `a change alters what it names and nothing else`() throws {
+  @Test func `a change alters only the fields that it names`() throws {
     var played = PlayedTasks()
     let id = try played.add("a", .p1, type: .inbox, project: "Home", due: 5, details: "d")
     let before = try #require(played.state.task(id))
@@ -150,7 +150,7 @@ struct `The fold of tasks` {
     #expect(played.projectNames == ["Inbox", "Home", "Work"])
   }
 
-  @Test func `what refers to no task is void and changes nothing`() throws {
+  @Test func `an event about an unknown task is void and changes nothing`() throws {
     var played = PlayedTasks()
     _ = try played.add("a")
     let before = played.state
@@ -164,7 +164,7 @@ struct `The fold of tasks` {
     #expect(played.projectNames == ["Inbox"])
   }
 
-  @Test func `a traveller's completion may fill an older day`() throws {
+  @Test func `a completion may be on an earlier civil day than the previous one`() throws {
     var played = PlayedTasks()
     let ids = try (0..<4).map { try played.add("task \($0)", .p3, on: 3) }
     for (id, day) in zip(ids, [3, 1, 2, 1] as [Int32]) { played.complete(id, on: day) }

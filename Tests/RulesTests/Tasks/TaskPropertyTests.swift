@@ -2,8 +2,8 @@ import Testing
 
 @testable import Rules
 
-/// Tasks and projects kept the slow way: a task knows its project by name, and every answer is
-/// worked out from the list of tasks.
+/// A slow reference model of tasks and projects: a task has its project's name, and every answer is
+/// computed from the list of tasks.
 private struct SlowTasks {
   struct Known {
     var id: EventID
@@ -31,7 +31,7 @@ private struct SlowTasks {
     return name
   }
 
-  /// The reason why the event is void, or what it scored and took back.
+  /// The reason why the event is void, or the scores it added and subtracted.
   mutating func apply(
     _ action: TaskAction, id: EventID, day: CivilDay
   ) -> (void: VoidReason?, score: Int64, back: (CivilDay, Int64)?) {
@@ -125,8 +125,8 @@ private struct SlowTasks {
   }
 }
 
-/// Events about tasks in an order of the fold, by someone who travels and who often asks for what
-/// cannot be.
+/// Task events in an order of the fold, with changing offsets and many invalid
+/// requests.
 private struct TaskHistory {
   var random: SplitMix64
   var now: Int64 = 1_772_323_200_000
@@ -202,7 +202,7 @@ private struct TaskHistory {
 
 struct `Random histories of tasks` {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `agree with tasks kept the slow way`(_ seed: UInt64) throws {
+  func `task states agree with the reference model`(_ seed: UInt64) throws {
     var history = TaskHistory(seed: seed)
     var state = TasksState()
     var slow = SlowTasks()
@@ -304,7 +304,7 @@ struct `Random histories of tasks` {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `completing and reopening leaves every score as it was`(_ seed: UInt64) throws {
+  func `completing and reopening a task leaves every score unchanged`(_ seed: UInt64) throws {
     var history = TaskHistory(seed: seed)
     var state = TasksState()
     for _ in 0..<120 {
@@ -328,7 +328,7 @@ struct `Random histories of tasks` {
     }
   }
 
-  @Test func `a damaged cache is never taken for a state, and never traps`() throws {
+  @Test func `a damaged cache is refused, or decodes to a state that never traps`() throws {
     var history = TaskHistory(seed: 77)
     var state = TasksState()
     for _ in 0..<40 {
@@ -349,7 +349,7 @@ struct `Random histories of tasks` {
         damaged[position] ^= change
         var reader = StateReader(damaged)
         let read = TasksState(from: &reader)
-        // Some damage makes sense; what is read can be asked for anything all the same.
+        // Some damage decodes to a consistent state, which must answer all queries.
         let today = PlayedTasks.march(1)
         _ = read.tasks(TaskQuery(.inbox), today: today)
         _ = read.analytics(since: today, until: today + 1, today: today)

@@ -22,11 +22,11 @@ struct `Queries for tasks` {
     return played
   }
 
-  @Test func `without a wish gives all, by due day, priority and time of adding`() throws {
+  @Test func `an empty query returns all tasks, by due day, priority and time of adding`() throws {
     #expect(try names(sample()) == ["apple", "cherry", "banana", "Date", "Apple"])
   }
 
-  @Test func `keep the order asked for`() throws {
+  @Test func `a query returns tasks in its order`() throws {
     let played = try sample()
     #expect(
       names(played) { $0.order = .priority } == ["cherry", "apple", "banana", "Date", "Apple"])
@@ -34,7 +34,7 @@ struct `Queries for tasks` {
     #expect(names(played) { $0.order = .name } == ["apple", "Apple", "banana", "cherry", "Date"])
   }
 
-  @Test func `give no more than the limit`() throws {
+  @Test func `a query returns no more tasks than its limit`() throws {
     let played = try sample()
     #expect(names(played) { $0.limit = 2 } == ["apple", "cherry"])
     #expect(names(played) { $0.limit = 0 } == [])
@@ -42,7 +42,7 @@ struct `Queries for tasks` {
     #expect(names(played) { $0.limit = 99 }.count == 5)
   }
 
-  @Test func `filter by what a task is`() throws {
+  @Test func `a query filters by the fields of a task`() throws {
     let played = try sample()
     #expect(names(played) { $0.priority = .p1 } == ["apple", "banana", "Date"])
     #expect(names(played) { $0.type = .evening } == ["Apple"])
@@ -78,7 +78,7 @@ struct `Queries for tasks` {
       } == ["apple", "cherry", "banana", "Date"])
   }
 
-  @Test func `text is looked for in name and details, letter case aside`() throws {
+  @Test func `text is searched in name and details regardless of letter case`() throws {
     let played = try sample()
     #expect(names(played) { $0.text = "APP" } == ["apple", "Apple"])
     #expect(names(played) { $0.text = "öl" } == ["Apple"])

@@ -66,7 +66,7 @@ struct `Views of tasks` {
   }()
 
   @Test(arguments: zip([10, 9, 11] as [Int32], [0, 1, 2]))
-  func `show on a day what belongs to it`(_ day: Int32, _ column: Int) throws {
+  func `each view shows the tasks of a day`(_ day: Int32, _ column: Int) throws {
     var played = PlayedTasks()
     for (action, completedOn, _) in Self.cases {
       let id = played.nextID
@@ -109,7 +109,7 @@ struct `Views of tasks` {
       played.state.tasks(TaskQuery(.morning, day: PlayedTasks.march(12)), today: today).count == 1)
   }
 
-  @Test func `days at the ends of the calendar do no harm`() throws {
+  @Test func `days at the ends of the calendar do not overflow`() throws {
     var played = PlayedTasks()
     _ = try played.add("a")
     _ = try played.add("b", due: 3)

@@ -1,6 +1,6 @@
 @testable import Rules
 
-/// Trackers kept one event after the other: ids 1, 2, 3 …, a minute apart.
+/// Trackers under test: events with the ids 1, 2, 3 …, a minute apart.
 struct PlayedTrackers {
   var state = TrackersState()
   private var count: UInt64 = 0
@@ -37,7 +37,7 @@ struct PlayedTrackers {
   static func id(_ number: UInt64) -> EventID { EventID(high: number, low: 9) }
 }
 
-/// A number, from text that is known to be one.
+/// A number, from a valid text.
 func number(_ text: String) -> TrackerNumber {
   guard let number = try? TrackerNumber(reading: text, field: "number") else {
     preconditionFailure("no number: \(text)")

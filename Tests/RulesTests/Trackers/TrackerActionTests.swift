@@ -80,17 +80,17 @@ struct `Events about trackers` {
     ]
   }
 
-  @Test func `have a canonical content`() throws {
+  @Test func `actions have a canonical content`() throws {
     for (action, content) in try Self.examples() { #expect(Self.content(action) == content) }
   }
 
-  @Test func `are read as they were written`() throws {
+  @Test func `actions are read back as they were written`() throws {
     for (action, content) in try Self.examples() {
       #expect(try Self.read(action.kind, content) == action)
     }
   }
 
-  @Test func `are of three kinds`() throws {
+  @Test func `actions have three kinds`() throws {
     #expect(
       try Self.examples().map(\.action.kind) == [
         .trackerCreate, .trackerCreate, .trackerUpdate, .trackerUpdate, .trackerUpdate,
@@ -99,7 +99,7 @@ struct `Events about trackers` {
     #expect(throws: ContentError.self) { try Self.read(.mood, #"{"name":"Runs"}"#) }
   }
 
-  @Test func `pass over members of later versions`() throws {
+  @Test func `unknown members of later versions are ignored`() throws {
     for (action, content) in try Self.examples() {
       let longer = #"{"later":[1,{"x":null}],"# + content.dropFirst()
       #expect(try Self.read(action.kind, longer) == action)
@@ -114,7 +114,7 @@ struct `Events about trackers` {
     #"{"name":"a","fields":[{"name":"x","type":"text"},{"name":"X","type":"text"}]}"#,
     #"{"name":"a""#,
   ])
-  func `are damaged when a tracker makes no sense`(text: String) {
+  func `an invalid tracker is refused`(text: String) {
     #expect(throws: ContentError.self) { try Self.read(.trackerCreate, text) }
   }
 
@@ -122,7 +122,7 @@ struct `Events about trackers` {
     #""name":"""#, #""description":1"#, #""target":"x""#, #""category":"x""#,
     #""remove_fields":"a""#, #""remove_fields":[""]"#, #""add_fields":["a"]"#,
   ])
-  func `are damaged when a change makes no sense`(member: String) {
+  func `an invalid change is refused`(member: String) {
     #expect(throws: ContentError.self) {
       try Self.read(.trackerUpdate, #"{"tracker":"\#(Self.hex)",\#(member)}"#)
     }
@@ -140,7 +140,7 @@ struct `Events about trackers` {
     #""kind":"rating","rating":5,"values":{"a":{"number":"x"}}"#,
     #""kind":"rating","rating":5,"values":{"a":"1","A":"2"}"#,
   ])
-  func `are damaged when an entry makes no sense`(members: String) {
+  func `an invalid entry is refused`(members: String) {
     #expect(throws: ContentError.self) {
       try Self.read(.trackerEntry, #"{"tracker":"\#(Self.hex)",\#(members)}"#)
     }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Rules
 
-struct `What is said of a tracker` {
-  @Test func `is trimmed, and personal unless it is said otherwise`() throws {
+struct `The content of a tracker` {
+  @Test func `the content is trimmed, and personal by default`() throws {
     let tracker = try TrackerContent(name: " Weight\n", description: " ", goal: " Less ")
     #expect(tracker.name == "Weight")
     #expect(tracker.description == nil)
@@ -13,7 +13,7 @@ struct `What is said of a tracker` {
     #expect(tracker.fields.isEmpty)
   }
 
-  @Test func `has a name of 1 to 100 characters`() throws {
+  @Test func `a tracker has a name of 1 to 100 characters`() throws {
     #expect(try TrackerContent(name: String(repeating: "é", count: 100)).name.count == 100)
     #expect(
       throws: FieldError(
@@ -29,7 +29,7 @@ struct `What is said of a tracker` {
     #expect(throws: FieldError.self) { try TrackerField(name: "", type: .text) }
   }
 
-  @Test func `has fields whose names differ by more than case`() throws {
+  @Test func `the fields of a tracker have names that differ by more than case`() throws {
     let (place, again) = (
       try TrackerField(name: "Place", type: .text), try TrackerField(name: "PLACE ", type: .day)
     )
@@ -45,7 +45,7 @@ struct `What is said of a tracker` {
     #expect(tracker.field(named: "places") == nil)
   }
 
-  @Test func `has a category by name`() {
+  @Test func `a category is created from its name`() {
     let names = ["personal", "work", "health", "finance", "learning", "hobbies", "projects"]
     #expect(TrackerCategory.allCases.map(\.name) == names)
     #expect(names.map { TrackerCategory(name: $0) } == TrackerCategory.allCases)
@@ -58,7 +58,7 @@ struct `A change of a tracker` {
     try TrackerField(name: name, type: type)
   }
 
-  @Test func `sets, clears and keeps`() throws {
+  @Test func `a change sets, clears or keeps a field`() throws {
     var tracker = try TrackerContent(
       name: "Runs", description: "d", goal: "g", target: number("5"))
     try TrackerChange(description: .clear, target: .set(number("6.5"))).apply(to: &tracker)
@@ -76,7 +76,7 @@ struct `A change of a tracker` {
     #expect(tracker == before)
   }
 
-  @Test func `removes fields, then adds or replaces them`() throws {
+  @Test func `a change removes fields, then adds or replaces them`() throws {
     var tracker = try TrackerContent(
       name: "Runs", fields: [Self.field("a"), Self.field("b"), Self.field("c")])
     try TrackerChange(
@@ -90,7 +90,7 @@ struct `A change of a tracker` {
       ])
   }
 
-  @Test func `is checked as a tracker is`() throws {
+  @Test func `a change is validated like a tracker`() throws {
     #expect(throws: FieldError.self) { try TrackerChange(name: "") }
     #expect(throws: FieldError.self) { try TrackerChange(removedFields: [" "]) }
     #expect(throws: FieldError.self) {
@@ -102,8 +102,8 @@ struct `A change of a tracker` {
   }
 }
 
-struct `A value of one's own` {
-  @Test func `is read for the type of its field`() throws {
+struct `A value of a tracker's field` {
+  @Test func `a value is parsed by the type of its field`() throws {
     #expect(try FieldValue(reading: " far ", as: .text, field: "f") == .text(" far "))
     #expect(try FieldValue(reading: "4.25", as: .number, field: "f") == .number(number("4.25")))
     for text in ["true", "Yes", " TRUE "] {
@@ -121,13 +121,14 @@ struct `A value of one's own` {
     (.day, "2026-02-29", "a day such as 2026-03-01"),
     (.day, "2026-03-01T10:00", "a day such as 2026-03-01"),
   ])
-  func `is refused for another type`(type: TrackerFieldType, text: String, expected: String) {
+  func `a value of another type is refused`(type: TrackerFieldType, text: String, expected: String)
+  {
     #expect(throws: FieldError(field: "f", expected: expected, found: "\"\(text)\"")) {
       try FieldValue(reading: text, as: type, field: "f")
     }
   }
 
-  @Test func `is written as it is read`() throws {
+  @Test func `a value is written in the form in which it is parsed`() throws {
     let values: [FieldValue] = [
       .text("a, b"), .number(number("-0.25")), .boolean(true), .boolean(false),
       .day(day("2026-03-01")),
@@ -156,7 +157,7 @@ struct `An entry of a tracker` {
     #expect(entry.tags == ["a", "b", "red, green"])
   }
 
-  @Test func `has its tags put in order just as a spark's`() throws {
+  @Test func `the tags of an entry are normalized like those of a spark`() throws {
     let examples = [
       [], ["b", "a"], ["Ä", "a\u{308}", "ä"], ["z", "Z", "ß", "SS"], ["é", "e\u{301}", "x"],
       ["🌈", "￼", "\u{2003}wide\u{2003}"], ["İ", "i"],
@@ -174,7 +175,7 @@ struct `An entry of a tracker` {
     }
   }
 
-  @Test func `has no empty words`() throws {
+  @Test func `empty texts of an entry count as absent`() throws {
     let entry = try Self.entry(title: "  ", notes: "")
     #expect(entry.title == nil)
     #expect(entry.notes == nil)
@@ -183,7 +184,7 @@ struct `An entry of a tracker` {
     #expect(other.notes == " n ")
   }
 
-  @Test func `records what is in range`() throws {
+  @Test func `the value of an entry is in range`() throws {
     let limit = Int64(Int32.max)
     for kind in [
       .session(minutes: 0), .session(minutes: limit), .rating(1), .rating(5), .log(" a "),
@@ -203,7 +204,7 @@ struct `An entry of a tracker` {
     #expect(EntryKind.log("x").name == "log")
   }
 
-  @Test func `has at most one value a field, in the order of their names`() throws {
+  @Test func `an entry has at most one value for each field, sorted by name`() throws {
     let entry = try Self.entry(values: [
       EntryContent.Value(name: "b ", value: .boolean(true)),
       EntryContent.Value(name: "a", value: .text("")),

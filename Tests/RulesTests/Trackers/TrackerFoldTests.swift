@@ -5,7 +5,7 @@ import Testing
 struct `The fold of trackers` {
   static let runs = PlayedTrackers.id(1)
 
-  @Test func `knows a tracker by the event that created it`() throws {
+  @Test func `a tracker is identified by the event that created it`() throws {
     var trackers = PlayedTrackers()
     #expect(trackers.create(try TrackerContent(name: "Runs", category: .health)).void == nil)
     trackers.create(try TrackerContent(name: "Books"))
@@ -19,7 +19,7 @@ struct `The fold of trackers` {
     #expect(trackers.state.trackers(in: .health).map(\.id) == [Self.runs])
   }
 
-  @Test func `changes a tracker by a later creation of its name, case aside`() throws {
+  @Test func `a later creation of the same name, regardless of case, changes the tracker`() throws {
     var trackers = PlayedTrackers()
     trackers.create(
       try TrackerContent(
@@ -39,13 +39,13 @@ struct `The fold of trackers` {
           fields: [
             TrackerField(name: "Route", type: .text), TrackerField(name: "km", type: .number),
           ])))
-    // Entries may call it by either creation.
+    // Entries may refer to the tracker by either creation.
     #expect(try trackers.enter(PlayedTrackers.id(2), .rating(3)).void == nil)
     #expect(try trackers.enter(Self.runs, .rating(4)).void == nil)
     #expect(trackers.state.tracker(PlayedTrackers.id(2))?.entries == 2)
   }
 
-  @Test func `counts no day on which something was not done`() throws {
+  @Test func `a day with only checklists that are not done is not active`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "Meditate"))
     try trackers.enter(Self.runs, .checklist(true), on: "2026-11-18")
@@ -59,12 +59,12 @@ struct `The fold of trackers` {
     #expect(tracker.currentStreak(today: day("2026-11-20")) == 2)
     #expect(tracker.currentStreak(today: day("2026-11-21")) == 1)
     #expect(tracker.bestStreak == 2)
-    // A day counts as soon as one entry of it does.
+    // A day is active as soon as one of its entries counts.
     try trackers.enter(Self.runs, .checklist(true), on: "2026-11-20")
     #expect(trackers.state.tracker(Self.runs)?.bestStreak == 4)
   }
 
-  @Test func `adds up no values of different kinds`() throws {
+  @Test func `values of different kinds have no total`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "Walk", target: number("600")))
     try trackers.enter(Self.runs, .session(minutes: 504))
@@ -78,7 +78,7 @@ struct `The fold of trackers` {
     #expect(trackers.state.tracker(Self.runs)?.minutes == 504)
   }
 
-  @Test func `keeps how long an entry took beside what it records`() throws {
+  @Test func `the duration of an entry is counted besides its value`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "Runs"))
     try trackers.enter(Self.runs, .rating(4), minutes: 30)
@@ -92,7 +92,7 @@ struct `The fold of trackers` {
     }
   }
 
-  @Test func `renames, and frees the old name`() throws {
+  @Test func `renaming a tracker frees the old name`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "Runs"))
     #expect(trackers.update(Self.runs, try TrackerChange(name: "RUNS")).void == nil)
@@ -107,7 +107,10 @@ struct `The fold of trackers` {
     #expect(trackers.update(PlayedTrackers.id(99), taken).void == .unknownTracker)
   }
 
-  @Test func `counts entries that fit the tracker's fields as they are at that place`() throws {
+  @Test
+  func `an entry counts when its values match the tracker's fields at that position of the fold`()
+    throws
+  {
     var trackers = PlayedTrackers()
     trackers.create(
       try TrackerContent(name: "Runs", fields: [TrackerField(name: "Distance", type: .number)]))
@@ -129,7 +132,7 @@ struct `The fold of trackers` {
     #expect(trackers.state.tracker(Self.runs)?.entries == 3)
   }
 
-  @Test func `says beforehand what is the matter, and names the field`() throws {
+  @Test func `a problem is reported before recording, with the name of the field`() throws {
     var trackers = PlayedTrackers()
     trackers.create(
       try TrackerContent(
@@ -174,7 +177,7 @@ struct `The fold of trackers` {
     #expect(trackers.state.problem(with: .create(try TrackerContent(name: "Go"))) == nil)
   }
 
-  @Test func `is kept in a cache exactly`() throws {
+  @Test func `a cached state equals the original`() throws {
     var trackers = PlayedTrackers()
     trackers.create(
       try TrackerContent(
@@ -200,7 +203,7 @@ struct `The fold of trackers` {
     }
   }
 
-  @Test func `is refused from a cache that holds one name twice`() throws {
+  @Test func `a cache with a duplicate name is refused`() throws {
     var trackers = PlayedTrackers()
     trackers.create(try TrackerContent(name: "aa"))
     trackers.create(try TrackerContent(name: "ab"))

@@ -14,7 +14,7 @@ struct `A number of a tracker` {
     ("0000000000000000000000000000001", 1_000_000),
   ]
 
-  @Test func `is read exactly`() throws {
+  @Test func `a number is parsed exactly`() throws {
     for (text, millionths) in Self.readings {
       #expect(try TrackerNumber(reading: text, field: "n").millionths == millionths, "\(text)")
     }
@@ -24,7 +24,7 @@ struct `A number of a tracker` {
     "", " ", "-", "+", ".", "-.", "e5", "1e", "1e+", "1e5.0", "--1", "+-1", "1,5", "1 2", "1_000",
     "0x10", "nan", "inf", "1.2.3", "½", "１",
   ])
-  func `is nothing else`(text: String) {
+  func `any other text is no number`(text: String) {
     #expect(throws: FieldError(field: "n", expected: "a number", found: "\"\(text)\"")) {
       try TrackerNumber(reading: text, field: "n")
     }
@@ -33,7 +33,7 @@ struct `A number of a tracker` {
   @Test(arguments: [
     "0.0000001", "1.2345678", "1e-7", "123456.7890123e0", "1e-99999999999999999999",
   ])
-  func `has at most six decimals`(text: String) {
+  func `a number has at most six decimal places`(text: String) {
     #expect(
       throws: FieldError(
         field: "n", expected: "a number with at most 6 decimals", found: "\"\(text)\"")
@@ -46,7 +46,7 @@ struct `A number of a tracker` {
     "9000000000000.000001", "-9000000000000.000001", "9000000000001", "9223372036854.775808",
     "10000000000000", "1e13", "1e99999999999999999999", "99999999999999999999",
   ])
-  func `lies in a range`(text: String) {
+  func `a number out of range is refused`(text: String) {
     #expect(
       throws: FieldError(
         field: "n", expected: "a number from -9000000000000 to 9000000000000",
@@ -56,14 +56,14 @@ struct `A number of a tracker` {
     }
   }
 
-  @Test func `is cut short where an error quotes it`() {
+  @Test func `an error message truncates a long number`() {
     let error = #expect(throws: FieldError.self) {
       try TrackerNumber(reading: String(repeating: "9", count: 100), field: "n")
     }
     #expect(error?.found == "\"" + String(repeating: "9", count: 40) + "…\"")
   }
 
-  @Test func `is made of a whole number`() throws {
+  @Test func `a number is created from a whole number`() throws {
     for whole in [0, 1, -1, 9_000_000_000_000, -9_000_000_000_000] as [Int64] {
       #expect(try TrackerNumber(whole, field: "n").millionths == whole * 1_000_000)
     }
@@ -78,7 +78,7 @@ struct `A number of a tracker` {
     }
   }
 
-  @Test func `is made of the decimal that stands for a floating-point number`() throws {
+  @Test func `a number is created from the shortest decimal of a floating-point number`() throws {
     let cases: [(Double, Int64)] = [
       (0.1, 100_000), (-0.0, 0), (72.5, 72_500_000), (1e-6, 1), (-123_456.789, -123_456_789_000),
       (9e12, 9_000_000_000_000_000_000), (1e12, 1_000_000_000_000_000_000),
@@ -93,7 +93,7 @@ struct `A number of a tracker` {
     }
   }
 
-  @Test func `is written with no more decimals than it needs, and read back`() throws {
+  @Test func `a number is written with as few decimal places as possible, and read back`() throws {
     let cases: [(Int64, String)] = [
       (0, "0"), (72_000_000, "72"), (-500_000, "-0.5"), (1, "0.000001"), (-1, "-0.000001"),
       (100_010, "0.10001"), (9_000_000_000_000_000_000, "9000000000000"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-/// What happens to trackers, in any order, against what a plain reading of the rules makes of it.
+/// Random histories of tracker events compared with a reference model.
 struct `Random histories of trackers` {
   struct Happening {
     var place: FoldPlace
@@ -70,7 +70,7 @@ struct `Random histories of trackers` {
       history.append(
         Happening(
           place: FoldPlace(at: Instant(milliseconds: at), rank: action.kind.rank, id: id),
-          // Ten milliseconds a day, and two days either way as travellers have it.
+          // Ten milliseconds a day, and up to two days either way for changes of time zone.
           day: CivilDay(number: Int32(20_000 + at / 10) + Int32.random(in: -1...1, using: &random)),
           action: action))
     }
@@ -86,7 +86,7 @@ struct `Random histories of trackers` {
     return (state, effects)
   }
 
-  /// Entries by tracker, as a plain reading of the rules has them.
+  /// Entries by tracker, in the reference model.
   struct Model {
     struct Kept {
       var name: String
@@ -95,7 +95,7 @@ struct `Random histories of trackers` {
     }
 
     var kept: [EventID: Kept] = [:]
-    /// The trackers that later creations of their names change.
+    /// The trackers that later creations of the same names refer to.
     var aliases: [EventID: EventID] = [:]
     var voids: [VoidReason?] = []
 
@@ -139,7 +139,7 @@ struct `Random histories of trackers` {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `agree with a plain reading of the rules`(seed: UInt64) throws {
+  func `tracker states agree with the reference model`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let history = try Self.history(&random)
     let (state, effects) = Self.fold(history)
@@ -191,7 +191,9 @@ struct `Random histories of trackers` {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `do not depend on the order of recording, and are kept exactly`(seed: UInt64) throws {
+  func `tracker states do not depend on the order of recording, and are cached exactly`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(state: seed &+ 1000)
     let history = try Self.history(&random)
     let state = Self.fold(history).state
@@ -201,7 +203,7 @@ struct `Random histories of trackers` {
     var reader = StateReader(writer.bytes)
     #expect(TrackersState(from: &reader) == state)
     #expect(reader.isAtEnd)
-    // Once more with every event as it is read back from its content.
+    // Again with every event as read back from its content.
     var copies = history
     for index in copies.indices {
       var content = ContentWriter()
@@ -215,7 +217,7 @@ struct `Random histories of trackers` {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `are void exactly where a problem was foretold, but for fields that are gone`(
+  func `an event is void exactly when a problem was reported, except for removed fields`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(state: seed &+ 2000)
@@ -225,7 +227,7 @@ struct `Random histories of trackers` {
       let before = state
       let effect = state.apply(
         happening.action, id: happening.place.id, at: happening.place.at, day: happening.day)
-      // Removing a field that is not there is told, but does not make the change void.
+      // Removing an unknown field is reported, but does not make the change void.
       #expect((effect.void != nil) == (problem != nil && problem?.field != "remove_fields"))
       if effect.void != nil {
         #expect(state == before)
@@ -234,7 +236,7 @@ struct `Random histories of trackers` {
     }
   }
 
-  @Test func `lose a tracker's entries with the event that created it`() throws {
+  @Test func `removing the event that created a tracker removes its entries`() throws {
     var random = SplitMix64(state: 3)
     var checked = 0
     for _ in 0..<50 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-struct `What a tracker comes to` {
+struct `The totals of a tracker` {
   static let id = PlayedTrackers.id(1)
 
   static func tracker(
@@ -19,7 +19,7 @@ struct `What a tracker comes to` {
     try tracker(days.map { (.checklist(true), (day("2024-02-26") + $0).description) })
   }
 
-  @Test func `is nothing at first`() throws {
+  @Test func `a tracker without entries has no totals`() throws {
     let tracker = try Self.tracker(target: "10", [])
     #expect(tracker.entries == 0)
     #expect(tracker.hours == 0)
@@ -39,7 +39,7 @@ struct `What a tracker comes to` {
     #expect(tracker.days(from: day("2026-01-01"), until: day("2027-01-01")).isEmpty)
   }
 
-  @Test func `is kept apart by kind`() throws {
+  @Test func `totals are separate for each kind`() throws {
     let tracker = try Self.tracker(
       target: "200",
       [
@@ -68,12 +68,12 @@ struct `What a tracker comes to` {
     #expect(tracker.logs == 1)
     #expect(tracker.activeDays == 3)
     #expect(tracker.days.map(\.entries) == [3, 5, 3])
-    // Minutes, numbers, checks and ratings add up to nothing.
+    // Minutes, numbers, checklists and ratings have no common total.
     #expect(tracker.total == nil)
     #expect(tracker.progress == nil)
   }
 
-  @Test func `progresses toward the target and beyond`() throws {
+  @Test func `progress increases toward the target and beyond`() throws {
     let entries: [(EntryKind, String)] = [
       (.measurement(number("2")), "2026-01-01"), (.measurement(number("5")), "2026-01-01"),
     ]
@@ -93,7 +93,7 @@ struct `What a tracker comes to` {
     #expect(try Self.tracker(target: "9000000000000", most).progress == 2_000_000)
   }
 
-  @Test func `is the sum of more than 64 bits hold`() throws {
+  @Test func `a total may exceed 64 bits`() throws {
     let most = (EntryKind.measurement(number("9000000000000")), "2026-01-01")
     let tracker = try Self.tracker([most, most, most])
     #expect(tracker.measurements.sum == 27_000_000_000_000_000_000)
@@ -101,17 +101,17 @@ struct `What a tracker comes to` {
     #expect(tracker.total == 27_000_000_000_000_000_000)
   }
 
-  /// Days, the best streak, and the runs that end on each day that has entries.
+  /// Days, the best streak, and the lengths of the runs that end on each day with entries.
   static let streaks: [(days: [Int], best: Int64, runs: [Int64])] = [
     ([0], 1, [1]), ([0, 0, 0], 1, [1]), ([0, 1, 2, 3, 4], 5, [1, 2, 3, 4, 5]),
     ([0, 1, 3, 4], 2, [1, 2, 1, 2]), ([0, 1, 2, 5, 6], 3, [1, 2, 3, 1, 2]),
-    // A traveller's entry is later by instant and older by civil day.
+    // After a change of time zone, an entry is later by instant and earlier by civil day.
     ([0, 2, 1], 3, [1, 2, 3]), ([0, 3, 1, 2], 4, [1, 2, 3, 4]), ([0, 3, 2, 1], 4, [1, 2, 3, 4]),
     ([2, 1, 0], 3, [1, 2, 3]), ([0, 1, 2, 4, 5, 3], 6, [1, 2, 3, 4, 5, 6]),
     ([5, 3, 6], 2, [1, 1, 2]), ([0, 2, 1, 1, 3], 4, [1, 2, 3, 4]),
   ]
 
-  @Test func `has streaks over consecutive days, those that are filled in later too`() throws {
+  @Test func `streaks cover consecutive days, including days filled in later`() throws {
     for (days, best, runs) in Self.streaks {
       let tracker = try Self.entered(on: days)
       #expect(tracker.bestStreak == best)
@@ -121,14 +121,14 @@ struct `What a tracker comes to` {
     }
   }
 
-  @Test func `has a current streak with a day of grace`() throws {
+  @Test func `the current streak has a day of grace`() throws {
     let tracker = try Self.entered(on: [0, 1, 2, 4, 5])
     let streaks = (-1...8).map { tracker.currentStreak(today: day("2024-02-26") + $0) }
     #expect(streaks == [0, 1, 2, 3, 3, 1, 2, 2, 0, 0])
     #expect(tracker.bestStreak == 3)
   }
 
-  @Test func `lists the days of a range`() throws {
+  @Test func `the days of a range are listed`() throws {
     let tracker = try Self.entered(on: [0, 1, 1, 4, 9])
     let first = day("2024-02-26")
     #expect(tracker.days(from: first + 1, until: first + 9).map(\.entries) == [2, 1])
