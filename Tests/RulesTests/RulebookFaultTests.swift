@@ -84,10 +84,10 @@ struct `A rulebook is refused` {
     Case("drops.pity.epic.soft_step: expected 0 to 1, got 1.5") {
       $0.drops.pity[2] = PityDefinition(softStart: 5, softStep: .percent(150))
     },
-    Case("drops.pity.rare: it can never fire: give hard, or soft_start and soft_step") {
+    Case("drops.pity.rare: the rule has no effect; set hard, or soft_start and soft_step") {
       $0.drops.pity[1] = PityDefinition()
     },
-    Case("drops.pity.rare: it can never fire: give hard, or soft_start and soft_step") {
+    Case("drops.pity.rare: the rule has no effect; set hard, or soft_start and soft_step") {
       $0.drops.pity[1] = PityDefinition(softStart: 5)
     },
     Case("drops.pity.rare: soft_start and soft_step belong together") {

@@ -73,7 +73,7 @@ public struct EventRetries: Sendable {
     // Of a long chain of quest nodes nearly all wait in each pass: those that do cost next to nothing.
     let nodes =
       events.contains { $0.action.isDefinition }
-      ? [] : events.map { state.quests.nodePosition(completedBy: $0.action) }
+      ? [] : events.map { state.quests.place(completedBy: $0.action) }
     var left = Array(events.indices)
     while hasProgressed && !left.isEmpty {
       hasProgressed = false

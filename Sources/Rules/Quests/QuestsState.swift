@@ -31,7 +31,7 @@ public struct QuestsState: Sendable {
 
   /// Returns the position of the node that an event completes; `nil` for any other event, or when
   /// the node is not loaded.
-  func nodePosition(completedBy action: Event.Action) -> NodePosition? {
+  func place(completedBy action: Event.Action) -> NodePosition? {
     guard case .quest(.complete(let reference)) = action, let set = position(of: reference.set),
       let node = progress[set].plan.nodePositions[reference.id]
     else { return nil }

@@ -214,7 +214,7 @@ extension DropDefinition {
       if rule.hard == nil && (rule.softStart == nil || rule.softStep == .zero) {
         faults.append(
           RulebookFault(
-            path: path, problem: "it can never fire: give hard, or soft_start and soft_step"))
+            path: path, problem: "the rule has no effect; set hard, or soft_start and soft_step"))
       } else if let start = rule.softStart, let hard = rule.hard, start > hard {
         faults.append(
           RulebookFault(

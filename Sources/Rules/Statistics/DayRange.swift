@@ -44,8 +44,8 @@ public struct DayRange: Hashable, Sendable {
 extension ProfileState {
   /// Returns the range between two days, both optional. The default start is the first day with any
   /// data. The default end is tomorrow, or the day after the last event if that is later, as it can
-  /// be after a change of time zone. A range that contains no data because of a given end has one
-  /// day.
+  /// be after a change of time zone. The result has at least one day, even when a given day excludes
+  /// all others of the default range.
   ///
   /// - Throws: `FieldError` as `DayRange` does.
   public func days(
