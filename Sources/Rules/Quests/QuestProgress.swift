@@ -125,7 +125,7 @@ struct QuestProgress: Sendable {
 
   /// Closes a gate that was opened by hand.
   ///
-  /// - Parameter isOpenAnyway: whether the gate remains open for another reason.
+  /// - Parameter isOpenAnyway: whether the gate is still open for another reason.
   mutating func closeByHand(_ gate: Int, isOpenAnyway: Bool) {
     openedByHand[gate] = false
     setGate(gate, isOpen: isOpenAnyway)
