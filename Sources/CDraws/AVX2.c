@@ -12,12 +12,12 @@
 #include "Lanes.h"
 #include "PlaceCounts.h"
 
-// The entries of a table at so many places.
+// Loads the entries of a table at a vector of indexes.
 INLINE words gather(const uint32_t *table, words places) {
   return (words)_mm256_i32gather_epi32((const int *)table, (__m256i)places, 4);
 }
 
-// Which places of a comparison hold, by bits.
+// Returns a bit mask of the elements for which a comparison is true.
 INLINE uint32_t places_of(signed_words is) { return (uint32_t)_mm256_movemask_ps((__m256)is); }
 
 #include "WordKernels.h"

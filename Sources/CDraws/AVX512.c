@@ -11,25 +11,25 @@
     __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,popcnt"))), apply_to = function)
 #include "Lanes.h"
 
-// Counts in ordinary registers: the mask of a comparison is taken there at no greater cost.
+// Counts in ordinary registers: moving the mask of a comparison there costs nothing extra.
 typedef uint64_t counter;
 
-// Counts the values above the limit as well.
+// Adds the number of values above the limit.
 INLINE counter count_above(counter sums, signed_words values, signed_words limits) {
   uint32_t mask = _mm512_cmpgt_epi32_mask((__m512i)values, (__m512i)limits);
-  // Else the compiler gathers masks of several vectors into one, to count there.
+  // Otherwise the compiler combines the masks of several vectors before it counts.
   __asm__("" : "+r"(mask));
   return sums + (uint64_t)__builtin_popcount(mask);
 }
 
 INLINE uint64_t counted(counter sums) { return sums; }
 
-// The entries of a table at so many places.
+// Loads the entries of a table at a vector of indexes.
 INLINE words gather(const uint32_t *table, words places) {
   return (words)_mm512_i32gather_epi32((__m512i)places, table, 4);
 }
 
-// Which places of a comparison hold, by bits.
+// Returns a bit mask of the elements for which a comparison is true.
 INLINE uint32_t places_of(signed_words is) { return _mm512_movepi32_mask((__m512i)is); }
 
 #include "WordKernels.h"

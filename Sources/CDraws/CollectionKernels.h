@@ -1,7 +1,8 @@
 // Collections played roll by roll, for the level that includes this: see Lanes.h.
 
-// The outcomes of words. In an entry of the table are, below, the outcome from `offset` on within
-// the words that share their upper bits, and above, that offset; before it comes the outcome before.
+// The outcomes of words. An entry of the table contains, in the lower 8 bits, the outcome from `offset`
+// on within the words that share their upper bits, and above, that offset; words before it have the
+// outcome before.
 INLINE words outcomes_of(const cdraws_collection *c, words values) {
   words entries = gather(c->entries, values >> (words)(32 - c->bits));
   signed_words low = (signed_words)(values & (words)(((uint32_t)1 << (32 - c->bits)) - 1));
@@ -15,23 +16,23 @@ INLINE lanes bits_of(words outcomes) {
   return (lanes)1 << (pairs & 0xFFFFFFFFu) | (lanes)1 << (pairs >> 32);
 }
 
-// The outcome of the word at a place of so many packed ones.
+// Returns the outcome of the word at a position among packed ones.
 INLINE uint32_t outcome_at(const uint32_t *outcomes, int place) {
   int part = place / (4 * LANES), block = place / 4 % LANES, word = place % 4;
-  // In each part come first words 1 and 0 of all blocks, then words 3 and 2.
+  // Each part has first words 1 and 0 of all blocks, then words 3 and 2.
   return outcomes[(part * 2 + word / 2) * 2 * LANES + block * 2 + 1 - word % 2];
 }
 
-// So many words that are made at once.
+// The number of words generated at once.
 #define WORDS_AT_ONCE (4 * STATES * LANES)
 
-// What a player has and has rolled.
+// The outcomes that a player owns and the number of rolls.
 typedef struct {
   uint64_t owned;
   uint64_t rolled;
 } player_state;
 
-// Goes through words one by one; says whether the goal is reached, and stops there.
+// Processes words one by one; returns whether the goal is reached, and stops there.
 static bool LEVEL(walk)(player_state *player, const cdraws_collection *c, const words *outcomes) {
   uint32_t each[WORDS_AT_ONCE];
   memcpy(each, outcomes, sizeof each);
@@ -44,10 +45,11 @@ static bool LEVEL(walk)(player_state *player, const cdraws_collection *c, const 
   return false;
 }
 
-// How many different ones are looked for by comparisons, once no more are missing.
+// The number of missing outcomes below which they are searched for by comparisons.
 #define SOUGHT 3
 
-// Where an outcome's first word is among packed ones, with SIGN_BIT on them; past them if nowhere.
+// Returns the position of an outcome's first word among packed ones, with SIGN_BIT on them; WORDS_AT_ONCE
+// if there is none.
 INLINE int place_in(const packed *packed, signed_words first, signed_words width) {
   for (int part = 0; part < STATES; part++) {
     uint32_t yx = places_of((signed_words)packed[part].yx - first < width);
@@ -62,8 +64,8 @@ INLINE int place_in(const packed *packed, signed_words first, signed_words width
   return WORDS_AT_ONCE;
 }
 
-// Goes on until all of the goal is there, of which SOUGHT or fewer are missing: no table is needed
-// for that. Says whether it is reached.
+// Continues until the goal, of which SOUGHT or fewer outcomes are missing: no table is needed for that.
+// Returns whether the goal is reached.
 INLINE bool seek(
     player_state *player, const stream *s, uint64_t number, const cdraws_collection *c,
     uint32_t cap) {
@@ -105,7 +107,7 @@ INLINE bool seek(
       continue;
     }
     if (places_of(highest > last) != 0) {
-      // With rejected words, places are not numbers of rolls.
+      // With rejected words, positions are not numbers of rolls.
       words outcomes[2 * STATES];
       for (int part = 0; part < STATES; part++) {
         outcomes[2 * part] = outcomes_of(c, packed[part].yx ^ SIGN_BIT);
@@ -140,11 +142,11 @@ INLINE bool seek(
   return false;
 }
 
-// Plays until the goal, in stretches of words. Says whether it is reached.
+// Plays until the goal, in batches of words. Returns whether the goal is reached.
 INLINE bool play(
     player_state *player, const stream *s, const cdraws_collection *c, uint32_t cap) {
   uint32_t wanted = (uint32_t)__builtin_popcountll(c->wanted);
-  // Where one of several may be left out, what is missing is not known by name.
+  // Where the goal may leave outcomes out, the missing ones are not known individually.
   uint32_t sought = c->goal == wanted ? c->goal - (c->goal < SOUGHT ? c->goal : SOUGHT) : wanted;
   lanes blocks = lane_numbers();
   uint32_t distinct = 0;
@@ -174,7 +176,7 @@ INLINE bool play(
   return false;
 }
 
-// For each of `count` players the rolls until the goal: word by word from the player's stream.
+// Computes for each of `count` players the rolls until the goal: word by word from the player's stream.
 static void LEVEL(collect)(
     uint64_t key, uint32_t purpose, uint32_t player, size_t count, const cdraws_collection *c,
     uint32_t cap, uint32_t *rolls) {

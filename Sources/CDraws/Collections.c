@@ -1,4 +1,4 @@
-// Collections played roll by roll, whichever level makes the words.
+// Collections played roll by roll, independent of the level that generates the words.
 #include <string.h>
 
 #include "Kernels.h"

@@ -3,7 +3,7 @@
 
 #include "include/CDraws.h"
 
-// What each level has; the functions are described where they are defined.
+// The functions of one level, described where they are defined.
 typedef struct {
   void (*blocks)(
       uint64_t key, uint64_t identity, uint32_t purpose, uint32_t first, size_t count,
@@ -30,7 +30,7 @@ extern const cdraws_kernels cdraws_kernels_avx2;
 extern const cdraws_kernels cdraws_kernels_avx512;
 #endif
 
-// The kernels of a level, or of the best that the processor has.
+// Returns the kernels of a level, or of the best that the processor has.
 const cdraws_kernels *cdraws_kernels_at(int32_t level);
 
 #endif

@@ -1,7 +1,7 @@
-// Philox over whole vectors: the level that includes this says in LANES how many 64-bit lanes a
-// vector has, and puts its processor's features around it. A lane is a block; each of a block's four
-// words is the low half of its lane in a vector, since the multiplication that processors have for
-// vectors takes the low halves of two lanes to a whole one.
+// Philox over whole vectors: the level that includes this defines LANES, the number of 64-bit lanes of a
+// vector, and enables its processor's features around it. A lane is a block; each of a block's four words
+// is the low half of its lane in a vector, since the vector multiplication of processors takes the low
+// halves of two lanes to a whole one.
 
 #include "Philox.h"
 
@@ -22,8 +22,8 @@ INLINE lanes lane_numbers(void) {
   return numbers;
 }
 
-// Keeps the compiler from knowing what a vector holds: what it knows, it makes worse code of (whole
-// multiplications of 64 bits, which are slow, once it sees that nothing has to be masked out).
+// Hides the contents of a vector from the compiler, which would generate slower code from them (whole
+// multiplications of 64 bits, once it sees that nothing has to be masked out).
 #if defined(__x86_64__)
 #define OPAQUE(vector) __asm__("" : "+v"(vector))
 #elif defined(__aarch64__)
@@ -32,22 +32,22 @@ INLINE lanes lane_numbers(void) {
 #define OPAQUE(vector)
 #endif
 
-// Loops over states and rounds are few instructions each where there are vectors; elsewhere the
-// compiler may leave them.
+// Unrolled loops over states and rounds are few instructions each where vectors exist; elsewhere the
+// compiler may keep the loops.
 #if defined(__x86_64__) || defined(__aarch64__)
 #define UNROLLED _Pragma("clang loop unroll(full)")
 #else
 #define UNROLLED
 #endif
 
-// The low half of each lane times a factor.
+// Returns the low half of each lane times a factor.
 INLINE lanes product(lanes a, uint32_t factor) {
   OPAQUE(a);
   return (a & 0xFFFFFFFFu) * (lanes)factor;
 }
 
-// The high half of each lane in its low half, and something in its high half. Shifts and shuffles
-// run in different parts of a processor: half of these each keeps both busy.
+// Returns the high half of each lane in its low half, with an undefined high half. Shifts and shuffles
+// run in different units of a processor: half of these each keeps both busy.
 INLINE lanes high_by_shuffle(lanes a) {
   words pairs = (words)a;
 #if LANES == 8
@@ -60,7 +60,7 @@ INLINE lanes high_by_shuffle(lanes a) {
   return (lanes)pairs;
 }
 
-// Four words a lane. The high halves hold whatever there was.
+// Four words a lane. The high halves are undefined.
 typedef struct {
   lanes x, y, z, w;
 } state;
@@ -70,8 +70,8 @@ INLINE state philox_round(state c, uint32_t k0, uint32_t k1) {
   return (state){high_by_shuffle(p1) ^ c.y ^ (lanes)k0, p1, (p0 >> 32) ^ c.w ^ (lanes)k1, p0};
 }
 
-// The words of as many blocks as there are lanes, packed: even places of `yx` have words 1, odd
-// ones words 0 of the blocks; even places of `wz` have words 3, odd ones words 2.
+// The words of as many blocks as there are lanes, packed: even elements of `yx` have words 1, odd ones
+// words 0 of the blocks; even elements of `wz` have words 3, odd ones words 2.
 typedef struct {
   words yx, wz;
 } packed;
@@ -88,7 +88,7 @@ INLINE packed philox_last_round(state c, const philox_keys *keys, uint32_t offse
   return (packed){(words)(p1 ^ (c.y << 32) ^ (lanes)k0), (words)(p0 ^ (c.w << 32) ^ (lanes)k1)};
 }
 
-// What the first two rounds of all blocks of one stream have in common: only the block's number
+// The values of the first two rounds that are common to all blocks of one stream: only the block's number
 // differs between their counters.
 typedef struct {
   philox_keys keys;
@@ -110,9 +110,9 @@ static inline stream stream_of(uint64_t key, uint64_t identity, uint32_t purpose
   return s;
 }
 
-// The words of STATES · LANES blocks, those numbered blocks + lane first; `offset` is added (as bits)
-// to every word. Several states go through each round side by side, since a processor looks ahead
-// less far than one state's ten multiplications, each waiting for the one before, are long.
+// The words of STATES · LANES blocks, those numbered blocks + lane first; `offset` is added (as bits) to
+// every word. Several states go through each round side by side, since the ten dependent multiplications
+// of one state take longer than a processor looks ahead.
 INLINE void stream_words(const stream *s, lanes blocks, uint32_t offset, packed out[STATES]) {
   state c[STATES];
   UNROLLED for (int part = 0; part < STATES; part++) {

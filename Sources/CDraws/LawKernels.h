@@ -15,12 +15,12 @@ INLINE lane_doubles log_of(lane_doubles values) {
   return exponent * LOG_2 + (lookup(log_middles, index) + LOG_SERIES(r));
 }
 
-// The low halves of lanes as doubles, and a half more.
+// Returns the low halves of lanes as doubles, plus one half.
 INLINE lane_doubles halves_past(lanes values) {
   return (lane_doubles)((values & (lanes)0xFFFFFFFFu) | (lanes)TWO_52_BITS) - (TWO_52 - 0.5);
 }
 
-// (k + ½) / 2⁵², from 52 of the 64 bits that two words make.
+// Returns (k + ½) / 2⁵², from 52 of the 64 bits of two words.
 INLINE lane_doubles units_of(lanes low, lanes high) {
   OPAQUE(high);
   lanes bits = (low & (lanes)0xFFFFFFFFu) | high << 32;
@@ -33,7 +33,7 @@ INLINE void player_words(
     const philox_keys *keys, uint32_t purpose, lanes players, uint32_t block, const int count,
     state *out) {
   UNROLLED for (int part = 0; part < count; part++) {
-    // The first two rounds, as far as all players have them in common.
+    // The first two rounds, as far as they are common to all players.
     uint64_t p0 = (uint64_t)(block + (uint32_t)part) * PHILOX_M0;
     uint64_t q0 = (uint64_t)(purpose ^ keys->k0[0]) * PHILOX_M0;
     uint32_t z2 = (uint32_t)(q0 >> 32) ^ (uint32_t)p0 ^ keys->k1[1];
@@ -48,17 +48,18 @@ INLINE void player_words(
   }
 }
 
-// How far players have come in their race.
+// The progress of players in their race.
 typedef struct {
-  // The least number of the group so far, and the product of numbers of which no logarithm is taken.
+  // The least number of the group so far, and the product of numbers whose logarithm is still to be
+  // taken.
   lane_doubles least, product;
-  // The sum of logarithms, and when the last group was complete.
+  // The sum of logarithms, and the time when the last group was complete.
   lane_doubles logs, last;
   size_t group;
   uint32_t left_in_group, factors;
 } race_state;
 
-// Takes the numbers of blocks, as many as are left.
+// Processes the numbers of blocks, as many as are left.
 INLINE void race_on(
     race_state *race, const cdraws_race *r, const state *states, const int count, uint32_t word) {
   lanes drawn[4 * STATES];
@@ -83,7 +84,7 @@ INLINE void race_on(
   }
 }
 
-// A trial of cdraws_poisson: whether it is accepted, and whether it can be decided here. Few cannot.
+// A trial of cdraws_poisson: whether it is accepted, and whether it can be decided here; few cannot.
 typedef struct {
   lane_doubles value;
   truths is_accepted, is_decided;
@@ -97,7 +98,7 @@ INLINE poisson_trial try_poisson(lane_doubles mean, state words) {
   lane_doubles v = units_of(words.z, words.w);
   lane_doubles us = 0.5 - __builtin_elementwise_abs(u);
   lane_doubles at = ((2.0 * a / us + b) * u + mean) + 0.43;
-  // Rounded down, by what every level has.
+  // Rounded down, by operations of every level.
   lane_doubles k = (at + TWO_52) - TWO_52;
   k = k > at ? k - 1.0 : k;
   truths is_decided = (mean >= POISSON_BY_REJECTION) & (at >= 10.0) & (at < TWO_52);
@@ -114,10 +115,10 @@ INLINE poisson_trial try_poisson(lane_doubles mean, state words) {
   return (poisson_trial){k, is_decided & (is_quick | (~is_outside & is_below)), is_decided};
 }
 
-// So many trials are made side by side; hardly any player needs more.
+// The number of trials made side by side; hardly any player needs more.
 #define TRIALS 6
 
-// In how many rolls all of the goal comes, for `count` players, at most as many as there are lanes.
+// Computes the numbers of rolls that complete the goal, for `count` players, at most LANES.
 INLINE void race_of(
     const philox_keys *keys, uint32_t purpose, uint32_t count_purpose, uint32_t first, int count,
     const cdraws_race *r, uint32_t *rolls) {
@@ -138,17 +139,17 @@ INLINE void race_of(
   lane_doubles mean = race.last - ((double)r->goal * (32 * LOG_2) - race.logs);
   mean = mean > 0.0 ? mean : (lane_doubles)0.0;
   lane_doubles others = (lane_doubles)0.0;
-  truths is_settled = (truths)0, is_open = ~is_settled;
+  truths is_done = (truths)0, is_open = ~is_done;
   for (uint32_t trial = 0; trial < TRIALS && __builtin_reduce_or(is_open) != 0; trial++) {
     player_words(keys, count_purpose, players, trial, 1, states);
     poisson_trial tried = try_poisson(mean, states[0]);
     truths is_new = is_open & tried.is_accepted;
     others = is_new ? tried.value : others;
-    is_settled |= is_new;
+    is_done |= is_new;
     is_open &= tried.is_decided & ~tried.is_accepted;
   }
   for (int lane = 0; lane < count; lane++) {
-    double drawn = is_settled[lane]
+    double drawn = is_done[lane]
         ? others[lane]
         : cdraws_poisson(mean[lane], keys, players[lane] << 32, count_purpose);
     double all = drawn + (double)r->goal;

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-// A logarithm of our own, the same to the bit on every processor: additions and multiplications in
-// a stated order, none of them fused. FixedLogarithm.swift has the same in Swift. Right to about
-// 1e-15 of 1 + |log|.
+// A logarithm of our own, the same to the bit on every processor: additions and multiplications in a
+// fixed order, none of them fused. FixedLogarithm.swift has the same in Swift. Accurate to about 1e-15 of
+// 1 + |log|.
 #pragma STDC FP_CONTRACT OFF
 
 // For mantissas from 1 + i/16 to 1 + (i + 1)/16: nearly 1 / (their middle), in 9 bits, and minus its
@@ -24,18 +24,18 @@ static const double log_middles[16] = {
 };
 
 #define LOG_2 0x1.62e42fefa39efp-1
-// 2⁵² as a double, and the bits that make one of a whole number below that, to be taken off again.
+// 2⁵² as a double, and the bits that turn a whole number below it into a double of 2⁵² plus that number.
 #define TWO_52 0x1p52
 #define TWO_52_BITS 0x4330000000000000u
 #define MANTISSA_BITS 0x000FFFFFFFFFFFFFu
 #define ONE_BITS 0x3FF0000000000000u
 
-// log(1 + r) for |r| ≤ 1/32, by its series; of a double, or of vectors of them.
+// log(1 + r) for |r| ≤ 1/32, by its series; for a double, or for vectors of them.
 #define LOG_SERIES(r) \
   (((((((((r) * (-1.0 / 8) + 1.0 / 7) * (r) + -1.0 / 6) * (r) + 1.0 / 5) * (r) + -1.0 / 4) * (r) \
         + 1.0 / 3) * (r) + -1.0 / 2) * (r) + 1.0) * (r))
 
-// The natural logarithm of a positive, normal number.
+// Returns the natural logarithm of a positive, normal number.
 static inline double fixed_log(double value) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);

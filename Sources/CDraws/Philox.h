@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Philox4x32-10, of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
-// (SC'11): the constants, and one block by itself. Whole vectors of blocks are in Lanes.h.
+// (SC'11): the constants, and a single block. Whole vectors of blocks are in Lanes.h.
 #define PHILOX_M0 0xD2511F53u
 #define PHILOX_M1 0xCD9E8D57u
 #define PHILOX_W0 0x9E3779B9u
@@ -29,7 +29,7 @@ static inline philox_keys philox_keys_of(uint64_t key) {
   return keys;
 }
 
-// The four words of one block of a stream.
+// Computes the four words of one block of a stream.
 static inline void philox_block(
     const philox_keys *keys, uint32_t block, uint32_t purpose, uint64_t identity,
     uint32_t words[4]) {

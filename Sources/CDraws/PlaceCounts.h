@@ -1,9 +1,9 @@
-// How values above a limit are counted where a comparison gives whole words; included once a level.
+// Counting of values above a limit where a comparison results in whole words; included once a level.
 
-// Counts place by place.
+// Counts for each element of a vector.
 typedef signed_words counter;
 
-// Counts the values above the limit as well.
+// Adds the number of values above the limit.
 INLINE counter count_above(counter sums, signed_words values, signed_words limits) {
   return sums - (values > limits);
 }

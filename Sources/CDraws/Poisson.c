@@ -5,7 +5,7 @@
 #include "Philox.h"
 #pragma STDC FP_CONTRACT OFF
 
-// (k + ½) / 2⁵², which is neither 0 nor 1, from 52 of 64 bits.
+// Returns (k + ½) / 2⁵², which is neither 0 nor 1, from 52 of 64 bits.
 static double unit_of(uint32_t low, uint32_t high) {
   uint64_t bits = ((uint64_t)high << 32 | low) >> 12 | ONE_BITS;
   double value;
@@ -13,7 +13,7 @@ static double unit_of(uint32_t low, uint32_t high) {
   return (value - 1.0) + 0x1p-53;
 }
 
-// log(k!), by Stirling's series from 10 on.
+// Returns log(k!), by Stirling's series from 10 on.
 static double log_factorial(double k) {
   static const double small[10] = {
       0, 0, 0x1.62e42fefa39efp-1, 0x1.cab0bfa2a2002p+0, 0x1.96ca77c922cf9p+1,

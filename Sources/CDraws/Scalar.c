@@ -11,7 +11,7 @@
 
 #define BLOCKS_AT_ONCE (4 * STATES * LANES)
 
-// For each of `count` players the rolls until the goal: word by word from the player's stream.
+// Computes for each of `count` players the rolls until the goal: word by word from the player's stream.
 static void collect_scalar(
     uint64_t key, uint32_t purpose, uint32_t player, size_t count, const cdraws_collection *c,
     uint32_t cap, uint32_t *rolls) {

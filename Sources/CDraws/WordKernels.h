@@ -1,4 +1,4 @@
-// Bulk words and their counting, for the level that includes this: see Lanes.h.
+// Words in bulk and counting of words, for the level that includes this: see Lanes.h.
 
 // Writes blocks one after another, each in the order x, y, z, w.
 INLINE void store_blocks(packed packed, uint32_t *out) {
@@ -19,7 +19,7 @@ INLINE void store_blocks(packed packed, uint32_t *out) {
   memcpy(out + 2 * LANES, &high, sizeof high);
 }
 
-// Words of whole blocks of a stream, in order.
+// Writes the words of whole blocks of a stream, in order.
 static void LEVEL(blocks)(
     uint64_t key, uint64_t identity, uint32_t purpose, uint32_t first, size_t count,
     uint32_t *out) {
@@ -39,7 +39,7 @@ static void LEVEL(blocks)(
   }
 }
 
-// Word 0 of block 0 of consecutive identities.
+// Writes word 0 of block 0 of consecutive identities.
 static void LEVEL(first_words)(
     uint64_t key, uint64_t identity, uint32_t purpose, size_t count, uint32_t *out) {
   philox_keys keys = philox_keys_of(key);
@@ -71,8 +71,8 @@ static void LEVEL(first_words)(
   }
 }
 
-// How many words of whole blocks of a stream are above each of `exact` bounds, fewer than 2²⁸ blocks;
-// and whether any word is above the bound after those, if there is one.
+// Adds the numbers of words of whole blocks of a stream, fewer than 2²⁸, that are above each of `exact`
+// bounds; returns whether any word is above the bound after those, if there is one.
 INLINE bool count_words_above(
     uint64_t key, uint64_t identity, uint32_t purpose, uint32_t first, size_t count,
     const uint32_t *bounds, uint64_t *above, const int exact, const bool has_maximum) {
@@ -115,14 +115,14 @@ INLINE bool count_words_above(
   return is_above;
 }
 
-// Adds to `above` how many words of whole blocks are above each of four bounds.
+// Adds to `above` the number of words of whole blocks above each of four bounds.
 static void LEVEL(count_4)(
     uint64_t key, uint64_t identity, uint32_t purpose, uint32_t first, size_t count,
     const uint32_t bounds[4], uint64_t above[4]) {
   count_words_above(key, identity, purpose, first, count, bounds, above, 4, false);
 }
 
-// The same for the first three bounds; of the fourth it says only whether any word is above it.
+// Does the same for the first three bounds; returns whether any word is above the fourth.
 static bool LEVEL(count_3)(
     uint64_t key, uint64_t identity, uint32_t purpose, uint32_t first, size_t count,
     const uint32_t bounds[4], uint64_t above[3]) {

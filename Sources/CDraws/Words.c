@@ -1,4 +1,4 @@
-// Words in bulk and their counting, whichever level does the most of it.
+// Words in bulk and counting of words, independent of the level that does most of it.
 #include <string.h>
 
 #include "Kernels.h"
@@ -43,8 +43,8 @@ static void count_in_block(
   }
 }
 
-// Blocks that are counted at once. When so many hardly ever have a word above the fourth bound,
-// they are counted without it, which is cheaper, and those few that do are counted again.
+// The number of blocks that are counted at once. When so many hardly ever have a word above the fourth
+// bound, they are counted without it, which is cheaper, and the few that do are counted again.
 #define BLOCKS_AT_ONCE (1 << 14)
 
 void cdraws_count_above(

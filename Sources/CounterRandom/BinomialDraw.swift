@@ -1,11 +1,11 @@
-/// Draws from the binomial distribution, exactly but for rounding: success by success where few are
-/// expected, else by transformed rejection (Hörmann, "The generation of binomial random variates",
-/// 1993, algorithm BTRS).
+/// A draw from the binomial distribution, exact but for rounding: success by success where few are
+/// expected, else by transformed rejection (Hörmann, "The generation of binomial random variates", 1993,
+/// algorithm BTRS).
 struct BinomialDraw {
   let trials: Double
   let chance: Double
 
-  /// How many of the trials succeed, for at most 2⁵³ trials.
+  /// Returns the number of successes, for at most 2⁵³ trials.
   func draw(from stream: inout CounterStream) -> Double {
     if chance <= 0 || trials <= 0 { return 0 }
     if chance >= 1 { return trials }
@@ -15,14 +15,14 @@ struct BinomialDraw {
     return trials * chance < 10 ? byGaps(&stream) : byRejection(&stream)
   }
 
-  /// Goes from success to success: the failures between them are geometric.
+  /// Draws from success to success: the numbers of failures between them are geometric.
   private func byGaps(_ stream: inout CounterStream) -> Double {
     let logFailure = FixedLogarithm.logOnePlus(-chance)
     var successes = 0.0
     var done = 0.0
     while true {
       let gap = FixedLogarithm.log(stream.nextUnit()) / logFailure
-      // Compared before it is made whole: it can be larger than any whole number.
+      // Compared before rounding: the gap can be larger than any whole number.
       if gap >= trials - done { return successes }
       done += Double(Int64(gap)) + 1
       successes += 1
@@ -51,9 +51,9 @@ struct BinomialDraw {
     }
   }
 
-  /// log of the chance of k successes, less what all k have in common; by saddle points (Loader,
-  /// "Fast and accurate computation of binomial probabilities", 2000), which loses nothing where
-  /// trials are many.
+  /// Returns the logarithm of the chance of k successes, less a constant that is the same for all k; by
+  /// saddle points (Loader, "Fast and accurate computation of binomial probabilities", 2000), which stays
+  /// precise for many trials.
   private func logChance(of k: Double) -> Double {
     let common = FixedLogarithm.stirlingError(trials) - 0x1.d67f1c864beb5p-1  // ½ log 2π
     if k <= 0 { return trials * FixedLogarithm.logOnePlus(-chance) - common }
@@ -64,7 +64,7 @@ struct BinomialDraw {
       - 0.5 * (FixedLogarithm.log(k) + FixedLogarithm.log(rest / trials))
   }
 
-  /// x log(x / mean) + mean − x, without cancellation where they are close.
+  /// Returns x log(x / mean) + mean − x, without cancellation where they are close.
   private static func deviance(_ x: Double, _ mean: Double) -> Double {
     let difference = x - mean
     guard difference.magnitude < 0.1 * (x + mean) else {

@@ -1,30 +1,30 @@
 private import CDraws
 
-/// How many rolls players take to a goal, rolled one by one: a roll is the next word of the player's
-/// stream that is not rejected.
+/// The number of rolls that players take to a goal, rolled one by one: a roll is the next word of the
+/// player's stream that is not rejected.
 ///
-/// Outcomes have whole weights over a denominator *d* of at most 2³²; what the weights lack of it is
-/// a roll that brings nothing. With *q* the whole part of 2³² / *d*, an outcome is drawn by the
-/// *q*·weight words after those of the outcomes before it, and words from *q*·*d* on are rejected, so
-/// that every outcome is exactly as likely as its weight says.
+/// Outcomes have whole weights over a denominator *d* of at most 2³²; the rest of the denominator is the
+/// weight of a roll without an outcome. With *q* the whole quotient of 2³² / *d*, an outcome is drawn by
+/// the *q*·weight words after those of the outcomes before it, and words from *q*·*d* on are rejected, so
+/// that the chance of every outcome is exactly its weight.
 public struct CollectionRolls: Sendable {
-  /// What is written for a player who would take more rolls than the cap.
+  /// The value that represents more rolls than the cap.
   public static let capped = UInt32.max
 
-  /// What the rolls' stream is for ("roll"); its identity is the player · 2³².
+  /// The purpose of the stream of rolls ("roll"); its identity is the player · 2³².
   public static let purpose: UInt32 = 0x726F_6C6C
 
   private let table: OutcomeTable
   private let goal: CollectionGoal
   private let plan: Plan
 
-  /// How C finds outcomes.
+  /// The tables by which C finds outcomes.
   private enum Plan {
     case small(Small)
     case large(starts: [UInt32], ends: [UInt64], wanted: [Bool])
   }
 
-  /// At most 64 parts, fewer than two of which begin within the words of an entry.
+  /// Tables for at most 64 ranges of words, fewer than two of which start within the words of an entry.
   private struct Small {
     var bits: UInt32
     var entries: [UInt32]
@@ -54,10 +54,10 @@ public struct CollectionRolls: Sendable {
 
   private static func largePlan(_ compact: OutcomeTable.Compact, _ wanted: [Bool]) -> Plan {
     var starts: [UInt32] = []
-    var part = 0
-    for place in 0..<4096 as Range<UInt64> {
-      while compact.ends[part] <= place << 20 { part += 1 }
-      starts.append(UInt32(part))
+    var range = 0
+    for index in 0..<4096 as Range<UInt64> {
+      while compact.ends[range] <= index << 20 { range += 1 }
+      starts.append(UInt32(range))
     }
     return .large(starts: starts, ends: compact.ends, wanted: wanted + [false])
   }
@@ -69,8 +69,8 @@ public struct CollectionRolls: Sendable {
     for bits in 9...12 as ClosedRange<UInt32> {
       guard let entries = entries(compact, bits: bits) else { continue }
       var bit: UInt64 = 0
-      for (part, isWanted) in wanted.enumerated() where isWanted { bit |= 1 << UInt64(part) }
-      // A part that begins past all words is never looked at: its numbers do not matter.
+      for (range, isWanted) in wanted.enumerated() where isWanted { bit |= 1 << UInt64(range) }
+      // A range that starts past all words is never used: its numbers do not matter.
       let starts = [0] + compact.ends.dropLast()
       return .small(
         Small(
@@ -81,35 +81,34 @@ public struct CollectionRolls: Sendable {
     return nil
   }
 
-  /// The entries of C's table by so many bits; `nil` when that is too coarse.
+  /// Returns the entries of C's table with a number of index bits; `nil` when that is too coarse.
   private static func entries(_ compact: OutcomeTable.Compact, bits: UInt32) -> [UInt32]? {
     let width: UInt64 = 1 << UInt64(32 - bits)
     var entries: [UInt32] = []
-    var part = 0
-    for place in 0..<(1 << bits) as Range<UInt64> {
-      let start = place * width
-      while compact.ends[part] <= start { part += 1 }
+    var range = 0
+    for index in 0..<(1 << bits) as Range<UInt64> {
+      let start = index * width
+      while compact.ends[range] <= start { range += 1 }
       var offset: UInt64 = 0
-      if compact.ends[part] < start + width {
-        offset = compact.ends[part] - start
-        part += 1
-        if compact.ends[part] < start + width { return nil }
+      if compact.ends[range] < start + width {
+        offset = compact.ends[range] - start
+        range += 1
+        if compact.ends[range] < start + width { return nil }
       }
-      entries.append(UInt32(offset) << 8 | UInt32(part))
+      entries.append(UInt32(offset) << 8 | UInt32(range))
     }
     return entries
   }
 
-  /// Writes how many rolls players take.
+  /// Writes the numbers of rolls that players take.
   ///
   /// - Parameters:
-  ///   - first: the first player, whose rolls come first in the buffer; after the largest number
-  ///     comes 0.
+  ///   - first: the first player, whose number of rolls comes first in the buffer; the largest player
+  ///     number is followed by 0.
   ///   - key: the seed.
-  ///   - cap: how many rolls a player has at most, less than `UInt32.max`.
-  ///   - rolls: what is filled: for each player the number of the roll with which the goal is
-  ///     reached, or ``capped``.
-  ///   - level: how; one that the processor lacks is taken for the best that it has.
+  ///   - cap: the maximum number of rolls of a player, less than `UInt32.max`.
+  ///   - rolls: receives for each player the number of the roll that reaches the goal, or ``capped``.
+  ///   - level: the instruction set; one that the processor lacks is replaced by the best that it has.
   public func write(
     from first: UInt32, key: UInt64, cap: UInt32 = .max - 1,
     into rolls: inout MutableSpan<UInt32>, level: DrawLevel = .best
@@ -117,7 +116,7 @@ public struct CollectionRolls: Sendable {
     let cap = min(cap, Self.capped - 1)
     switch plan {
     case .small(let small):
-      // C reads the 2^bits entries, a first word and a width of each part, and writes exactly `count`
+      // C reads the 2^bits entries, a first word and a width of each range, and writes exactly `count`
       // numbers.
       rolls.withUnsafeMutableBufferPointer { rolls in
         small.entries.withUnsafeBufferPointer { entries in
@@ -136,7 +135,7 @@ public struct CollectionRolls: Sendable {
       }
     case .large(let starts, let ends, let wanted):
       var owned = [Bool](repeating: false, count: ends.count)
-      // C reads 4096 starts and as many ends and marks as there are outcomes, notes as many, and
+      // C reads 4096 starts and as many ends and marks as there are outcomes, writes as many flags, and
       // writes exactly `count` numbers.
       rolls.withUnsafeMutableBufferPointer { rolls in
         owned.withUnsafeMutableBufferPointer { owned in
@@ -149,7 +148,7 @@ public struct CollectionRolls: Sendable {
     }
   }
 
-  /// How many rolls one player takes, one roll after another: what defines
+  /// Returns the number of rolls that one player takes, one roll after another: the definition of
   /// ``write(from:key:cap:into:level:)``.
   public func rolls(of player: UInt32, key: UInt64, cap: UInt32 = .max - 1) -> UInt32 {
     var stream = CounterStream(key: key, identity: UInt64(player) << 32, purpose: Self.purpose)

@@ -1,9 +1,8 @@
 /// The random words that belong to one (key, identity, purpose), read in order.
 ///
-/// The counter of block *b* is (b, purpose, low half of identity, high half of identity). Two
-/// streams that differ in any of key, identity and purpose share no block, and a stream made twice
-/// reads the same words twice: a draw is a function of what it is for, never of what was drawn
-/// before it.
+/// The counter of block *b* is (b, purpose, low half of identity, high half of identity). Two streams
+/// that differ in any of key, identity and purpose share no block, and two equal streams have the same
+/// words: a draw is a function of its purpose, never of earlier draws.
 public struct CounterStream: WordSource, Sendable {
   @usableFromInline let key: UInt64
   @usableFromInline let identity: UInt64
@@ -11,8 +10,8 @@ public struct CounterStream: WordSource, Sendable {
   @usableFromInline var index: UInt64 = 0
   @usableFromInline var block = Philox4x32.Block(0, 0, 0, 0)
 
-  /// Makes the stream of a key (a profile's or a plan's seed), an identity (64 bits that name the
-  /// event or the player) and a purpose.
+  /// Creates the stream of a key (a profile's or a plan's seed), an identity (64 bits that name the event
+  /// or the player) and a purpose.
   @inlinable
   public init(key: UInt64, identity: UInt64, purpose: UInt32) {
     self.key = key
@@ -20,7 +19,7 @@ public struct CounterStream: WordSource, Sendable {
     self.purpose = purpose
   }
 
-  /// The next 32 random bits.
+  /// Returns the next 32 random bits.
   @inlinable
   public mutating func next32() -> UInt32 {
     let lane = index & 3

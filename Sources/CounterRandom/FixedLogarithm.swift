@@ -1,12 +1,12 @@
 /// Logarithms that are the same to the bit on every machine and in every release: additions and
-/// multiplications in a stated order, never fused. `Sources/CDraws/Logarithm.h` has the same in C.
+/// multiplications in a fixed order, never fused. `Sources/CDraws/Logarithm.h` has the same in C.
 enum FixedLogarithm {
-  /// For mantissas from 1 + i/16 to 1 + (i + 1)/16: nearly 1 / (their middle), in 9 bits.
+  /// The inverses for mantissas from 1 + i/16 to 1 + (i + 1)/16: nearly 1 / (their middle), in 9 bits.
   private static let inverses: [Double] = [
     496, 468, 443, 420, 400, 381, 364, 349, 334, 321, 309, 298, 287, 278, 269, 260,
   ].map { $0 / 512 }
 
-  /// Minus the logarithms of the inverses (Python's decimal module, 60 digits).
+  /// The negative logarithms of the inverses (Python's decimal module, 60 digits).
   private static let middles: [Double] = [
     0x1.0415d89e74444p-5, 0x1.700d30aeac0e1p-4, 0x1.28753bc11aba5p-3, 0x1.95a5adcf7017fp-3,
     0x1.f991c6cb3b379p-3, 0x1.2e9e2bce12286p-2, 0x1.5d5bddf595f30p-2, 0x1.8873658327ccfp-2,
@@ -16,7 +16,7 @@ enum FixedLogarithm {
 
   static let ofTwo = 0x1.62e42fefa39efp-1
 
-  /// log(1 + r) for |r| ≤ 1/32, by its series.
+  /// Returns log(1 + r) for |r| ≤ 1/32, by its series.
   private static func series(_ r: Double) -> Double {
     var sum = r * (-1.0 / 8) + 1.0 / 7
     sum = sum * r + -1.0 / 6
@@ -28,7 +28,7 @@ enum FixedLogarithm {
     return sum * r
   }
 
-  /// The natural logarithm of a positive, normal number, right to about 1e-13 of 1 + |log|.
+  /// Returns the natural logarithm of a positive, normal number, accurate to about 1e-13 of 1 + |log|.
   static func log(_ value: Double) -> Double {
     let bits = value.bitPattern
     let mantissa = Double(bitPattern: bits & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
@@ -38,10 +38,10 @@ enum FixedLogarithm {
     return exponent * ofTwo + (middles[index] + series(r))
   }
 
-  /// log(1 + x) for x > −1, right to about 1e-15 of itself where x is small.
+  /// Returns log(1 + x) for x > −1, with a relative error of about 1e-15 where x is small.
   static func logOnePlus(_ x: Double) -> Double {
     guard x.magnitude < 1.0 / 32 else { return log(1 + x) }
-    // x − x²/2 + x³/3 … by its first ten terms.
+    // The first ten terms of x − x²/2 + x³/3 ….
     var sum = 0.0
     for term in stride(from: 10.0, through: 1.0, by: -1.0) {
       sum = 1.0 / term - sum * x
@@ -49,7 +49,7 @@ enum FixedLogarithm {
     return sum * x
   }
 
-  /// log(k!) − ((k + ½) log k − k + ½ log 2π), for whole k ≥ 1.
+  /// Returns log(k!) − ((k + ½) log k − k + ½ log 2π), for whole k ≥ 1.
   static func stirlingError(_ k: Double) -> Double {
     if k < 16 { return stirlingErrors[Int(k)] }
     let inverse = 1.0 / k
@@ -60,7 +60,7 @@ enum FixedLogarithm {
     return -(sum * inverse)
   }
 
-  /// For k from 0 (not used) to 15; Python's decimal module, 60 digits.
+  /// The values for k from 0 (not used) to 15 (Python's decimal module, 60 digits).
   private static let stirlingErrors: [Double] = [
     0, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
     0x1.54a2662fd78a9p-6, 0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,
@@ -68,7 +68,7 @@ enum FixedLogarithm {
     0x1.c7018733aa9c6p-8, 0x1.a40514700f36cp-8, 0x1.86076c002d4a7p-8, 0x1.6c08f6f194a10p-8,
   ]
 
-  /// log(k!), by Stirling's series from 10 on; as C has it for Poisson draws.
+  /// Returns log(k!), by Stirling's series from 10 on, with the same operations as C's for Poisson draws.
   static func logFactorial(_ k: Double) -> Double {
     if k < 10 { return logFactorials[Int(k)] }
     let inverse = 1.0 / k
@@ -85,7 +85,7 @@ enum FixedLogarithm {
 }
 
 extension CounterStream {
-  /// A number between 0 and 1, neither of them: (k + ½) / 2⁵², from two words.
+  /// Returns a number between 0 and 1, both excluded: (k + ½) / 2⁵², from two words.
   mutating func nextUnit() -> Double {
     let bits = next64() &>> 12 | 0x3FF0_0000_0000_0000
     return (Double(bitPattern: bits) - 1.0) + 0x1p-53

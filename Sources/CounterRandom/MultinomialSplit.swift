@@ -1,7 +1,7 @@
-/// How often each of some outcomes comes up in very many draws, without making them: the first is a
-/// binomial draw of all, the second one of what is left, and so on.
+/// The counts of some outcomes in very many draws, without making them: the first is a binomial draw of
+/// all, the second one of the rest, and so on.
 public struct MultinomialSplit: Sendable {
-  /// How many draws there are at most: numbers up to here are whole in a `Double`.
+  /// The maximum number of draws: numbers up to this one are whole in a `Double`.
   public static let mostDraws: UInt64 = 1 << 53
 
   private let weights: [UInt64]
@@ -21,7 +21,7 @@ public struct MultinomialSplit: Sendable {
     self.sum = sum
   }
 
-  /// The counts of so many draws, made from a stream; their sum is the number of draws.
+  /// Returns the counts of a number of draws, from one stream; their sum is the number of draws.
   ///
   /// - Returns: `nil` for more than ``mostDraws``.
   public func counts(

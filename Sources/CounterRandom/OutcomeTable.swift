@@ -1,9 +1,8 @@
-/// Which outcome each word stands for, exactly: with whole weights over a denominator *d*, and *q*
-/// the whole part of 2³² / *d*, outcome *i* is drawn by *q*·weight words, those after the words of
-/// the outcomes before. After all of them come the words for "nothing", and from *q*·*d* on those
-/// that are rejected.
+/// An exact mapping from words to outcomes: with whole weights over a denominator *d*, and *q* the whole
+/// quotient of 2³² / *d*, outcome *i* is drawn by *q*·weight words, those after the words of the outcomes
+/// before. After all of them come the words for "nothing", and from *q*·*d* on those that are rejected.
 struct OutcomeTable: Sendable {
-  /// What a word stands for.
+  /// The meaning of a word.
   enum Drawn: Equatable {
     case outcome(Int)
     case nothing
@@ -25,13 +24,14 @@ struct OutcomeTable: Sendable {
     self.denominator = denominator
   }
 
-  /// How many words stand for a weight of 1.
+  /// The number of words for a weight of 1.
   private var words: UInt64 { (1 << 32) / denominator }
 
   /// The weight of "nothing".
   var nothing: UInt64 { weights.reduce(denominator, -) }
 
-  /// What a word stands for, looked for from the first outcome on: what defines all faster ways.
+  /// Returns the meaning of a word, by a search from the first outcome on: the definition of all faster
+  /// ways.
   func drawn(by word: UInt32) -> Drawn {
     var end: UInt64 = 0
     for (outcome, weight) in weights.enumerated() {
@@ -43,14 +43,14 @@ struct OutcomeTable: Sendable {
 
   /// The table without outcomes that are never drawn.
   struct Compact {
-    /// The first word past each of the parts: outcomes, "nothing" if there is, rejected words.
+    /// The first word past each of the ranges: outcomes, "nothing" if it exists, rejected words.
     var ends: [UInt64] = []
-    /// The outcome of each part but the last; `nil` for "nothing".
+    /// The outcome of each range but the last; `nil` for "nothing".
     var outcomes: [Int?] = []
   }
 
-  /// What is left without outcomes that are never drawn. The last part, of rejected words, is there
-  /// even if it is empty.
+  /// The table without outcomes that are never drawn. The last range, of rejected words, exists even if
+  /// it is empty.
   var compact: Compact {
     var compact = Compact()
     var end: UInt64 = 0

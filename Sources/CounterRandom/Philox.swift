@@ -2,7 +2,7 @@
 /// "Parallel random numbers: as easy as 1, 2, 3" (SC'11): a pure function from a 128-bit counter
 /// and a 64-bit key to 128 random bits. There is no state to seed, save, share or lock.
 public enum Philox4x32 {
-  /// Four 32-bit words: a counter going in, or a block of random bits coming out.
+  /// Four 32-bit words: an input counter, or an output block of random bits.
   public struct Block: Equatable, Sendable {
     /// Word 0, the first to be consumed.
     public var x: UInt32
@@ -13,7 +13,7 @@ public enum Philox4x32 {
     /// Word 3.
     public var w: UInt32
 
-    /// Makes a block from its four words, in order.
+    /// Creates a block from its four words, in order.
     @inlinable
     public init(_ x: UInt32, _ y: UInt32, _ z: UInt32, _ w: UInt32) {
       self.x = x
@@ -23,7 +23,7 @@ public enum Philox4x32 {
     }
   }
 
-  /// The block of random bits that belongs to a counter under a key, after ten rounds.
+  /// Returns the block of random bits of a counter under a key, after ten rounds.
   @inlinable
   public static func block(counter: Block, key: UInt64) -> Block {
     var c = counter

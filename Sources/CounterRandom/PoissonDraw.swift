@@ -1,10 +1,10 @@
-/// Draws from Poisson's distribution, exactly but for rounding: gap by gap for small means, else by
+/// A draw from Poisson's distribution, exact but for rounding: gap by gap for small means, else by
 /// transformed rejection (Hörmann, "The transformed rejection method for generating Poisson random
 /// variables", 1993, algorithm PTRS). `Sources/CDraws/Poisson.c` has the same in C.
 struct PoissonDraw {
   let mean: Double
 
-  /// A draw; the stream is at the beginning of a block, and each trial reads a whole one.
+  /// Returns a draw; the stream is at the beginning of a block, and each trial reads a whole one.
   func draw(from stream: inout CounterStream) -> Double {
     mean < 10 ? byGaps(&stream) : byRejection(&stream)
   }

@@ -1,25 +1,24 @@
 private import CDraws
 
-/// Four outcomes (rarities) with whole weights over a denominator *d*, drawn and only counted.
+/// The counts of four outcomes (rarities) with whole weights over a denominator *d*.
 ///
-/// A draw takes the next word of a stream that is below *q*·*d*, where *q* is the whole part of
-/// 2³² / *d*; words from there on are rejected, so that every outcome is exactly as likely as its
-/// weight says. Outcome *i* is drawn by a word from *q*·(weights before *i*) up to *q*·(those and
-/// its own).
+/// A draw takes the next word of a stream that is below *q*·*d*, where *q* is the whole quotient of 2³² /
+/// *d*; words from there on are rejected, so that the chance of every outcome is exactly its weight.
+/// Outcome *i* is drawn by a word from *q*·(weights before *i*) up to *q*·(those and its own).
 public struct RarityCounts: Sendable {
-  /// How many words there are before a stream begins again.
+  /// The number of words of a stream, after which it repeats.
   public static let wordsInStream: UInt64 = 1 << 34
 
-  /// What was counted.
+  /// The counts of a series of draws.
   public struct Tally: Equatable, Sendable {
-    /// How often each outcome was drawn.
+    /// The number of times each outcome was drawn.
     public var counts: [UInt64]
-    /// How many words that took, rejected ones included.
+    /// The number of words used, rejected ones included.
     public var words: UInt64
   }
 
-  /// The first word past each outcome, and at the end the first that is rejected: q · cumulative
-  /// weights. The last two are the same.
+  /// The first word past each outcome, and at the end the first rejected one: q · cumulative weights. The
+  /// last two are equal.
   let ends: [UInt64]
 
   /// Compiles weights.
@@ -38,22 +37,22 @@ public struct RarityCounts: Sendable {
     self.ends = ends
   }
 
-  /// Counts outcomes of a stream's first draws.
+  /// Returns the counts of the outcomes of a stream's first draws.
   ///
   /// - Parameters:
-  ///   - draws: how many draws.
+  ///   - draws: the number of draws.
   ///   - key: the seed.
-  ///   - identity: whose stream it is.
-  ///   - purpose: what the stream is for.
-  ///   - level: how; one that the processor lacks is taken for the best that it has.
-  /// - Returns: the counts; `nil` when the stream has not enough words (2³⁴, some of them
-  ///   rejected). Give the rest of so many draws streams of their own.
+  ///   - identity: the identity of the stream.
+  ///   - purpose: the purpose of the stream.
+  ///   - level: the instruction set; one that the processor lacks is replaced by the best that it has.
+  /// - Returns: the counts; `nil` when the stream has too few words (2³⁴, some of them rejected). Use
+  ///   further streams for so many draws.
   public func tally(
     of draws: UInt64, key: UInt64, identity: UInt64, purpose: UInt32, level: DrawLevel = .best
   ) -> Tally? {
     var below: [UInt64] = [0, 0, 0, 0]
     var words: UInt64 = 0
-    // As many words as draws are wanting are never too many.
+    // The words read are never more than the draws that are missing.
     while below[3] < draws {
       let wanting = draws - below[3]
       guard wanting <= Self.wordsInStream - words else { return nil }
@@ -65,12 +64,12 @@ public struct RarityCounts: Sendable {
     return Tally(counts: counts, words: words)
   }
 
-  /// How many words of a part of a stream are not below each of the ends.
+  /// Returns the number of words of a range of a stream that are not below each of the ends.
   private func above(
     _ level: DrawLevel, _ key: UInt64, _ identity: UInt64, _ purpose: UInt32, _ first: UInt64,
     _ count: UInt64
   ) -> [UInt64] {
-    // C compares with "above", which 32 bits can say of all ends but 0.
+    // C compares with "above": 32 bits can represent the bounds of all ends but 0.
     let bounds = ends.map { UInt32($0 == 0 ? 0 : $0 - 1) }
     var above: [UInt64] = [0, 0, 0, 0]
     // C reads four bounds and adds to four counts.
@@ -85,7 +84,8 @@ public struct RarityCounts: Sendable {
     return above
   }
 
-  /// The same as ``tally(of:key:identity:purpose:level:)``, one draw after another: what defines it.
+  /// Returns the same as ``tally(of:key:identity:purpose:level:)``, one draw after another: its
+  /// definition.
   public func tallyOneByOne(
     of draws: UInt64, key: UInt64, identity: UInt64, purpose: UInt32
   ) -> Tally? {

@@ -1,7 +1,7 @@
-/// A stream whose words are made many at a time: it reads what ``CounterStream`` of the same key,
-/// identity and purpose reads, for those who read hundreds of words of one stream.
+/// A stream whose words are generated in batches: it reads the same words as a ``CounterStream`` of the
+/// same key, identity and purpose, for users of hundreds of words of one stream.
 public struct StreamReader: WordSource, Sendable {
-  /// So many words are made at a time; what one step of the widest kernels makes, twice.
+  /// The number of words generated at a time: two steps of the widest kernels.
   @usableFromInline static let batch = 128
 
   private var words: StreamWords
@@ -9,19 +9,19 @@ public struct StreamReader: WordSource, Sendable {
   @usableFromInline var buffer = [UInt32](repeating: 0, count: StreamReader.batch)
   @usableFromInline var position = StreamReader.batch
 
-  /// Makes the stream of a key, an identity and a purpose.
+  /// Creates the stream of a key, an identity and a purpose.
   public init(key: UInt64, identity: UInt64, purpose: UInt32) {
     words = StreamWords(key: key, identity: identity, purpose: purpose)
   }
 
-  /// Begins with another stream, of the same key and purpose.
+  /// Switches to another stream, of the same key and purpose.
   public mutating func begin(identity: UInt64) {
     words = StreamWords(key: words.key, identity: identity, purpose: words.purpose)
     made = 0
     position = Self.batch
   }
 
-  /// The next 32 random bits.
+  /// Returns the next 32 random bits.
   @inlinable
   public mutating func next32() -> UInt32 {
     if position == Self.batch { refill() }

@@ -1,13 +1,13 @@
 private import CDraws
 
-/// The words of one stream in bulk: those that ``CounterStream`` of the same key, identity and
-/// purpose reads one by one.
+/// The words of one stream in bulk: the same that a ``CounterStream`` of the same key, identity and
+/// purpose returns one by one.
 public struct StreamWords: Sendable {
   let key: UInt64
   let identity: UInt64
   let purpose: UInt32
 
-  /// Makes the words of a key, an identity and a purpose.
+  /// Creates the words of a key, an identity and a purpose.
   public init(key: UInt64, identity: UInt64, purpose: UInt32) {
     self.key = key
     self.identity = identity
@@ -17,10 +17,10 @@ public struct StreamWords: Sendable {
   /// Fills a buffer with consecutive words.
   ///
   /// - Parameters:
-  ///   - first: the place in the stream of the first word written; a stream has 2³⁴ words, after
-  ///     which it begins again.
-  ///   - words: what is filled.
-  ///   - level: how; one that the processor lacks is taken for the best that it has.
+  ///   - first: the position in the stream of the first word written; a stream has 2³⁴ words, after which
+  ///     it repeats.
+  ///   - words: receives the words.
+  ///   - level: the instruction set; one that the processor lacks is replaced by the best that it has.
   public func write(
     from first: UInt64 = 0, into words: inout MutableSpan<UInt32>, level: DrawLevel = .best
   ) {

@@ -1,22 +1,22 @@
-/// Random words, read one after the other, and what is drawn with them: the same from whatever hands
-/// out the same words.
+/// A source of random words, read one after another, and the draws made with them: sources of the same
+/// words have the same draws.
 public protocol WordSource {
-  /// The next 32 random bits.
+  /// Returns the next 32 random bits.
   mutating func next32() -> UInt32
 }
 
 extension WordSource {
-  /// The next 64 random bits: the first word read is the low half.
+  /// Returns the next 64 random bits: the first word read is the low half.
   @inlinable
   public mutating func next64() -> UInt64 {
     let low = UInt64(next32())
     return low | UInt64(next32()) &<< 32
   }
 
-  /// A whole number drawn uniformly from 0 ..< `bound`, exactly: words that would bias the result
+  /// Returns a whole number drawn uniformly from 0 ..< `bound`, exactly: words that would bias the result
   /// are rejected (Lemire, "Fast random integer generation in an interval", ACM TOMACS 2019).
   ///
-  /// - Parameter bound: how many values there are; a bound of 0 answers 0.
+  /// - Parameter bound: the number of values; 0 for a bound of 0.
   @inlinable @inline(__always)
   public mutating func bounded(_ bound: UInt64) -> UInt64 {
     if bound > 1 << 32 { return boundedWidely(bound) }
@@ -25,7 +25,7 @@ extension WordSource {
     return boundedAgain(bound, product)
   }
 
-  /// Where the first product may be one that is rejected.
+  /// Continues where the first product may be a rejected one.
   @inlinable @inline(never)
   mutating func boundedAgain(_ bound: UInt64, _ first: UInt64) -> UInt64 {
     var product = first
@@ -34,7 +34,7 @@ extension WordSource {
     return product &>> 32
   }
 
-  /// Where the bound takes two words.
+  /// Returns a number below a bound that needs two words.
   @inlinable @inline(never)
   mutating func boundedWidely(_ bound: UInt64) -> UInt64 {
     var product = next64().multipliedFullWidth(by: bound)

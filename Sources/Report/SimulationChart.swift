@@ -1,21 +1,21 @@
 import Rules
 public import Simulation
 
-/// A simulation's result as a script for gnuplot (5.0 or newer): of each measure a histogram with the
-/// share of players at most there; of totals on several days a fan over the days; of a sweep the
+/// A simulation's result as a script for gnuplot (5.0 or newer): for each measure a histogram with the
+/// cumulative share of players; for totals on several days a fan chart over the days; for a sweep the
 /// means over its values, and their differences from the first.
 public struct SimulationChart: Sendable {
-  /// Where a chart is drawn.
+  /// An output format of charts.
   public enum Terminal: Hashable, Sendable {
-    /// A file of vectors.
+    /// A vector graphics file.
     case svg
-    /// A file of pixels.
+    /// A raster graphics file.
     case png
-    /// Text, so many columns wide.
+    /// Text, with a width in columns.
     case text(columns: Int)
   }
 
-  /// One picture.
+  /// One panel of a chart.
   private enum Panel {
     case histogram(Estimate, title: String)
     case fan(String, days: [(day: Int, estimate: Estimate)])
@@ -25,32 +25,32 @@ public struct SimulationChart: Sendable {
   private let panels: [Panel]
   private let title: String
 
-  /// The most pictures of one chart.
+  /// The maximum number of panels of one chart.
   public static let mostPanels = 12
 
-  /// Chooses what to draw.
+  /// Creates a chart of a result.
   public init(_ result: SimulationResult) {
     let plan = result.plan
     title = "\(plan.name): \(result.players) players, \(plan.horizon)"
     var panels: [Panel] = []
     if let sweep = plan.sweep {
-      for (place, measure) in plan.measures.enumerated() {
+      for (index, measure) in plan.measures.enumerated() {
         let values = plan.rules.indices.map {
-          // A number, whatever the name says: gnuplot obeys what is written where it reads data.
+          // Always a number, regardless of the name: gnuplot executes commands where it reads data.
           let value = Fraction(String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)))
           return value?.approximation ?? Double($0)
         }
-        let estimates = result.estimates.map { $0[place] }
+        let estimates = result.estimates.map { $0[index] }
         let isRestricted = estimates.contains { $0.restricted != nil }
         panels.append(
           .sweep(
             sweep, title: (isRestricted ? "restricted mean of " : "") + measure,
             points: Array(zip(values, estimates.map(\.principal)))))
-        // On the same draws differences are known better than the means that they are between.
+        // On the same random numbers differences are more precise than the means that they compare.
         panels.append(
           .sweep(
             sweep, title: "\(measure), less the first",
-            points: Array(zip(values.dropFirst(), result.differences.map { $0[place].principal }))))
+            points: Array(zip(values.dropFirst(), result.differences.map { $0[index].principal }))))
       }
     } else {
       for (variant, rules) in plan.rules.enumerated() {
@@ -71,20 +71,20 @@ public struct SimulationChart: Sendable {
     self.panels = Array(panels.prefix(Self.mostPanels))
   }
 
-  /// The total and the day of a measure such as `points on day 30`.
+  /// Returns the total and the day of a measure such as `points on day 30`.
   private static func day(of measure: String) -> (total: String, day: Int)? {
-    let words = measure.split(separator: " ")
-    guard words.count == 4, words[1] == "on", words[2] == "day", let day = Int(words[3]) else {
+    let fields = measure.split(separator: " ")
+    guard fields.count == 4, fields[1] == "on", fields[2] == "day", let day = Int(fields[3]) else {
       return nil
     }
-    return (String(words[0]), day)
+    return (String(fields[0]), day)
   }
 
-  /// The script.
+  /// Returns the gnuplot script.
   ///
   /// - Parameters:
-  ///   - terminal: where it is drawn.
-  ///   - path: the file that gnuplot writes; not used for text, which goes to its output.
+  ///   - terminal: the output format.
+  ///   - path: the file that gnuplot writes; not used for text, which goes to standard output.
   public func script(_ terminal: Terminal, path: String = "") -> String {
     let columns = panels.count > 1 ? 2 : 1
     let rows = (panels.count + columns - 1) / columns
@@ -106,8 +106,8 @@ public struct SimulationChart: Sendable {
         "set multiplot layout \(rows),\(columns) title \(Self.quoted(title)) noenhanced\n"
     }
     script += "set border 3\nset tics nomirror\nset grid y lc rgb '#dddddd'\n"
-    for (place, panel) in panels.enumerated() {
-      script += self.script(panel, data: "$panel\(place)", isText: isText)
+    for (index, panel) in panels.enumerated() {
+      script += self.script(panel, data: "$panel\(index)", isText: isText)
     }
     return script + (isText ? "" : "unset multiplot\n")
   }
@@ -166,7 +166,7 @@ public struct SimulationChart: Sendable {
     }
   }
 
-  /// A text as gnuplot reads it in single quotes.
+  /// Returns a text as a gnuplot string in single quotes.
   private static func quoted(_ text: String) -> String {
     let plain = text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
     return "'" + String(String.UnicodeScalarView(plain)).replacing("'", with: "''") + "'"

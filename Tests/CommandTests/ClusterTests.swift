@@ -129,7 +129,7 @@ struct `Parts of a simulation` {
       "PATH=$PWD/bin:$PATH FLINT=flint '\(Self.cluster)/slurm' plan.lua 5 'the parts' json",
       in: scratch.url)
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("array 4711: the result comes to "))
+    #expect(result.output.hasPrefix("array 4711: the result will be in "))
     let parts = scratch.url.appendingPathComponent("the parts")
     #expect(
       try String(contentsOf: parts.appendingPathComponent("result.txt"), encoding: .utf8) == whole)
@@ -169,7 +169,7 @@ struct `Parts of a simulation` {
         + "cat parts/result.txt", in: scratch.url)
     #expect(
       result.output
-        == "slurm: parts of 5 that failed or were cancelled: 5; the logs beside this file tell why\n"
+        == "slurm: shards of 5 that failed or were cancelled: 5; see the logs beside this file\n"
     )
   }
 

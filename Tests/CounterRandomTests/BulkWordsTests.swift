@@ -16,11 +16,11 @@ struct `Words in bulk` {
   /// The known answer is a block in the middle of a stream: that of the counter's first word, whose
   /// purpose and identity are the other three.
   @Test(arguments: DrawLevel.available, `Philox4x32-10`.knownAnswers)
-  func `give the known answers of Philox's authors at every level`(
+  func `have the known answers of Philox's authors at every level`(
     level: DrawLevel, answer: `Philox4x32-10`.KnownAnswer
   ) {
     let counter = answer.counter
-    // Enough for the widest vectors, and again for what is left over after them.
+    // Enough for the widest vectors, and for the rest after them.
     for count in [4, 600] {
       let words = Self.words(
         count, key: answer.key, identity: UInt64(counter[3]) << 32 | UInt64(counter[2]),
@@ -38,7 +38,7 @@ struct `Words in bulk` {
   }
 
   @Test(arguments: DrawLevel.available)
-  func `are those that a stream reads one by one`(level: DrawLevel) {
+  func `equal the words that a stream returns one by one`(level: DrawLevel) {
     var random = CounterStream(key: 5, identity: 0, purpose: 1)
     for count in Array(0...20) + [127, 128, 129, 255, 256, 257, 1000] {
       let key = random.next64()
@@ -56,7 +56,7 @@ struct `Words in bulk` {
   }
 
   @Test(arguments: DrawLevel.available)
-  func `begin again after 2³⁴, as a stream does`(level: DrawLevel) {
+  func `repeat after 2³⁴ words, as a stream does`(level: DrawLevel) {
     let last = Self.words(
       400, key: 9, identity: 3 << 32, purpose: 2, from: 1 << 34 - 200, level: level)
     let first = Self.words(200, key: 9, identity: 3 << 32, purpose: 2, from: 0, level: level)
@@ -64,7 +64,7 @@ struct `Words in bulk` {
   }
 
   @Test(arguments: DrawLevel.available)
-  func `of consecutive identities are the first that their streams read`(level: DrawLevel) {
+  func `of consecutive identities are the first words of their streams`(level: DrawLevel) {
     var random = CounterStream(key: 6, identity: 0, purpose: 1)
     // The low half of an identity runs over, and all of it.
     let bases: [UInt64] = [0, 7 << 32, 7 << 32 - 50, 0 &- 33, random.next64()]

@@ -6,8 +6,8 @@ struct `Collections by their law` {
 
   @Test(arguments: DrawLevel.available)
   func `are the same at every level`(level: DrawLevel) throws {
-    // All in one group, each in its own, more than are multiplied at once, few (a small mean, drawn
-    // another way), and one that is certain (a mean of 0).
+    // All in one group, each in its own, more than are multiplied at once, few (a small mean, drawn by
+    // another method), and one that is certain (a mean of 0).
     let cases: [([UInt64], UInt64)] = [
       (Self.cards, 1000), ([UInt64](repeating: 1, count: 50), 50), (Array(1...40), 1000),
       ([UInt64](repeating: 1, count: 100) + Array(1...100), 10_000), ([3, 2, 1], 6), ([1, 1], 2),
@@ -26,7 +26,7 @@ struct `Collections by their law` {
     }
   }
 
-  @Test func `are distributed as worked out`() throws {
+  @Test func `are distributed as computed`() throws {
     let law = try #require(
       CollectionLaw(weights: Self.cards, denominator: 1000, all: Self.cards.indices))
     var rolls = [UInt32](repeating: 0, count: 20_000)
@@ -36,7 +36,7 @@ struct `Collections by their law` {
   }
 
   /// 2 coins: the second side comes at roll 1 + a geometric number of mean 2, with chance 2^(1−n).
-  @Test func `give each number its chance where few are collected`() throws {
+  @Test func `have exact probabilities where few outcomes are collected`() throws {
     let law = try #require(CollectionLaw(weights: [1, 1], denominator: 2, all: 0..<2))
     let players = 40_000
     var rolls = [UInt32](repeating: 0, count: players)
@@ -52,8 +52,8 @@ struct `Collections by their law` {
     #expect(chiSquare < 26.1)
   }
 
-  /// Geometric with mean 4; a part of the outcomes, others in between.
-  @Test func `count rolls of what is not wanted`() throws {
+  /// Geometric with mean 4; some of the outcomes, others in between.
+  @Test func `count rolls of outcomes outside the goal`() throws {
     let law = try #require(CollectionLaw(weights: [1, 2], denominator: 4, all: [0]))
     var rolls = [UInt32](repeating: 0, count: 40_000)
     var span = rolls.mutableSpan
@@ -63,7 +63,7 @@ struct `Collections by their law` {
     #expect(abs(mean - 4) < 4 * 3.4642 / 200)
   }
 
-  @Test func `mark what does not fit`() throws {
+  @Test func `mark numbers that do not fit`() throws {
     // 2³² rolls on average: more than fit with a chance of e⁻¹.
     let law = try #require(CollectionLaw(weights: [1], denominator: 1 << 32, all: [0]))
     var rolls = [UInt32](repeating: 0, count: 200)

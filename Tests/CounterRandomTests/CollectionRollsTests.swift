@@ -40,7 +40,7 @@ struct `Collections roll by roll` {
     Case(
       "every other word rejected, with much missing",
       [UInt64](repeating: 1 << 25, count: 60), 1 << 31 + 1, .all(of: 0..<60)),
-    // One word of 256: some stretches have one, others none.
+    // One word of 256: some batches have one, others none.
     Case(
       "some words rejected", [1 << 31, 1 << 30, 1 << 22, 1 << 22], 1 << 32 - 1 << 24,
       .all(of: 0..<4)),
@@ -54,13 +54,13 @@ struct `Collections roll by roll` {
     Case("sixty-four", [UInt64](repeating: 1, count: 64), 64, .all(of: 0..<64)),
     Case(
       "three hundred", [UInt64](repeating: 3, count: 300), 1000, CollectionGoal(200, of: 0..<300)),
-    // Several begin within the words that have 12 upper bits in common.
+    // Several outcomes start within the words with the same 12 upper bits.
     Case("crowded", [1, 1, 1, 1, 100_000, 1, 1, 1], 100_007, .all(of: [4])),
     Case("crowded, one of the rare", [30, 30, 30, 99_910], 100_000, .first(of: 0..<3)),
   ]
 
   @Test(arguments: cases, DrawLevel.available)
-  func `take as many rolls as one after another`(of: Case, level: DrawLevel) throws {
+  func `take the same number of rolls as one by one`(of: Case, level: DrawLevel) throws {
     let collection = try #require(
       CollectionRolls(weights: of.weights, denominator: of.denominator, goal: of.goal))
     for (first, count) in [(0, 7), (UInt32.max - 1, 3)] as [(UInt32, Int)] {
@@ -74,7 +74,7 @@ struct `Collections roll by roll` {
     }
   }
 
-  /// The reference itself, by hand: with words as known, who rolls what.
+  /// The reference itself, by hand: the rolls of known words.
   @Test func `read a word a roll, in the order of the stream`() throws {
     // Two outcomes of equal chance and nothing rejected: a word's top bit is the outcome.
     let both = try #require(
@@ -92,12 +92,12 @@ struct `Collections roll by roll` {
   /// with a goal of that outcome alone, with one of several outcomes, and where the next ones are
   /// rejected.
   @Test(arguments: DrawLevel.available, [0, 1, 2, 3, 30, 61])
-  func `begin an outcome at the very word`(level: DrawLevel, place: Int) throws {
+  func `start an outcome at exactly its first word`(level: DrawLevel, index: Int) throws {
     let whole: UInt64 = 1 << 32
     for player in 0..<4 as Range<UInt32> {
       var stream = CounterStream(
         key: 4, identity: UInt64(player) << 32, purpose: CollectionRolls.purpose)
-      for _ in 0..<place { _ = stream.next32() }
+      for _ in 0..<index { _ = stream.next32() }
       let word = UInt64(stream.next32())
       for bound in [word, word + 1] {
         var cases: [([UInt64], UInt64, CollectionGoal)] = [
@@ -106,7 +106,7 @@ struct `Collections roll by roll` {
           ([bound, whole - bound - 1, 1], whole, .first(of: [0, 2])),
           ([1, bound - 1, whole - bound], whole, .first(of: [0, 2])),
         ]
-        // So few words that there is hardly another among the first, and enough for an entry.
+        // Few enough words that hardly another is among the first, and enough for an entry.
         let few: UInt64 = 1 << 21
         if bound > few {
           cases.append(([bound - few, few, whole - bound], whole, .all(of: [1])))
@@ -122,7 +122,7 @@ struct `Collections roll by roll` {
           collection.write(from: player, key: 4, cap: 300, into: &span, level: level)
           #expect(rolls == [collection.rolls(of: player, key: 4, cap: 300)])
         }
-        if place == 0 {
+        if index == 0 {
           let first = try #require(
             CollectionRolls(
               weights: [bound, whole - bound], denominator: whole, goal: .all(of: [0])))
@@ -151,7 +151,7 @@ struct `Collections roll by roll` {
     #expect(none == [CollectionRolls.capped])
   }
 
-  @Test func `are distributed as worked out`() throws {
+  @Test func `are distributed as computed`() throws {
     let collection = try #require(
       CollectionRolls(weights: Self.cards, denominator: 1000, goal: .all(of: Self.cards.indices)))
     var rolls = [UInt32](repeating: 0, count: 20_000)
@@ -161,7 +161,7 @@ struct `Collections roll by roll` {
   }
 
   /// 1000/12 rolls; standard deviation √(988) · 1000/12/√1000.
-  @Test func `reach a first one after 1 / chance rolls on average`() throws {
+  @Test func `reach a first outcome after 1 / chance rolls on average`() throws {
     let collection = try #require(
       CollectionRolls(weights: Self.cards, denominator: 1000, goal: .first(of: [29, 39, 49])))
     var rolls = [UInt32](repeating: 0, count: 10_000)

@@ -21,7 +21,7 @@ struct `A counter stream` {
     #expect((0..<8).map { _ in stream.next32() } == Self.words)
   }
 
-  @Test func `puts the first word read into the low half of 64 bits`() {
+  @Test func `reads the low half of 64 bits first`() {
     var stream = Self.stream()
     #expect(stream.next64() == 0x5b84_c7ca_4bc2_4319)
     #expect(stream.next64() == 0x941b_dbc0_e363_2d14)
@@ -30,7 +30,7 @@ struct `A counter stream` {
     #expect(stream.next64() == 0x2a00_8bed_fd65_6ed7)
   }
 
-  @Test func `reads the same words again when made again`() {
+  @Test func `reads the same words when created again`() {
     var one = Self.stream()
     var other = Self.stream()
     for _ in 0..<100 { #expect(one.next32() == other.next32()) }
@@ -48,7 +48,7 @@ struct `A counter stream` {
     }
   }
 
-  /// What six draws below a bound are, and how many words they take.
+  /// Six draws below a bound, and the number of words that they take.
   struct Draws: Sendable {
     var bound: UInt64
     var values: [UInt64]
@@ -100,7 +100,7 @@ struct `A counter stream` {
   ]
 
   @Test(arguments: draws)
-  func `draws below any bound as the oracle does, rejections included`(draws: Draws) {
+  func `draws below any bound like the oracle, rejections included`(draws: Draws) {
     var stream = Self.stream()
     #expect((0..<6).map { _ in stream.bounded(draws.bound) } == draws.values)
     var counted = Self.stream()
@@ -108,7 +108,7 @@ struct `A counter stream` {
     #expect(stream.next32() == counted.next32())
   }
 
-  @Test func `answers 0 for bounds 0 and 1, and takes one word`() {
+  @Test func `returns 0 for bounds 0 and 1, and takes one word`() {
     for bound in [0, 1] as [UInt64] {
       var stream = Self.stream()
       #expect(stream.bounded(bound) == 0)
@@ -134,7 +134,7 @@ struct `A counter stream` {
     #expect(chiSquare < freedom + 4 * (2 * freedom).squareRoot() + 4)
   }
 
-  @Test func `draws past 2³² below the bound, in every part of it`() {
+  @Test func `draws below bounds above 2³², uniformly`() {
     let bound: UInt64 = 3 << 40
     var thirds = [0, 0, 0]
     var stream = Self.stream()

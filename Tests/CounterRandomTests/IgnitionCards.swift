@@ -10,13 +10,13 @@ enum IgnitionCards {
     + [24, 24, 24, 24, 24, 20, 20, 20, 16, 4] + [24, 24, 24, 24, 24, 20, 20, 20, 16, 4]
     + [24, 24, 24, 24, 24, 20, 20, 20, 16, 4]
 
-  /// Of the number of rolls that complete it, worked out by inclusion–exclusion elsewhere.
+  /// The moments of the number of rolls that complete it, computed by inclusion–exclusion elsewhere.
   static let mean = 489.252461235149
   static let deviation = 269.390745806
   static let median: UInt32 = 418
   static let p95: UInt32 = 1019
 
-  /// Whether rolls until complete are distributed as they should be: mean within 4 standard errors,
+  /// Checks the distribution of the rolls until complete: mean within 4 standard errors,
   /// standard deviation within 5 % (its own error at 20,000 is near 0.9 %), and so many players at
   /// most at two quantiles as are within 4 standard errors (0.0035 and 0.0015) and what a quantile can
   /// be off, being whole (its chance is at most 0.002).

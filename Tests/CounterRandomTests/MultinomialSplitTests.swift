@@ -10,7 +10,7 @@ struct `Counts of very many draws` {
   }
 
   @Test(arguments: [0, 1, 2, 1000, 1_000_000_000_000, 1 << 53] as [UInt64])
-  func `sum to the draws, and are the same again`(draws: UInt64) throws {
+  func `sum to the draws, and are reproducible`(draws: UInt64) throws {
     for weights in [IgnitionCards.weights, [5], [0, 3, 0], [1, 1 << 52], [1 << 52, 0, 1]] {
       let counts = try Self.counts(weights, draws, identity: 4)
       #expect(counts.reduce(0, +) == draws)
@@ -21,8 +21,8 @@ struct `Counts of very many draws` {
   }
 
   /// Mean n·p and variance n·p·(1 − p) of the first of two counts: by gaps, by rejection around where
-  /// that begins, and where so many draws are counted that single ones are past the precision of the
-  /// mean. Third moments show a skew that a wrong acceptance would leave.
+  /// that begins, and with so many draws that single ones are below the precision of the mean.
+  /// Third moments show the skew of a wrong acceptance.
   @Test(
     arguments: [
       (20, 1, 10), (100, 1, 11), (100, 1, 9), (1000, 1, 2), (1000, 9, 10), (60, 1, 2), (40, 1, 2),
@@ -54,7 +54,7 @@ struct `Counts of very many draws` {
 
   /// Binomial(60, ½) by rejection, Binomial(18, ½) by gaps: each count's chance by Pascal's triangle.
   @Test(arguments: [18, 60])
-  func `come with their chances`(draws: Int) throws {
+  func `have the probabilities of a binomial law`(draws: Int) throws {
     let split = try #require(MultinomialSplit(weights: [1, 1]))
     var row = [1.0]
     for _ in 0..<draws { row = zip([0] + row, row + [0]).map { ($0 + $1) / 2 } }
@@ -77,7 +77,7 @@ struct `Counts of very many draws` {
     #expect(chiSquare < cells + 4 * (2 * cells).squareRoot() + 4)
   }
 
-  @Test func `of several outcomes fit their weights`() throws {
+  @Test func `of several outcomes agree with their weights`() throws {
     var chiSquare = 0.0
     let draws = 1_000_000_000_000.0
     let counts = try Self.counts(IgnitionCards.weights, UInt64(draws), identity: 1)

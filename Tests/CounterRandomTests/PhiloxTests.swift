@@ -22,7 +22,7 @@ struct `Philox4x32-10` {
   ]
 
   @Test(arguments: knownAnswers)
-  func `gives the known answers of its authors`(answer: KnownAnswer) {
+  func `has the known answers of its authors`(answer: KnownAnswer) {
     let counter = answer.counter
     let block = Philox4x32.block(
       counter: .init(counter[0], counter[1], counter[2], counter[3]), key: answer.key)

@@ -15,7 +15,7 @@ struct `Counted rarities` {
   ]
 
   @Test(arguments: DrawLevel.available)
-  func `are the same drawn one by one`(level: DrawLevel) throws {
+  func `equal the counts drawn one by one`(level: DrawLevel) throws {
     var random = CounterStream(key: 1, identity: 1, purpose: 1)
     for weights in Self.tables {
       let counts = try Self.counts(weights)
@@ -33,9 +33,10 @@ struct `Counted rarities` {
   }
 
   /// Streams that have a word from 2³² − 6000 on among the first 600, found with Philox in numpy:
-  /// rare enough to be looked for rather than counted at first.
+  /// rare enough to be searched for before they are counted.
   @Test(arguments: DrawLevel.available, rareIdentities)
-  func `miss no word that is hardly ever rejected`(level: DrawLevel, identity: UInt64) throws {
+  func `include every word that is hardly ever rejected`(level: DrawLevel, identity: UInt64) throws
+  {
     let counts = try Self.counts([1 << 31, 1 << 30, 1 << 29, 1 << 29 - 6000])
     let tally = counts.tally(of: 700, key: 2026, identity: identity, purpose: 2, level: level)
     #expect(tally?.words == 701)
@@ -47,11 +48,11 @@ struct `Counted rarities` {
 
   /// A word is drawn on either side of a bound that it is itself, in a vector and after the last.
   @Test(arguments: DrawLevel.available, [0, 1, 2, 3, 77, 150, 600, 602])
-  func `begin an outcome at the very word`(level: DrawLevel, place: Int) throws {
+  func `start an outcome at exactly its first word`(level: DrawLevel, index: Int) throws {
     var words = [UInt32](repeating: 0, count: 603)
     var span = words.mutableSpan
     StreamWords(key: 8, identity: 9, purpose: 2).write(into: &span, level: .scalar)
-    let word = UInt64(words[place])
+    let word = UInt64(words[index])
     for bound in [word, word + 1] {
       let counts = try Self.counts([bound, 0, 1 << 32 - bound, 0])
       let tally = try #require(
@@ -67,9 +68,9 @@ struct `Counted rarities` {
     }
   }
 
-  /// 65536 blocks are counted in four parts.
+  /// 65536 blocks are counted in four batches.
   @Test(arguments: DrawLevel.available)
-  func `come as often as their weights say`(level: DrawLevel) throws {
+  func `agree with their weights`(level: DrawLevel) throws {
     let counts = try Self.counts([60, 30, 8, 2])
     let draws: UInt64 = 262_147
     let tally = try #require(
@@ -84,7 +85,7 @@ struct `Counted rarities` {
     #expect(tally == scalar)
   }
 
-  @Test func `are refused where a stream has not enough words`() throws {
+  @Test func `are nil where a stream has too few words`() throws {
     let counts = try Self.counts([1, 1, 1, 1])
     #expect(counts.tally(of: 1 << 34 + 1, key: 1, identity: 1, purpose: 1) == nil)
   }

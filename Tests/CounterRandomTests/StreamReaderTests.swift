@@ -2,7 +2,7 @@ import CounterRandom
 import Testing
 
 struct `A stream read many words at a time` {
-  @Test func `gives the words of the stream, and draws the same with them`() {
+  @Test func `returns the words of the stream, and the same draws`() {
     var random = CounterStream(key: 77, identity: 0, purpose: 1)
     let key = random.next64()
     let purpose = random.next32()
@@ -10,7 +10,7 @@ struct `A stream read many words at a time` {
     for length in [1, 127, 128, 129, 1000] {
       let identity = random.next64()
       var stream = CounterStream(key: key, identity: identity, purpose: purpose)
-      // Whatever was left of the stream before.
+      // After any position in the stream before.
       reader.begin(identity: identity)
       for _ in 0..<length {
         switch random.bounded(3) {

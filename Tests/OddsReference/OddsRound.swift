@@ -2,8 +2,8 @@ import CounterRandom
 import Rules
 import Simulation
 
-/// A table of weights, a goal and a number of copies made at random, whose odds are compared with a
-/// law that was followed roll by roll. All of it depends on the seed alone.
+/// A random table of weights, goal and number of copies, whose odds are compared with a law computed
+/// roll by roll. All of it depends on the seed alone.
 public struct OddsRound {
   private let weights: [UInt64]
   private let wanted: Int
@@ -11,11 +11,11 @@ public struct OddsRound {
   private let rolls: Int
   private let numbers: [Int]
 
-  /// Makes the question of a seed.
+  /// Creates the round of a seed.
   ///
   /// - Parameters:
   ///   - seed: the seed.
-  ///   - mostRolls: how many rolls are followed at most; the work grows with its square.
+  ///   - mostRolls: the maximum number of rolls computed; the work grows with its square.
   public init(seed: UInt64, mostRolls: Int) {
     var stream = CounterStream(key: 17, identity: seed, purpose: 1)
     let cards = Int(stream.bounded(6)) + 1
@@ -24,7 +24,7 @@ public struct OddsRound {
     weights = (0..<cards).map { _ in isEqual ? 1 : stream.bounded(5) + 1 }
     wanted = stream.bounded(3) == 0 ? Int(stream.bounded(UInt64(cards))) + 1 : cards
     let total = weights.reduce(0, +)
-    // So many copies that the rarest card most probably has them in time.
+    // Few enough copies that the rarest card most probably has them in time.
     let most = max(1, mostRolls * Int(weights.min() ?? 1) / Int(total) * 6 / 10)
     copies =
       stream.bounded(3) == 0
@@ -33,16 +33,16 @@ public struct OddsRound {
     numbers = (0..<24).map { _ in Int(stream.bounded(UInt64(mostRolls + 1))) }
   }
 
-  /// What the question was.
+  /// A description of the question.
   public var description: String {
     let texts = weights.map { "\($0)/\(weights.reduce(0, +))" }
     return "weights \(texts.joined(separator: ",")), distinct:\(wanted), copies \(copies)"
   }
 
-  /// Where the odds differ from the followed law; `nil` where they agree.
+  /// Returns the first difference between the odds and the reference law; `nil` where they agree.
   public func difference() -> String? {
     let total = weights.reduce(0, +)
-    let reference = FollowedLaw(
+    let reference = ReferenceLaw(
       rates: weights.map { Double($0) / Double(total) }, wanted: wanted, copies: copies,
       rolls: rolls)
     let law: OddsLaw
@@ -54,7 +54,7 @@ public struct OddsRound {
       return "\(description): \(error)"
     }
     func problem(_ name: String, _ value: Double, _ expected: Double) -> String? {
-      // Not greater than, lest no number be equal to every number. Subnormal numbers have few digits.
+      // At most, and not greater than, so that NaN differs from every number. Subnormal numbers have few digits.
       abs(value - expected) <= 1e-9 * abs(expected) + 1e-290
         ? nil : "\(description): \(name) is \(value), expected \(expected)"
     }
@@ -65,7 +65,7 @@ public struct OddsRound {
       if let found { return found }
     }
     for level in [0.5, 0.9, 0.95, 0.99] {
-      // A chance that a level meets to its last digits belongs to either side.
+      // A chance that equals a level to the last digits belongs to either side.
       guard let first = reference.done.firstIndex(where: { $0 >= level - 1e-12 }),
         abs(reference.done[first] - level) > 1e-11
       else { continue }

@@ -1,11 +1,11 @@
-"""Writes the CSV file that the benchmarks read: the same bytes for the same number of rows.
+"""Writes the CSV file for the benchmarks: the same bytes for the same number of rows.
 
     python3 make_sparks_csv.py ROWS FILE [history]
 
-A row is a spark with what else trackers export, about 73 bytes: id, title, category, intensity,
-at, notes, tags, estimated, actual. A tenth of the titles are quoted, for a comma or for quotes in
-them; a twentieth of the notes are not ASCII. A history is one that flint import reads: with a key
-each, in the order of time, over 24 years whatever the number of rows.
+A row is a spark with the further fields that trackers export, about 73 bytes: id, title, category,
+intensity, at, notes, tags, estimated, actual. A tenth of the titles are quoted, since they contain a
+comma or quotes; a twentieth of the notes are not ASCII. A history is a file that flint import accepts:
+with a key in each row, in the order of time, over 24 years for any number of rows.
 """
 
 import sys
@@ -24,7 +24,7 @@ TAGS = ["", "home", "work", "home;evening", ""]
 
 
 def rows(count):
-    """Each row with its line end; the numbers come from a 64-bit linear congruential generator."""
+    """Yields each row with its line end; the numbers come from a 64-bit linear congruential generator."""
     state = 42
     for number in range(count):
         state = (state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
@@ -42,7 +42,7 @@ def rows(count):
 
 
 def history_rows(count):
-    """The same rows at other times."""
+    """Yields the same rows at other times."""
     start, span = 978_307_200, 24 * 31_536_000  # 2001, and 24 years
     for number, row in enumerate(rows(count)):
         head, _, tail = row.partition("Z,")

@@ -1,8 +1,8 @@
-"""The measuring behind scripts/bench/run.
+"""The measurements of scripts/bench/run.
 
     python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|rows|draws|years …
 
-Flint and its peers take turns, each in a process of its own; figures are medians. Seconds are wall
+Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
 """
 
@@ -29,16 +29,16 @@ Row = namedtuple("Row", "name flint peer theirs ratio target", defaults=("",) * 
 
 
 def run(*command):
-    """Runs a command to its end: its time, CPU time and peak memory, and what it printed."""
+    """Runs a command to its end; returns its time, CPU time, peak memory and output."""
     with open(os.path.join(FOLDER, "output"), "w+") as output:
         actions = [
             (os.POSIX_SPAWN_DUP2, output.fileno(), 1),
             (os.POSIX_SPAWN_DUP2, output.fileno(), 2),
         ]
-        begun = time.perf_counter()
+        start = time.perf_counter()
         process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
         _, status, usage = os.wait4(process, 0)
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - start
         output.seek(0)
         text = output.read()
     if status != 0:
@@ -53,8 +53,8 @@ def remove_profile(path):
 
 
 def take_turns(commands, rounds, path=None):
-    """Runs each command once a round, in turn; a list of runs for each. With a path, each run
-    begins with nothing there and with no writing left over from the one before."""
+    """Runs each command once a round, in turn; returns a list of runs for each. With a path, each run
+    starts without that profile and without pending writes of the run before."""
     runs = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():
@@ -69,8 +69,8 @@ def middle(runs, field):
     return median(getattr(run, field) for run in runs)
 
 
-def verdict(is_met):
-    return "met" if is_met else "MISSED"
+def verdict(is_reached):
+    return "met" if is_reached else "MISSED"
 
 
 def compared(ratio):
@@ -78,13 +78,13 @@ def compared(ratio):
 
 
 def points_in(output):
-    """The total that a peer says, or that the benchmark's script prints at its end."""
+    """Returns the total that a peer reports, or that the benchmark's script prints at its end."""
     found = re.search(r"(\d+) points", output) or re.search(r"(\d+)\s*$", output)
     return int(found[1])
 
 
 def seconds_in(run):
-    """The time that a run says it took, without its start."""
+    """Returns the time that a run reports, without its start."""
     return float(re.search(r"([\d.e-]+) s\s*$", run.output)[1])
 
 
@@ -115,7 +115,7 @@ def fold(sparks):
             f"{cost:.0f} ns",
             target=f"300 ns: {verdict(cost <= 300)}" if is_full else "",
         ),
-        # a list that doubles now and then shows in the fourth place: the steady state has none
+        # a list that doubles now and then shows in the fourth decimal: the steady state has no allocations
         Row(
             "  allocations each",
             f"{allocated:.4f}",
@@ -125,7 +125,7 @@ def fold(sparks):
 
 
 def check_same_rules(path, sparks):
-    """The peer is one only if it comes to the same: with Flint's own draws, to the same points."""
+    """Checks that the peer has the same rules: with Flint's own draws, it has the same points."""
     remove_profile(path)
     flint = points_in(run(*script_command(path, sparks)).output)
     remove_profile(path)
@@ -148,7 +148,7 @@ def script(sparks):
     runs = take_turns({"flint": script_command(path, sparks), **peers}, ROUNDS, path)
     totals = {points_in(run.output) for name in peers for run in runs[name]}
     if len(totals) != 1:
-        sys.exit(f"measure: peers came to different points: {totals}")
+        sys.exit(f"measure: peers have different points: {totals}")
 
     seconds = {name: middle(runs[name], "seconds") for name in runs}
     cpu = {name: middle(runs[name], "cpu") for name in runs}
@@ -172,7 +172,7 @@ def script(sparks):
                 "  beside", f"{mine:.2f} s", name, f"{seconds[name]:.2f} s", compared(ratio), target
             )
         )
-    # The same rules to the bit, ids and draws included; one run of 20,000 sparks, scaled.
+    # The same rules to the bit, ids and draws included: one run of 20,000 sparks, scaled.
     ratio = same_rules / mine
     rows.append(
         Row(
@@ -232,7 +232,7 @@ def start(_):
 
 
 def host(_):
-    """Calls between a script and the host, beside C by Lua's own interface, and Python."""
+    """Calls between a script and the host, compared with C through Lua's C API, and Python."""
     peer = os.path.join(FOLDER, "host_peer")
     run(
         shutil.which("gcc"), "-O2", "-o", peer, os.path.join(HERE, "peers", "host_peer.c"),
@@ -295,8 +295,8 @@ def status(sparks):
 
 
 def mixed(count):
-    """Events of every subject: folded in memory, and looked at in a file, with the cached state and
-    without it."""
+    """Events of every subject: folded in memory, and read from a file, with the cached state and without
+    it."""
     costs, theirs, ratios = [], [], []
     for _ in range(ROUNDS):
         output = run(FOLD_BENCH, str(count), "mixed").output
@@ -317,7 +317,7 @@ def mixed(count):
             f"0.5 s: {verdict(cost * count / 1e9 < 0.5)}" if is_full else "",
         ),
         Row(
-            "  a spark among them, against one among sparks",
+            "  a spark among them, relative to one among sparks",
             f"{median(ratios):.2f} ×",
             target=f"1.3 ×: {verdict(median(ratios) <= 1.3)}" if is_full else "",
         ),
@@ -349,7 +349,7 @@ def mixed(count):
 
 
 def csv(count):
-    """The CSV module alone: a file parsed, each field looked at, and records written."""
+    """The CSV module alone: a file parsed, each field read, and records written."""
     path = os.path.join(FOLDER, "sparks.csv")
     make_sparks_csv.make(count, path)
     size = os.path.getsize(path) / 1e6
@@ -360,25 +360,25 @@ def csv(count):
         "DuckDB, 1 thread": [*peer, "duckdb", path],
     }
     if os.spawnv(os.P_WAIT, sys.executable, [*peer, "has-duckdb"]) != 0:
-        print("note: DuckDB is not installed and left out", file=sys.stderr)
+        print("note: DuckDB is not installed, so it is omitted", file=sys.stderr)
         del parsers["DuckDB, 1 thread"]
     writers = {
         "flint": [CSV_BENCH, "write", path, str(count)],
         "Python csv": [*peer, "csv-write", path, str(count)],
     }
     rows = []
-    for what, limit, commands in (
+    for title, limit, commands in (
         (f"parse {size:.1f} MB of CSV, {count:,} rows", 0.20, parsers),
         (f"write {count:,} rows of CSV", 0.5, writers),
     ):
         runs = take_turns(commands, ROUNDS)
         totals = {re.match(r"\d+ records", run.output)[0] for name in runs for run in runs[name]}
         if len(totals) != 1:
-            sys.exit(f"measure: {what}: different numbers of records: {totals}")
+            sys.exit(f"measure: {title}: different numbers of records: {totals}")
         taken = {name: median(map(seconds_in, runs[name])) for name in runs}
         mine = taken.pop("flint")
         target = f"{limit:.2f} s: {verdict(mine <= limit)}" if count == MILLION else ""
-        rows.append(Row(what, f"{mine:.3f} s", target=target))
+        rows.append(Row(title, f"{mine:.3f} s", target=target))
         for name, theirs in taken.items():
             rows.append(
                 Row("  beside", f"{mine:.3f} s", name, f"{theirs:.3f} s", compared(theirs / mine))
@@ -392,7 +392,7 @@ def csv(count):
 
 
 def sqlite_import(path, file):
-    """What imports the same file into a table with a unique index and one of time, unchecked."""
+    """Returns a command that imports the same file with a unique index and one of time."""
     return [
         "/bin/sh", "-c",
         f"""sqlite3 '{path}' "CREATE TABLE spark (key TEXT, title TEXT, category TEXT, intensity TEXT,
@@ -403,7 +403,7 @@ def sqlite_import(path, file):
 
 
 def transfer(count):
-    """Files in and out: import into a new profile, the same file again, export."""
+    """Import into a new profile, import of the same file again, export."""
     file = os.path.join(FOLDER, "history.csv")
     path = os.path.join(FOLDER, "import.db")
     make_sparks_csv.make(count, file, True)
@@ -470,17 +470,17 @@ def rows(count):
     outputs = [run(*command).output for _ in range(ROUNDS)]
     os.remove(file)
     table = []
-    for way, limit in (("name", 700), ("position", None), ("values", 400)):
-        taken = [float(re.search(rf"{way} \d+ ([\d.]+) s", text)[1]) for text in outputs]
+    for mode, limit in (("name", 700), ("position", None), ("values", 400)):
+        taken = [float(re.search(rf"{mode} \d+ ([\d.]+) s", text)[1]) for text in outputs]
         cost = median(taken) / count * 1e9
         target = f"{limit} ns: {verdict(cost <= limit)}" if limit else ""
-        table.append(Row(f"csv.rows by {way}, a row of five fields", f"{cost:.0f} ns", target=target))
+        table.append(Row(f"csv.rows by {mode}, a row of five fields", f"{cost:.0f} ns", target=target))
     return table
 
 
 def draws(_):
-    """Draws in bulk on one core, at every level that the processor has, beside C, numpy and Lua. Each
-    program prints the fastest of its own repeats; of their runs in turn the fastest count."""
+    """Draws in bulk on one core, at every level that the processor has, compared with C, numpy and Lua.
+    Each program prints the fastest of its own repeats; of their runs in turn the fastest count."""
     program = os.path.join(FOLDER, "draws_peer")
     peers = os.path.join(HERE, "peers")
     compiler = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
@@ -495,16 +495,16 @@ def draws(_):
         "Lua": [shutil.which("lua5.4"), script],
     }
     if os.spawnv(os.P_WAIT, sys.executable, [*numpy, "has-numpy"]) != 0:
-        print("note: numpy is not installed and left out", file=sys.stderr)
+        print("note: numpy is not installed, so it is omitted", file=sys.stderr)
         del commands["numpy"]
     taken = {}
     for name, runs in take_turns(commands, 3).items():
         for text in (run.output for run in runs):
-            for what, number in re.findall(r"^(.+): ([\d.e+-]+)$", text, re.MULTILINE):
-                key = (name, what)
+            for case, number in re.findall(r"^(.+): ([\d.e+-]+)$", text, re.MULTILINE):
+                key = (name, case)
                 taken[key] = min(float(number), taken.get(key, float("inf")))
-    levels = [what[10:] for name, what in taken if name == "flint" and what[:10] == "rarities, "]
-    # Per task: its name, the unit, and what each level has to reach.
+    levels = [case[10:] for name, case in taken if name == "flint" and case[:10] == "rarities, "]
+    # Per task: its title, the unit, and the limit of each level.
     tasks = {
         "rarities": ("draw and count a rarity", "ns", {"scalar": 2.2, "avx2": 0.9, "avx512": 0.6}),
         "rolls": ("complete 50 cards, roll by roll", "µs", {"avx2": 1.0, "avx512": 1.0}),
@@ -517,19 +517,19 @@ def draws(_):
             limit = limits.get(level)
             target = f"{limit} {unit}: {verdict(mine <= limit)}" if limit else ""
             rows.append(Row(f"{title}, {level}", f"{mine:.3f} {unit}", target=target))
-        for (name, what), theirs in taken.items():
-            if name == "flint" or what.split(" ")[0] != task:
+        for (name, case), theirs in taken.items():
+            if name == "flint" or case.split(" ")[0] != task:
                 continue
-            peer = " ".join([name, *what.split(" ")[1:]])
+            peer = " ".join([name, *case.split(" ")[1:]])
             rows.append(
                 Row(
                     "  beside", f"{mine:.3f} {unit}", peer, f"{theirs:.3f} {unit}",
                     compared(theirs / mine),
                 )
             )  # fmt: skip
-    for what in ("words", "first words"):
+    for case in ("words", "first words"):
         for level in levels:
-            rows.append(Row(f"{what}, {level}", f"{taken['flint', f'{what}, {level}']:.3f} ns"))
+            rows.append(Row(f"{case}, {level}", f"{taken['flint', f'{case}, {level}']:.3f} ns"))
     split = taken["flint", "counts of 1e12 draws in ms"]
     rows.append(
         Row(
@@ -559,8 +559,8 @@ return {players = 256, days = 365, measure = {"points", "cards", "missions"}}
 
 
 def years(_):
-    """Player-years under the full rules. What one costs is the difference of two runs, of many players
-    and of few, so that starting does not count."""
+    """Player-years under the full rules. The cost of one is the difference between two runs, of many
+    players and of few, so that starting does not count."""
     plans = {}
     for name, text in (("policy", YEAR_PLAN), ("script", YEAR_SCRIPT)):
         plans[name] = os.path.join(FOLDER, name + ".lua")
@@ -588,7 +588,7 @@ def years(_):
     runs = take_turns(commands, 3)
 
     def each(name, factor=1):
-        """Microseconds a player."""
+        """Returns the microseconds for each player."""
         much, little = middle(runs[name, many], "seconds"), middle(runs[name, few], "seconds")
         return (much - little) / (many - few) / factor * 1e6
 
@@ -617,8 +617,8 @@ def years(_):
 
 
 def dask(_):
-    """A plan in parts: in one process, through GNU parallel, and on dask; the same bytes each time."""
-    plan = os.path.join(FOLDER, "parts.lua")
+    """A plan in shards: in one process, through GNU parallel, and on dask; the same bytes each time."""
+    plan = os.path.join(FOLDER, "shards.lua")
     with open(plan, "w") as file:
         file.write(YEAR_PLAN.replace("players = 256", "players = 8192"))
     cluster = os.path.join(HERE, "..", "cluster")
@@ -631,13 +631,13 @@ def dask(_):
     }  # fmt: skip
     runs = take_turns(commands, 3)
     if len({run.output for each in runs.values() for run in each}) != 1:
-        sys.exit("measure: the parts do not come to what one process prints")
+        sys.exit("measure: the merged shards differ from the output of one process")
     taken = {name: middle(runs[name], "seconds") for name in commands}
     mine = taken["one process"]
     return [
         Row(
             "8,192 player-years, two threads" if name == "GNU parallel" else "  beside",
-            f"{mine:.2f} s", f"{name}, two parts", f"{taken[name]:.2f} s",
+            f"{mine:.2f} s", f"{name}, two shards", f"{taken[name]:.2f} s",
             compared(taken[name] / mine),
         )
         for name in ("GNU parallel", "dask")
@@ -668,8 +668,8 @@ def table(rows):
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
         cells = [
-            cell.rjust(width) if place in (1, 3, 4) else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths))
+            cell.rjust(width) if index in (1, 3, 4) else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths))
         ]
         print("  ".join(cells).rstrip())
 
@@ -698,7 +698,7 @@ if __name__ == "__main__":
     DRAWS_BENCH = os.path.join(BINARIES, "draws-bench")
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
-    # The CSV module and the draws are measured without the rest.
+    # The CSV module, the draws and the host are measured without the rest.
     alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,), "host": (HOST_BENCH,)}
     every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):

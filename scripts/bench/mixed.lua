@@ -1,4 +1,4 @@
--- A year of events of every subject, evenly spread: flint run mixed.lua -- COUNT
+-- Records a year of events of every subject, evenly spread: flint run mixed.lua -- COUNT
 local count = tonumber(arg[1])
 local start, year = 1735689600, 365 * 86400
 local categories = {"decision", "energy", "idea", "experiment", "challenge"}

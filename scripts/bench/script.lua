@@ -1,4 +1,4 @@
--- The benchmark "script": records arg[1] sparks, as scripts/bench/peers/script_peer.py does.
+-- The benchmark "script": records arg[1] sparks, like scripts/bench/peers/script_peer.py.
 local n = tonumber(arg[1]) or 1000000
 local categories = {[0] = "decision", "energy", "idea", "experiment", "challenge"}
 local intensities = {[0] = "low", "medium", "high", "extreme"}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays a plan in parts on a dask.distributed cluster, and prints the whole.
+"""Plays a plan in shards on a dask.distributed cluster, and prints the merged result.
 
-    python3 dask_adapter.py PLAN PARTS [--scheduler ADDRESS] [--flint PATH] [--format table|json|csv]
+    python3 dask_adapter.py PLAN SHARDS [--scheduler ADDRESS] [--flint PATH] [--format table|json|csv]
 
-Without a scheduler a cluster of this machine's processes is made. The plan's text is sent along; a
-plan that reads other files has to be at its path on every worker, as flint has to. A part that fails
-is played again, twice at most: it comes to the same bytes.
+Without a scheduler a cluster of this machine's processes is started. The plan's text is sent along; a
+plan that reads other files has to be at its path on every worker, as flint has to. A shard that fails
+is played again, at most twice: its result is the same bytes.
 """
 
 import argparse
@@ -15,17 +15,17 @@ import sys
 import tempfile
 
 
-def play(flint, path, text, part, parts):
-    """Plays one part, and gives what flint wrote."""
+def play(flint, path, text, shard, shards):
+    """Plays one shard, and returns flint's output."""
     with tempfile.TemporaryDirectory() as folder:
         plan = pathlib.Path(path)
-        # Where the plan is here as well, so is what it reads beside itself.
+        # Where the plan exists on this worker, the files that it reads are beside it.
         if not plan.is_file() or plan.read_bytes() != text:
             plan = pathlib.Path(folder, plan.name)
             plan.write_bytes(text)
         command = [flint, "simulate", str(plan), "--quiet", "--threads", "1"]
         done = subprocess.run(
-            command + ["--shard", f"{part}/{parts}"], capture_output=True, check=False
+            command + ["--shard", f"{shard}/{shards}"], capture_output=True, check=False
         )
     if done.returncode != 0:
         raise RuntimeError(done.stderr.decode(errors="replace"))
@@ -35,36 +35,36 @@ def play(flint, path, text, part, parts):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("plan", type=pathlib.Path)
-    parser.add_argument("parts", type=int)
+    parser.add_argument("shards", type=int)
     parser.add_argument("--scheduler")
     root = pathlib.Path(__file__).resolve().parents[2]
     parser.add_argument("--flint", default=str(root / ".build/release/flint"))
     parser.add_argument("--format", default="table", choices=["table", "json", "csv"])
-    given = parser.parse_args()
+    arguments = parser.parse_args()
 
     from dask.distributed import Client
 
     try:
-        text = given.plan.read_bytes()
+        text = arguments.plan.read_bytes()
     except OSError as error:
-        parser.error(f"{given.plan}: {error.strerror}")
-    path = str(given.plan.resolve())
-    numbers = range(1, given.parts + 1)
-    with Client(given.scheduler) if given.scheduler else Client(dashboard_address=None) as client:
+        parser.error(f"{arguments.plan}: {error.strerror}")
+    path = str(arguments.plan.resolve())
+    numbers = range(1, arguments.shards + 1)
+    with Client(arguments.scheduler) if arguments.scheduler else Client(dashboard_address=None) as client:
         futures = [
-            client.submit(play, given.flint, path, text, number, given.parts, retries=2)
+            client.submit(play, arguments.flint, path, text, number, arguments.shards, retries=2)
             for number in numbers
         ]
         try:
-            parts = client.gather(futures)
+            outputs = client.gather(futures)
         except RuntimeError as error:
             sys.exit(str(error).strip())
     with tempfile.TemporaryDirectory() as folder:
         files = []
-        for number, part in zip(numbers, parts):
-            files.append(pathlib.Path(folder, f"part-{number}.json"))
-            files[-1].write_bytes(part)
-        merge = [given.flint, "merge-shards", "--format", given.format, *map(str, files)]
+        for number, output in zip(numbers, outputs):
+            files.append(pathlib.Path(folder, f"shard-{number}.json"))
+            files[-1].write_bytes(output)
+        merge = [arguments.flint, "merge-shards", "--format", arguments.format, *map(str, files)]
         return subprocess.run(merge, check=False).returncode
 
 

@@ -1,60 +1,60 @@
 internal import Rules
 
-/// Observed counts held against the rates they should have come from.
+/// A comparison of observed counts with the rates they should follow, by goodness-of-fit tests.
 public struct Audit: Equatable, Sendable {
   /// Draws that all have the same chances.
   public struct Stratum: Equatable, Sendable {
     /// The chance of each cell, summing to 1.
     public var chances: [Double]
-    /// How often each cell was drawn.
+    /// The number of times each cell was drawn.
     public var counts: [Int64]
 
-    /// Makes a stratum.
+    /// Creates a stratum.
     public init(chances: [Double], counts: [Int64]) {
       self.chances = chances
       self.counts = counts
     }
   }
 
-  /// A p-value that may be missing, and then says why.
+  /// A p-value, or the reason why there is none.
   public enum Exact: Equatable, Sendable {
     /// The p-value.
     case value(Double)
-    /// Why there is none.
+    /// The reason why there is no p-value.
     case missing(String)
   }
 
-  /// What a draw can bring, as observed and expected.
+  /// The possible outcomes of a draw, with observed and expected counts.
   public let cells: [AuditCell]
-  /// How many draws there were.
+  /// The number of draws.
   public let draws: Int64
-  /// Pearson's statistic; infinite when something was drawn that cannot be.
+  /// Pearson's statistic; infinite when an impossible outcome was drawn.
   public let chiSquare: Double
-  /// Its degrees of freedom: the cells that can be drawn, less one.
+  /// The degrees of freedom of `chiSquare`: the number of possible outcomes, less one.
   public let df: Int
-  /// The chance of such a statistic or a greater one when the rates are right.
+  /// The probability of a statistic at least as great when the rates are right.
   public let pValue: Double
   /// The likelihood-ratio statistic G (Wilks); `nil` where draws differ in their chances.
   public let g: Double?
-  /// Its p-value.
+  /// The p-value of `g`.
   public let gPValue: Double?
   /// The p-value of the exact multinomial test.
   public let exact: Exact
   /// Whether all draws have the same chances.
   public let isHomogeneous: Bool
-  /// The level of the intervals.
+  /// The confidence level of the intervals.
   public let level: Double
 
-  /// Holds counts against rates.
+  /// Compares counts with rates.
   ///
   /// - Parameters:
-  ///   - counts: how often each cell was drawn.
-  ///   - rates: the rates that were promised, one for each count.
-  ///   - labels: what the cells are called; their numbers from 1 unless given.
-  ///   - level: the level of the intervals.
-  ///   - power: what the test is to see, for the deviations that would go unseen.
-  /// - Throws: `AuditError` when the lists do not fit each other or are too long, a count is negative,
-  ///   all are 0, or their sum is past 64 bits.
+  ///   - counts: the number of times each cell was drawn.
+  ///   - rates: the promised rates, one for each count.
+  ///   - labels: the names of the cells (default: their numbers from 1).
+  ///   - level: the confidence level of the intervals.
+  ///   - power: the required power of the test, for the range of undetectable deviations.
+  /// - Throws: `AuditError` when the lists differ in length or are too long, a count is negative, all
+  ///   counts are 0, or their sum exceeds 64 bits.
   public init(
     counts: [Int64], rates: AuditRates, labels: [String]? = nil, level: Double = 0.95,
     power: AuditPower = AuditPower()
@@ -90,21 +90,22 @@ public struct Audit: Equatable, Sendable {
       labels: labels ?? rates.indices.map { "\($0 + 1)" }, level: level, power: power)
   }
 
-  /// Holds what was drawn under one or several laws against them.
+  /// Compares draws under one or several laws with those laws.
   ///
   /// With one law this is Pearson's test (1900). With several, as of several categories or under
   /// pity, where the chances of each draw depend on those before, the expected counts are the sums
-  /// of the chances that each draw had at its place. Observed less expected is then a martingale,
+  /// of the chances that each draw had  when it was made. Observed less expected is then a martingale,
   /// whose covariance is the sum of the draws' own, and the quadratic form in its inverse is
   /// chi-square distributed for many draws (martingale central limit theorem: Hall & Heyde 1980,
   /// 3.2); with one law it is Pearson's statistic itself.
   ///
   /// - Parameters:
   ///   - strata: draws that have the same chances, each with its counts in the order of the labels.
-  ///   - labels: what the cells are called.
-  ///   - level: the level of the intervals.
-  ///   - power: what the test is to see, for the deviations that would go unseen.
-  ///   - mostOutcomes: how many outcomes the exact test may go through; 0 for no exact test.
+  ///   - labels: the names of the cells.
+  ///   - level: the confidence level of the intervals.
+  ///   - power: the required power of the test, for the range of undetectable deviations.
+  ///   - mostOutcomes: the maximum number of outcomes that the exact test enumerates; 0 for no exact
+  ///     test.
   public init(
     _ strata: [Stratum], labels: [String], level: Double = 0.95, power: AuditPower = AuditPower(),
     mostOutcomes: Int64 = Audit.mostOutcomes
@@ -122,18 +123,17 @@ public struct Audit: Equatable, Sendable {
     g = isHomogeneous ? (isImpossible ? .infinity : sums.likelihoodRatio) : nil
     gPValue = g.map { $0.isInfinite ? 0 : ChiSquare.survival($0, df: Double(rank)) }
     exact = Audit.exact(sums, isHomogeneous: isHomogeneous, mostOutcomes)
-    // How far a rate may be off and yet probably go unseen: δ² = λ/n·p(1 − p).
+    // The deviation of a rate that would probably go undetected: δ² = λ/n·p(1 − p).
     let share =
       isHomogeneous && sums.draws > 0 && rank > 0
       ? power.noncentrality(df: rank) / Double(sums.draws) : nil
     cells = labels.indices.map { sums.cell($0, label: labels[$0], level: level, share: share) }
   }
 
-  /// The most cells of counts that are given.
+  /// The maximum number of cells.
   public static let mostCells = 10_000
 
-  /// The most outcomes that the exact test goes through unless more or fewer are allowed: a tenth of
-  /// a second's work.
+  /// The default maximum number of outcomes that the exact test enumerates: a tenth of a second's work.
   public static let mostOutcomes: Int64 = 3_000_000
 
   private static func exact(
@@ -156,16 +156,16 @@ public struct Audit: Equatable, Sendable {
         chances: possible.map { sums.expected[$0] / draws }))
   }
 
-  /// The p-value to go by: the exact one where there is one.
+  /// The p-value that decides: the exact one where it exists.
   public var decisivePValue: Double {
     if case .value(let value) = exact { value } else { pValue }
   }
 
-  /// What was drawn although it cannot be.
+  /// The labels of the cells that were drawn although their rates are 0.
   public var impossible: [String] { cells.filter(\.isImpossible).map(\.label) }
 
-  /// The cells of which fewer than five were to be expected, so that chi-square and G are rough
-  /// (Cochran 1954).
+  /// The labels of the cells with expected counts below five, which make chi-square and G rough (Cochran
+  /// 1954).
   public var sparse: [String] {
     cells.filter { $0.expected > 0 && $0.expected < 5 }.map(\.label)
   }

@@ -1,16 +1,16 @@
-/// One sort of thing that a draw can bring, as it was observed and as it was to be expected.
+/// One possible outcome of a draw, with its observed and its expected count.
 public struct AuditCell: Equatable, Sendable {
-  /// What it is called.
+  /// The name of the cell.
   public var label: String
-  /// How often it was drawn.
+  /// The number of times the cell was drawn.
   public var observed: Int64
-  /// How often it was to be expected.
+  /// The expected count.
   public var expected: Double
-  /// The share of the draws that brought it.
+  /// The observed share of all draws.
   public var rate: Double
-  /// The share that was to be expected.
+  /// The expected share of all draws.
   public var expectedRate: Double
-  /// Observed over expected; `nil` where nothing was expected.
+  /// The observed count over the expected one; `nil` where the expected count is 0.
   public var ratio: Double?
   /// (Observed − expected) over the standard deviation of the count: roughly a standard normal
   /// number when the rates are right. `nil` where the count cannot vary.
@@ -19,10 +19,10 @@ public struct AuditCell: Equatable, Sendable {
   public var wilson: Interval
   /// Clopper and Pearson's interval for the rate.
   public var clopperPearson: Interval
-  /// The rates between which a deviation would probably not be seen with so many draws; `nil` where
-  /// draws differ in their rates, or this one cannot vary.
+  /// The range of rates that the test would probably not distinguish from the expected rate with this
+  /// number of draws; `nil` where draws differ in their rates, or the count cannot vary.
   public var unseen: Interval?
 
-  /// Whether it was observed although it cannot be drawn.
+  /// Whether the cell was drawn although its expected count is 0.
   public var isImpossible: Bool { observed > 0 && expected == 0 }
 }

@@ -1,6 +1,6 @@
-/// Why counts cannot be held against rates.
+/// An error in the input of an audit.
 public struct AuditError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The input that an error concerns.
   public enum Subject: String, Sendable {
     /// The observed counts.
     case counts
@@ -8,18 +8,18 @@ public struct AuditError: Error, Equatable, Sendable {
     case rates
     /// The names of the cells.
     case labels
-    /// The deviation to be seen.
+    /// The deviation to detect.
     case detect
   }
 
-  /// What is wrong.
+  /// The input that the error concerns.
   public var subject: Subject
-  /// What it would have to be.
+  /// A description of valid input.
   public var expected: String
-  /// What was there.
+  /// The input that was found.
   public var found: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ subject: Subject, expected: String, found: String) {
     self.subject = subject
     self.expected = expected
@@ -28,6 +28,6 @@ public struct AuditError: Error, Equatable, Sendable {
 }
 
 extension AuditError: CustomStringConvertible {
-  /// `rates: expected …, got …`.
+  /// The message: `rates: expected …, got …`.
   public var description: String { "\(subject.rawValue): expected \(expected), got \(found)" }
 }

@@ -1,48 +1,49 @@
 internal import RealModule
 public import Rules
 
-/// What the audit's chi-square test can see: how large a deviation, how often.
+/// The significance level and the power of an audit's chi-square test.
 public struct AuditPower: Equatable, Sendable {
-  /// The chance of an alarm when the rates are right.
+  /// The probability of a false alarm: of rejecting rates that are right.
   public var alpha: Double
-  /// The chance of an alarm when they are off by what is to be seen.
+  /// The probability of detecting the deviation in question.
   public var power: Double
 
-  /// Makes what is demanded of a test.
+  /// Creates the requirements on a test.
   public init(alpha: Double = 0.05, power: Double = 0.8) {
     self.alpha = alpha
     self.power = power
   }
 
-  /// Cohen's λ: n·w² that the test needs, w² = Σ(actual − expected)²/expected (Cohen, Statistical
-  /// Power Analysis, 1988, chapter 7).
+  /// Returns Cohen's λ, the n·w² that the test needs, w² = Σ(actual − expected)²/expected (Cohen,
+  /// Statistical Power Analysis, 1988, chapter 7).
   func noncentrality(df: Int) -> Double {
     ChiSquare.noncentrality(alpha: alpha, df: Double(df), power: power)
   }
 }
 
-/// How many draws it takes to see that a rate is not what was said.
+/// The number of draws needed to detect that a rate is not the promised one.
 public struct AuditDetection: Equatable, Sendable {
-  /// The cell.
+  /// The label of the cell.
   public var label: String
-  /// The rate as it was said.
+  /// The promised rate.
   public var expectedRate: Double
-  /// The rate as it is supposed to be in truth; the others share what is left in proportion.
+  /// The supposed actual rate; the other rates share the remainder in proportion.
   public var rate: Double
-  /// Draws for the chi-square test over all cells; `nil` past 10¹⁸.
+  /// The number of draws for the chi-square test over all cells; `nil` above 10¹⁸.
   public var draws: Int64?
-  /// Draws for a two-sided test of this rate alone, whatever the others are; `nil` past 10¹⁸.
+  /// The number of draws for a two-sided test of this rate alone, regardless of the others; `nil` above
+  /// 10¹⁸.
   public var drawsAlone: Int64?
 }
 
-/// A deviation that is to be seen.
+/// A deviation to detect.
 public enum AuditDeviation: Equatable, Sendable {
-  /// Each rate in turn off by a share of itself.
+  /// Each rate in turn deviates by a share of itself.
   case relative(Fraction)
-  /// One rate is another than was said.
+  /// One rate differs from the promised one.
   case absolute(label: String, rate: Fraction)
 
-  /// Reads `10%` or `0.1`, a share of each rate, or `legendary=0.025`, a rate.
+  /// Parses `10%` or `0.1`, a share of each rate, or `legendary=0.025`, a rate.
   public init(_ text: String) throws(AuditError) {
     let expectation = "a share such as 10%, or a cell and its rate such as legendary=0.025"
     guard let sign = text.lastIndex(of: "=") else {
@@ -61,17 +62,17 @@ public enum AuditDeviation: Equatable, Sendable {
 }
 
 extension Audit {
-  /// A deviation of each rate is told for each cell: so many answers, at most.
+  /// The maximum number of detections in one answer: a relative deviation has one for each cell.
   static let mostAnswers = 100_000
 
-  /// How many draws it takes to see deviations with a power.
+  /// Returns the number of draws needed to detect each deviation.
   ///
-  /// A rate p that is p + d in truth, the others in proportion, has w² = d²/(p(1 − p)); a test of
-  /// the rate alone has the same with one degree of freedom. Chi-square approximations: for rates
-  /// of which the answer would bring fewer than five they are rough.
+  /// With an actual rate of p + d instead of p, the others in proportion, w² = d²/(p(1 − p)); a test of
+  /// the rate alone has the same w² with one degree of freedom. These are chi-square approximations,
+  /// which are rough where the number of draws returned has an expected count below five.
   ///
-  /// - Throws: `AuditError` about `detect` when a deviation names no cell or deviates by nothing, or
-  ///   when there are too many.
+  /// - Throws: `AuditError` about `detect` when a deviation names no cell or equals the promised rate, or
+  ///   when there are too many deviations.
   public func detections(
     of deviations: [AuditDeviation], _ power: AuditPower
   ) throws(AuditError) -> [AuditDetection] {
@@ -101,7 +102,7 @@ extension Audit {
         guard cell.expectedRate > 0, cell.expectedRate < 1, rate.approximation != cell.expectedRate
         else {
           throw AuditError(
-            .detect, expected: "another rate of \(label) than the one that was said",
+            .detect, expected: "a rate of \(label) other than the promised one",
             found: "\(rate)")
         }
         found.append(detection(cell, rate: rate.approximation, power))

@@ -6,10 +6,10 @@ public struct AuditRates: Equatable, Sendable {
   /// The rates, in the order of the cells.
   public let rates: [Fraction]
 
-  /// Takes rates as proportions when they sum to 1, as percentages when they sum to 100.
+  /// Creates rates from proportions that sum to 1, or from percentages that sum to 100.
   ///
-  /// - Throws: `AuditError` about `rates` when there are fewer than two, or they sum to anything
-  ///   else: then something was forgotten, and guessing what would hide it.
+  /// - Throws: `AuditError` about `rates` when there are fewer than two, or they have another sum: then
+  ///   one is missing or incorrect, and a guess would hide that.
   public init(_ rates: [Fraction]) throws(AuditError) {
     guard rates.count >= 2 else {
       throw AuditError(.rates, expected: "at least two", found: "\(rates.count)")
@@ -29,7 +29,7 @@ public struct AuditRates: Equatable, Sendable {
     }
     var shares: [Fraction] = []
     for rate in rates {
-      // Reduced first, so that only digits which nobody writes overflow.
+      // Reduced first, so that only unreasonably long decimals overflow.
       guard let hundredth = Fraction(rate.numerator, over: 100),
         case let (denominator, isTooLarge) = rate.denominator.multipliedReportingOverflow(
           by: hundredth.denominator), !isTooLarge,
@@ -55,7 +55,7 @@ public struct AuditRates: Equatable, Sendable {
     return (numerator, denominator)
   }
 
-  /// A sum as a short exact decimal, or as a ratio with the nearest decimal.
+  /// Returns a sum as a short exact decimal, or as a ratio with the nearest decimal.
   private static func text(_ numerator: BigUInt, _ denominator: BigUInt) -> String {
     if let top = UInt64(exactly: numerator), let bottom = UInt64(exactly: denominator),
       let fraction = Fraction(top, over: bottom)
@@ -63,7 +63,7 @@ public struct AuditRates: Equatable, Sendable {
       let text = fraction.description
       return text.contains("/") ? "\(text), about \(fraction.approximation)" : text
     }
-    // Nine places say where it lies.
+    // Nine decimals suffice for a message.
     let billionths = UInt64(clamping: numerator * 1_000_000_000 / denominator)
     return "about \(Double(billionths) / 1e9)"
   }

@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// What observed counts come to beside the chances they were drawn with.
+/// The observed counts and the chances of their draws, summed, with the statistics that compare them.
 struct AuditSums {
   var draws: Int64 = 0
   var observed: [Int64]
   var expected: [Double]
   /// The variances of the counts: Σ n·p·(1 − p).
   var variances: [Double]
-  /// Whether something was drawn that could not be.
+  /// Whether a cell with a chance of 0 was drawn.
   var isImpossible = false
 
   private let strata: [Audit.Stratum]
@@ -34,8 +34,8 @@ struct AuditSums {
     }
   }
 
-  /// The covariance of the counts: Σ n·(diag p − p·pᵀ). It takes the square of the cells, and only draws
-  /// that differ in their chances need it.
+  /// The covariance of the counts: Σ n·(diag p − p·pᵀ). Its size is the square of the number of cells,
+  /// and only draws that differ in their chances need it.
   private var covariance: [[Double]] {
     let cells = observed.indices
     var covariance = cells.map { _ in [Double](repeating: 0, count: cells.count) }
@@ -50,7 +50,7 @@ struct AuditSums {
     return covariance
   }
 
-  /// Σ(observed − expected)²/expected, and its degrees of freedom.
+  /// Pearson's statistic, Σ(observed − expected)²/expected, and its degrees of freedom.
   var pearson: (statistic: Double, df: Int) {
     var sum = 0.0
     var possible = 0
@@ -62,21 +62,21 @@ struct AuditSums {
     return (sum, max(0, possible - 1))
   }
 
-  /// 2·Σ observed·log(observed/expected).
+  /// The statistic G, 2·Σ observed·log(observed/expected).
   var likelihoodRatio: Double {
     var sum = 0.0
     for (count, expected) in zip(observed, expected) where count > 0 && expected > 0 {
       // o·log(o/e) less its part linear in o − e, which sums to 0: nothing cancels near the rates.
       let off = (Double(count) - expected) / expected
-      let part = off * .log(onePlus: off) + Deviation.logOnePlusMinus(off)
-      sum += expected * part
+      let term = off * .log(onePlus: off) + Deviation.logOnePlusMinus(off)
+      sum += expected * term
     }
     for (count, expected) in zip(observed, expected) where count == 0 { sum += expected }
     return max(0, 2 * sum)
   }
 
-  /// (observed − expected)ᵀ·covariance⁻¹·(observed − expected) over a largest set of counts that are
-  /// not determined by the others, and how many those are: a Cholesky decomposition that takes the
+  /// The quadratic form (observed − expected)ᵀ·covariance⁻¹·(observed − expected) over a largest set of
+  /// linearly independent counts, and the size of that set: a Cholesky decomposition that takes the
   /// greatest pivot left and stops when none is.
   var quadraticForm: (statistic: Double, df: Int) {
     var matrix = covariance
@@ -85,8 +85,7 @@ struct AuditSums {
     var sum = 0.0
     var rank = 0
     while true {
-      // What is left of a variance when the others are known: next to nothing where they determine
-      // the count.
+      // The remaining variance of a count when the others are known: nearly 0 where they determine it.
       left.removeAll { matrix[$0][$0] <= 1e-9 * variances[$0] }
       guard let pivot = left.max(by: { matrix[$0][$0] < matrix[$1][$1] }) else { break }
       let size = matrix[pivot][pivot]
@@ -102,9 +101,10 @@ struct AuditSums {
     return (sum, rank)
   }
 
-  /// A cell of the audit.
+  /// Returns a cell of the audit.
   ///
-  /// - Parameter share: λ/n of the deviation that can be seen, if that is to be told.
+  /// - Parameter share: λ/n of the smallest detectable deviation; `nil` to omit the range of undetectable
+  ///   ones.
   func cell(_ index: Int, label: String, level: Double, share: Double?) -> AuditCell {
     let (count, expected) = (observed[index], expected[index])
     let n = Double(max(1, draws))

@@ -1,8 +1,10 @@
 internal import RealModule
 
-/// The exact multinomial test: the chance of an outcome no more probable than the observed one.
+/// The exact multinomial test: the probability of an outcome that is at most as probable as the observed
+/// one.
 enum ExactMultinomial {
-  /// How many outcomes draws over cells have: C(draws + cells − 1, cells − 1); `nil` past 10¹⁸.
+  /// Returns the number of outcomes of draws over cells, C(draws + cells − 1, cells − 1); `nil` above
+  /// 10¹⁸.
   static func outcomes(draws: Int64, cells: Int) -> Int64? {
     var count = 1.0
     for step in 1..<max(1, cells) {
@@ -12,10 +14,10 @@ enum ExactMultinomial {
     return Int64(count)
   }
 
-  /// The p-value; every chance is positive, and they sum to 1.
+  /// Returns the p-value; every chance is positive, and they sum to 1.
   ///
-  /// Two outcomes that are equally probable can differ by rounding: what is within 10⁻⁷ of the
-  /// observed one's probability counts as equally probable.
+  /// Two equally probable outcomes can differ by rounding: a logarithm within 10⁻⁷ of that of the
+  /// observed outcome's probability counts as equal.
   static func pValue(counts: [Int64], chances: [Double]) -> Double {
     let draws = Int(counts.reduce(0, +))
     // Per cell: c·log p − log c! for every count c.

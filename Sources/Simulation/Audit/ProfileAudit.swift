@@ -1,34 +1,34 @@
 public import Rules
 
-/// A profile's real drops held against the effective rates of the categories they were drawn for.
+/// A comparison of a profile's actual drops with the effective rates of their categories.
 public struct ProfileAudit: Sendable {
-  /// The rolls of one category.
-  public struct Part: Sendable {
+  /// The audit of the rolls of one category.
+  public struct CategoryAudit: Sendable {
     /// The category.
     public var category: Category
-    /// The rates of rarities as the drop table says them, commonest first.
+    /// The rates of the rarities in the drop table, commonest first.
     public var nominal: [Fraction]
-    /// The rolls by the rarity given.
+    /// The audit of the rolls by the rarity given.
     public var audit: Audit
   }
 
-  /// Cards that were given from among the same ones.
+  /// The audit of cards given from one set of equally likely cards.
   public struct Choice: Sendable {
-    /// Their category.
+    /// The category of the cards.
     public var category: Category
-    /// Their rarity.
+    /// The rarity of the cards.
     public var rarity: Rarity
-    /// How often each was given; each is as likely as the others.
+    /// The audit of the cards given, with equal rates.
     public var audit: Audit
   }
 
-  /// The statistics of independent tests added up.
+  /// The sum of the statistics of independent tests.
   public struct Total: Equatable, Sendable {
     /// The sum of the statistics.
     public var chiSquare: Double
     /// The sum of the degrees of freedom.
     public var df: Int
-    /// The chance of such a sum or a greater one when the rates are right.
+    /// The probability of a sum at least as great when the rates are right.
     public var pValue: Double
 
     init(_ tests: [(statistic: Double, df: Int)]) {
@@ -38,34 +38,34 @@ public struct ProfileAudit: Sendable {
     }
   }
 
-  /// How many rolls there were.
+  /// The number of rolls.
   public let draws: Int64
-  /// The categories that were rolled for, in order.
-  public let categories: [Part]
-  /// Their tests added up.
+  /// The audits of the categories that were rolled for, in order.
+  public let categories: [CategoryAudit]
+  /// The sum of the tests of the categories.
   public let total: Total
-  /// The same of G; `nil` where pity lets draws of one category differ.
+  /// The sum of the G tests of the categories; `nil` where pity lets draws of one category differ.
   public let totalG: Total?
-  /// All rolls by the rarity given, whatever their category.
+  /// The audit of all rolls by the rarity given, over all categories.
   public let rarities: Audit
-  /// The cards given, by what they were chosen from.
+  /// The audits of the cards given, one for each set that they were chosen from.
   public let choices: [Choice]
-  /// Their tests added up.
+  /// The sum of the tests of `choices`.
   public let totalOfCards: Total
-  /// Whether draws of one category differed in their rates: under pity, or when seasons changed what
-  /// there was to be drawn.
+  /// Whether draws of one category differed in their rates: under pity, or when seasons changed the cards
+  /// available.
   public var isConditional: Bool { totalG == nil }
 
-  /// Audits what was drawn.
+  /// Audits a tally of draws.
   ///
   /// - Parameters:
-  ///   - tally: what was drawn.
-  ///   - rulebook: the rulebook it was drawn by.
-  ///   - level: the level of the intervals.
-  ///   - power: what the tests are to see, for the deviations that would go unseen.
-  ///   - mostOutcomes: how many outcomes the exact test of a category may go through. The tests of
-  ///     cards are many and added up: they have no exact ones.
-  /// - Returns: `nil` when nothing was.
+  ///   - tally: the draws.
+  ///   - rulebook: the rulebook of the draws.
+  ///   - level: the confidence level of the intervals.
+  ///   - power: the required power of the tests, for the ranges of undetectable deviations.
+  ///   - mostOutcomes: the maximum number of outcomes that the exact test of a category enumerates. Tests
+  ///     of cards have no exact form: there are many, and only their sum is evaluated.
+  /// - Returns: `nil` when there were no draws.
   public init?(
     _ tally: DrawTally, _ rulebook: Rulebook, level: Double = 0.95,
     power: AuditPower = AuditPower(), mostOutcomes: Int64 = Audit.mostOutcomes
@@ -93,11 +93,13 @@ public struct ProfileAudit: Sendable {
     categories = Category.allCases.compactMap { category in
       let groups = tally.groups.filter { $0.category == category }
       guard !groups.isEmpty else { return nil }
-      return Part(category: category, nominal: nominal, audit: audit(groups))
+      return CategoryAudit(category: category, nominal: nominal, audit: audit(groups))
     }
     rarities = audit(tally.groups)
     total = Total(categories.map { ($0.audit.chiSquare, $0.audit.df) })
-    let likelihoods = categories.compactMap { part in part.audit.g.map { ($0, part.audit.df) } }
+    let likelihoods = categories.compactMap { category in
+      category.audit.g.map { ($0, category.audit.df) }
+    }
     totalG = likelihoods.count == categories.count ? Total(likelihoods) : nil
     let cards = rulebook.definition.cards
     choices = tally.choices.compactMap { choice in
@@ -115,7 +117,7 @@ public struct ProfileAudit: Sendable {
     totalOfCards = Total(choices.map { ($0.audit.chiSquare, $0.audit.df) })
   }
 
-  /// The p-value to go by: the smaller of those of categories and of cards, doubled because there are
-  /// two (Bonferroni).
+  /// The p-value that decides: the smaller of the p-values of categories and of cards, doubled because
+  /// there are two (Bonferroni).
   public var decisivePValue: Double { min(1, 2 * min(total.pValue, totalOfCards.pValue)) }
 }

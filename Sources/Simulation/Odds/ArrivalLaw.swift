@@ -1,17 +1,19 @@
-/// The law of the number of rolls until something is there: what every method of working it out
-/// can answer.
+/// The probability law of the number of rolls until a goal is reached: the requirements on every method
+/// of computing it.
 protocol ArrivalLaw: Sendable {
-  /// The fewest rolls that can do.
+  /// The minimum number of rolls that can reach the goal.
   var least: Int64 { get }
   /// The expected number of rolls.
   var boundedMean: BoundedValue { get }
   /// The standard deviation of the number of rolls.
   var boundedDeviation: BoundedValue { get }
-  /// The chance that so many rolls do; no number where it could not be worked out.
+  /// Returns the probability of reaching the goal within a number of rolls; NaN where it cannot be
+  /// computed.
   func chance(doneWithin rolls: Int64) -> BoundedValue
-  /// The chance that so many rolls do not do: where that is small, with all its digits.
+  /// Returns the probability of not reaching the goal within a number of rolls, with full precision where
+  /// it is small.
   func probability(notWithin rolls: Int64) -> Double
-  /// A number of rolls near that by which the chance is reached.
+  /// Returns a number of rolls near the quantile of a probability.
   func guess(_ probability: Double) -> Double
 }
 
@@ -19,17 +21,18 @@ extension ArrivalLaw {
   var mean: Double { boundedMean.value }
   var standardDeviation: Double { boundedDeviation.value }
 
-  /// The chance that so many rolls do, from 0 to 1; no number where it could not be worked out.
+  /// Returns the probability of reaching the goal within a number of rolls, clamped to 0...1; NaN where
+  /// it cannot be computed.
   func probability(doneWithin rolls: Int64) -> Double {
     chance(doneWithin: rolls).value.clampedToChance
   }
 
-  /// Chances that differ by less are taken as equal: a median of two equally likely halves must not
-  /// hang on the last digit of a sum.
+  /// The difference below which probabilities count as equal: a median of two equally likely halves must
+  /// not depend on the last digit of a sum.
   static var tolerance: Double { 1e-12 }
 
-  /// The least number of rolls that do with at least a chance, from 0 to below 1; the greatest number
-  /// there is where it could not be worked out.
+  /// Returns the minimum number of rolls that reach the goal with at least a probability, from 0 to below
+  /// 1; `Int64.max` where it cannot be computed.
   func quantile(_ probability: Double) -> Int64 {
     let wanted = probability - Self.tolerance
     if wanted <= 0 { return probability > 0 ? least : 0 }
@@ -63,7 +66,6 @@ extension ArrivalLaw {
 }
 
 extension Double {
-  /// The number, or 0 or 1 where it lies beyond; no number where it is none, which `min` and `max` would
-  /// take for one.
+  /// The number clamped to 0...1; NaN stays NaN, which `min` and `max` would not preserve.
   var clampedToChance: Double { isNaN ? self : min(1, max(0, self)) }
 }

@@ -1,37 +1,37 @@
-/// A number that was worked out, with a bound of its error.
+/// A computed number with a bound of its error.
 public struct BoundedValue: Hashable, Sendable {
   /// The number.
   public var value: Double
-  /// A bound of the relative error: of how far off the number may be, as a share of it.
+  /// The bound of the relative error.
   public var error: Double
 
-  /// What exact odds promise: results whose error may be greater are reported as such.
+  /// The relative error that exact odds promise; results with a greater bound are reported as imprecise.
   public static let promised = 1e-9
-  /// The rounding error of one operation.
+  /// The relative rounding error of one operation.
   static let rounding = 0x1p-52
-  /// Numbers below this have few digits, and count as 0.
+  /// The magnitude below which numbers have few digits, and count as 0.
   static let least = 1e-290
 
-  /// Makes a number of a relative error.
+  /// Creates a number with a relative error.
   init(_ value: Double, error: Double) {
     self.value = value
     self.error = error
   }
 
-  /// Makes a number of an absolute error.
+  /// Creates a number with an absolute error.
   init(_ value: Double, within distance: Double) {
     self.init(value, error: distance == 0 ? 0 : distance / abs(value))
   }
 
-  /// Whether the number may be off by more than exact odds promise; a result that is no number is.
-  public var isDoubtful: Bool { !(error <= Self.promised) }
+  /// Whether the error may exceed the promised one; a NaN always does.
+  public var isImprecise: Bool { !(error <= Self.promised) }
 
-  /// Whether it is worth nothing: no number, or one that may be off by a tenth of itself.
+  /// Whether the number is useless: NaN, or with an error bound above a tenth of itself.
   var isUnusable: Bool { value.isNaN || !(error <= 0.1) }
 
-  /// The bound, rounded up to a power of ten: an order of magnitude, whose digits mean nothing.
+  /// The bound rounded up to a power of ten, since its digits carry no information.
   public var errorMagnitude: Double {
-    // Written so that what is no number is not taken for a small one.
+    // Written so that NaN does not count as small.
     if error <= 1e-15 { return 1e-15 }
     guard error < 1 else { return .infinity }
     // Whole powers of ten are exact, so that the quotient is the number nearest to the power below 1.

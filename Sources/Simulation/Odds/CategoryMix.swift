@@ -1,22 +1,22 @@
 public import Rules
 
-/// How often sparks are of each category: whole weights, not all 0.
+/// The frequencies of the spark categories: whole weights, not all 0.
 public struct CategoryMix: Hashable, Sendable {
-  /// One weight a category, in the order of `Category.allCases`.
+  /// The weights, in the order of `Category.allCases`.
   public let weights: [UInt64]
 
-  /// The most that the weights may sum to, so that probabilities stay small fractions.
+  /// The maximum sum of the weights, so that probabilities stay small fractions.
   public static let mostTotal: UInt64 = 1_000_000_000_000
 
-  /// All categories equally often.
+  /// The mix in which all categories are equally frequent.
   public static let uniform = CategoryMix(unchecked: [1, 1, 1, 1, 1])
 
   private init(unchecked weights: [UInt64]) { self.weights = weights }
 
-  /// Makes a mix of weights in the order of `Category.allCases`.
+  /// Creates a mix from weights in the order of `Category.allCases`.
   ///
-  /// - Throws: `OddsError` of code `invalid` when there are not five, or all are 0, or their sum
-  ///   passes `mostTotal`.
+  /// - Throws: `OddsError` of code `invalid` when there are not five weights, or all are 0, or their sum
+  ///   exceeds `mostTotal`.
   public init(weights: [UInt64]) throws(OddsError) {
     guard weights.count == Category.allCases.count else {
       throw .invalid(
@@ -38,7 +38,7 @@ public struct CategoryMix: Hashable, Sendable {
     self.weights = Fraction.overCommonDenominator(shares, most: total)?.numerators ?? weights
   }
 
-  /// Makes a mix of exact weights; categories that are not named have none.
+  /// Creates a mix from exact weights; categories without a weight get 0.
   ///
   /// - Throws: `OddsError` of code `invalid`.
   public init(_ weights: [Category: Fraction]) throws(OddsError) {
@@ -49,8 +49,8 @@ public struct CategoryMix: Hashable, Sendable {
     try self.init(weights: common.numerators)
   }
 
-  /// Reads `uniform`, or weights such as `decision=3,idea=1`; categories that are not named have
-  /// none. Weights are whole numbers, decimals, percentages or fractions.
+  /// Parses `uniform`, or weights such as `decision=3,idea=1`; categories that are not named get 0.
+  /// Weights are whole numbers, decimals, percentages or fractions.
   ///
   /// - Throws: `OddsError` of code `invalid`.
   public init(parsing text: String) throws(OddsError) {
@@ -59,26 +59,26 @@ public struct CategoryMix: Hashable, Sendable {
       return
     }
     var weights: [Category: Fraction] = [:]
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       guard sides.count == 2 else {
         throw .invalid(
           "mix",
-          "expected uniform, or weights such as decision=3,idea=1, got \"\(part)\"")
+          "expected uniform, or weights such as decision=3,idea=1, got \"\(entry)\"")
       }
       guard let category = Category(name: sides[0]) else {
         throw Self.unknown(sides[0])
       }
       guard weights[category] == nil else {
-        throw .invalid("mix", "\(category.name) stands there twice")
+        throw .invalid("mix", "\(category.name) is given twice")
       }
       weights[category] = try Self.weight(sides[1], of: category)
     }
     try self.init(weights)
   }
 
-  /// Reads the weight of a category.
+  /// Parses the weight of a category.
   ///
   /// - Throws: `OddsError` of code `invalid`.
   public static func weight(_ text: String, of category: Category) throws(OddsError) -> Fraction {
@@ -90,7 +90,7 @@ public struct CategoryMix: Hashable, Sendable {
     return weight
   }
 
-  /// A name of no category.
+  /// Returns the error for a name that is not a category.
   public static func unknown(_ name: String) -> OddsError {
     .invalid(
       "mix",
@@ -101,14 +101,14 @@ public struct CategoryMix: Hashable, Sendable {
   /// The sum of the weights.
   public var total: UInt64 { weights.reduce(0, +) }
 
-  /// How often sparks are of a category, exactly.
+  /// Returns the exact share of the sparks that have a category.
   public func share(of category: Category) -> Fraction {
     Fraction(weights[category.index], over: total) ?? .zero
   }
 }
 
 extension CategoryMix: CustomStringConvertible {
-  /// The mix as `init(parsing:)` reads it.
+  /// The mix in the syntax of `init(parsing:)`.
   public var description: String {
     if self == .uniform { return "uniform" }
     return zip(Category.allCases, weights).filter { $1 > 0 }

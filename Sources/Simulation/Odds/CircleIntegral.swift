@@ -1,12 +1,12 @@
 import RealModule
 
-/// The chance of being done within n rolls as n! times the n-th coefficient of e^z · P(z), by
+/// The probability of reaching the goal within n rolls as n! times the n-th coefficient of e^z · P(z), by
 /// Cauchy's integral over a circle through the saddle point.
 ///
-/// All factors of the integrand are power series without negative coefficients, each taken over its
-/// value at the real point: none is greater than 1 there. The sum of the trapezoidal rule is off by
-/// the coefficients one turn further on (n + N, n − N, … of N points), which are bounded by the values
-/// of the series at other radii, by the points that were left out, and by rounding.
+/// All factors of the integrand are power series without negative coefficients, each divided by its value
+/// at the real point: none exceeds 1 there. The error of the trapezoidal sum comes from the coefficients
+/// one turn further on (n + N, n − N, … of N points), which are bounded by the values of the series at
+/// other radii, from the points that were omitted, and from rounding.
 struct CircleIntegral {
   private let law: Occupancy
   private let number: Double
@@ -30,7 +30,7 @@ struct CircleIntegral {
     rest = radius * (1 - law.groups.reduce(0) { $0 + $1.rate * Double($1.count) })
   }
 
-  /// The chance.
+  /// The probability.
   var value: BoundedValue {
     guard logDone > -.infinity else { return BoundedValue(0, error: 0) }
     let points = (12 * number.squareRoot()).rounded(.up) + 60
@@ -49,7 +49,8 @@ struct CircleIntegral {
       turned += 2 * length * point * turn
       small = length < 1e-20 ? small + 1 : 0
       if stops, small >= 4 {
-        // It may have passed a zero only: what is left out has to be small wherever it is looked at.
+        // The integrand may only have passed a zero: the omitted values have to be small at all points
+        // sampled.
         let greatest = largest(from: point, points: points, turn: turn)
         if greatest < 1e-18 {
           omitted = points * max(greatest, 1e-20)
@@ -66,12 +67,12 @@ struct CircleIntegral {
       (4 * Double(law.total) + 16) * absolute + abs(number - radius) * turned
       + (4 * abs(logDone) + abs(scale) + 8) * abs(sum)
     let error = BoundedValue.rounding * rounding + omitted + points * turns(points)
-    // Written so that what is no number stays none.
+    // Written so that NaN stays NaN.
     guard !(abs(chance) < BoundedValue.least) else { return BoundedValue(0, error: 0) }
     return BoundedValue(chance, error: error / abs(sum))
   }
 
-  /// The integrand over its value at the real point.
+  /// Returns the integrand divided by its value at the real point.
   private func integrand(at angle: Double) -> Complex {
     let point = CirclePoint(angle: angle)
     var product = point.bell(rest) * Complex(length: 1, angle: (radius - number) * angle)
@@ -89,7 +90,7 @@ struct CircleIntegral {
       for _ in 0..<card.count {
         chances.withUnsafeMutableBufferPointer { chances in
           let top = min(seen, wanted - 1)
-          // Those that have enough take the card, whether it is there or not.
+          // Outcomes that have enough cards absorb the card, whether it has come or not.
           chances[wanted] = chances[wanted] * (here + absent)
           if top == wanted - 1 { chances[wanted] = chances[wanted] + chances[top] * here }
           var number = top
@@ -107,7 +108,7 @@ struct CircleIntegral {
     return Double.exp(-logDone) * (product * chances[wanted])
   }
 
-  /// The largest value at some points from one on, ever further apart.
+  /// Returns the largest absolute value at sampled points from `first` on, with growing distances.
   private func largest(from first: Double, points: Double, turn: Double) -> Double {
     var greatest = 0.0
     var point = first
@@ -118,8 +119,8 @@ struct CircleIntegral {
     return greatest
   }
 
-  /// A bound of the coefficients one turn further on and before, over the value at the real point: by
-  /// the value at a radius R, the one of z^k is at most value(R)/R^k.
+  /// Returns a bound of the coefficients one turn further on and before, relative to the value at the
+  /// real point: the coefficient of z^k is at most value(R)/R^k for every radius R.
   private func turns(_ points: Double) -> Double {
     func bound(_ coefficient: Double) -> Double {
       let ratio = coefficient / number
@@ -132,8 +133,8 @@ struct CircleIntegral {
     return 2 * (bound(number + points) + before)
   }
 
-  /// A radius near the saddle point, by which no value of the integrand is much greater than the sum:
-  /// the number of rolls itself where nearly everything is there, less where the chance is small.
+  /// Returns a radius near the saddle point, at which no value of the integrand is much greater than the
+  /// sum: the number of rolls itself where the probability is near 1, less where it is small.
   private static func saddle(_ law: Occupancy, _ number: Double) -> Double {
     // e^r · P(r) / r^n is convex in log r; its slope there is r + r·P'/P − n.
     func slope(_ radius: Double) -> Double {
@@ -141,7 +142,7 @@ struct CircleIntegral {
       let change = law.logDone(by: radius * (1 + step)) - law.logDone(by: radius)
       return radius + change / step - number
     }
-    // So that no sum of products falls below what a Double can hold.
+    // So that no sum of products underflows.
     func isTooSmall(_ radius: Double) -> Bool {
       law.wanted < law.total && !(law.logDone(by: radius) >= -500)
     }

@@ -1,6 +1,6 @@
 import RealModule
 
-/// A point of a circle around 0, by what the integrand needs of its angle.
+/// A point of a circle around 0, with the functions of its angle that the integrand needs.
 struct CirclePoint {
   let angle: Double
   /// e^(i·angle)
@@ -25,7 +25,7 @@ struct CirclePoint {
     }
   }
 
-  /// e^(w − r − i·r·angle) for w = r·e^(i·angle): what a Poisson number of mean r contributes.
+  /// Returns e^(w − r − i·r·angle) for w = r·e^(i·angle): the factor of a Poisson number of mean r.
   func bell(_ mean: Double) -> Complex { Complex(length: .exp(-mean * fall), angle: mean * lag) }
 }
 
@@ -33,18 +33,19 @@ struct CirclePoint {
 /// circle around 0 whose radius is the number's mean r.
 ///
 /// Both series have no negative coefficients, so that on the circle neither is ever greater than at
-/// the real point, whatever the mean: nothing here can overflow. The factor e^(i·r·angle), by which
+/// the real point, for every mean: nothing here can overflow. The factor e^(i·r·angle), by which
 /// the mean turns, is taken out of both.
 struct CircleTail {
   private let copies: Int
   private let mean: Double
-  /// The chance of enough.
+  /// The probability of at least `copies`.
   private let reached: Double
-  /// Where the mean is below `copies`: the series of what follows; elsewhere that of what precedes.
+  /// Whether the mean is below `copies`: then the series has the terms that follow, otherwise those that
+  /// precede.
   private let isBelow: Bool
   private let sum: Double
   private let terms: Int
-  /// The chance of `copies` − 1, where the mean is at least `copies`.
+  /// The probability of `copies` − 1, where the mean is at least `copies`.
   private let last: Double
 
   init(_ tail: PoissonTail, mean: Double, logReached: Double) {
@@ -58,32 +59,32 @@ struct CircleTail {
       isBelow ? tail.following(mean) : isCertain ? (1, 0) : tail.preceding(mean)
   }
 
-  /// The series of at least `copies`, over its value at the real point.
+  /// Returns the series of at least `copies`, divided by its value at the real point.
   func reached(at point: CirclePoint) -> Complex {
     if copies == 1 {
-      let place = mean * point.direction
-      // e^w − 1, from the side on which it keeps its digits and is no more than it has to be.
+      let argument = mean * point.direction
+      // e^w − 1, from the side on which it keeps its precision and stays bounded.
       let change =
-        place.real >= 0
-        ? point.bell(mean) * place.oneMinusDecay
-        : -1 * (missing(at: point) * (-1 * place).oneMinusDecay)
+        argument.real >= 0
+        ? point.bell(mean) * argument.oneMinusDecay
+        : -1 * (missing(at: point) * (-1 * argument).oneMinusDecay)
       return 1 / -Double.expMinusOne(-mean) * change
     }
     if isBelow {
-      let place = mean * point.direction
+      let argument = mean * point.direction
       var series = Complex.one
       for index in stride(from: copies + terms, to: copies, by: -1) {
-        series = Complex.one + 1 / Double(index) * (place * series)
+        series = Complex.one + 1 / Double(index) * (argument * series)
       }
       return 1 / sum
         * (Complex(length: 1, angle: (Double(copies) - mean) * point.angle) * series)
     }
-    // Of what is as good as certain the bell is all there is.
+    // Where reaching `copies` is practically certain, the series is the bell.
     if last * sum < 1e-25 { return point.bell(mean) }
     return 1 / reached * (point.bell(mean) - missing(at: point))
   }
 
-  /// The series of fewer than `copies`, which at the real point is their chance.
+  /// Returns the series of fewer than `copies`, which at the real point is the probability of that.
   func missing(at point: CirclePoint) -> Complex {
     if copies == 1 {
       return Complex(length: .exp(-mean), angle: -mean * point.angle)

@@ -1,6 +1,6 @@
 import RealModule
 
-/// A complex number, with what the odds need of one.
+/// A complex number with the operations that the odds need.
 struct Complex: Sendable {
   var real: Double
   var imaginary: Double
@@ -14,7 +14,7 @@ struct Complex: Sendable {
     self.imaginary = imaginary
   }
 
-  /// length · e^(i·angle)
+  /// Creates length · e^(i·angle).
   @inline(__always)
   init(length: Double, angle: Double) {
     real = length * .cos(angle)
@@ -65,7 +65,7 @@ struct Complex: Sendable {
       imaginary: decay * .sin(imaginary))
   }
 
-  /// self to a whole power, by squaring.
+  /// Returns self raised to a whole power, by squaring.
   func power(_ exponent: Int) -> Complex {
     var result = Complex.one
     var (base, rest) = (self, exponent)

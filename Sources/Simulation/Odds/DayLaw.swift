@@ -1,8 +1,8 @@
-/// The law of the number of days until a goal is reached, with as many sparks on every day.
+/// The law of the number of days until a goal is reached, with the same number of sparks on every day.
 public struct DayLaw: Sendable {
-  /// How many sparks a day has.
+  /// The number of sparks per day.
   public let sparksPerDay: Int64
-  /// The expected number of days, the last one counted whole.
+  /// The expected number of days, the last one counted as a whole.
   public var mean: Double { boundedMean.value }
   /// The standard deviation of the number of days.
   public var standardDeviation: Double { boundedDeviation.value }
@@ -12,7 +12,7 @@ public struct DayLaw: Sendable {
   public let boundedDeviation: BoundedValue
   private let law: OddsLaw
 
-  /// The most days that are added up one by one.
+  /// The maximum number of days that are summed one by one.
   private static let mostDays: Int64 = 3000
 
   init(_ law: OddsLaw, sparksPerDay: Int64) throws(OddsError) {
@@ -31,13 +31,13 @@ public struct DayLaw: Sendable {
     boundedDeviation = BoundedValue(variance.value.squareRoot(), error: variance.error / 2)
   }
 
-  /// The least number of days that reach the goal with at least a chance.
+  /// Returns the minimum number of days that reach the goal with at least a probability.
   public func quantile(_ probability: Double) -> Int64 {
     let sparks = law.quantile(probability)
     return sparks / sparksPerDay + (sparks % sparksPerDay == 0 ? 0 : 1)
   }
 
-  /// Mean and variance, and bounds of how far off they are.
+  /// The mean and the variance, with bounds of their absolute errors.
   private struct Sums {
     var mean: Double
     var meanError: Double
@@ -45,7 +45,7 @@ public struct DayLaw: Sendable {
     var varianceError: Double
   }
 
-  /// Adds up the chances S(dK) that d days of K sparks do not do.
+  /// Sums the probabilities S(dK) that d days of K sparks do not reach the goal.
   private static func sums(_ law: OddsLaw, _ step: Int64) throws(OddsError) -> Sums {
     // Few days: one after the other.
     let end = law.law.guess(1 - 1e-15) / Double(step)
@@ -56,12 +56,12 @@ public struct DayLaw: Sendable {
     return extrapolated(law, step)
   }
 
-  /// How far off the law's chances are, as a share of them, about its middle.
+  /// Returns the relative error of the law's probabilities near its median.
   private static func error(_ law: OddsLaw) -> Double {
     law.law.chance(doneWithin: max(law.least, Int64(law.law.guess(0.5)))).error
   }
 
-  /// By adding up day by day, until what is left adds nothing.
+  /// Sums day by day, until a term adds nothing.
   private static func summed(
     _ law: OddsLaw, _ step: Int64, most: Int64
   ) throws(OddsError) -> Sums {
@@ -73,14 +73,14 @@ public struct DayLaw: Sendable {
     while true {
       let left = law.law.probability(notWithin: day * step)
       let distance = day - middle
-      // Σ (2d + 1)·S over the distances d, less what it is where all of them are certain.
+      // Σ (2d + 1)·S over the distances d, less its value where every S is 1.
       let weight = Double(2 * distance + 1)
       sums.mean += left
       sums.variance += weight * (distance < 0 ? left - 1 : left)
       sums.meanError += error * (1 - left)
       sums.varianceError += error * abs(weight) * (1 - left)
       day += 1
-      // What is no number ends it as well.
+      // NaN ends the loop as well.
       if !(left >= 1e-16), distance >= 0 { break }
       if day > most {
         throw OddsError(
@@ -97,7 +97,7 @@ public struct DayLaw: Sendable {
     return sums
   }
 
-  /// Many days: those at the beginning, then the difference between the sum over days and that over
+  /// Sums many days: the first ones directly, then the difference between the sum over days and that over
   /// sparks, which is known, by the formula of Euler and Maclaurin.
   private static func extrapolated(_ law: OddsLaw, _ step: Int64) -> Sums {
     func left(_ sparks: Int64) -> Double { law.law.probability(notWithin: sparks) }
@@ -125,8 +125,8 @@ public struct DayLaw: Sendable {
     let (of, ofLinear) = (correction(plain, width), correction(linear, width))
     first += (rest + of.sum) / width
     second += (2 * restWeighted / width + rest + ofLinear.sum) / width
-    // What the last term of the formula is bounds what was left out; errors of the law are divided by
-    // the sparks of a day, and rounding is that of the squares.
+    // The last term of the formula bounds the omitted ones; errors of the law are divided by the sparks
+    // of a day, and rounding is that of the squares.
     let rounding = 64 * BoundedValue.rounding
     let error = error(law)
     let meanError =
@@ -140,8 +140,8 @@ public struct DayLaw: Sendable {
       varianceError: varianceError)
   }
 
-  /// What the sum at every K-th number, times K, has more than the sum over all, from the middle of
-  /// nine values at steps of K on; and the size of the last term of it.
+  /// Returns the excess of K times the sum over every K-th number over the sum over all numbers, from the
+  /// middle of nine values at steps of K on, and the magnitude of its last term.
   private static func correction(
     _ values: [Double], _ width: Double
   ) -> (sum: Double, last: Double) {
@@ -163,9 +163,10 @@ public struct DayLaw: Sendable {
 }
 
 extension OddsLaw {
-  /// The law of the number of days, with as many sparks on every day.
+  /// Returns the law of the number of days, with the same number of sparks on every day.
   ///
-  /// - Throws: `OddsError` when there are none or too many sparks a day, or too many days to add up.
+  /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
+  ///   to sum.
   public func days(sparksPerDay: Int64) throws(OddsError) -> DayLaw {
     try DayLaw(self, sparksPerDay: sparksPerDay)
   }

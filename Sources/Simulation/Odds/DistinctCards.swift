@@ -1,38 +1,37 @@
 public import Rules
 
-/// How many different cards there are to be expected after some sparks.
+/// The expected number of different cards after a number of sparks.
 public struct DistinctCards: Sendable {
-  /// Equally likely cards, and the law of the first copy of one of them.
+  /// The groups of equally likely cards, each with the law of the first copy of one of its cards.
   private var groups: [(law: any ArrivalLaw, count: Int)] = []
 
   init(_ groups: [(law: any ArrivalLaw, count: Int)]) { self.groups = groups }
 
-  /// The expected number of different cards after so many sparks.
+  /// Returns the expected number of different cards after a number of sparks.
   public func expected(after sparks: Int64) -> Double {
     groups.reduce(0) { $0 + Double($1.count) * $1.law.probability(doneWithin: sparks) }
   }
 }
 
 extension Odds {
-  /// How many different cards of a rulebook there are to be expected.
+  /// Returns the expected numbers of different cards of a rulebook.
   ///
   /// - Parameters:
   ///   - rulebook: the rules.
-  ///   - mix: how often sparks are of each category.
-  ///   - day: the day whose cards can be drawn; the time before every season unless given.
-  /// - Throws: `OddsError` when pity makes for too many states.
+  ///   - mix: the frequencies of the spark categories.
+  ///   - day: the day whose cards can be drawn (default: the time before every season).
+  /// - Throws: `OddsError` when pity leads to too many states.
   public static func distinctCards(
     rulebook: Rulebook, mix: CategoryMix = .uniform, day: CivilDay? = nil
   ) throws(OddsError) -> DistinctCards {
-    let table = CardTable(rulebook, mix: mix, day: day)
+    let table = CardRates(rulebook, mix: mix, day: day)
     if table.law.hasPity { return DistinctCards(try table.chainLaws()) }
-    return distinct(CardTable.groups(table.cells.map { ($0.rate, $0.cards.count) }))
+    return distinct(CardRates.groups(table.cells.map { ($0.rate, $0.cards.count) }))
   }
 
-  /// How many different things there are to be expected, where the n-th is drawn with the n-th
-  /// weight.
+  /// Returns the expected numbers of different things, where the n-th is drawn with the n-th weight.
   public static func distinctCards(weights: [Fraction]) throws(OddsError) -> DistinctCards {
-    distinct(CardTable.groups(try checked(weights).map { ($0, 1) }))
+    distinct(CardRates.groups(try checked(weights).map { ($0, 1) }))
   }
 
   private static func distinct(_ groups: [(rate: Ratio, count: Int)]) -> DistinctCards {
@@ -44,8 +43,8 @@ extension Odds {
   }
 }
 
-extension CardTable {
-  /// The law of the first copy of a card, for each group of equally likely ones, under pity.
+extension CardRates {
+  /// Returns the law of the first copy of a card, for each group of equally likely ones, under pity.
   fileprivate func chainLaws() throws(OddsError) -> [(law: any ArrivalLaw, count: Int)] {
     if law.chance == .zero { return [] }
     let chain = try rollChain(for: nil)

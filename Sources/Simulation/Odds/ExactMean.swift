@@ -1,20 +1,20 @@
 import BigInt
 
-/// The expected number of rolls as a fraction, where it is one that can be read.
+/// The expected number of rolls as a fraction, where it is short enough to read.
 ///
-/// With i cards of a rate still missing, the expected number of rolls to go is one over the chance
-/// of something new, and then that of what is missing next: a recursion over the numbers of missing
-/// cards of each rate, all of its terms positive.
+/// With i cards of a rate still missing, the expected number of rolls to go is the reciprocal of the
+/// chance of a new card, plus the expectation for the cards missing after it: a recursion over the
+/// numbers of missing cards of each rate, all of its terms positive.
 struct ExactMean {
-  /// The most states that are looked at.
+  /// The maximum number of states that are evaluated.
   static let mostStates = 300
 
-  /// Rates and numbers of cards.
+  /// The rates, each with its number of cards.
   let groups: [(rate: Ratio, count: Int)]
   let wanted: Int
   let copies: Int
 
-  /// The mean; `nil` when it has too many digits, or is not worth the work.
+  /// The mean; `nil` when it has too many digits, or too many states.
   var value: Ratio? {
     if groups.count == 1, wanted == 1 || groups[0].count == 1 {
       // The first of equal cards, or the n-th copy of one.
@@ -41,14 +41,14 @@ struct ExactMean {
 
   private func modest(_ ratio: Ratio) -> Ratio? { ratio.isModest ? ratio : nil }
 
-  /// How many states there are at most.
+  /// The number of states; `Int.max` above `mostStates`.
   private var states: Int {
     var product = 1
     for group in groups {
-      // Ways to share the group's cards out among 0, 1, … copies.
+      // The number of ways to distribute the group's cards among 0, 1, … copies.
       var ways = 1
-      for place in 1...copies {
-        ways = ways * (group.count + place) / place
+      for copy in 1...copies {
+        ways = ways * (group.count + copy) / copy
         if ways > Self.mostStates { return .max }
       }
       product *= ways
@@ -65,17 +65,17 @@ struct ExactMean {
     if let known = means[missing] { return known }
     var sum = Ratio(denominator, over: 1)
     var useful = BigUInt(0)
-    for (place, number) in missing.enumerated() where number > 0 {
+    for (index, number) in missing.enumerated() where number > 0 {
       var after = missing
-      after[place] -= 1
-      if (place + 1) % copies != 0 { after[place + 1] += 1 }
+      after[index] -= 1
+      if (index + 1) % copies != 0 { after[index + 1] += 1 }
       guard let rest = mean(after, weights, denominator, spare, &means) else { return nil }
-      let weight = weights[place / copies] * BigUInt(number)
+      let weight = weights[index / copies] * BigUInt(number)
       useful += weight
       sum = sum + Ratio(weight, over: 1) * rest
     }
     let mean = sum / Ratio(useful, over: 1)
-    // What has become this long does not become short again.
+    // A fraction this long does not become short again.
     guard mean.denominator.bitWidth <= 400 else { return nil }
     means[missing] = mean
     return mean

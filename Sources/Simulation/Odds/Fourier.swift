@@ -1,10 +1,10 @@
 import RealModule
 
-/// Powers of a distribution by way of the discrete Fourier transform.
+/// Powers of a distribution by the discrete Fourier transform.
 enum Fourier {
-  /// The distribution of a sum of independent numbers that are distributed alike on 0, 1, 2, ….
+  /// Returns the distribution of a sum of independent, identically distributed numbers on 0, 1, 2, ….
   ///
-  /// - Returns: as many entries as the largest sum needs; each is right to about 1e-16.
+  /// - Returns: as many entries as the largest sum needs, each accurate to about 1e-16.
   static func power(of distribution: [Double], _ times: Int) -> [Double] {
     let length = (distribution.count - 1) * times + 1
     var size = 1
@@ -18,14 +18,15 @@ enum Fourier {
     return values[..<length].map { max(0, $0.real * scale) }
   }
 
-  /// The chance that a sum of independent numbers that are distributed alike is at most a number, with
-  /// all its digits where it is tiny.
+  /// Returns the probability that a sum of independent, identically distributed numbers is at most a
+  /// number, with full precision where it is tiny.
   ///
-  /// The distribution is tilted so that the sum's mean is that number (Esscher 1932): there the errors
-  /// of the transform are as small beside the chances as elsewhere, and tilting back shrinks them.
+  /// The distribution is tilted so that the sum's mean is that number (Esscher 1932): there the errors of
+  /// the transform are as small relative to the probabilities as elsewhere, and tilting back shrinks
+  /// them.
   static func chance(of distribution: [Double], _ times: Int, atMost number: Int64) -> Double {
     guard let first = distribution.firstIndex(where: { $0 > 0 }) else { return 0 }
-    // What is left to share out when each has at least the least.
+    // The sum to distribute beyond the minimum of each number.
     let spare = number - Int64(first) * Int64(times)
     guard spare >= 0 else { return 0 }
     let shifted = Array(distribution[first...].prefix(Int(min(spare, 1 << 24)) + 1))
@@ -58,7 +59,7 @@ enum Fourier {
     return chance * .exp(Double(times) * .log(total) + high * Double(spare))
   }
 
-  /// The transform in place, of a power of two numbers: Cooley & Tukey (1965).
+  /// Transforms a power of two of numbers in place: Cooley & Tukey (1965).
   static func transform(_ values: inout [Complex], sign: Double) {
     let count = values.count
     guard count > 1 else { return }

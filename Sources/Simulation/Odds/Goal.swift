@@ -1,9 +1,9 @@
 public import Rules
 
-/// What a player is waiting for: which cards must be there.
+/// The set of cards that a player waits for.
 ///
-/// With `copies` of m, each card of the goal is wanted m times; `first` waits for m cards of its
-/// rarity, whichever they are.
+/// With `copies` of m, each card of the goal is wanted m times; `first` waits for any m cards of its
+/// rarity.
 public enum Goal: Hashable, Sendable {
   /// Every card that can be drawn.
   case complete
@@ -13,13 +13,13 @@ public enum Goal: Hashable, Sendable {
   case all(Rarity)
   /// Every card of a category.
   case category(Category)
-  /// The card of an id.
+  /// The card with an id.
   case card(String)
-  /// So many different cards.
+  /// A number of different cards.
   case distinct(Int)
 
-  /// Whether a card is among those that it is about.
-  public func isAbout(_ card: CardDefinition) -> Bool {
+  /// Returns whether a card counts towards the goal.
+  public func includes(_ card: CardDefinition) -> Bool {
     switch self {
     case .complete, .distinct: true
     case .first(let rarity), .all(let rarity): card.rarity == rarity
@@ -28,39 +28,39 @@ public enum Goal: Hashable, Sendable {
     }
   }
 
-  /// The words that a goal begins with.
-  public static let words = ["complete", "first", "all", "category", "card", "distinct"]
+  /// The keywords that goals begin with.
+  public static let keywords = ["complete", "first", "all", "category", "card", "distinct"]
 
-  /// How goals are written, for messages.
+  /// The syntax of goals, for messages.
   public static let forms =
     "complete, first:RARITY, all:RARITY, category:NAME, card:ID or distinct:K"
 
-  /// Reads `complete`, `first:legendary`, `all:rare`, `category:idea`, `card:the-lantern` or
-  /// `distinct:40`. Whether a card of that id exists is for the rulebook to say.
+  /// Parses `complete`, `first:legendary`, `all:rare`, `category:idea`, `card:the-lantern` or
+  /// `distinct:40`. The id of a card is not checked against a rulebook.
   ///
-  /// - Throws: `OddsError` of code `invalid`, with the nearest word there is.
+  /// - Throws: `OddsError` of code `invalid`, with the nearest keyword.
   public init(parsing text: String) throws(OddsError) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let components = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    let word = parts[0]
-    guard Goal.words.contains(word) else {
+    let word = components[0]
+    guard Goal.keywords.contains(word) else {
       throw .invalid(
         "goal",
-        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Goal.words)); expected "
+        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Goal.keywords)); expected "
           + Goal.forms)
     }
     if word == "complete" {
-      guard parts.count == 1 else {
+      guard components.count == 1 else {
         throw .invalid("goal", "complete takes nothing after it, got \"\(text)\"")
       }
       self = .complete
       return
     }
-    guard parts.count == 2, !parts[1].isEmpty else {
+    guard components.count == 2, !components[1].isEmpty else {
       throw .invalid(
         "goal", "\(word) needs \(Goal.needs[word] ?? "a name"), as in \(Goal.example(word))")
     }
-    self = try Goal.named(word, parts[1])
+    self = try Goal.named(word, components[1])
   }
 
   private static let needs = [
@@ -108,7 +108,7 @@ public enum Goal: Hashable, Sendable {
 }
 
 extension Goal: CustomStringConvertible {
-  /// The goal as `init(parsing:)` reads it.
+  /// The goal in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {
     case .complete: "complete"

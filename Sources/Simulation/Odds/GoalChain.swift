@@ -1,37 +1,37 @@
 import Rules
 
-/// Which cards a goal waits for, where rates can rise.
+/// The cards that a goal waits for, where rates can rise.
 struct Targets: Sendable {
-  /// Cards that are equally likely whatever the pity counters say.
+  /// Cards that are equally likely in every state of the pity counters.
   struct Group: Sendable {
-    /// The rarity they are of.
+    /// The rarity of the cards.
     var rarity: Rarity
-    /// Where they come from: the category's position, and which part of that category's cards of
-    /// the rarity each of them is.
-    var parts: [(category: Int, share: Double)]
-    /// How many there are.
+    /// The sources of each card: the category's position, and the card's share of that category's cards
+    /// of the rarity.
+    var origins: [(category: Int, share: Double)]
+    /// The number of cards.
     var count: Int
   }
 
   var groups: [Group]
-  /// How many of the cards must be there.
+  /// The number of different cards required.
   var wanted: Int
   var copies: Int
 }
 
-/// A goal followed card by card: the pity counters, and for each group how many cards are there how
-/// many times.
+/// A goal as a Markov chain that advances card by card: the pity counters, and for each group the number
+/// of cards owned in each number of copies.
 struct GoalChain {
-  /// The most work that is done: edges followed, over all steps.
+  /// The maximum work: the number of edges followed, over all steps.
   static let mostWork = 150_000_000
-  /// The most edges.
+  /// The maximum number of edges.
   static let mostEdges = 3_000_000
 
-  /// Why there is no law.
+  /// The reason why there is no law.
   enum Failure: Error {
     /// The goal is never reached.
     case unreachable
-    /// There are too many states: so many, or more than so many.
+    /// There are too many states: exactly this number, or more than this number.
     case tooManyStates(Int, isExact: Bool)
     /// Too many steps would be needed.
     case tooLong(states: Int)
@@ -44,7 +44,7 @@ struct GoalChain {
   private var ends: [Int32] = []
   private var weights: [Double] = []
   private var finishing: [Double] = []
-  /// The stages of progress that a card can lead to from each.
+  /// The stages of progress that a card can lead to, for each stage.
   private var following: [[Int]] = []
 
   init(_ chain: RollChain, _ targets: Targets) throws(Failure) {
@@ -53,10 +53,10 @@ struct GoalChain {
     try connect()
   }
 
-  /// Lists the edges, stage of progress by stage of progress.
+  /// Builds the edges, stage of progress by stage of progress.
   private mutating func connect() throws(Failure) {
     let copies = targets.copies
-    // How many cards of each group are there 0, 1, … copies − 1 times.
+    // The number of cards of each group that are owned in 0, 1, … copies − 1 copies.
     let empty = targets.groups.flatMap { [$0.count] + [Int](repeating: 0, count: copies - 1) }
     let total = targets.groups.reduce(0) { $0 + $1.count }
     let spare = total - targets.wanted
@@ -72,10 +72,10 @@ struct GoalChain {
     }
     var stages = [empty]
     var known = [empty: 0]
-    // The chance of one certain card of each group, by state of the counters.
+    // The chance of one particular card of each group, by state of the counters.
     let single = targets.groups.map { group in
       (0..<chain.count).map { state in
-        group.parts.reduce(0) {
+        group.origins.reduce(0) {
           $0 + $1.share * chain.chance(state, $1.category * 4 + group.rarity.index)
         }
       }
@@ -89,19 +89,20 @@ struct GoalChain {
     starts = [0]
     while stage < stages.count {
       let here = stages[stage]
-      // Where a useful card leads: the group and its place, and the stage; −1 is the goal.
+      // The transitions of a useful card: its group, the number of such cards, and the next stage; −1 is
+      // the goal.
       var moves: [(group: Int, number: Int, stage: Int)] = []
-      for (place, number) in here.enumerated() where number > 0 {
+      for (index, number) in here.enumerated() where number > 0 {
         var after = here
-        after[place] -= 1
-        if (place + 1) % copies != 0 { after[place + 1] += 1 }
+        after[index] -= 1
+        if (index + 1) % copies != 0 { after[index + 1] += 1 }
         if after.reduce(0, +) <= spare {
-          moves.append((place / copies, number, -1))
+          moves.append((index / copies, number, -1))
           continue
         }
         let target: Int
-        if let place = known[after] {
-          target = place
+        if let existing = known[after] {
+          target = existing
         } else {
           target = stages.count
           known[after] = target
@@ -110,7 +111,7 @@ struct GoalChain {
             throw .tooManyStates(stages.count * chain.count, isExact: false)
           }
         }
-        moves.append((place / copies, number, target))
+        moves.append((index / copies, number, target))
       }
       following.append([stage] + moves.map(\.stage).filter { $0 >= 0 })
       for state in 0..<chain.count {
@@ -127,7 +128,7 @@ struct GoalChain {
             append(move.stage * chain.count + Int(chain.next[state * 4 + rarity]), weight)
           }
         }
-        // What gives nothing new moves the counters only, or nothing at all.
+        // A card that is not new only moves the counters; no card changes nothing.
         var nothing = 1 - rarities[state].reduce(0, +)
         for rarity in 0..<4 where rest[rarity] > 1e-16 {
           append(stage * chain.count + Int(chain.next[state * 4 + rarity]), rest[rarity])
@@ -165,7 +166,7 @@ struct GoalChain {
     return false
   }
 
-  /// Follows the chain until next to nothing is left, or what is left ends geometrically.
+  /// Follows the chain until the rest is negligible, or ends geometrically.
   func law(chance: Double) throws(Failure) -> StepLaw {
     guard canFinish else { throw .unreachable }
     var now = [Double](repeating: 0, count: states)
@@ -188,9 +189,9 @@ struct GoalChain {
       hazards.append(before > 0 ? min(1, finished / before) : 1)
       if left < 1e-19 { return StepLaw(ends: done, chance: chance) }
       guard done.count >= checkpoint else { continue }
-      // What is left has forgotten how it began when its shares no longer change from checkpoint
-      // to checkpoint, nor how often a card ends it. The shares matter: while no one has come far
-      // enough for pity, cards end it equally often, too.
+      // The rest no longer depends on the start when neither the shares of its states nor the rate at
+      // which cards end it change from checkpoint to checkpoint. The shares matter: while nobody has come
+      // far enough for pity, cards end it at a constant rate, too.
       var change = 0.0
       for state in now.indices {
         let share = masses[state / chain.count] > 0 ? now[state] / left : 0
@@ -203,20 +204,21 @@ struct GoalChain {
       {
         return StepLaw(
           ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: chance,
-          settled: 1e-12)
+          hazardError: 1e-12)
       }
       checkpoint += checkpoint / 4
       if work > Self.mostWork { throw .tooLong(states: states) }
     }
   }
 
-  /// One card: moves all chances along the edges and answers what reached the goal.
+  /// Moves all probabilities along the edges by one card and returns the probability that reached the
+  /// goal.
   ///
   /// - Parameters:
-  ///   - now: the chances of all states; stages of which no sum would show anything are let go.
-  ///   - next: takes the chances after the card.
-  ///   - masses: the sums of `now`, and then of `next`, stage of progress by stage of progress.
-  ///   - left: the sum of them.
+  ///   - now: the probabilities of all states; stages with a negligible sum are dropped.
+  ///   - next: receives the probabilities after the card.
+  ///   - masses: the sums of `now`, and then of `next`, by stage of progress.
+  ///   - left: the sum of `masses`.
   ///   - work: counts the edges followed.
   private func step(
     _ now: [Double], into next: inout [Double], _ masses: inout [Double], left: Double,
@@ -224,7 +226,7 @@ struct GoalChain {
   ) -> Double {
     var finished = 0.0
     let size = chain.count
-    // What is not touched keeps what it held two cards ago, and is not looked at.
+    // Untouched entries have the values of two cards ago, and are not read.
     let active = masses.indices.filter { masses[$0] > 1e-22 * left }
     var isTouched = [Bool](repeating: false, count: masses.count)
     for stage in active { for target in following[stage] { isTouched[target] = true } }

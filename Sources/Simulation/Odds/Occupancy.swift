@@ -1,7 +1,7 @@
 import RealModule
 
-/// The law of the number of rolls until enough of some cards have come, where every roll is like
-/// the one before: no pity.
+/// The law of the number of rolls until enough of some cards have come, where the chances are the same
+/// for every roll: no pity.
 ///
 /// If rolls came at the times of a Poisson process of rate 1, each card would come in a process of
 /// its own, independent of all others, so that the chance of being done by time t is a product over
@@ -18,16 +18,16 @@ import RealModule
 struct Occupancy: ArrivalLaw {
   /// Cards that are equally likely.
   struct Group: Hashable, Sendable {
-    /// The chance that a roll gives a certain one of them.
+    /// The chance that a roll gives one particular card of the group.
     var rate: Double
-    /// How many there are.
+    /// The number of cards.
     var count: Int
   }
 
   let groups: [Group]
-  /// How many of the cards must be there.
+  /// The number of different cards required.
   let wanted: Int
-  /// How many cards there are in all groups.
+  /// The number of cards in all groups.
   let total: Int
   let copies: Int
   let least: Int64
@@ -35,12 +35,12 @@ struct Occupancy: ArrivalLaw {
   private(set) var boundedMean = BoundedValue(0, error: 0)
   private(set) var boundedDeviation = BoundedValue(0, error: 0)
 
-  /// Prepares the law.
+  /// Computes the moments of the law.
   ///
   /// - Parameters:
-  ///   - groups: cards of rates above 0.
-  ///   - wanted: how many different ones must be there, from 1 to all.
-  ///   - copies: how many times each of these.
+  ///   - groups: the cards, with rates above 0.
+  ///   - wanted: the number of different cards required, from 1 to all.
+  ///   - copies: the number of copies required of each.
   init(groups: [Group], wanted: Int, copies: Int) {
     self.groups = groups
     self.wanted = wanted
@@ -51,7 +51,7 @@ struct Occupancy: ArrivalLaw {
     (boundedMean, boundedDeviation) = moments()
   }
 
-  /// About how many multiplications the chance at one point of time takes.
+  /// Returns the approximate number of multiplications that the chance at one time takes.
   static func effort(groups: [Group], wanted: Int) -> Int {
     let total = groups.reduce(0) { $0 + $1.count }
     if wanted == total { return groups.count * 8 }
@@ -62,7 +62,7 @@ struct Occupancy: ArrivalLaw {
 
   // MARK: Rolls as a Poisson process
 
-  /// The logarithm of the chance of being done by a time.
+  /// Returns the logarithm of the chance of having reached the goal by a time.
   func logDone(by time: Double) -> Double {
     if wanted == total {
       return groups.reduce(0) { $0 + Double($1.count) * tail.logReached($1.rate * time) }
@@ -70,15 +70,15 @@ struct Occupancy: ArrivalLaw {
     return .log(split(at: time).done)
   }
 
-  /// The chance of not being done by a time.
+  /// Returns the chance of not having reached the goal by a time.
   func notDone(by time: Double) -> Double {
     wanted == total ? -Double.expMinusOne(logDone(by: time)) : split(at: time).notDone
   }
 
-  /// The chances that enough different cards are there by a time and that they are not, each a sum
-  /// of positive terms.
+  /// Returns the chances that enough different cards have come by a time and that they have not, each a
+  /// sum of positive terms.
   private func split(at time: Double) -> (done: Double, notDone: Double) {
-    // The chance of so many cards, for all numbers, by adding one card after the other.
+    // The chance of each number of cards, by adding one card after another.
     var chances = [Double](repeating: 0, count: wanted + 1)
     chances[0] = 1
     var seen = 0
@@ -88,7 +88,7 @@ struct Occupancy: ArrivalLaw {
       for _ in 0..<group.count {
         chances.withUnsafeMutableBufferPointer { chances in
           let top = min(seen, wanted - 1)
-          // Those that have enough stay where they are.
+          // Outcomes that have enough cards do not change.
           if top == wanted - 1 { chances[wanted] += chances[top] * here }
           var number = top
           while number >= 0 {
@@ -119,7 +119,8 @@ struct Occupancy: ArrivalLaw {
     var step = 0.25
     var last = sums(step: step)
     var change = (first: Double.infinity, variance: Double.infinity)
-    // As steep as 1000 copies of 10,000 cards make the integrand, a hundredth of the last step would do.
+    // The integrand of 1000 copies of 10,000 cards is so steep that a hundredth of the last step would
+    // do.
     while step > 0x1p-16 {
       step /= 2
       let next = sums(step: step)
@@ -138,19 +139,19 @@ struct Occupancy: ArrivalLaw {
     return (mean, BoundedValue(variance.squareRoot(), error: deviation.error / 2))
   }
 
-  /// What a formula of a few operations gives.
+  /// Returns the value of a closed formula of a few operations, with its error.
   private static func closed(_ value: Double) -> BoundedValue {
     BoundedValue(value, error: 8 * BoundedValue.rounding)
   }
 
-  /// How far sums of many terms are off by rounding, as a share of them.
+  /// The relative rounding error of sums of many terms.
   private static let rounding = 16 * BoundedValue.rounding
 
-  /// E T, E T² and the variance of T, by the trapezoidal rule in the logarithm of time, where the
-  /// integrands are analytic and fall off exponentially, so that halving the step doubles the digits
-  /// once it is smaller than the place where they fall.
+  /// Returns E T, E T² and the variance of T, by the trapezoidal rule in the logarithm of time, where the
+  /// integrands are analytic and fall off exponentially, so that halving the step doubles the digits once
+  /// it is smaller than the range over which they fall.
   private func sums(step: Double) -> (first: Double, second: Double, variance: Double) {
-    // Before this time next to nothing is certain to be there.
+    // Before this time nearly nothing is certain to have come.
     let begin = Double.log(guess(0.5))
     var (first, second) = (0.0, 0.0)
     func add(_ position: Double) -> (share: Double, chance: Double) {
@@ -169,7 +170,7 @@ struct Occupancy: ArrivalLaw {
     position = begin - step
     while true {
       let added = add(position)
-      // What is left of here is a geometric series once the chance is 1.
+      // The rest of the sum is a geometric series once the chance is 1.
       if added.chance == 1 {
         let time = Double.exp(position)
         let ratio = Double.exp(-step)

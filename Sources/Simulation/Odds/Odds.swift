@@ -1,31 +1,31 @@
 import BigInt
 public import Rules
 
-/// Exact odds: how many sparks a goal takes, without trying.
+/// Exact odds: the number of sparks that a goal takes, without simulation.
 public enum Odds {
-  /// The most copies that can be asked for.
+  /// The maximum number of copies.
   public static let mostCopies = 1000
-  /// The most prizes that can be asked for.
+  /// The maximum number of prizes.
   public static let mostWins = 100_000
-  /// The most work for one chance that is still worth waiting for.
+  /// The maximum work for one chance, in multiplications.
   static let mostEffort = 2_000_000
 
-  /// The law of the number of sparks until a goal is reached.
+  /// Returns the law of the number of sparks until a goal is reached.
   ///
   /// - Parameters:
-  ///   - goal: what is waited for.
+  ///   - goal: the cards waited for.
   ///   - rulebook: the rules.
-  ///   - mix: how often sparks are of each category.
-  ///   - copies: how many copies of each card of the goal; for `first`, how many cards.
-  ///   - day: the day whose cards can be drawn; the time before every season unless given.
-  /// - Throws: `OddsError` when the goal makes no sense for the rulebook, can never be reached, or
-  ///   has no exact method within reach.
+  ///   - mix: the frequencies of the spark categories.
+  ///   - copies: the number of copies of each card of the goal; for `first`, the number of cards.
+  ///   - day: the day whose cards can be drawn (default: the time before every season).
+  /// - Throws: `OddsError` when the goal is not valid for the rulebook, can never be reached, or has no
+  ///   exact method within reach.
   public static func law(
     of goal: Goal, rulebook: Rulebook, mix: CategoryMix = .uniform, copies: Int = 1,
     day: CivilDay? = nil
   ) throws(OddsError) -> OddsLaw {
     try check("copies", copies, most: mostCopies)
-    let table = CardTable(rulebook, mix: mix, day: day)
+    let table = CardRates(rulebook, mix: mix, day: day)
     let selection = try table.selection(of: goal)
     if table.law.hasPity {
       return try table.chainLaw(selection, goal: goal, copies: copies)
@@ -35,13 +35,13 @@ public enum Odds {
       selection.groups(rates: table), wanted: selection.wanted, copies: copies, goal: goal)
   }
 
-  /// The law of the number of rolls until all of some things, or so many different ones, were drawn,
-  /// where the n-th is drawn with the n-th weight.
+  /// Returns the law of the number of rolls until all of some things, or a number of different ones, were
+  /// drawn, where the n-th is drawn with the n-th weight.
   ///
   /// - Parameters:
   ///   - goal: `complete` or `distinct`.
   ///   - weights: chances that sum to 1.
-  ///   - copies: how many copies of each.
+  ///   - copies: the number of copies of each.
   public static func law(
     of goal: Goal, weights: [Fraction], copies: Int = 1
   ) throws(OddsError) -> OddsLaw {
@@ -50,10 +50,10 @@ public enum Odds {
     let wanted: Int
     switch goal {
     case .complete:
-      if let place = weights.firstIndex(of: .zero) {
+      if let index = weights.firstIndex(of: .zero) {
         throw OddsError(
           .unreachable, field: "goal",
-          "complete can never be reached: weight \(place + 1) is 0")
+          "complete can never be reached: weight \(index + 1) is 0")
       }
       wanted = weights.count
     case .distinct(let count):
@@ -70,11 +70,11 @@ public enum Odds {
         "weights know no rarities, categories or cards; expected complete or distinct:K, "
           + "got \(goal)")
     }
-    let groups = CardTable.groups(rates.filter { $0 != .zero }.map { ($0, 1) })
+    let groups = CardRates.groups(rates.filter { $0 != .zero }.map { ($0, 1) })
     return try occupancy(groups, wanted: wanted, copies: copies, goal: goal)
   }
 
-  /// The law of the number of rolls until a prize was won so many times.
+  /// Returns the law of the number of rolls until a prize was won a number of times.
   public static func law(of prize: Prize, wins: Int = 1) throws(OddsError) -> OddsLaw {
     try check("wins", wins, most: mostWins)
     guard let longest = prize.longest else {
@@ -107,7 +107,7 @@ public enum Odds {
   ) throws(OddsError) -> OddsLaw {
     var groups = groups
     if wanted == 1 && copies == 1 {
-      // The first of any of them is the first of one that stands for all; what is certain stays so.
+      // The first of any of them is the first of one that represents all; a certain one stays certain.
       let sum = groups.reduce(Ratio.zero) { $0 + $1.rate * Ratio(BigUInt($1.count), over: 1) }
       groups = [(sum, 1)]
     }
@@ -130,7 +130,7 @@ public enum Odds {
     }
   }
 
-  /// Weights that are from 0 to 1 and sum to 1.
+  /// Returns weights that are from 0 to 1 and sum to 1, as ratios.
   static func checked(_ weights: [Fraction]) throws(OddsError) -> [Ratio] {
     guard (1...10_000).contains(weights.count) else {
       throw .invalid("weights", "expected 1 to 10000 weights, got \(weights.count)")
@@ -153,9 +153,9 @@ public enum Odds {
 }
 
 extension Odds {
-  /// Reads a chance: a decimal, a percentage or a fraction from 0 to 1.
+  /// Parses a chance: a decimal, a percentage or a fraction from 0 to 1.
   ///
-  /// - Parameter field: what it is called.
+  /// - Parameter field: the name of the chance in errors.
   /// - Throws: `OddsError` of code `invalid`.
   public static func chance(parsing text: String, _ field: String) throws(OddsError) -> Fraction {
     guard let chance = Fraction(text), chance.numerator <= chance.denominator else {

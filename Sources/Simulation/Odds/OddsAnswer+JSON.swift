@@ -57,7 +57,7 @@ extension DayLaw {
 }
 
 extension OddsQuestion {
-  /// What was asked, as the first members of the answer.
+  /// The question, as the first members of the answer.
   fileprivate var members: [(name: String, value: JSONValue)] {
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):

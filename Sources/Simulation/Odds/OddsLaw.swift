@@ -1,16 +1,16 @@
 /// The law of the number of sparks until a goal is reached.
 public struct OddsLaw: Sendable {
-  /// How it was worked out.
+  /// The method by which a law was computed.
   public enum Method: Hashable, Sendable {
-    /// Every roll alike: the product over the cards of a Poisson process, its integral for the
-    /// moments, and Cauchy's integral for chances.
+    /// The same chances for every roll: the product over the cards of a Poisson process, its integral for
+    /// the moments, and Cauchy's integral for chances.
     case poisson
-    /// A Markov chain over the pity counters and the cards that are there, with so many states.
+    /// A Markov chain over the pity counters and the cards owned, with its number of states.
     case chain(states: Int)
-    /// One prize again and again, each time from the beginning: so many rolls at most for one.
+    /// One prize again and again, each time from the beginning, with the maximum number of rolls for one.
     case renewal(longest: Int)
 
-    /// The method in words.
+    /// A description of the method.
     public var name: String {
       switch self {
       case .poisson: "poisson process"
@@ -21,9 +21,9 @@ public struct OddsLaw: Sendable {
   }
 
   let law: any ArrivalLaw
-  /// How it was worked out.
+  /// The method by which the law was computed.
   public let method: Method
-  /// The expected number of sparks as a fraction `a/b`, where it is one of at most 40 digits.
+  /// The expected number of sparks as a fraction `a/b`, where it has at most 40 digits.
   public let meanFraction: String?
 
   init(_ law: any ArrivalLaw, method: Method, exactMean: Ratio? = nil) {
@@ -43,20 +43,20 @@ public struct OddsLaw: Sendable {
   public var mean: Double { boundedMean.value }
   /// The standard deviation of the number of sparks.
   public var standardDeviation: Double { law.standardDeviation }
-  /// The fewest sparks that can do.
+  /// The minimum number of sparks that can reach the goal.
   public var least: Int64 { law.least }
 
-  /// The least number of sparks that reach the goal with at least a chance.
+  /// Returns the minimum number of sparks that reach the goal with at least a probability.
   ///
-  /// - Parameter probability: the chance, above 0 and below 1.
+  /// - Parameter probability: the probability, above 0 and below 1.
   public func quantile(_ probability: Double) -> Int64 { law.quantile(probability) }
 
-  /// The chance that so many sparks reach the goal.
+  /// Returns the probability that a number of sparks reaches the goal.
   public func probability(doneWithin sparks: Int64) -> Double {
     law.probability(doneWithin: sparks)
   }
 
-  /// The chance that so many sparks reach the goal, with a bound of its error.
+  /// Returns the probability that a number of sparks reaches the goal, with a bound of its error.
   public func chance(doneWithin sparks: Int64) -> BoundedValue {
     let chance = law.chance(doneWithin: sparks)
     return BoundedValue(chance.value.clampedToChance, error: chance.error)

@@ -1,11 +1,11 @@
 import BigInt
 public import Rules
 
-/// A question about odds, as it is asked on the command line or in Lua.
+/// A question about odds, as asked on the command line or in Lua.
 public struct OddsQuestion: Sendable {
-  /// What the odds are about.
+  /// The subject of a question.
   public enum Subject: Sendable {
-    /// A goal under the rules of a rulebook, on a day; the time before every season unless given.
+    /// A goal under a rulebook, on a day (default: the time before every season).
     case cards(Goal, Rulebook, CategoryMix, day: CivilDay?)
     /// A goal over things of given weights.
     case weights(Goal, [Fraction])
@@ -13,19 +13,19 @@ public struct OddsQuestion: Sendable {
     case prize(Prize)
   }
 
-  /// What the odds are about.
+  /// The subject of the question.
   public var subject: Subject
-  /// How many copies of each card of the goal, or how many prizes.
+  /// The number of copies of each card of the goal, or the number of prizes.
   public var copies = 1
-  /// Numbers of sparks at which the chance of being done is asked for.
+  /// The numbers of sparks whose chances of reaching the goal are asked for.
   public var at: [Int64] = []
-  /// Sparks a day, where days are asked for.
+  /// The number of sparks per day, where days are asked for.
   public var sparksPerDay: Int64?
 
-  /// Asks about a subject.
+  /// Creates a question about a subject.
   public init(_ subject: Subject) { self.subject = subject }
 
-  /// The answer.
+  /// Returns the answer.
   public func answer() throws(OddsError) -> OddsAnswer {
     if let sparks = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
       throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(sparks)")
@@ -42,48 +42,48 @@ public struct OddsQuestion: Sendable {
   }
 }
 
-/// The answer to a question about odds, worked out to the last number.
+/// The answer to a question about odds, computed in full.
 public struct OddsAnswer: Sendable {
-  /// The chance of being done within so many sparks.
+  /// The chance of reaching the goal within a number of sparks.
   public struct Chance: Sendable {
-    /// How many sparks.
+    /// The number of sparks.
     public var sparks: Int64
-    /// The chance that they reach the goal, with a bound of its error.
+    /// The chance that the sparks reach the goal, with a bound of its error.
     public var chance: BoundedValue
-    /// The chance that they reach the goal.
+    /// The chance that the sparks reach the goal.
     public var probability: Double { chance.value }
-    /// How many different cards are to be expected then; `nil` for a prize, and where pity makes
-    /// for too many states.
+    /// The expected number of different cards after the sparks; `nil` for a prize, and where pity leads
+    /// to too many states.
     public var distinct: Double?
   }
 
-  /// A rarity's rate as written and as it comes out over all categories, without pity.
+  /// The rate of a rarity, nominal and effective over all categories, without pity.
   public struct Rate: Sendable {
     /// The rarity.
     public var rarity: Rarity
-    /// As the drop table says it.
+    /// The rate in the drop table.
     public var nominal: Fraction
-    /// The chance that a spark brings a card of it.
+    /// The chance that a spark gives a card of the rarity.
     public var effective: Double
   }
 
-  /// The most sparks that can be asked about.
+  /// The maximum number of sparks in a question.
   public static let mostSparks: Int64 = 1_000_000_000_000
 
   /// The question.
   public let question: OddsQuestion
   /// The law of the number of sparks.
   public let law: OddsLaw
-  /// The least numbers of sparks that do with chances of 0.5, 0.9, 0.95 and 0.99.
+  /// The minimum numbers of sparks that reach the goal with probabilities of 0.5, 0.9, 0.95 and 0.99.
   public let quantiles: [(name: String, sparks: Int64)]
   /// The chances asked for.
   public let at: [Chance]
   /// The law of the number of days, where asked for.
   public let days: DayLaw?
-  /// Rates of the rulebook; empty without one.
+  /// The rates of the rulebook; empty without one.
   public let rates: [Rate]
 
-  /// The quantiles that are always told.
+  /// The quantiles that every answer has.
   public static let levels: [(name: String, probability: Double)] = [
     ("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
@@ -127,7 +127,7 @@ public struct OddsAnswer: Sendable {
     }
   }
 
-  /// Refuses a number that could not be worked out.
+  /// Throws an error for a number that could not be computed.
   private static func check(_ name: String, _ value: BoundedValue) throws(OddsError) {
     guard value.isUnusable else { return }
     throw OddsError(
@@ -136,20 +136,20 @@ public struct OddsAnswer: Sendable {
         + "simulate")
   }
 
-  /// The numbers that may be off by more than exact odds promise.
+  /// The numbers whose errors may exceed the one that exact odds promise.
   public var doubtful: [(name: String, value: BoundedValue)] {
     var all = [("mean", law.boundedMean), ("sd", law.boundedDeviation)]
     all += at.map { ("chance at \($0.sparks)", $0.chance) }
     if let days {
       all += [("mean of days", days.boundedMean), ("sd of days", days.boundedDeviation)]
     }
-    return all.filter(\.1.isDoubtful)
+    return all.filter(\.1.isImprecise)
   }
 
   private static func rates(
     _ rulebook: Rulebook, _ mix: CategoryMix, _ day: CivilDay?
   ) -> [Rate] {
-    let table = CardTable(rulebook, mix: mix, day: day)
+    let table = CardRates(rulebook, mix: mix, day: day)
     return Rarity.allCases.map { rarity in
       let effective = table.cells.filter { $0.rarity == rarity }.reduce(Ratio.zero) {
         $0 + $1.rate * Ratio(.init($1.cards.count), over: 1)

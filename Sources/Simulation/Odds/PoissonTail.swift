@@ -1,13 +1,13 @@
 import RealModule
 
-/// The chance that something which comes at rate 1 has come at least `copies` times by a time: the
-/// regularised incomplete gamma functions of a whole order.
+/// The chance that an event of rate 1 has occurred at least `copies` times by a time: the regularised
+/// incomplete gamma functions of a whole order.
 struct PoissonTail: Sendable {
-  /// How many times are wanted, from 1 up.
+  /// The number of occurrences wanted, from 1 up.
   let copies: Int
 
-  /// The logarithm of the chance of enough by a time above 0, exact to the last digits also where
-  /// the chance is tiny or next to 1.
+  /// Returns the logarithm of the chance of enough occurrences by a time above 0, with full precision
+  /// also where the chance is tiny or close to 1.
   func logReached(_ time: Double) -> Double {
     if copies == 1 {
       return time < 0.7
@@ -19,15 +19,15 @@ struct PoissonTail: Sendable {
     return .log(onePlus: -missing(time))
   }
 
-  /// The chance of fewer, for times of at least `copies`.
+  /// Returns the chance of fewer occurrences, for times of at least `copies`.
   private func missing(_ time: Double) -> Double {
     let log = Self.logDensity(Double(copies - 1), time)
-    // Far beyond anything that shows in a sum: the terms need not be added up.
+    // Too small to affect any sum: the terms need not be added up.
     return log < -120 ? 0 : .exp(log) * preceding(time).sum
   }
 
-  /// 1 + t/(m+1) + t²/((m+1)(m+2)) + …, and how many of its terms matter: the chances of m, m + 1, …
-  /// times over that of m times.
+  /// Returns 1 + t/(m+1) + t²/((m+1)(m+2)) + … and the number of its significant terms: the chances of m,
+  /// m + 1, … occurrences over that of m.
   func following(_ time: Double) -> (sum: Double, terms: Int) {
     var (sum, term, count) = (1.0, 1.0, 0)
     while term > sum * 1e-18 {
@@ -38,8 +38,8 @@ struct PoissonTail: Sendable {
     return (sum, count)
   }
 
-  /// 1 + (m−1)/t + (m−1)(m−2)/t² + …, and how many of its terms matter: the chances of m − 1, m − 2, …
-  /// times over that of m − 1 times.
+  /// Returns 1 + (m−1)/t + (m−1)(m−2)/t² + … and the number of its significant terms: the chances of m −
+  /// 1, m − 2, … occurrences over that of m − 1.
   func preceding(_ time: Double) -> (sum: Double, terms: Int) {
     var (sum, term, count) = (1.0, 1.0, 0)
     while count < copies - 1, term > 1e-18 {
@@ -50,7 +50,7 @@ struct PoissonTail: Sendable {
     return (sum, count)
   }
 
-  /// log(e^−t · t^m / m!), without the cancellation of its large parts.
+  /// Returns log(e^−t · t^m / m!), without the cancellation of its large terms.
   static func logDensity(_ number: Double, _ time: Double) -> Double {
     if number < 20 {
       return number == 0 ? -time : number * .log(time) - time - .logGamma(number + 1)
@@ -59,7 +59,7 @@ struct PoissonTail: Sendable {
     let square = inverse * inverse
     let series = 1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))
     let stirling = 0.5 * .log(2 * .pi * number) + inverse * series
-    // Near the mean t/m − 1 keeps the digits that t/m has not.
+    // Near the mean t/m − 1 has digits that t/m loses.
     let excess = (time - number) / number
     return -stirling - number * (excess - .log(onePlus: excess))
   }

@@ -2,17 +2,17 @@ import BigInt
 import Rules
 
 extension Prize {
-  /// The most rolls that are followed for one prize.
+  /// The maximum number of rolls that are followed for one prize.
   private static let mostFollowed = 1 << 21
 
-  /// The law of the rolls for one prize; `nil` when there are too many to follow.
+  /// Returns the law of the rolls for one prize; `nil` when there are too many to follow.
   func stepLaw(longest: Int64) -> StepLaw? {
     var ends = [0.0]
     var left = 1.0
     let base = rate.approximation
     var roll: Int64 = 1
     while roll <= longest, left > 1e-20 {
-      // Exact rates need not be worked out for each of perhaps a million rolls.
+      // Exact rates need not be computed for each of up to a million rolls.
       let steps = softStart.map { max(0, roll - $0 + 1) } ?? 0
       let raised = min(1, base + Double(steps) * softStep.approximation)
       let rate = roll == longest ? 1 : raised
@@ -24,9 +24,9 @@ extension Prize {
     return StepLaw(ends: ends, chance: 1)
   }
 
-  /// The expected number of rolls as a fraction, where it is one that can be read.
+  /// Returns the expected number of rolls as a fraction, where it is short enough to read.
   func exactMean(longest: Int64, wins: Int) -> Ratio? {
-    // Each roll multiplies the denominator; past so many the result has too many digits.
+    // Each roll multiplies the denominator; beyond this limit the result has too many digits.
     guard longest <= 100 else { return nil }
     var (left, sum) = (Ratio.one, Ratio.zero)
     for roll in 1...longest {

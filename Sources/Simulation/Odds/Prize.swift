@@ -1,28 +1,28 @@
 import BigInt
 public import Rules
 
-/// A single prize that a roll wins at a rate, which may rise while it stays away.
+/// A single prize that a roll wins at a rate, which may rise from roll to roll until it is won.
 public struct Prize: Hashable, Sendable {
-  /// The rate of a roll as long as nothing is raised.
+  /// The rate of a roll before any increase.
   public let rate: Fraction
-  /// The first roll since the last prize whose rate is raised, if any is.
+  /// The first roll since the last prize whose rate is raised; `nil` if none is.
   public let softStart: Int64?
-  /// How much the rate rises from one roll to the next.
+  /// The increase of the rate from one roll to the next.
   public let softStep: Fraction
-  /// The roll that is certain, if one is.
+  /// The roll that is certain to win; `nil` if none is.
   public let hard: Int64?
 
-  /// The most rolls that pity may wait for.
+  /// The maximum number of rolls that pity may wait for.
   public static let mostRolls: Int64 = 1_000_000
 
-  /// Makes a prize.
+  /// Creates a prize.
   ///
   /// The rate of the k-th roll since the last prize is
   /// rate + `softStep` · max(0, k − `softStart` + 1), and 1 at k = `hard`, as for a rarity with
   /// pity.
   ///
-  /// - Throws: `OddsError` of code `invalid` when a rate is not from 0 to 1, or pity can never fire;
-  ///   of code `unreachable` when the prize can never be won.
+  /// - Throws: `OddsError` of code `invalid` when a rate is not from 0 to 1, or pity can never take
+  ///   effect; of code `unreachable` when the prize can never be won.
   public init(
     rate: Fraction, softStart: Int64? = nil, softStep: Fraction? = nil, hard: Int64? = nil
   ) throws(OddsError) {
@@ -67,14 +67,14 @@ public struct Prize: Hashable, Sendable {
     }
   }
 
-  /// Whether the rate ever rises.
+  /// Whether the prize has pity: a rate that rises, or a roll that is certain to win.
   public var hasPity: Bool { softStart != nil || hard != nil }
 
   /// The roll by which the prize is certain; `nil` without pity.
   var longest: Int64? {
     var longest = hard ?? .max
     if let softStart {
-      // How many steps bring the rate to 1.
+      // The number of steps that raise the rate to 1.
       let missing = (Ratio(.one) - Ratio(rate)) / Ratio(softStep)
       let steps = (missing.numerator + missing.denominator - 1) / missing.denominator
       if steps < BigUInt(1 << 40) { longest = min(longest, softStart - 1 + max(1, Int64(steps))) }
@@ -82,7 +82,7 @@ public struct Prize: Hashable, Sendable {
     return hasPity ? longest : nil
   }
 
-  /// The exact rate of the k-th roll since the last prize.
+  /// Returns the exact rate of the k-th roll since the last prize.
   func rate(at roll: Int64) -> Ratio {
     if let hard, roll >= hard { return .one }
     guard let softStart, roll >= softStart else { return Ratio(rate) }

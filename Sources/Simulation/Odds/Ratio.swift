@@ -9,7 +9,7 @@ struct Ratio: Hashable, Sendable {
   static let zero = Ratio(0, over: 1)
   static let one = Ratio(1, over: 1)
 
-  /// Reduces numerator/denominator; the denominator is not 0.
+  /// Creates numerator/denominator in lowest terms; the denominator is not 0.
   init(_ numerator: BigUInt, over denominator: BigUInt) {
     let divisor = numerator.greatestCommonDivisor(with: denominator)
     self.numerator = numerator / divisor
@@ -38,7 +38,7 @@ struct Ratio: Hashable, Sendable {
   /// The nearest floating-point number.
   var approximation: Double {
     if numerator == 0 { return 0 }
-    // A quotient of 63 or 64 bits, the last of which says whether anything was left: converting
+    // A quotient of 63 or 64 bits, the last of which records whether there is a remainder: converting
     // that rounds to the nearest.
     let shift = 63 + denominator.bitWidth - numerator.bitWidth
     let (quotient, rest) =
@@ -49,18 +49,18 @@ struct Ratio: Hashable, Sendable {
     return Double(sign: .plus, exponent: -shift, significand: Double(bits))
   }
 
-  /// Whether both parts have at most 40 digits: what can still be read.
+  /// Whether numerator and denominator have at most 40 digits each, and so can still be read.
   var isModest: Bool {
     let bound = BigUInt(10).power(40)
     return numerator < bound && denominator < bound
   }
 
-  /// `a/b`, or a whole number.
+  /// The ratio as `a/b`, or as a whole number.
   var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }
 
 extension Ratio {
-  /// The difference, where the left one is at least the right one.
+  /// Returns the difference; the left ratio is at least the right one.
   static func - (left: Ratio, right: Ratio) -> Ratio {
     Ratio(
       left.numerator * right.denominator - right.numerator * left.denominator,

@@ -1,11 +1,11 @@
 import Rules
 
-/// The pity counters of a rulebook as a Markov chain: what each state gives, and where it leads.
+/// The pity counters of a rulebook as a Markov chain: the chances of each state, and its successors.
 ///
-/// A counter is the number of cards given since the last of its rarity or better, over all
-/// categories. It is followed up to where the rate has become 1 and does not change any more.
+/// A counter is the number of cards given since the last of its rarity or better, over all categories. It
+/// is followed up to the value at which the rate has become 1 and does not change any more.
 struct RollChain: Sendable {
-  /// The most states that are followed.
+  /// The maximum number of states.
   static let mostStates = 20_000
 
   /// The chance of a card of each category and rarity, in each state, given that a card drops:
@@ -17,7 +17,7 @@ struct RollChain: Sendable {
 
   static let cells = Category.allCases.count * Rarity.allCases.count
 
-  /// Follows the counters from a new profile on; `nil` when there are too many states.
+  /// Creates the chain from the counters of a new profile; `nil` when there are too many states.
   init?(_ law: RollLaw, mix: CategoryMix) {
     let total = Double(mix.total)
     var states: [[Int64]] = [[0, 0, 0, 0]]
@@ -46,8 +46,8 @@ struct RollChain: Sendable {
           after[counted.index] =
             rarity >= counted ? 0 : min(pity.settled, since[counted.index] + 1)
         }
-        if let place = known[after] {
-          next.append(place)
+        if let state = known[after] {
+          next.append(state)
         } else {
           guard states.count < Self.mostStates else { return nil }
           known[after] = Int32(states.count)
@@ -60,6 +60,6 @@ struct RollChain: Sendable {
     count = states.count
   }
 
-  /// The chance that the next card is of a category and rarity.
+  /// Returns the chance that the next card is of a category and rarity.
   func chance(_ state: Int, _ cell: Int) -> Double { chances[state * Self.cells + cell] }
 }

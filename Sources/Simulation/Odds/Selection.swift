@@ -3,15 +3,15 @@ import Rules
 
 /// The cards of a goal, among those that can be drawn on a day.
 struct Selection {
-  /// How many cards of each cell of the table.
+  /// The number of cards of each cell of the table.
   var counts: [Int]
-  /// How many of all these must be there.
+  /// The number of different cards required.
   var wanted: Int
-  /// Whether any card of the cells counts, as if they were one: `first`.
+  /// Whether any card of the cells counts, as if they were one: for `first`.
   var isAnyCard = false
 
-  /// Equally likely cards, where no rate rises.
-  func groups(rates table: CardTable) -> [(rate: Ratio, count: Int)] {
+  /// Returns the groups of equally likely cards, where no rate rises.
+  func groups(rates table: CardRates) -> [(rate: Ratio, count: Int)] {
     let chosen = zip(table.cells, counts).filter { $1 > 0 && $0.rate != .zero }
     if isAnyCard {
       let sum = chosen.reduce(Ratio.zero) { sum, cell in
@@ -19,18 +19,18 @@ struct Selection {
       }
       return [(sum, 1)]
     }
-    return CardTable.groups(chosen.map { ($0.rate, $1) })
+    return CardRates.groups(chosen.map { ($0.rate, $1) })
   }
 }
 
-extension CardTable {
-  /// The cards of a goal.
+extension CardRates {
+  /// Returns the cards of a goal.
   ///
   /// - Throws: `OddsError` when there are none.
   func selection(of goal: Goal) throws(OddsError) -> Selection {
     if case .card(let id) = goal { try checkCard(id) }
     let cards = rulebook.definition.cards
-    let counts = cells.map { cell in cell.cards.count { goal.isAbout(cards[$0]) } }
+    let counts = cells.map { cell in cell.cards.count { goal.includes(cards[$0]) } }
     let total = counts.reduce(0, +)
     if case .distinct(let count) = goal {
       if count > total {
@@ -50,7 +50,7 @@ extension CardTable {
     return Selection(counts: counts, wanted: total)
   }
 
-  /// Refuses a card that is not there, or cannot be drawn on the day.
+  /// Throws an error for a card that does not exist, or cannot be drawn on the day.
   private func checkCard(_ id: String) throws(OddsError) {
     guard let position = rulebook.cardPosition(id: id) else {
       throw .invalid(
@@ -73,7 +73,7 @@ extension CardTable {
 
   private var whenText: String { day.map { "on \($0)" } ?? "before every season" }
 
-  /// What to add where seasonal cards are missing.
+  /// Returns an addition to an error where seasonal cards are missing.
   private func seasonHint(_ total: Int) -> String {
     let all = rulebook.definition.cards.count
     guard count < all else { return "" }
@@ -81,7 +81,7 @@ extension CardTable {
       " \(whenText), \(all - count) of \(all) being out of season; give a day to choose another"
   }
 
-  /// Refuses goals for which too few cards can ever come.
+  /// Throws an error for a goal of which too few cards can ever drop.
   func checkReachable(_ selection: Selection, goal: Goal) throws(OddsError) {
     if law.chance == .zero {
       throw OddsError(
@@ -94,22 +94,22 @@ extension CardTable {
     throw unreachable(goal, possible: possible) { $0.rate != .zero }
   }
 
-  /// Says why a goal can never be reached.
+  /// Returns an error with the reasons why a goal can never be reached.
   func unreachable(_ goal: Goal, possible: Int, canDrop: (Cell) -> Bool) -> OddsError {
     var reasons: [String] = []
     func isConcerned(_ cell: Cell) -> Bool {
-      cell.cards.contains { goal.isAbout(rulebook.definition.cards[$0]) }
+      cell.cards.contains { goal.includes(rulebook.definition.cards[$0]) }
     }
     let lacking = cells.filter { isConcerned($0) && !canDrop($0) }
-    let silent = Category.allCases.filter { category in
+    let sparkless = Category.allCases.filter { category in
       mix.weights[category.index] == 0 && lacking.contains { $0.category == category }
     }
-    if !silent.isEmpty {
+    if !sparkless.isEmpty {
       reasons.append(
-        "the mix has no sparks of category " + silent.map(\.name).joined(separator: ", "))
+        "the mix has no sparks of category " + sparkless.map(\.name).joined(separator: ", "))
     }
     for rarity in Rarity.allCases
-    where lacking.contains(where: { $0.rarity == rarity && !silent.contains($0.category) }) {
+    where lacking.contains(where: { $0.rarity == rarity && !sparkless.contains($0.category) }) {
       reasons.append("\(rarity.name) cards never drop, their rate being 0")
     }
     if case .distinct = goal { reasons.append("only \(possible) cards can be drawn") }

@@ -1,35 +1,34 @@
 import RealModule
 
-/// A law of the number of rolls that was worked out roll by roll: tables of the chance of being
-/// done and of not being done, which end where next to nothing is left, or go on geometrically.
+/// A law of the number of rolls, computed roll by roll: tables of the chances of having reached the goal
+/// and of not having reached it, which end where the rest is negligible, or continue geometrically.
 struct StepLaw: ArrivalLaw {
-  /// The chance of being done within so many cards, from 0 on.
+  /// The chance of having reached the goal within each number of cards, from 0 on.
   private(set) var done: [Double]
-  /// The chance of not being done.
+  /// The chance of not having reached the goal, likewise.
   private(set) var left: [Double]
-  /// The chance of the next card to be the last one, past the end of the tables.
+  /// The chance that the next card is the last one, beyond the end of the tables.
   let hazard: Double
-  /// The chance that a roll brings anything at all.
+  /// The chance that a roll gives a card at all.
   private(set) var chance: Double
   private(set) var boundedMean: BoundedValue
   private(set) var boundedDeviation: BoundedValue
   let least: Int64
-  /// How far off the chances of the tables may be: a share of them, and a number.
+  /// The bounds of the relative and the absolute error of the chances in the tables.
   private var tableError: (relative: Double, absolute: Double)
-  /// What the tables are a power of, where they are one.
+  /// The table and the number of repetitions, where the law is that of repetitions.
   private var power: (ends: [Double], times: Int)?
 
-  /// Takes tables over the cards that drop, and thins them out by the drop chance.
+  /// Creates a law from tables over the cards that drop, thinned out by the drop chance.
   ///
   /// - Parameters:
   ///   - ends: the chance that the n-th card is the last that is needed, from n = 0 (which it never
   ///     is) on.
-  ///   - hazard: the chance of the next card to be the last one, past the end; 1 where nothing is
-  ///     left.
-  ///   - chance: the chance that a roll brings anything at all.
-  ///   - settled: how far from its limit the hazard may be, as a share of it.
+  ///   - hazard: the chance that the next card is the last one, beyond the end; 1 where the rest is 0.
+  ///   - chance: the chance that a roll gives a card at all.
+  ///   - hazardError: the relative distance of the hazard from its limit.
   init(
-    ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double, settled: Double = 0
+    ends: [Double], hazard: Double = 1, rest: Double = 0, chance: Double, hazardError: Double = 0
   ) {
     done = ends
     for index in done.indices.dropFirst() { done[index] += done[index - 1] }
@@ -42,13 +41,13 @@ struct StepLaw: ArrivalLaw {
     self.hazard = hazard
     self.chance = chance
     // Each step adds and multiplies positive numbers a few times.
-    let error = 2 * BoundedValue.rounding * Double(ends.count + 16) + settled
+    let error = 2 * BoundedValue.rounding * Double(ends.count + 16) + hazardError
     tableError = (error, 0)
     // Past the end it is rest · (1 − hazard)^j for j = 0, 1, 2, … cards more.
     let end = Double(left.count - 1)
     var mean = rest > 0 ? rest * (1 - hazard) / hazard : 0
     for share in left.reversed() { mean += share }
-    // Squares of distances from the mean: squares of the numbers would cancel where all are alike.
+    // Squares of distances from the mean: squares of the numbers would cancel where all are nearly equal.
     let past = end + 1 - mean
     var variance =
       rest > 0
@@ -62,25 +61,25 @@ struct StepLaw: ArrivalLaw {
     least = Int64(ends.firstIndex { $0 > 0 } ?? 0)
     boundedMean = BoundedValue(mean / chance, error: error)
     let thinned = variance + mean * (1 - chance)
-    // The mean's own error shifts all distances alike, which adds its square.
+    // The error of the mean shifts all distances equally, which adds its square.
     let shift = error * mean
     boundedDeviation = BoundedValue(
       thinned.squareRoot() / chance,
       error: thinned > 0 ? error + shift * shift / thinned : 0)
   }
 
-  /// Whether the tables hold all but what no Double can tell.
+  /// Whether the rest beyond the tables is negligible.
   var isFinite: Bool { (left.last ?? 0) < 1e-18 }
 
-  /// The law of this many in succession, each beginning anew; `nil` when the tables go on for ever
-  /// or would become too long.
+  /// Returns the law of a number of repetitions in succession, each from the beginning; `nil` when the
+  /// tables are infinite or would become too long.
   func repeated(_ times: Int) -> StepLaw? {
     if times == 1 { return self }
     guard isFinite else { return nil }
     var ends = done
     for index in ends.indices.reversed().dropLast() { ends[index] -= ends[index - 1] }
-    // The table from which the differences came is a sum of positive terms: what is tiny in it is
-    // tiny in the sum, too.
+    // The table of which these are the differences is a sum of positive terms: a tiny difference is tiny
+    // in the sum, too.
     while let last = ends.last, last <= 1e-19, ends.count > 2 { ends.removeLast() }
     let (size, overflow) = ends.count.multipliedReportingOverflow(by: times)
     guard !overflow, size <= 1 << 20 else { return nil }
@@ -89,8 +88,7 @@ struct StepLaw: ArrivalLaw {
     law.boundedMean = BoundedValue(count * mean, error: boundedMean.error)
     law.boundedDeviation = BoundedValue(
       count.squareRoot() * standardDeviation, error: boundedDeviation.error)
-    // A power turns the rounding of an angle so many times; errors of the transform do not shrink
-    // with what it gives.
+    // A power multiplies the rounding of an angle; errors of the transform do not shrink with its result.
     law.tableError = (count * tableError.relative, 8 * BoundedValue.rounding * (count + 64))
     law.power = (ends, times)
     return law
@@ -105,7 +103,7 @@ struct StepLaw: ArrivalLaw {
     let value = thinned(rolls) { done(within: $0) }.clampedToChance
     let bounded = BoundedValue(
       value, within: tableError.relative * value + tableError.absolute)
-    if bounded.isDoubtful, chance >= 1, let power {
+    if bounded.isImprecise, chance >= 1, let power {
       return BoundedValue(
         Fourier.chance(of: power.ends, power.times, atMost: rolls),
         error: tableError.relative + 1e-12)
@@ -119,7 +117,7 @@ struct StepLaw: ArrivalLaw {
   }
 
   private func done(within cards: Int64) -> Double {
-    // Past the middle what is left is the smaller sum, and has the smaller error.
+    // Beyond the middle the rest is the smaller sum, and has the smaller error.
     guard cards < Int64(done.count), done[Int(cards)] < 0.5 else { return 1 - left(after: cards) }
     return done[Int(cards)]
   }
@@ -130,7 +128,7 @@ struct StepLaw: ArrivalLaw {
     return last * .exp(Double(cards - Int64(left.count) + 1) * .log(onePlus: -hazard))
   }
 
-  /// The mean of a function of the number of cards that some rolls bring.
+  /// Returns the mean of a function of the number of cards that some rolls give.
   private func thinned(_ rolls: Int64, _ value: (Int64) -> Double) -> Double {
     if chance >= 1 { return value(rolls) }
     let count = Double(rolls)
@@ -159,7 +157,7 @@ struct StepLaw: ArrivalLaw {
       sum += weight * value(cards)
       if weight < 1e-19 * peak { break }
     }
-    // The weights sum to 1; what rounding the logarithms took is given back.
+    // The weights sum to 1: this corrects the rounding of the logarithms.
     return sum / total
   }
 }

@@ -1,16 +1,16 @@
 public import Rules
 
-/// How many sparks a simulated player has on a day.
+/// The number of sparks that a simulated player has on a day.
 public enum DayCount: Hashable, Sendable {
   /// The same number every day.
   case constant(Int64)
-  /// A Poisson number of this mean.
+  /// A Poisson-distributed number with this mean.
   case poisson(Fraction)
 
-  /// The most sparks a day, and the greatest mean.
+  /// The maximum number of sparks a day, and the greatest mean.
   public static let most: Int64 = 100_000
 
-  /// The mean.
+  /// The mean number of sparks.
   public var mean: Double {
     switch self {
     case .constant(let count): Double(count)
@@ -18,7 +18,7 @@ public enum DayCount: Hashable, Sendable {
     }
   }
 
-  /// Whether it is 0 on every day.
+  /// Whether the number is 0 on every day.
   var isNever: Bool {
     switch self {
     case .constant(let count): count == 0
@@ -26,7 +26,7 @@ public enum DayCount: Hashable, Sendable {
     }
   }
 
-  /// Reads `3` or `poisson:2.5`.
+  /// Parses `3` or `poisson:2.5`.
   ///
   /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
@@ -46,7 +46,7 @@ public enum DayCount: Hashable, Sendable {
 }
 
 extension DayCount: CustomStringConvertible {
-  /// The number as `init(parsing:)` reads it.
+  /// The number in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {
     case .constant(let count): "\(count)"

@@ -1,21 +1,20 @@
-/// How long a player is played.
+/// The period for which a player is simulated.
 public enum Horizon: Hashable, Sendable {
-  /// So many days.
+  /// A number of days.
   case days(Int64)
-  /// So many sparks.
+  /// A number of sparks.
   case sparks(Int64)
-  /// Until a milestone is come to, but no longer than so many days.
+  /// Until a milestone is reached, with a maximum number of days.
   case until(Milestone, atMost: Int64)
 
-  /// The most days that a player can be played: from the first to the last day that can be written,
-  /// less some to begin with.
+  /// The maximum number of days: from the first to the last day that can be written, less some margin.
   public static let mostDays: Int64 = 2_900_000
-  /// The most sparks that a player can be played: ordinals have 32 bits.
+  /// The maximum number of sparks: ordinals have 32 bits.
   public static let mostSparks: Int64 = 1 << 31
 }
 
 extension Horizon: CustomStringConvertible {
-  /// The horizon in words.
+  /// A description of the horizon.
   public var description: String {
     switch self {
     case .days(let days): days == 1 ? "1 day" : "\(days) days"

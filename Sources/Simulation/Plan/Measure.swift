@@ -1,34 +1,33 @@
 import Rules
 
-/// Something that is measured of every player, as a whole number.
+/// A quantity that is measured for every player, as a whole number.
 public struct Measure: Hashable, Sendable {
-  /// What is counted until a milestone.
+  /// A unit of the time until a milestone.
   public enum Unit: String, Sendable, CaseIterable {
-    /// Sparks, the one that brought it included.
+    /// Sparks, including the one that reached the milestone.
     case sparks
-    /// Days begun, the one that brought it included.
+    /// Days started, including the one of the milestone.
     case days
   }
 
-  /// What sort of thing it is.
+  /// The kind of a measure.
   public enum Kind: Hashable, Sendable {
-    /// What stands at the end of the horizon.
+    /// A total at the end of the horizon.
     case total(Total)
-    /// What stands at the end of a day, counted from 1.
+    /// A total at the end of a day, counted from 1.
     case totalOnDay(Total, day: Int32)
-    /// How long it takes to come to a milestone; a player that does not come to it within the
-    /// horizon has no value.
+    /// The time until a milestone; a player who does not reach it within the horizon has no value.
     case until(Unit, Milestone)
-    /// What a function of the plan's says at the end of the horizon.
+    /// The result of a function of the plan at the end of the horizon.
     case scripted
   }
 
-  /// What it is called.
+  /// The name of the measure.
   public let name: String
-  /// What sort of thing it is.
+  /// The kind of the measure.
   public let kind: Kind
 
-  /// Makes a measure that a function of the plan's works out.
+  /// Creates a measure that a function of the plan computes.
   public init(scripted name: String) {
     self.name = name
     kind = .scripted
@@ -44,12 +43,12 @@ public struct Measure: Hashable, Sendable {
     }
   }
 
-  /// How measures are written, for messages.
+  /// The syntax of measures, for messages.
   public static let forms =
     "a total such as points, level, cards, cards.legendary, missions or streak, or \"sparks until "
     + "GOAL\" or \"days until GOAL\""
 
-  /// Reads `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
+  /// Parses `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
   ///
   /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
@@ -59,18 +58,19 @@ public struct Measure: Hashable, Sendable {
           unit, try Milestone(parsing: String(text.dropFirst(unit.rawValue.utf8.count + 7)))))
       return
     }
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 4, parts[1] == "on", parts[2] == "day", let day = Int32(parts[3]), day >= 1,
-      let total = Total(name: parts[0]), total.isKeptByDay
+    let components = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if components.count == 4, components[1] == "on", components[2] == "day",
+      let day = Int32(components[3]), day >= 1,
+      let total = Total(name: components[0]), total.isRecordedByDay
     {
       self.init(.totalOnDay(total, day: day))
       return
     }
-    guard parts.count == 1, let total = Total(name: text) else {
+    guard components.count == 1, let total = Total(name: text) else {
       let names = Total.plain.map(\.name) + ["sparks until", "days until"]
       throw PlanProblem(
         "",
-        "unknown measure \"\(text)\"\(NearestName.hint(for: parts[0], among: names)); expected "
+        "unknown measure \"\(text)\"\(NearestName.hint(for: components[0], among: names)); expected "
           + Self.forms)
     }
     self.init(.total(total))
@@ -78,13 +78,13 @@ public struct Measure: Hashable, Sendable {
 }
 
 extension Measure: CustomStringConvertible {
-  /// What it is called.
+  /// The name of the measure.
   public var description: String { name }
 }
 
 extension Total {
-  /// Whether it can be told of any day, not only of the last.
-  public var isKeptByDay: Bool {
+  /// Whether the total is recorded for each day, not only for the last.
+  public var isRecordedByDay: Bool {
     switch self {
     case .points, .sparks, .missions, .drops(nil), .duplicates, .overloads, .taskScore, .moods,
       .activeDays:

@@ -1,28 +1,27 @@
 import Rules
 
-/// Something that a player comes to at some event: a goal among the cards, a level, a sum of points,
-/// a mission or an achievement.
+/// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
+/// mission or an achievement.
 public enum Milestone: Hashable, Sendable {
-  /// Cards, each so many times.
+  /// Cards, each in a number of copies.
   case cards(Goal, copies: Int32)
   /// A level, from 1.
   case level(Int)
   /// Points from all sources.
   case points(Int64)
-  /// The first completion of the mission of an id.
+  /// The first completion of the mission with an id.
   case mission(String)
-  /// The achievement of an id.
+  /// The achievement with an id.
   case achievement(String)
 
-  /// How milestones are written, for messages.
+  /// The syntax of milestones, for messages.
   public static let forms =
     Goal.forms + ", level:N, points:N, mission:ID or achievement:ID"
 
-  private static let words = Goal.words + ["level", "points", "mission", "achievement"]
+  private static let keywords = Goal.keywords + ["level", "points", "mission", "achievement"]
 
-  /// Reads what `description` writes: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
-  /// `mission:week-warrior`, `achievement:time-3`. Whether something of an id exists is for the
-  /// rulebook to say.
+  /// Parses the syntax of `description`: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
+  /// `mission:week-warrior`, `achievement:time-3`. Ids are not checked against a rulebook.
   ///
   /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
@@ -33,28 +32,28 @@ public enum Milestone: Hashable, Sendable {
     case "points": self = .points(try Self.whole(rest, after: word, in: text))
     case "mission" where !rest.isEmpty: self = .mission(rest)
     case "achievement" where !rest.isEmpty: self = .achievement(rest)
-    case _ where Goal.words.contains(word): self = try Self.cards(text)
+    case _ where Goal.keywords.contains(word): self = try Self.cards(text)
     default:
       throw PlanProblem(
         "",
-        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.words)); expected "
+        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.keywords)); expected "
           + Self.forms)
     }
   }
 
   private static func cards(_ text: String) throws(PlanProblem) -> Milestone {
-    let parts = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+    let components = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     var copies: Int32 = 1
-    if parts.count == 2 {
-      guard let count = Int32(parts[1]), count >= 1 else {
+    if components.count == 2 {
+      guard let count = Int32(components[1]), count >= 1 else {
         throw PlanProblem(
           "", "expected a number of copies from 1 up after *, as in complete*2, got \"\(text)\"")
       }
       copies = count
     }
     do throws(OddsError) {
-      return .cards(try Goal(parsing: parts[0]), copies: copies)
+      return .cards(try Goal(parsing: components[0]), copies: copies)
     } catch {
       throw PlanProblem("", error.problem)
     }
@@ -72,7 +71,7 @@ public enum Milestone: Hashable, Sendable {
 }
 
 extension Milestone: CustomStringConvertible {
-  /// The milestone as `init(parsing:)` reads it.
+  /// The milestone in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {
     case .cards(let goal, let copies): copies == 1 ? "\(goal)" : "\(goal)*\(copies)"

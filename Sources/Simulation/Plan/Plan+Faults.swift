@@ -1,14 +1,14 @@
 import Rules
 
 extension Plan {
-  /// Everything that is wrong with the plan, in the order of its fields.
+  /// Returns all errors in the plan, in the order of its fields.
   public func faults() -> [PlanProblem] {
-    var laws = KnownLaws()
+    var laws = LawCache()
     return faults(&laws)
   }
 
-  /// The same, with laws that are known already or may be asked for again.
-  func faults(_ laws: inout KnownLaws) -> [PlanProblem] {
+  /// Returns all errors in the plan, and remembers the laws computed for that.
+  func faults(_ laws: inout LawCache) -> [PlanProblem] {
     var faults: [PlanProblem] = []
     if players < 1 || players > Self.mostPlayers {
       faults.append(
@@ -33,12 +33,12 @@ extension Plan {
       faults.append(
         PlanProblem("method", "a scripted policy is played by the full rules; use rules"))
     }
-    var told: Set<PlanProblem> = []
+    var reported: Set<PlanProblem> = []
     for variant in variants {
       do throws(PlanProblem) {
         _ = try Readings(self, variant.rulebook)
       } catch {
-        if told.insert(error).inserted { faults.append(error) }
+        if reported.insert(error).inserted { faults.append(error) }
       }
     }
     if faults.isEmpty, engine != .rules, case .policy(let policy) = behaviour {
@@ -64,7 +64,7 @@ extension Plan {
         ]
       }
     case .sparks(let sparks):
-      // What is only counted needs no ordinals.
+      // A method that only counts needs no ordinals.
       let most = engine == .counts ? Int64(1) << 53 : Horizon.mostSparks
       guard (1...most).contains(sparks) else {
         return [PlanProblem("sparks", "expected a number from 1 to \(most), got \(sparks)")]
@@ -77,7 +77,7 @@ extension Plan {
     return []
   }
 
-  /// The days that are certainly played, where the horizon says so.
+  /// The maximum number of days played, where the horizon limits it; otherwise 0.
   private var mostDaysPlayed: Int64 {
     if case .sparks = horizon { return 0 }
     return mostDays
@@ -107,7 +107,7 @@ extension Plan {
     return faults
   }
 
-  private func policyFaults(_ policy: Policy, _ laws: inout KnownLaws) -> [PlanProblem] {
+  private func policyFaults(_ policy: Policy, _ laws: inout LawCache) -> [PlanProblem] {
     var faults = policy.faults()
     guard faults.isEmpty else { return faults }
     switch horizon {
@@ -131,20 +131,21 @@ extension Plan {
     return faults
   }
 
-  /// Why some players would be played for ever: with the exact chance, where it is known.
+  /// Returns the errors of a horizon that some players never reach, with the exact chance where it is
+  /// known.
   private func endlessFaults(
-    _ milestone: Milestone, atMost most: Int64, _ policy: Policy, _ laws: inout KnownLaws
+    _ milestone: Milestone, atMost most: Int64, _ policy: Policy, _ laws: inout LawCache
   ) -> [PlanProblem] {
     let isLeaving =
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
     let advice = "say at_most how many days they are played"
-    for (place, variant) in variants.enumerated() {
+    for (index, variant) in variants.enumerated() {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
         continue
       }
       let law: OddsLaw
       do throws(OddsError) {
-        law = try laws.law(of: goal, copies: copies, self, variant: place, policy.mix)
+        law = try laws.law(of: goal, copies: copies, self, variant: index, policy.mix)
       } catch {
         if error.code == .unreachable {
           return [
@@ -159,7 +160,7 @@ extension Plan {
           PlanProblem(
             "horizon",
             "it never ends with a chance of \(never) under \(variant.name): players leave for good "
-              + "before they come to \(milestone); \(advice)")
+              + "before they reach \(milestone); \(advice)")
         ]
       }
       let sparks = policy.expectedSparks(days: 7, firstWeekday: 0) / 7 * Double(most)
@@ -177,7 +178,7 @@ extension Plan {
       return [
         PlanProblem(
           "horizon",
-          "it never ends for players who leave for good before they come to \(milestone), since "
+          "it never ends for players who leave for good before they reach \(milestone), since "
             + "come_back is 0; \(advice)")
       ]
     }

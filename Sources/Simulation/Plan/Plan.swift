@@ -1,74 +1,73 @@
 public import Rules
 
-/// What to simulate: whose rules, how many players, how they behave, for how long, and what is
-/// measured of them.
+/// A simulation to run: the rules, the number of players, their behaviour, the horizon, and the measures.
 ///
-/// A plan, a seed in it and a version of Flint determine every byte of the result.
+/// A plan, its seed and the version of Flint determine every byte of the result.
 public struct Plan: Sendable {
-  /// Rules to play by.
+  /// A rulebook to play by.
   public struct Variant: Sendable {
-    /// What the output calls it.
+    /// The name of the variant in the output.
     public var name: String
     /// The rules.
     public var rulebook: Rulebook
 
-    /// Names rules.
+    /// Creates a named variant.
     public init(name: String, rulebook: Rulebook) {
       self.name = name
       self.rulebook = rulebook
     }
   }
 
-  /// Who decides what players do.
+  /// The source of the players' actions.
   public enum Behaviour: Hashable, Sendable {
     /// A policy that is data.
     case policy(Policy)
-    /// A function of the plan's, `day(player, today)`; the digest is that of the plan's text.
+    /// A function of the plan, `day(player, today)`; the digest is that of the plan's text.
     case scripted(digest: String)
   }
 
-  /// How players are played.
+  /// The method of simulating players.
   public enum Engine: String, Sendable, CaseIterable {
     /// One event after another, by the full rules.
     case rules
     /// Their cards only, rolled one by one in bulk.
     case rolls
-    /// Their cards only, by the law of how many rolls a collection takes.
+    /// Their cards only, by the law of the number of rolls that a collection takes.
     case law
     /// Their cards only, counted: all sparks are split among the cards at once.
     case counts
   }
 
-  /// What the plan is called: its file, mostly.
+  /// The name of the plan: usually that of its file.
   public var name: String
-  /// The key of every draw.
+  /// The key of all random numbers.
   public var seed: UInt64 = 1 { didSet { isSeedSigned = false } }
-  /// Whether the seed was written as a number below 0, which Lua has instead of those from 2⁶³ on.
+  /// Whether the seed was written as a number below 0, as Lua writes those from 2⁶³ on.
   private var isSeedSigned = false
-  /// How many players are played, at most where a precision is wanted.
+  /// The number of players; with a precision, the maximum number.
   public var players: Int64 = 10_000
   /// The first civil day of every player; a Monday unless given.
   public var start = CivilDay(number: 19_723)
-  /// How long each is played.
+  /// The period for which each player is simulated.
   public var horizon = Horizon.days(365)
-  /// What is measured.
+  /// The measures.
   public var measures: [Measure] = []
-  /// What players do.
+  /// The behaviour of the players.
   public var behaviour = Behaviour.policy(Policy())
-  /// How they are played.
+  /// The method of simulation.
   public var engine = Engine.rules
-  /// The rules: one, or several to be compared on the same draws.
+  /// The rulebooks: one, or several to be compared on the same random numbers.
   public var variants: [Variant] = []
-  /// The number in which the variants differ, where they are values of one.
+  /// The name of the number in which the variants differ, where they are the values of a sweep.
   public var sweep: String?
-  /// How good the mean of every measure has to be: half the width of its 95 % interval over the
+  /// The required precision of the mean of every measure: half the width of its 95 % interval over the
   /// mean; `nil` to play all players.
   public var precision: Double?
 
-  /// Makes a plan of defaults: 10,000 players, a year from Monday 2024-01-01, three sparks a day.
+  /// Creates a plan with the defaults: 10,000 players, a year from Monday 2024-01-01, three sparks a day.
   public init(name: String) { self.name = name }
 
-  /// Takes the seed as Lua has it: all 64 bits, of which it makes a number with a sign.
+  /// Sets the seed from a Lua integer: 64 bits, interpreted as a signed number.
   public mutating func setSeed(signed seed: Int64) {
     self.seed = UInt64(bitPattern: seed)
     isSeedSigned = seed < 0
@@ -77,14 +76,14 @@ public struct Plan: Sendable {
   /// The seed as it was written.
   var writtenSeed: String { isSeedSigned ? "\(Int64(bitPattern: seed))" : "\(seed)" }
 
-  /// Players are numbered with 32 bits.
+  /// The maximum number of players: they are numbered with 32 bits.
   public static let mostPlayers: Int64 = 1 << 32
-  /// Measures keep counts of their own, so that there may not be any number of them.
+  /// The maximum number of measures: each needs memory of its own.
   public static let mostMeasures = 200
-  /// So many rulebooks, at most: each is compiled and played. A sweep may have as many values.
+  /// The maximum number of rulebooks: each is compiled and played. A sweep may have as many values.
   public static let mostVariants = Sweep.mostValues
 
-  /// What is measured where nothing is said.
+  /// Returns the measures of a plan that names none.
   public static func defaultMeasures(
     for horizon: Horizon, _ engine: Engine = .rules
   ) -> [Measure] {
@@ -106,20 +105,20 @@ public struct Plan: Sendable {
     }
   }
 
-  /// Measures that show how a total comes about over the days: at most thirty days of each total
-  /// that is measured and kept by day; none where the plan has such measures of its own.
+  /// The measures that show the course of totals over the days: at most thirty days of each total that is
+  /// measured and recorded by day; none where the plan has such measures of its own.
   public var fanMeasures: [Measure] {
     guard case .days(let days) = horizon, days > 1,
       !measures.contains(where: { if case .totalOnDay = $0.kind { true } else { false } })
     else { return [] }
     let steps = min(days, 30)
     return measures.flatMap { measure -> [Measure] in
-      guard case .total(let total) = measure.kind, total.isKeptByDay else { return [] }
+      guard case .total(let total) = measure.kind, total.isRecordedByDay else { return [] }
       return (1...steps).map { Measure(.totalOnDay(total, day: Int32($0 * days / steps))) }
     }
   }
 
-  /// The days that a player is played at most.
+  /// The maximum number of days that a player is played.
   var mostDays: Int64 {
     switch horizon {
     case .days(let days): days
@@ -128,8 +127,8 @@ public struct Plan: Sendable {
     }
   }
 
-  /// Everything that decides about the result, as text: two plans with equal ones give the same
-  /// bytes.
+  /// A text of everything that determines the result: two plans with equal texts have the same result,
+  /// byte for byte.
   public var canonical: String {
     var lines = [
       "seed \(seed)", "players \(players)", "start \(start)", "horizon \(horizon)",
@@ -151,7 +150,7 @@ public struct Plan: Sendable {
 }
 
 extension Plan {
-  /// By what method players are played, in words.
+  /// A description of the method of simulation.
   public var method: String {
     switch (engine, behaviour) {
     case (.rules, .policy): "full rules"

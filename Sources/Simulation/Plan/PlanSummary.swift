@@ -1,56 +1,57 @@
 import Rules
 
-/// What a result has to say of its plan: enough to print it, and to tell whether a part of it is a
-/// part of the same.
+/// The facts about a plan that a result contains: enough to print it, and to recognise whether shards
+/// belong to the same plan.
 public struct PlanSummary: Equatable, Sendable {
-  /// A number of each player whose expected value is known.
+  /// A number computed for each player whose expected value is known.
   public struct Control: Equatable, Sendable {
-    /// What it is called.
+    /// The name of the control.
     public var name: String
-    /// Its expected value.
+    /// The expected value of the control.
     public var mean: Double
-    /// The measure that it is integrated out of, in parts of one: its place among the measures.
+    /// The position of the measure that the control integrates out, in fractions of one; `nil` for other
+    /// controls.
     public var integrates: Int?
   }
 
   /// One of the rulebooks.
   public struct Rules: Equatable, Sendable {
-    /// What it is called.
+    /// The name of the rulebook.
     public var name: String
-    /// Its hash.
+    /// The hash of the rulebook.
     public var hash: String
     /// The controls under it.
     public var controls: [Control]
-    /// What each measure comes to by its law, where that is known.
+    /// The exact value of each measure; `nil` where it is not known.
     public var exact: [ExactValue?]
   }
 
-  /// What the plan is called.
+  /// The name of the plan.
   public var name: String
-  /// The version of Flint that plays it.
+  /// The version of Flint that runs the plan.
   public var version: String
-  /// The key of every draw, as it was written.
+  /// The key of all random numbers, as it was written.
   public var seed: String
-  /// How many players it has, at most where a precision is wanted.
+  /// The number of players; with a precision, the maximum number.
   public var players: Int64
   /// The first day.
   public var start: String
-  /// How long each player is played, in words.
+  /// A description of the horizon.
   public var horizon: String
-  /// By what method, in words.
+  /// A description of the method of simulation.
   public var method: String
-  /// Everything that decides about the result, as text.
+  /// A text of everything that determines the result.
   public var canonical: String
   /// The names of the measures.
   public var measures: [String]
-  /// Of each measure that is a goal, the horizon that may end before a player reaches it, in words;
-  /// `nil` of all others.
+  /// For each measure that is a goal, a description of the horizon that may end before a player reaches
+  /// it; `nil` for all others.
   public var bounds: [String?]
   /// The rulebooks.
   public var rules: [Rules]
-  /// The number in which they differ, where they are values of one.
+  /// The name of the number in which the rulebooks differ, where they are the values of a sweep.
   public var sweep: String?
-  /// What is to hold of the result.
+  /// The assertions about the result.
   public var assertions: [Assertion]
 
   init(
@@ -73,16 +74,16 @@ public struct PlanSummary: Equatable, Sendable {
     self.assertions = assertions
   }
 
-  /// A tally of nobody.
-  var nobody: TallySet {
+  /// An empty set of tallies.
+  var emptyTallies: TallySet {
     TallySet(measures: measures.count, controls: rules.map(\.controls.count))
   }
 }
 
 extension Plan {
-  /// What a result has to say of the plan.
+  /// Returns the facts about the plan that a result contains.
   func summary(
-    _ controls: [Controls], _ laws: inout KnownLaws, version: String, assertions: [Assertion]
+    _ controls: [Controls], _ laws: inout LawCache, version: String, assertions: [Assertion]
   ) -> PlanSummary {
     let exact = variants.indices.map { variant in
       measures.map { exactValue(of: $0, variant: variant, &laws) }
@@ -99,8 +100,8 @@ extension Plan {
       }, sweep: sweep, assertions: assertions)
   }
 
-  /// The horizon that may end before a player reaches the goal that a measure is, in words; `nil` of
-  /// other measures, and where players are played until they reach it.
+  /// Returns a description of the horizon that may end before a player reaches the goal that a measure
+  /// is; `nil` for other measures, and where players are played until they reach it.
   private func bound(of measure: Measure) -> String? {
     guard case .until(_, let milestone) = measure.kind else { return nil }
     guard case .until(let goal, let days) = horizon else { return "\(horizon)" }

@@ -1,35 +1,35 @@
 public import Rules
 
-/// How a simulated player behaves, where that is not scripted: how many sparks on which days, of
-/// what, and when.
+/// The behaviour of a simulated player, where it is not scripted: the number of sparks on each day, their
+/// kinds and their times.
 public struct Policy: Hashable, Sendable {
-  /// Leaving and coming back, as a chain of two states that is looked at once a day.
+  /// Leaving and returning, as a Markov chain of two states that advances once a day.
   public struct Lapse: Hashable, Sendable {
-    /// The chance that a player who was active the day before stays away.
+    /// The chance that a player who was active the day before becomes inactive.
     public var leave: Fraction
-    /// The chance that one who stayed away the day before is back.
+    /// The chance that a player who was inactive the day before returns.
     public var comeBack: Fraction
 
-    /// Makes a chain; a player begins active on the first day.
+    /// Creates a chain; a player is active on the first day.
     public init(leave: Fraction, comeBack: Fraction) {
       self.leave = leave
       self.comeBack = comeBack
     }
   }
 
-  /// Sparks on a day: one entry for every day, or seven from Monday to Sunday.
+  /// The number of sparks on a day: one entry for every day, or seven from Monday to Sunday.
   public var sparks: [DayCount]
-  /// How often they are of each category.
+  /// The frequencies of the spark categories.
   public var mix: CategoryMix
-  /// How often they are of each intensity, in the order of `Intensity.allCases`.
+  /// The weights of the intensities, in the order of `Intensity.allCases`.
   public var intensities: [UInt64]
-  /// The hours of the day in which they happen, evenly; the upper one is not reached.
+  /// The hours of the day in which sparks happen, uniformly distributed; the upper bound is excluded.
   public var hours: Range<Int>
-  /// Leaving and coming back, if players do.
+  /// Leaving and returning; `nil` if players never leave.
   public var lapse: Lapse?
 
-  /// Makes a policy: three sparks a day between 8 and 22 o'clock, of all categories and intensities
-  /// alike, but for what is said.
+  /// Creates a policy; the defaults are three sparks a day between 8:00 and 22:00, with all categories
+  /// and intensities equally frequent.
   public init(
     sparks: [DayCount] = [.constant(3)], mix: CategoryMix = .uniform,
     intensities: [UInt64] = [1, 1, 1, 1], hours: Range<Int> = 8..<22, lapse: Lapse? = nil
@@ -41,15 +41,15 @@ public struct Policy: Hashable, Sendable {
     self.lapse = lapse
   }
 
-  /// The number of sparks of a weekday, 0 = Monday.
+  /// Returns the number of sparks on a weekday, 0 = Monday.
   func count(onWeekday weekday: Int) -> DayCount {
     sparks.count == 7 ? sparks[weekday] : sparks[0]
   }
 
-  /// Whether a player ever has a spark.
+  /// Whether a player never has a spark.
   var isIdle: Bool { sparks.allSatisfy(\.isNever) }
 
-  /// Everything that is wrong with it.
+  /// Returns all errors in the policy.
   public func faults() -> [PlanProblem] {
     var faults: [PlanProblem] = []
     if sparks.count != 1 && sparks.count != 7 {
@@ -82,8 +82,8 @@ public struct Policy: Hashable, Sendable {
     return faults
   }
 
-  /// The chance that a player leaves for good before a law's number of sparks; `nil` where the number
-  /// of sparks a day is chance.
+  /// Returns the chance that a player leaves for good before having the number of sparks of a law; `nil`
+  /// where the number of sparks a day is random.
   ///
   /// A player is active on days 1 … D, with P(D > d) = (1 − leave)^d.
   func chanceOfNever(_ law: OddsLaw) -> Double? {
@@ -93,7 +93,7 @@ public struct Policy: Hashable, Sendable {
     var days: Int64 = 0
     while left > 1e-16, days < 1_000_000 {
       days += 1
-      // Gone for good after this day, and not done by then.
+      // The player left for good after this day, without having reached the goal.
       never +=
         left * (1 - stay) * (1 - law.probability(doneWithin: days * perDay))
       left *= stay
@@ -101,9 +101,10 @@ public struct Policy: Hashable, Sendable {
     return never
   }
 
-  /// The expected number of sparks of a player in so many days, the first of which is a weekday.
+  /// Returns the expected number of sparks of a player in a number of days, the first of which is a
+  /// weekday.
   ///
-  /// Exact but for rounding: the chance of being active obeys a linear recurrence.
+  /// Exact but for rounding: the chance of being active follows a linear recurrence.
   public func expectedSparks(days: Int64, firstWeekday: Int) -> Double {
     var (active, sum) = (1.0, 0.0)
     for day in 0..<days {

@@ -1,44 +1,44 @@
 public import Rules
 
-/// One number of a rulebook going through a range: `rates.legendary=0.01..0.05/5`.
+/// A range of values for one number of a rulebook: `rates.legendary=0.01..0.05/5`.
 ///
-/// Of a rate, what the swept rarity gains or loses the others give or take in proportion to their
-/// own, so that all rates always sum to 1. Everything is exact.
+/// When a rate is swept, the other rates change in proportion to their own values, so that all rates
+/// always sum to 1. Everything is exact.
 public struct Sweep: Hashable, Sendable {
-  /// The number that is swept.
+  /// A number of a rulebook that can be swept.
   public enum Target: Hashable, Sendable {
     /// The rate of a rarity.
     case rate(Rarity)
-    /// The chance that there is a card at all.
+    /// The chance that a roll gives a card at all.
     case chance
     /// The card at which the pity of a rarity is certain.
     case hard(Rarity)
     /// The first card whose rate pity raises.
     case softStart(Rarity)
-    /// By how much it rises from one card to the next.
+    /// The increase of the rate from one card to the next.
     case softStep(Rarity)
-    /// Points for a duplicate of a rarity.
+    /// The points for a duplicate of a rarity.
     case duplicate(Rarity)
-    /// How much fuel makes an overload.
+    /// The amount of fuel that causes an overload.
     case fuelCapacity
   }
 
   /// The number that is swept.
   public let target: Target
-  /// What it is called.
+  /// The name of the number.
   public let name: String
-  /// Its values, in order.
+  /// The values of the number, in order.
   public let values: [Fraction]
 
-  /// So many values, at most.
+  /// The maximum number of values.
   public static let mostValues = 50
 
-  /// How sweeps are written, for messages.
+  /// The syntax of sweeps, for messages.
   static let forms =
     "rates.RARITY, chance, pity.RARITY.hard, pity.RARITY.soft_start, pity.RARITY.soft_step, "
     + "duplicates.RARITY or fuel.capacity"
 
-  /// Reads `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
+  /// Parses `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
   ///
   /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
@@ -63,15 +63,15 @@ public struct Sweep: Hashable, Sendable {
   }
 
   private static func target(_ name: String) -> Target? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    switch (parts.first, parts.count) {
-    case ("rates", 2): return Rarity(name: parts[1]).map { .rate($0) }
-    case ("duplicates", 2): return Rarity(name: parts[1]).map { .duplicate($0) }
+    let components = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    switch (components.first, components.count) {
+    case ("rates", 2): return Rarity(name: components[1]).map { .rate($0) }
+    case ("duplicates", 2): return Rarity(name: components[1]).map { .duplicate($0) }
     case ("chance", 1): return .chance
-    case ("fuel", 2): return parts[1] == "capacity" ? .fuelCapacity : nil
+    case ("fuel", 2): return components[1] == "capacity" ? .fuelCapacity : nil
     case ("pity", 3):
-      guard let rarity = Rarity(name: parts[1]) else { return nil }
-      switch parts[2] {
+      guard let rarity = Rarity(name: components[1]) else { return nil }
+      switch components[2] {
       case "hard": return .hard(rarity)
       case "soft_start": return .softStart(rarity)
       case "soft_step": return .softStep(rarity)
@@ -88,10 +88,10 @@ public struct Sweep: Hashable, Sendable {
       let known = values.compactMap(\.self)
       return known.count == values.count && known.count <= mostValues ? known : nil
     }
-    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-    let ends = parts[0].split(separator: "..").map { Fraction(String($0)) }
-    guard parts.count == 2, ends.count == 2, let first = ends[0], let last = ends[1],
-      let count = UInt64(parts[1]), (2...UInt64(mostValues)).contains(count)
+    let components = text.split(separator: "/", maxSplits: 1).map(String.init)
+    let ends = components[0].split(separator: "..").map { Fraction(String($0)) }
+    guard components.count == 2, ends.count == 2, let first = ends[0], let last = ends[1],
+      let count = UInt64(components[1]), (2...UInt64(mostValues)).contains(count)
     else { return nil }
     var values: [Fraction] = []
     for step in 0..<count {
@@ -104,9 +104,9 @@ public struct Sweep: Hashable, Sendable {
     return values
   }
 
-  /// The rules with each of the values.
+  /// Returns the rules with each of the values.
   ///
-  /// - Throws: `PlanProblem` when one of them makes no sound rulebook.
+  /// - Throws: `PlanProblem` when a value makes the rulebook invalid.
   public func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
     var variants: [Plan.Variant] = []
     for value in values {
@@ -146,7 +146,7 @@ public struct Sweep: Hashable, Sendable {
     return whole
   }
 
-  /// The rates with another one of a rarity: the others keep their proportions.
+  /// Returns the rates with a new value for one rarity: the others keep their proportions.
   private func rates(
     _ rates: [Fraction], _ rarity: Rarity, _ value: Fraction
   ) throws(PlanProblem) -> [Fraction] {
@@ -173,14 +173,14 @@ public struct Sweep: Hashable, Sendable {
 }
 
 extension DropDefinition {
-  /// The pity of a rarity, made where there is none.
+  /// The pity of a rarity, created where none exists.
   fileprivate subscript(pity rarity: Rarity) -> PityDefinition {
     get { pity[rarity.index] ?? PityDefinition() }
     set { pity[rarity.index] = newValue }
   }
 }
 
-/// Exact arithmetic; `nil` where a result does not fit.
+/// Exact arithmetic; `nil` where a result overflows.
 extension Fraction {
   fileprivate func times(_ factor: UInt64) -> Fraction? { times(Fraction(factor)) }
 
@@ -209,7 +209,7 @@ extension Fraction {
       ? nil : Fraction(sum.partialValue, over: bottom.partialValue)
   }
 
-  /// What is missing to 1; `nil` past 1.
+  /// The difference from 1; `nil` above 1.
   fileprivate var complement: Fraction? {
     numerator > denominator ? nil : Fraction(denominator - numerator, over: denominator)
   }

@@ -1,14 +1,14 @@
 public import Rules
 
-/// Something that stands in a player's profile at the end of the horizon, as a whole number.
+/// A number in a player's profile at the end of the horizon, a whole number.
 public enum Total: Hashable, Sendable {
   /// Points, from one source or from all.
   case points(Source?)
   /// The level.
   case level
-  /// Distinct cards owned; only of a rarity or a category where one is given.
+  /// Distinct cards owned; only those of a rarity or a category where one is given.
   case cards(Rarity?, Category?)
-  /// Cards given, duplicates included; only of a rarity where one is given.
+  /// Cards given, duplicates included; only those of a rarity where one is given.
   case drops(Rarity?)
   /// Cards given that were owned already.
   case duplicates
@@ -16,7 +16,7 @@ public enum Total: Hashable, Sendable {
   case sparks
   /// Missions completed, repetitions counted.
   case missions
-  /// How often the mission of an id was completed.
+  /// The number of completions of the mission with an id.
   case mission(String)
   /// The longest spark streak, in days.
   case streak
@@ -28,16 +28,16 @@ public enum Total: Hashable, Sendable {
   case tokens
   /// Achievements unlocked.
   case achievements
-  /// What tasks scored.
+  /// The sum of the task scores.
   case taskScore
   /// Days rated with a mood.
   case moods
-  /// Days on which something happened.
+  /// Days with at least one event.
   case activeDays
   /// Events, those without effect included.
   case events
 
-  /// Where points come from.
+  /// A source of points.
   public enum Source: String, Sendable, CaseIterable {
     /// From sparks themselves.
     case spark
@@ -49,7 +49,7 @@ public enum Total: Hashable, Sendable {
     case task
   }
 
-  /// The names that stand for themselves.
+  /// The names of the totals without an id.
   static let plain: [(name: String, total: Total)] =
     [
       ("points", .points(nil)), ("level", .level), ("cards", .cards(nil, nil)),
@@ -63,8 +63,8 @@ public enum Total: Hashable, Sendable {
     + Rarity.allCases.map { ("drops.\($0.name)", .drops($0)) }
     + Category.allCases.map { ("cards.\($0.name)", .cards(nil, $0)) }
 
-  /// Reads a name: `points`, `points.mission`, `cards.legendary`, `mission.week-warrior`; `nil` when
-  /// it is none. Whether there is a mission of that id is for the rulebook to say.
+  /// Parses a name: `points`, `points.mission`, `cards.legendary`, `mission.week-warrior`; `nil` for an
+  /// unknown one. The id of a mission is not checked against a rulebook.
   public init?(name: String) {
     if let found = Self.plain.first(where: { $0.name == name }) {
       self = found.total
@@ -75,7 +75,7 @@ public enum Total: Hashable, Sendable {
     }
   }
 
-  /// The name that `init(name:)` reads.
+  /// The name in the syntax of `init(name:)`.
   public var name: String {
     if case .mission(let id) = self { return "mission.\(id)" }
     return Self.plain.first { $0.total == self }?.name ?? ""

@@ -1,13 +1,13 @@
 import Rules
 
-/// Waits for a milestone while a player is played.
+/// A detector of the event at which a player reaches a milestone.
 ///
-/// Looked at after every event; what cannot have changed costs a comparison.
+/// It is updated after every event; an event that cannot change the outcome costs one comparison.
 struct Watch {
   private enum Target {
-    /// So many of the cards that are marked have to be there so many times.
+    /// A number of the marked cards, each in a number of copies.
     case cards(marked: [Bool], copies: Int32, needed: Int)
-    /// So many cards of those that are marked, whichever they are.
+    /// A number of any marked cards, copies included.
     case anyCards(marked: [Bool], needed: Int)
     case level(Int)
     case points(Int64)
@@ -18,16 +18,17 @@ struct Watch {
   private let target: Target
   /// The player's first day.
   private let start: CivilDay
-  /// Cards or copies that there are already; unlocks that have been looked at.
+  /// The number of cards or copies so far; for achievements, the number of unlocks checked.
   private var reached = 0
-  /// The sparks up to the one that brought it, and the days; `nil` as long as it has not come.
+  /// The number of sparks up to the one that reached the milestone, and the number of days; `nil` before
+  /// that.
   private(set) var sparks: Int64?
   private(set) var days: Int64?
 
-  /// What it needs a state to keep beside totals.
+  /// The records that the state needs to keep beside totals.
   var keeping: ProfileState.Keeping { if case .achievement = target { .journey } else { [] } }
 
-  /// Whether it has come.
+  /// Whether the milestone has been reached.
   var isOver: Bool { sparks != nil }
 
   /// Compiles a milestone for a rulebook.
@@ -76,7 +77,7 @@ struct Watch {
     _ goal: Goal, _ copies: Int32, _ rulebook: Rulebook
   ) throws(PlanProblem) -> Target {
     let cards = rulebook.definition.cards
-    let marked = cards.map(goal.isAbout)
+    let marked = cards.map(goal.includes)
     let count = marked.count { $0 }
     guard count > 0 else {
       if case .card(let id) = goal {
@@ -101,23 +102,23 @@ struct Watch {
     }
   }
 
-  /// Forgets the player before.
+  /// Resets the watch for the next player.
   mutating func reset() {
     reached = 0
     sparks = nil
     days = nil
   }
 
-  /// Looks at what an event brought.
+  /// Updates the watch after an event.
   ///
   /// - Parameters:
-  ///   - card: the position of the card that it gave; -1 for none.
-  ///   - isNew: whether that is a first copy.
-  ///   - state: the state after it.
-  ///   - count: sparks so far, this one included.
-  ///   - day: days begun, this one included.
+  ///   - card: the position of the card that the event gave; -1 for none.
+  ///   - isNew: whether the card is a first copy.
+  ///   - state: the state after the event.
+  ///   - count: the number of sparks so far, this one included.
+  ///   - day: the number of days started, this one included.
   @inline(__always)
-  mutating func look(
+  mutating func update(
     card: Int, isNew: Bool, _ state: borrowing ProfileState, sparks count: Int64, day: Int64
   ) {
     if sparks != nil { return }
@@ -136,26 +137,26 @@ struct Watch {
     case .points(let points): if state.ledger.total < points { return }
     case .mission(let mission):
       if state.timesCompleted(mission) == 0 { return }
-    case .achievement: return lookAtUnlocks(state, sparks: count)
+    case .achievement: return updateUnlocks(state, sparks: count)
     }
     sparks = count
     days = day
   }
 
-  /// Looks at achievements, which are also unlocked when a day opens.
+  /// Updates the watch from the achievements, which are also unlocked when a day opens.
   ///
   /// - Parameters:
   ///   - state: the state.
-  ///   - count: sparks so far, the one just applied included.
+  ///   - count: the number of sparks so far, the one just applied included.
   @inline(never)
-  mutating func lookAtUnlocks(_ state: ProfileState, sparks count: Int64) {
+  mutating func updateUnlocks(_ state: ProfileState, sparks count: Int64) {
     guard sparks == nil, case .achievement(let ladder, let rung) = target else { return }
     let unlocks = state.journey.unlocks
     while reached < unlocks.count {
       let unlock = unlocks[reached]
       reached += 1
       guard unlock.ladder == ladder, unlock.rung == rung else { continue }
-      // What the opening of a day unlocks comes before the spark.
+      // An unlock by the opening of a day precedes the spark.
       sparks = unlock.at == nil ? count - 1 : count
       days = Int64(unlock.day - start) + 1
       return

@@ -1,8 +1,8 @@
 import Rules
 
-/// Players whose behaviour is a policy that is data: each is folded through the full rules.
+/// Players whose behaviour is a policy that is data: every event goes through the full rules.
 final class BuiltInPlayers: Players {
-  // In one value, so that it is taken hold of once for all players of a chunk.
+  // In one value, so that exclusive access is checked once for all players of a chunk.
   private var game: Game
 
   init(_ plan: Plan, _ policy: Policy, controls: [Controls]) throws(PlanProblem) {
@@ -14,7 +14,7 @@ final class BuiltInPlayers: Players {
   }
 }
 
-/// One player after the other, each under every one of a plan's rulebooks.
+/// The simulation of one player after another, each under every rulebook of a plan.
 private struct Game {
   private let plan: Plan
   private var sampler: PolicySampler
@@ -58,7 +58,7 @@ private struct Game {
 
   /// Plays a player under one of the rulebooks.
   ///
-  /// - Returns: how long that was; every event is a spark.
+  /// - Returns: the number of sparks and days played; every event is a spark.
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
     _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordsAhead
@@ -90,7 +90,7 @@ private struct Game {
           words: words.words(of: identity))
         sparks += 1
         if hasWatches {
-          readings.look(
+          readings.update(
             card: Int(card.position), isNew: card.isNew, state, sparks: sparks, day: day)
           if readings.isAtGoal { break playing }
         }
@@ -102,7 +102,7 @@ private struct Game {
     // The days after the last spark: achievements unlock when a day opens.
     if case .days = plan.horizon {
       rulebook.open(through: plan.start + Int(days - 1), in: &state)
-      if hasWatches { readings.lookAtUnlocks(state, sparks: sparks) }
+      if hasWatches { readings.updateUnlocks(state, sparks: sparks) }
     }
     return Played(sparks: sparks, days: day)
   }

@@ -1,33 +1,33 @@
 import Rules
 
-/// Numbers of each player whose expected values are known exactly, and with which what is measured
-/// goes along: by how far they came out wrong, the estimates are mended (control variates).
+/// Numbers of each player whose expected values are known exactly and which correlate with the measures:
+/// the deviations from their expected values correct the estimates (control variates).
 ///
-/// The first is the number of sparks less what the policy makes of it on the average. The next are,
-/// a rarity each, by how much more often it was given than its rates in the categories of the sparks
-/// come to: a sum of fair bets, whose mean is 0 whatever the policy and the horizon. The last belong to
-/// a measure of cards each: what chance alone made of it, so that it can be integrated out.
+/// The first is the number of sparks, whose mean follows from the policy. The next, one for each rarity,
+/// are the number of cards given less the number expected from the rates in the categories of the sparks:
+/// a sum of fair bets, whose mean is 0 for every policy and horizon. The last belong to one measure of
+/// cards each: the deviation of that measure by chance alone, so that it can be integrated out.
 public struct Controls: Sendable {
-  /// What the controls are, for the output.
+  /// The names of the controls in the output.
   public private(set) var names: [String] = []
   /// Their expected values.
   private(set) var means: [Double] = []
   private(set) var hasSparks = false
-  /// Rarities that are controls.
+  /// The rarities that are controls.
   private var rarities: [Rarity] = []
-  /// By category and rarity: the chance of a spark, in `unit`.
+  /// The chances of a spark by category and rarity, in `unit`.
   private var chances: [Int64] = []
   private var unit: Int64 = 1
-  /// What belongs to measures of cards.
+  /// The controls of measures of cards.
   private var integrated: [IntegratedCards] = []
-  /// Which measures these are.
+  /// The positions of these measures.
   private var integratedMeasures: [Int] = []
 
-  /// None.
+  /// Creates an empty set of controls.
   init() {}
 
-  /// Finds the controls of a plan under one of its rulebooks: of draws, where no pity or season
-  /// bends the rates; of sparks, where the horizon is a number of days and the policy chance.
+  /// Finds the controls of a plan under one of its rulebooks: those of draws where no pity or season
+  /// changes the rates; those of sparks where the horizon is a number of days and the policy is random.
   init(_ plan: Plan, _ rulebook: Rulebook) {
     guard case .policy(let policy) = plan.behaviour, plan.engine == .rules else { return }
     if case .days(let days) = plan.horizon, days <= 100_000,
@@ -40,43 +40,43 @@ public struct Controls: Sendable {
     }
     guard !rulebook.hasPity, rulebook.eras.count == 1 else { return }
     let rates = Category.allCases.map { rulebook.rates(for: $0).map(\.effective) }
-    // So that sums over a player's sparks stay within 64 bits.
+    // Sums over a player's sparks have to stay within 64 bits.
     guard let common = Fraction.overCommonDenominator(rates.joined(), most: 1 << 30) else { return }
     unit = Int64(common.denominator)
     chances = common.numerators.map { Int64($0) }
     for rarity in Rarity.allCases.dropFirst() {
-      // Of a rarity that never or always comes there is nothing to learn.
+      // A rarity that never or always drops carries no information.
       let own = zip(policy.mix.weights, rates).filter { $0.0 > 0 }.map { $0.1[rarity.index] }
       guard own.contains(where: { $0 != .zero && $0 != .one }) else { continue }
       rarities.append(rarity)
       names.append("drops.\(rarity.name)")
       means.append(0)
     }
-    // Where draws decide when a player ends, the sparks are no condition.
+    // Where draws decide when a player ends, the expectation given the sparks is biased.
     if case .until = plan.horizon { return }
-    for (place, measure) in plan.measures.enumerated() {
+    for (index, measure) in plan.measures.enumerated() {
       guard case .total(.cards(let rarity, let category)) = measure.kind else { continue }
       integrated.append(IntegratedCards(rarity, category, rulebook, policy.mix))
-      integratedMeasures.append(place)
+      integratedMeasures.append(index)
       names.append("\(measure.name) given the sparks")
       means.append(0)
     }
   }
 
-  /// What a result has to say of them.
+  /// The controls in the form that a result contains.
   var summary: [PlanSummary.Control] {
     let first = names.count - integrated.count
-    return names.indices.map { place in
+    return names.indices.map { index in
       PlanSummary.Control(
-        name: names[place], mean: means[place],
-        integrates: place < first ? nil : integratedMeasures[place - first])
+        name: names[index], mean: means[index],
+        integrates: index < first ? nil : integratedMeasures[index - first])
     }
   }
 
-  /// How many there are.
+  /// The number of controls.
   public var count: Int { names.count }
 
-  /// What the controls of a player are.
+  /// Computes the controls of a player.
   func values(of state: ProfileState, _ rulebook: Rulebook, into values: inout [Int64]) {
     values.removeAll(keepingCapacity: true)
     if hasSparks { values.append(state.sparkCount) }

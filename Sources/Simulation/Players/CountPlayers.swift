@@ -1,10 +1,10 @@
 import CounterRandom
 import Rules
 
-/// Players of whom only is counted how often each card was given: all their sparks are split among
-/// the cards at once, however many there are.
+/// Players whose cards alone are counted: all their sparks are split among the cards at once, in time
+/// that does not depend on their number.
 final class CountPlayers: Players {
-  /// What the splitting is drawn for: "splt".
+  /// The purpose of the random numbers: "splt".
   private static let purpose: UInt32 = 0x7370_6C74
 
   private let splits: [MultinomialSplit]

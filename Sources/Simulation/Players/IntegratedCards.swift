@@ -1,26 +1,26 @@
 import Rules
 
-/// Cards owned, with chance integrated out: how many a player owns, less how many are to be expected of
-/// as many sparks of each category.
+/// The number of cards owned with chance integrated out: the number that a player owns, less the number
+/// expected from as many sparks of each category.
 ///
-/// Its mean is 0 whatever the policy, as long as draws do not say when a player ends. It is the part
-/// of a collection that luck alone decides; with it taken out, what is left is conditional
-/// expectation (Rao and Blackwell), as if the cards had been averaged over all draws.
+/// Its mean is 0 for every policy, as long as draws do not decide when a player ends. It is the random
+/// component of the size of a collection; the measure less this component is a conditional expectation
+/// (Rao and Blackwell), as if the cards had been averaged over all draws.
 struct IntegratedCards: Sendable {
-  /// Cards that a spark of a category is equally likely to give.
+  /// Cards that a spark of a category gives with equal chances.
   private struct Cell: Sendable {
     var category: Int
-    /// Positions in the rulebook.
+    /// The positions of the cards in the rulebook.
     var cards: [Int]
-    /// The chance that a spark of the category gives another card than a certain one of them.
+    /// The chance that a spark of the category does not give one particular card of the cell.
     var miss: Double
 
-    /// How many are expected of some sparks of the category.
+    /// Returns the number of cards expected from some sparks of the category.
     func expected(after sparks: Int64) -> Double {
       Double(cards.count) * (1 - Self.power(miss, sparks))
     }
 
-    /// By products alone, so that it is the same on every machine.
+    /// Returns a power, by products alone, so that it is the same on every machine.
     private static func power(_ base: Double, _ exponent: Int64) -> Double {
       var (result, square, rest) = (1.0, base, exponent)
       while rest > 0 {
@@ -32,12 +32,13 @@ struct IntegratedCards: Sendable {
     }
   }
 
-  /// Fractions of a card are counted in so many parts: the mean is 0 but for a two-millionth of a card.
-  static let parts: Int64 = 1 << 20
+  /// The fixed-point unit of a card: rounding to it moves the mean from 0 by at most a two-millionth of a
+  /// card.
+  static let unit: Int64 = 1 << 20
 
   private let cells: [Cell]
 
-  /// Finds the cards of a rarity and a category, or of all.
+  /// Finds the cards of a rarity and a category; all cards where neither is given.
   init(_ rarity: Rarity?, _ category: Category?, _ rulebook: Rulebook, _ mix: CategoryMix) {
     let law = rulebook.rollLaw()
     cells = Category.allCases.flatMap { own -> [Cell] in
@@ -54,7 +55,8 @@ struct IntegratedCards: Sendable {
     }
   }
 
-  /// The cards owned beyond what is expected of a player's sparks, in parts of a card.
+  /// Returns the cards owned beyond the number expected from a player's sparks, in fractions `1 / unit`
+  /// of a card.
   func surplus(of state: ProfileState) -> Int64 {
     var owned: Int64 = 0
     var expected = 0.0
@@ -63,6 +65,6 @@ struct IntegratedCards: Sendable {
       for card in cell.cards where state.holding(of: card).copies > 0 { owned += 1 }
       expected += cell.expected(after: sparks[cell.category])
     }
-    return owned * Self.parts - Int64((expected * Double(Self.parts)).rounded())
+    return owned * Self.unit - Int64((expected * Double(Self.unit)).rounded())
   }
 }

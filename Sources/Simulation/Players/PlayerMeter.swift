@@ -1,48 +1,48 @@
 public import Rules
 
-/// Measures one player at a time under one of a plan's rulebooks, for players that are played
-/// elsewhere: it is shown every event and what it brought, and the state at the end.
+/// A meter for one player at a time under one of a plan's rulebooks, for players that are simulated by
+/// the caller: it receives every event with its outcome, and the state at the end.
 public final class PlayerMeter {
   private let plan: Plan
   private let rulebook: Rulebook
   private var readings: Readings
-  /// Sparks seen so far.
+  /// The number of sparks so far.
   public private(set) var sparks: Int64 = 0
 
-  /// Readies a meter.
+  /// Creates a meter.
   ///
-  /// - Throws: `PlanProblem` when the rulebook lacks what is to be measured.
+  /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
   public init(_ plan: Plan, variant: Int) throws(PlanProblem) {
     self.plan = plan
     rulebook = plan.variants[variant].rulebook
     readings = try Readings(plan, rulebook)
   }
 
-  /// Begins with a player.
+  /// Starts a player.
   public func begin() {
     sparks = 0
     readings.reset()
   }
 
-  /// Whether it has to be shown every event, and not the last state alone.
+  /// Whether the meter needs every event, and not only the last state.
   public var looksAtEvents: Bool {
     if case .sparks = plan.horizon { return true }
     return !readings.watches.isEmpty
   }
 
-  /// Looks at an event, what it brought, and the state behind it.
+  /// Updates the meter with an event, its outcome, and the state after it.
   @inline(__always)
   public func look(
     at event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
   ) {
     if case .spark = event.action { sparks += 1 }
     if readings.watches.isEmpty { return }
-    readings.look(
+    readings.update(
       card: outcome.card ?? -1, isNew: outcome.isNewCard, state, sparks: sparks,
       day: Int64(event.day - plan.start) + 1)
   }
 
-  /// Whether a player is at the end of the horizon, after a number of days.
+  /// Returns whether a player is at the end of the horizon, after a number of days.
   public func isOver(after days: Int64) -> Bool {
     switch plan.horizon {
     case .days(let all): days >= all
@@ -51,17 +51,17 @@ public final class PlayerMeter {
     }
   }
 
-  /// What is measured of the player.
+  /// Returns the measured values of the player.
   ///
   /// - Parameters:
   ///   - state: the state after the last event.
-  ///   - days: how many days were played; they are opened in the state.
-  ///   - scripted: what the plan's own functions said, in the order of the measures they are.
+  ///   - days: the number of days played; the state is advanced to the last of them.
+  ///   - scripted: the results of the plan's own functions, in the order of their measures.
   public func values(
     of state: inout ProfileState, days: Int64, scripted: [Int64?]
   ) -> [Measured] {
     rulebook.open(through: plan.start + Int(days - 1), in: &state)
-    readings.lookAtUnlocks(state, sparks: sparks)
+    readings.updateUnlocks(state, sparks: sparks)
     var values: [Measured] = []
     readings.values(
       of: state, start: plan.start, played: Played(sparks: sparks, days: days),

@@ -1,30 +1,30 @@
-/// Plays players of a plan, one chunk after another, on one thread.
+/// A simulation of players of a plan, one chunk after another, on one thread.
 public protocol Players: AnyObject {
-  /// Plays players and counts what is measured of them. What came of earlier ones leaves no trace.
+  /// Plays players and adds their measured values to tallies. Earlier players do not affect the result.
   ///
   /// - Parameters:
-  ///   - players: whom; a chunk of the plan, or a part of one.
-  ///   - tallies: counts them.
+  ///   - players: the numbers of the players; a chunk of the plan, or a range within one.
+  ///   - tallies: receives the measured values.
   /// - Throws: `SimulationError`.
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError)
 }
 
-/// Why a simulation ended without a result.
+/// An error that ended a simulation without a result.
 public enum SimulationError: Error, Sendable, CustomStringConvertible {
-  /// The plan is not one that can be played.
+  /// The plan is invalid.
   case plan([PlanProblem])
   /// A policy failed; players are counted from 0, days from 1.
   case policy(player: Int64, day: Int64, message: String)
-  /// A policy ran past a limit; players are counted from 0, days from 1.
+  /// A policy exceeded a limit; players are counted from 0, days from 1.
   case limit(Limit, player: Int64, day: Int64, message: String)
-  /// It was interrupted.
+  /// The simulation was interrupted.
   case interrupted
-  /// A shard is not what it should be.
+  /// A shard is invalid.
   case shard(String)
-  /// The system refused something.
+  /// The system refused a request.
   case system(String)
 
-  /// What a policy may use up.
+  /// A limit on a policy.
   public enum Limit: Sendable {
     /// Wall time.
     case time
@@ -34,7 +34,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     case other
   }
 
-  /// The reason, in one or more lines.
+  /// The error in one or more lines.
   public var description: String {
     switch self {
     case .plan(let problems): problems.map(\.description).joined(separator: "\n")

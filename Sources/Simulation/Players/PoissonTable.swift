@@ -1,13 +1,13 @@
 /// A Poisson law as a table of bounds for 64 random bits, drawn by inversion.
 ///
-/// Made with sums, products and quotients only, so that it is the same on every machine: each
-/// probability is off by a few units in 2⁻⁵³ of itself.
+/// It is computed with sums, products and quotients only, so that it is the same on every machine: the
+/// relative error of each probability is a few units of 2⁻⁵³.
 struct PoissonTable: Sendable {
-  /// Number `first + i` is drawn below `bounds[i]` and not below the one before.
+  /// The bounds: number `first + i` is drawn below `bounds[i]` and not below the bound before.
   private let bounds: [UInt64]
   private let first: Int
 
-  /// - Parameter mean: from 0 up.
+  /// - Parameter mean: the mean, from 0 up.
   init(mean: Double) {
     // From the mode outward, so that nothing underflows; then divided by the sum.
     let mode = Int(mean)
@@ -34,7 +34,7 @@ struct PoissonTable: Sendable {
     first = mode - below.count
   }
 
-  /// The number that 64 random bits come to.
+  /// Returns the number that 64 random bits select.
   func draw(_ bits: UInt64) -> Int {
     var (low, high) = (0, bounds.count - 1)
     while low < high {

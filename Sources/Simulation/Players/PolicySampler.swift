@@ -1,10 +1,10 @@
 import CounterRandom
 import Rules
 
-/// What a policy's player does, drawn from a stream of the player's own: the same under every
+/// The actions of a policy's player, drawn from a stream of the player's own: the same under every
 /// rulebook, so that variants are compared on the same behaviour.
 struct PolicySampler {
-  /// What the stream is drawn for: "poli", apart from every purpose that the rules draw for.
+  /// The purpose of the stream: "poli", distinct from every purpose in the rules.
   static let purpose: UInt32 = 0x706F_6C69
 
   private let lapse: Policy.Lapse?
@@ -16,12 +16,13 @@ struct PolicySampler {
   private var stream: StreamReader
   private var isActive = true
   private var isFirstDay = true
-  /// The milliseconds of the day's sparks, rising; more than there are sparks.
+  /// The times of the day's sparks, in milliseconds after midnight, ascending; the array may have unused
+  /// entries at the end.
   private(set) var times: [Int64] = []
-  /// So many times are sorted as they are drawn.
+  /// The maximum number of times that are sorted while they are drawn.
   private static let fewTimes = 16
 
-  /// How many sparks a day has, ready to be drawn.
+  /// The law of the number of sparks on a day, ready to be drawn from.
   private enum Count {
     case constant(Int)
     case poisson(PoissonTable)
@@ -42,14 +43,14 @@ struct PolicySampler {
     stream = StreamReader(key: seed, identity: 0, purpose: Self.purpose)
   }
 
-  /// Begins with a player's first day.
+  /// Starts a player on the first day.
   mutating func begin(_ player: UInt64) {
     stream.begin(identity: player << 32)
     isActive = true
     isFirstDay = true
   }
 
-  /// Draws a day: how many sparks, and when.
+  /// Draws a day: the number of sparks, and their times.
   ///
   /// - Parameter weekday: 0 = Monday.
   mutating func drawDay(weekday: Int) -> Int {
@@ -71,37 +72,37 @@ struct PolicySampler {
     return count
   }
 
-  /// Draws times, rising.
+  /// Draws ascending times.
   @inline(__always)
   private static func fill(
     _ times: inout [Int64], _ count: Int, _ stream: inout StreamReader, from first: Int64,
     _ span: UInt64
   ) {
-    // Few a day, mostly: put in their places at once, by exchanges that need no branch.
+    // Few times: inserted in order at once, by exchanges without branches.
     if count <= fewTimes {
       var times = times.mutableSpan
-      for place in 0..<count {
+      for index in 0..<count {
         var time = first + Int64(stream.bounded(span))
-        for earlier in 0..<place {
+        for earlier in 0..<index {
           let other = times[earlier]
           times[earlier] = min(other, time)
           time = max(other, time)
         }
-        times[place] = time
+        times[index] = time
       }
     } else {
-      for place in 0..<count { times[place] = first + Int64(stream.bounded(span)) }
+      for index in 0..<count { times[index] = first + Int64(stream.bounded(span)) }
       times[..<count].sort()
     }
   }
 
-  /// Draws what the next spark is about.
+  /// Draws the category of the next spark.
   @inline(__always)
   mutating func drawCategory() -> Category {
     Category(rawValue: UInt8(truncatingIfNeeded: categories.draw(&stream))) ?? .decision
   }
 
-  /// Draws how much it took.
+  /// Draws the intensity of the next spark.
   @inline(__always)
   mutating func drawIntensity() -> Intensity {
     Intensity(rawValue: UInt8(truncatingIfNeeded: intensities.draw(&stream) + 1)) ?? .medium

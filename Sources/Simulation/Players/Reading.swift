@@ -1,6 +1,6 @@
 import Rules
 
-/// What a measure asks of a player, found in the rulebook once and for all.
+/// The compiled form of a measure: its positions in the rulebook.
 enum Reading {
   case total(Total, cards: [Bool], mission: Int)
   case onDay(Total, day: Int32)
@@ -9,53 +9,53 @@ enum Reading {
   case scripted
 }
 
-/// How long a player was played.
+/// The length of a player's simulation.
 struct Played {
   var sparks: Int64
-  /// Days begun.
+  /// The number of days started.
   var days: Int64
 }
 
-/// What is measured of a player under one rulebook: which milestones are watched, and how each
-/// measure is read.
+/// The compiled measures of a plan under one rulebook: the milestones to watch, and a reading for each
+/// measure.
 struct Readings {
   private(set) var watches: [Watch] = []
   private(set) var readings: [Reading] = []
-  /// The watch that the horizon waits for.
+  /// The position of the watch that the horizon waits for.
   private(set) var goal: Int?
 
-  /// Compiles what a plan asks for.
+  /// Compiles the measures and the horizon of a plan.
   ///
-  /// - Throws: `PlanProblem` when the rulebook has no such thing.
+  /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
   init(_ plan: Plan, _ rulebook: Rulebook) throws(PlanProblem) {
-    var places: [Milestone: Int] = [:]
+    var indexes: [Milestone: Int] = [:]
     for (number, measure) in plan.measures.enumerated() {
       let field = "measure[\(number + 1)]"
       switch measure.kind {
       case .total(let total): readings.append(try Self.reading(total, rulebook, field))
       case .totalOnDay(let total, let day): readings.append(.onDay(total, day: day))
       case .until(let unit, let milestone):
-        let place = try watch(milestone, rulebook, plan.start, &places, field)
-        readings.append(unit == .sparks ? .sparksUntil(watch: place) : .daysUntil(watch: place))
+        let index = try watch(milestone, rulebook, plan.start, &indexes, field)
+        readings.append(unit == .sparks ? .sparksUntil(watch: index) : .daysUntil(watch: index))
       case .scripted: readings.append(.scripted)
       }
     }
     if case .until(let milestone, _) = plan.horizon {
-      goal = try watch(milestone, rulebook, plan.start, &places, "horizon")
+      goal = try watch(milestone, rulebook, plan.start, &indexes, "horizon")
     }
   }
 
   private mutating func watch(
     _ milestone: Milestone, _ rulebook: Rulebook, _ start: CivilDay,
-    _ places: inout [Milestone: Int], _ field: String
+    _ indexes: inout [Milestone: Int], _ field: String
   ) throws(PlanProblem) -> Int {
-    if let place = places[milestone] { return place }
+    if let index = indexes[milestone] { return index }
     do throws(PlanProblem) {
       watches.append(try Watch(milestone, rulebook, start: start))
     } catch {
       throw PlanProblem(field, error.problem)
     }
-    places[milestone] = watches.count - 1
+    indexes[milestone] = watches.count - 1
     return watches.count - 1
   }
 
@@ -84,7 +84,7 @@ struct Readings {
     }
   }
 
-  /// What has to be kept of a player beside totals, for all that is measured.
+  /// The records that the state needs to keep beside totals, for all measures.
   var keeping: ProfileState.Keeping {
     var keeping: ProfileState.Keeping = []
     for watch in watches { keeping.formUnion(watch.keeping) }
@@ -103,35 +103,35 @@ struct Readings {
     return keeping
   }
 
-  /// Forgets the player before.
+  /// Resets the watches for the next player.
   mutating func reset() {
     for index in watches.indices { watches[index].reset() }
   }
 
-  /// Looks at what an event brought.
+  /// Updates the watches after an event.
   @inline(__always)
-  mutating func look(
+  mutating func update(
     card: Int, isNew: Bool, _ state: borrowing ProfileState, sparks: Int64, day: Int64
   ) {
     for index in watches.indices {
-      watches[index].look(card: card, isNew: isNew, state, sparks: sparks, day: day)
+      watches[index].update(card: card, isNew: isNew, state, sparks: sparks, day: day)
     }
   }
 
-  /// Looks at achievements that days brought by opening, after the last spark.
-  mutating func lookAtUnlocks(_ state: ProfileState, sparks: Int64) {
-    for index in watches.indices { watches[index].lookAtUnlocks(state, sparks: sparks + 1) }
+  /// Updates the watches from achievements that the opening of days unlocked, after the last spark.
+  mutating func updateUnlocks(_ state: ProfileState, sparks: Int64) {
+    for index in watches.indices { watches[index].updateUnlocks(state, sparks: sparks + 1) }
   }
 
-  /// Whether the horizon's milestone has come.
+  /// Whether the horizon's milestone has been reached.
   var isAtGoal: Bool { goal.map { watches[$0].isOver } ?? false }
 
-  /// What is measured of a player at the end.
+  /// Writes the measured values of a player at the end.
   ///
   /// - Parameters:
   ///   - start: the player's first day.
-  ///   - played: how many sparks and days the player was played.
-  ///   - scripted: what the plan's own functions said, in the order of the measures they are.
+  ///   - played: the number of sparks and days played.
+  ///   - scripted: the results of the plan's own functions, in the order of their measures.
   func values(
     of state: ProfileState, start: CivilDay, played: Played, scripted: [Int64?] = [],
     into values: inout [Measured]
@@ -188,7 +188,7 @@ extension ProfileState {
     }
   }
 
-  /// A total as it stood at the end of a day; one that is kept by day.
+  /// Returns a total at the end of a day; the total is one that is recorded by day.
   fileprivate func value(of total: Total, through day: CivilDay) -> Int64 {
     var sum: Int64 = 0
     for totals in history.days {

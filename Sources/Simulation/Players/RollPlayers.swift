@@ -1,10 +1,10 @@
 import CounterRandom
 import Rules
 
-/// Players of whom nothing counts but their cards: rolled one by one in bulk, or drawn by the law of
-/// how many rolls a collection takes.
+/// Players whose cards alone are simulated: rolled one by one in bulk, or drawn by the law of the number
+/// of rolls that a collection takes.
 ///
-/// A player's rolls are words of one stream, so that they are others than the same player's under the
+/// A player's rolls are words of one stream, so that they differ from the same player's rolls under the
 /// full rules; their law is the same.
 final class RollPlayers: Players {
   private enum Engine {
@@ -12,12 +12,12 @@ final class RollPlayers: Players {
     case law(CollectionLaw)
   }
 
-  /// By variant, then by measure.
+  /// The engines by variant, then by measure.
   private let engines: [[Engine]]
   private let seed: UInt64
   private let cap: UInt32
   private var buffer = [UInt32](repeating: 0, count: Int(Simulator.chunk))
-  /// By variant: what each player took, of the measure that is being counted.
+  /// The number of rolls of each player for the current measure, by variant.
   private var values: [[UInt32]]
 
   init(_ plan: Plan, _ policy: Policy) throws(PlanProblem) {
@@ -47,9 +47,10 @@ final class RollPlayers: Players {
     values = engines.map { _ in [] }
   }
 
-  /// How many rolls a player has at most.
+  /// Returns the maximum number of rolls of a player.
   ///
-  /// - Throws: `PlanProblem` where that is chance, or the horizon ends by what is not rolled for.
+  /// - Throws: `PlanProblem` where that number is random, or the horizon ends by something that is not
+  ///   rolled for.
   private static func cap(_ plan: Plan, _ policy: Policy) throws(PlanProblem) -> UInt32 {
     guard case .until(let milestone, let most) = plan.horizon else {
       return UInt32(clamping: min(try plan.sparks(of: policy), Int64(UInt32.max) - 1))
@@ -74,20 +75,20 @@ final class RollPlayers: Players {
   ) throws(PlanProblem) -> Engine {
     let field = "measure[\(place + 1)]"
     let cards = rulebook.definition.cards
-    var marked = cards.indices.filter { goal.isAbout(cards[$0]) }
+    var marked = cards.indices.filter { goal.includes(cards[$0]) }
     var wanted: Int?
     switch goal {
     case .distinct(let count): wanted = count
     case .first: wanted = 1
     default: break
     }
-    // Where not all have to be there, those that never come are not waited for.
+    // Where not all cards are required, those that never drop are left out.
     if wanted != nil { marked = marked.filter { weights.weights[$0] > 0 } }
     let unreachable = PlanProblem(
       field, "\(goal) cannot be reached with these rates and this mix of categories")
     switch method {
     case .law:
-      // The first of several is the first of one that has all their weight.
+      // The first of several cards is the first of one that has their total weight.
       if case .first = goal {
         let sum = marked.reduce(0) { $0 + weights.weights[$1] }
         guard
@@ -116,7 +117,7 @@ final class RollPlayers: Players {
 
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
     let count = players.count
-    // Chunks are all of one length, but for the last.
+    // All chunks but the last have the same length.
     if buffer.count != count { buffer = [UInt32](repeating: 0, count: count) }
     let (capped, cap) = (CollectionRolls.capped, cap)
     func measured(_ rolls: UInt32) -> Measured {

@@ -1,15 +1,15 @@
 import CounterRandom
 
-/// A choice among a few numbers by whole weights.
+/// A random choice among a few numbers by whole weights.
 struct WeightedChoice: Sendable {
-  /// Sums of the weights up to each number.
+  /// The sums of the weights up to each number.
   private let bounds: [UInt64]
   private let total: UInt64
-  /// The number chosen for each place below the total, where there are few.
+  /// The number chosen for each draw below the total, where the total is small.
   private let table: [UInt8]
-  private static let mostPlaces: UInt64 = 256
+  private static let mostEntries: UInt64 = 256
 
-  /// - Parameter weights: at most 256, whose sum is above 0 and below 2⁶⁴.
+  /// - Parameter weights: at most 256 weights, whose sum is above 0 and below 2⁶⁴.
   init(_ weights: [UInt64]) {
     var sum: UInt64 = 0
     bounds = weights.map { weight in
@@ -18,7 +18,7 @@ struct WeightedChoice: Sendable {
     }
     total = sum
     table =
-      sum > Self.mostPlaces
+      sum > Self.mostEntries
       ? []
       : weights.enumerated().flatMap { Array(repeating: UInt8($0), count: Int($1)) }
   }
@@ -26,10 +26,10 @@ struct WeightedChoice: Sendable {
   /// Draws a number.
   @inline(__always)
   func draw(_ stream: inout some WordSource) -> Int {
-    let place = stream.bounded(total)
-    if !table.isEmpty { return Int(table[Int(place)]) }
+    let draw = stream.bounded(total)
+    if !table.isEmpty { return Int(table[Int(draw)]) }
     var number = 0
-    while place >= bounds[number] { number += 1 }
+    while draw >= bounds[number] { number += 1 }
     return number
   }
 }

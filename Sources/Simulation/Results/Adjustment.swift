@@ -1,16 +1,16 @@
-/// The linear regression of a measure, or of its difference between two rulebooks, on the controls, by
-/// which its mean is adjusted.
+/// The linear regression of a measure, or of its difference between two rulebooks, on the controls: it
+/// adjusts the mean.
 ///
 /// With coefficients b = S⁻¹c, S the controls' covariances and c theirs with the measure, the mean
 /// is ȳ − b·(x̄ − E x), its variance that of the residuals over n (Lavenberg & Welch, "A perspective
 /// on the use of control variables to increase the efficiency of Monte Carlo simulations", Management
 /// Science 27, 1981). A difference has the controls of both rulebooks.
 ///
-/// Of a measure of cards the part that chance alone made is taken out instead, whole: b is 1, whatever
-/// the sample says, so that what luck did not show in it cannot mislead. So it is of a difference
-/// where that is possible under both rulebooks; then the difference is that of both means.
+/// For a measure of cards the random component is subtracted as a whole instead: b is 1, regardless of
+/// the sample, so that an event that the sample lacks cannot mislead. The same applies to a difference
+/// where it is possible under both rulebooks; then the difference is that of both means.
 struct Adjustment {
-  /// The controls that are used; none where chance is integrated out.
+  /// The names of the controls used; empty where chance is integrated out.
   let names: [String]
   /// Whether chance is integrated out.
   let isIntegrated: Bool
@@ -18,29 +18,29 @@ struct Adjustment {
   private let offsets: [Double]
   /// The share of the measure's variance that the controls explain, as a sum over n·n.
   private let explained: Double
-  /// Whether the controls can make up the measure without a rest, as drops and sparks are.
+  /// Whether the measure can be an exact linear combination of the controls, as drops and sparks are.
   private let isLinear: Bool
 
-  /// So many players for each control, lest the regression follow chance.
+  /// The minimum number of players for each control: with fewer the regression would fit noise.
   private static let fewest: Int64 = 50
 
-  /// A control, and what the measure gains from what it integrates: 1, or −1 for the first rulebook's
-  /// part of a difference.
+  /// A control, and the sign of its contribution to what it integrates: 1, or −1 for the first rulebook
+  /// in a difference.
   private typealias Term = (control: PlanSummary.Control, sign: Double)
 
-  /// Regresses a measure.
+  /// Regresses a measure on the controls of its rulebook.
   ///
   /// - Parameters:
-  ///   - rules: the rulebook, whose controls these are.
+  ///   - rules: the rulebook of the controls.
   ///   - moments: the sums of products.
-  ///   - measure: the measure's position.
-  ///   - name: the measure's name.
-  /// - Returns: `nil` where there is nothing to regress on.
+  ///   - measure: the position of the measure.
+  ///   - name: the name of the measure.
+  /// - Returns: `nil` where there are no controls to regress on.
   init?(_ rules: PlanSummary.Rules, _ moments: CoMoments, measure: Int, name: String) {
     self.init(rules.controls.map { ($0, 1) }, sides: 1, moments, measure: measure, name: name)
   }
 
-  /// Regresses a difference: the second rulebook's value less the first's.
+  /// Regresses a difference: the value under the second rulebook less that under the first.
   init?(
     first: PlanSummary.Rules, second: PlanSummary.Rules, _ moments: CoMoments, measure: Int,
     name: String
@@ -69,11 +69,11 @@ struct Adjustment {
       return Double(product) * Double(n) - Double(left) * Double(right)
     }
     func scaled(_ row: Int, _ column: Int) -> Double {
-      scaled(moments.products[moments.place(row, column)], moments.sums[row], moments.sums[column])
+      scaled(moments.products[moments.index(row, column)], moments.sums[row], moments.sums[column])
     }
     func scaledMeasure(_ control: Int) -> Double {
       scaled(
-        moments.products[moments.place(measure: measure, control: control)],
+        moments.products[moments.index(measure: measure, control: control)],
         moments.measureSums[measure], moments.sums[control])
     }
     isLinear =
@@ -84,7 +84,7 @@ struct Adjustment {
     let integrating = terms.indices.filter { terms[$0].control.integrates == measure }
     if integrating.count == sides {
       guard n > 1 else { return nil }
-      let unit = Double(IntegratedCards.parts)
+      let unit = Double(IntegratedCards.unit)
       coefficients = integrating.map { terms[$0].sign }
       offsets = integrating.map { Double(moments.sums[$0]) / Double(n) / unit }
       var explained = 0.0
@@ -123,15 +123,15 @@ struct Adjustment {
     var mean: Double
     var standardError: Double
     var degreesOfFreedom: Double
-    /// Whether less of the variance is counted as saved than the sample says.
+    /// Whether the reduction of the variance is limited to what the number of players can show.
     var isCapped: Bool
   }
 
-  /// The adjusted mean and its standard error; `nil` where the controls explain nothing.
+  /// Returns the adjusted mean and its standard error; `nil` where the controls explain nothing.
   ///
-  /// A rest that too few players could have shown is not taken for none: of what happens to one in n
-  /// players the sample may hold nobody (the rule of three), so that no variance is said to be smaller
-  /// by more than n over 3 and the number of controls.
+  /// A residual variance that too few players could have shown does not count as 0: an event that occurs
+  /// to one in n players may be missing from the sample (the rule of three), so that the variance is
+  /// reduced at most by a factor of n over 3 plus the number of controls.
   func mean(of sums: Sums) -> Adjusted? {
     let n = Double(sums.count)
     let total = sums.scaledDeviations
@@ -148,8 +148,8 @@ struct Adjustment {
       isCapped: isCapped)
   }
 
-  /// Solves a symmetric positive semidefinite system by elimination. What depends linearly on what
-  /// comes before it, as the same control of a second rulebook does, is left out: `nil`.
+  /// Solves a symmetric positive semidefinite system by elimination. An unknown that depends linearly on
+  /// earlier ones, as the same control of a second rulebook does, is omitted: `nil`.
   private static func solve(_ matrix: inout [[Double]], _ right: inout [Double]) -> [Double?] {
     let count = right.count
     let scales = (0..<count).map { matrix[$0][$0] }

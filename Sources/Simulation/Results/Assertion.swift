@@ -1,58 +1,57 @@
-/// Something that is to hold of a result: that a mean, a quantile or a share lies on one side of a
-/// bound.
+/// A condition on a result: that a mean, a quantile or a share lies on one side of a bound.
 public struct Assertion: Hashable, Sendable {
-  /// What is compared with the bounds.
+  /// A statistic that is compared with the bounds.
   public enum Statistic: Hashable, Sendable {
     /// The mean of all players.
     case mean
-    /// The mean in which players who did not reach a goal within the horizon count with how long they
-    /// were played.
+    /// The mean in which players who did not reach a goal within the horizon count with the time that
+    /// they were played.
     case restrictedMean
-    /// The mean of the players that have a value, whatever the others.
+    /// The mean of the players who have a value.
     case meanOfReached
-    /// A quantile, by the share of players at most there.
+    /// A quantile, by the share of players at or below it.
     case quantile(Double)
     /// The share of players that have a value.
     case reached
 
-    /// The words for all but quantiles, as plans write them after `of`.
+    /// The keywords for all statistics but quantiles, as plans write them after `of`.
     public static let words = ["mean", "restricted_mean", "mean_of_reached", "reached"]
     private static let named: [Statistic] = [.mean, .restrictedMean, .meanOfReached, .reached]
 
-    /// Reads one of the words; `nil` when it is none.
+    /// Parses a keyword; `nil` when it is unknown.
     public init?(word: String) {
-      guard let place = Self.words.firstIndex(of: word) else { return nil }
-      self = Self.named[place]
+      guard let index = Self.words.firstIndex(of: word) else { return nil }
+      self = Self.named[index]
     }
 
-    /// The word for it; `quantile` for any of these.
+    /// The keyword of the statistic; `quantile` for all quantiles.
     var word: String { Self.named.firstIndex(of: self).map { Self.words[$0] } ?? "quantile" }
   }
 
-  /// What came of it.
+  /// The verdict on an assertion.
   public enum Verdict: String, Sendable {
     /// The whole interval lies within the bounds.
     case holds
-    /// The whole interval lies beyond one of them.
+    /// The whole interval lies beyond a bound.
     case fails
-    /// One of them lies in the interval.
+    /// A bound lies in the interval.
     case undecided = "not decided at this precision"
     /// Some players have no value, so that there is no mean of all.
     case refused
   }
 
-  /// The measure, by its name.
+  /// The name of the measure.
   public var measure: String
-  /// What of it.
+  /// The statistic of the measure.
   public var statistic: Statistic
-  /// The least it may be.
+  /// The lower bound; `nil` if there is none.
   public var atLeast: Double?
-  /// The most it may be.
+  /// The upper bound; `nil` if there is none.
   public var atMost: Double?
-  /// Of which rules, by name; of all where none are named.
+  /// The name of the rulebook; `nil` for all rulebooks.
   public var rules: String?
 
-  /// Asserts something.
+  /// Creates an assertion.
   public init(
     measure: String, _ statistic: Statistic, atLeast: Double? = nil, atMost: Double? = nil,
     rules: String? = nil
@@ -65,33 +64,33 @@ public struct Assertion: Hashable, Sendable {
   }
 }
 
-/// What came of an assertion under one of the plan's rulebooks.
+/// The result of an assertion under one of the plan's rulebooks.
 public struct AssertionResult: Sendable {
   /// The assertion.
   public var assertion: Assertion
-  /// The rules.
+  /// The name of the rulebook.
   public var variant: String
-  /// What came of it.
+  /// The verdict.
   public var verdict: Assertion.Verdict
   /// The estimate; `nil` where there is none, infinite for a quantile that is never reached.
   public var value: Double?
-  /// Its 95 % interval; an end is `nil` where it cannot be told, infinite where it is never reached.
+  /// The lower end of the 95 % interval; `nil` where it is unknown, infinite where it is never reached.
   public var low: Double?
-  /// The upper end.
+  /// The upper end of the 95 % interval.
   public var high: Double?
 }
 
 extension PlanSummary {
-  /// Compares assertions with what came out.
+  /// Compares assertions with estimates.
   ///
-  /// - Parameter estimates: by rulebook, then by measure.
-  /// - Throws: `PlanProblem` when one speaks of what was not measured.
+  /// - Parameter estimates: the estimates by rulebook, then by measure.
+  /// - Throws: `PlanProblem` when an assertion concerns something that was not measured.
   func check(
     _ assertions: [Assertion], _ estimates: [[Estimate]]
   ) throws(PlanProblem) -> [AssertionResult] {
     var results: [AssertionResult] = []
     for assertion in assertions {
-      let measure = try place(of: assertion)
+      let measure = try measureIndex(of: assertion)
       for (variant, rules) in rules.enumerated()
       where assertion.rules == nil || assertion.rules == rules.name {
         results.append(assertion.check(estimates[variant][measure], rules.name))
@@ -100,29 +99,29 @@ extension PlanSummary {
     return results
   }
 
-  /// Where the measure of an assertion stands.
+  /// Returns the position of the measure of an assertion.
   ///
   /// - Throws: `PlanProblem` when the plan does not measure it, or has no such rules.
-  func place(of assertion: Assertion) throws(PlanProblem) -> Int {
+  func measureIndex(of assertion: Assertion) throws(PlanProblem) -> Int {
     if let name = assertion.rules, !rules.contains(where: { $0.name == name }) {
       throw PlanProblem(
         "sim.assert",
         "the plan has no rules \"\(name)\"; it has "
           + rules.map(\.name).joined(separator: ", "))
     }
-    guard let place = measures.firstIndex(of: assertion.measure) else {
+    guard let index = measures.firstIndex(of: assertion.measure) else {
       throw PlanProblem(
         "sim.assert",
         "the plan does not measure \"\(assertion.measure)\"; it measures "
           + measures.joined(separator: ", "))
     }
-    if assertion.statistic == .restrictedMean, bounds[place] == nil {
+    if assertion.statistic == .restrictedMean, bounds[index] == nil {
       throw PlanProblem(
         "sim.assert",
         "\(assertion.measure) is no goal that a player may miss within the horizon, and has no "
           + "restricted mean; leave of = \"restricted_mean\" out")
     }
-    return place
+    return index
   }
 }
 
@@ -166,7 +165,7 @@ extension AssertionResult {
 }
 
 extension Estimate.Level {
-  /// Where it lies: infinitely far where that is never; `nil` where nobody knows.
+  /// The value of the level: infinite where it is never reached; `nil` where it is unknown.
   fileprivate var position: Double? {
     switch self {
     case .value(let value): Double(value)

@@ -1,17 +1,17 @@
-/// What is believed of the difference of one measure between two rulebooks, by the same players on the
-/// same draws.
+/// An estimate of the difference of one measure between two rulebooks, from the same players and the same
+/// random numbers.
 public struct Difference: Sendable {
-  /// What is measured.
+  /// The name of the measure.
   public let measure: String
-  /// What was tallied.
+  /// The tally of the players' differences.
   public let pairs: PairTally
-  /// Who had a value under which of them.
+  /// The numbers of players who had a value under each rulebook, under both or under neither.
   public let reached: PairedCounts
-  /// The horizon that may end before a player reaches the goal, in words; `nil` where the measure is no
-  /// goal, or players are played until they reach it.
+  /// A description of the horizon that may end before a player reaches the goal; `nil` where the measure
+  /// is not a goal, or players are played until they reach it.
   public let bound: String?
-  /// The difference of the means: of goals within a horizon that of the restricted means; where a
-  /// function gave no value, that of the players who have one under both.
+  /// The difference of the means: for goals within a horizon that of the restricted means; where a
+  /// function returned no value, that of the players who have one under both.
   public let principal: MeanEstimate
   /// The difference of the exact values, where both are known.
   public let exact: ExactValue?
@@ -39,11 +39,11 @@ public struct Difference: Sendable {
   /// The difference of the means of all players; `nil` where one of them has no value.
   public var ofAll: MeanEstimate? { pairs.both == reached.players ? principal : nil }
 
-  /// The difference of the restricted means; `nil` where the measure is no goal within a horizon.
+  /// The difference of the restricted means; `nil` where the measure is not a goal within a horizon.
   public var restricted: MeanEstimate? { bound == nil ? nil : principal }
 
-  /// The difference of the means of the players who have a value under both; `nil` where nothing else
-  /// is known of those who have none.
+  /// The difference of the means of the players who have a value under both; `nil` where `ofAll` or
+  /// `restricted` exists.
   public var ofBoth: MeanEstimate? { bound == nil && ofAll == nil ? principal : nil }
 
   /// The mean difference of all players; NaN where one of them has no value.
@@ -52,10 +52,10 @@ public struct Difference: Sendable {
   /// The standard deviation of the players' differences.
   public var standardDeviation: Double { principal.standardDeviation }
 
-  /// By how many standard errors the difference lies above that of the exact values.
+  /// The deviation of the difference from that of the exact values, in standard errors.
   public var zScore: Double? { principal.zScore(bound == nil ? exact?.mean : exact?.restricted) }
 
-  /// The same for the difference of the shares.
+  /// The deviation of the difference of the shares from that of the exact values, in standard errors.
   public var reachedZScore: Double? {
     guard let exact = exact?.reached, reached.standardError > 0 else { return nil }
     return (reached.difference - exact) / reached.standardError

@@ -1,29 +1,29 @@
-/// What is believed of one measure.
+/// An estimate of one measure.
 ///
-/// Where some players do not reach a goal within the horizon, there is no mean of all players: what
-/// there is are the share that reached it, the restricted mean (those who did not reach it count with
-/// how long they were played) and quantiles, in which they lie beyond every value. The mean of those
-/// alone who reached it says nothing of all, and goes by its own name.
+/// Where some players do not reach a goal within the horizon, there is no mean of all players, but the
+/// share that reached it, the restricted mean (those who did not reach it count with the time that they
+/// were played) and quantiles, in which they lie beyond every value. The mean of only those who reached
+/// it does not describe all players, and has a name of its own.
 public struct Estimate: Sendable {
-  /// What is measured.
+  /// The name of the measure.
   public let measure: String
-  /// What was tallied.
+  /// The tally of the players' values.
   public let tally: Tally
-  /// The horizon that may end before a player reaches the goal, in words; `nil` where the measure is no
-  /// goal, or players are played until they reach it.
+  /// A description of the horizon that may end before a player reaches the goal; `nil` where the measure
+  /// is not a goal, or players are played until they reach it.
   public let bound: String?
   /// The mean of all players; `nil` where one of them has no value.
   public let ofAll: MeanEstimate?
   /// The restricted mean; `nil` where there is no `bound`.
   public let restricted: MeanEstimate?
-  /// The mean of the players that have a value, however few.
+  /// The mean of the players that have a value; NaN if there are none.
   public let ofReached: MeanEstimate
-  /// What it comes to by its law, where that is known.
+  /// The exact value of the measure; `nil` where it is not known.
   public let exact: ExactValue?
 
-  /// The shares of which quantiles are reported.
+  /// The shares whose quantiles are reported.
   public static let shares: [Double] = [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99]
-  /// How often intervals hold what they are about.
+  /// The confidence level of the intervals.
   public static let level = 0.95
 
   init(
@@ -39,35 +39,36 @@ public struct Estimate: Sendable {
     restricted = bound.map { _ in
       MeanEstimate(
         tally.restricted, adjustment, exact: exact?.restricted,
-        // Nobody reached it: whoever did would be off by as much as a whole horizon.
+        // Nobody reached it: a player who did would differ by up to a whole horizon.
         unit: tally.count == 0 ? abs(tally.restricted.mean) : 1)
     }
   }
 
-  /// Whether some players may have no value: a goal within a horizon, or a function that gave none.
+  /// Whether some players may have no value: for a goal within a horizon, or a function that returned
+  /// none.
   public var isPartial: Bool { bound != nil || tally.absent > 0 }
 
-  /// The one mean to show: that of all players, the restricted one of a goal within a horizon, and
-  /// where a function gave no value, that of the players who have one.
+  /// The one mean to show: that of all players; the restricted one of a goal within a horizon; where a
+  /// function returned no value, that of the players who have one.
   public var principal: MeanEstimate { restricted ?? ofAll ?? ofReached }
 
   /// The mean of all players; NaN where one of them has no value.
   public var mean: Double { ofAll?.value ?? .nan }
 
-  /// Its standard error.
+  /// The standard error of the mean of all players.
   public var standardError: Double { ofAll?.standardError ?? .nan }
 
   /// The standard deviation of the values of all players.
   public var standardDeviation: Double { ofAll?.standardDeviation ?? .nan }
 
-  /// By how many standard errors the mean of all players lies above the exact one; `nil` where one of
-  /// them is not known, or there is no error.
+  /// The deviation of the mean of all players from the exact one, in standard errors; `nil` where either
+  /// is unknown, or the standard error is 0.
   public var zScore: Double? { ofAll?.zScore(exact?.mean) }
 
-  /// The same for the restricted mean.
+  /// The deviation of the restricted mean from the exact one, in standard errors.
   public var restrictedZScore: Double? { restricted?.zScore(exact?.restricted) }
 
-  /// The same for the share of players that have a value.
+  /// The deviation of the share of players that have a value from the exact one, in standard errors.
   public var reachedZScore: Double? {
     guard let exact = exact?.reached, exact > 0, exact < 1 else { return nil }
     return (reached - exact) / (exact * (1 - exact) / Double(tally.players)).squareRoot()
@@ -76,7 +77,7 @@ public struct Estimate: Sendable {
   /// The share of players that have a value.
   public var reached: Double { Double(tally.count) / Double(tally.players) }
 
-  /// Its 95 % interval (Wilson).
+  /// The 95 % interval of `reached` (Wilson).
   public var reachedInterval: Interval {
     Proportion.wilson(successes: tally.count, trials: tally.players, level: Self.level)
   }

@@ -1,14 +1,14 @@
 import Rules
 
-/// What a measure comes to by its law, beside which the estimate is set.
+/// The exact value of a measure, computed from its law, to compare the estimate with.
 public struct ExactValue: Equatable, Sendable {
   /// The mean of all players; `nil` where it is not known.
   public var mean: Double?
-  /// The share of players that have a value; `nil` where all have.
+  /// The share of players that have a value; `nil` where all have one.
   public var reached: Double?
   /// The restricted mean of a goal within a horizon.
   public var restricted: Double?
-  /// By what method it was worked out.
+  /// The method of computation.
   public var method: String
 
   init(
@@ -20,7 +20,7 @@ public struct ExactValue: Equatable, Sendable {
     self.method = method
   }
 
-  /// This less another, as far as both are known.
+  /// Returns the difference from another value, as far as both are known.
   func less(_ other: ExactValue) -> ExactValue {
     func difference(_ value: KeyPath<ExactValue, Double?>) -> Double? {
       self[keyPath: value].flatMap { own in other[keyPath: value].map { own - $0 } }
@@ -33,10 +33,9 @@ public struct ExactValue: Equatable, Sendable {
 }
 
 extension Plan {
-  /// What a measure comes to by its law under one of the plan's rulebooks; `nil` where that is not
-  /// known.
+  /// Returns the exact value of a measure under one of the plan's rulebooks; `nil` where it is not known.
   func exactValue(
-    of measure: Measure, variant: Int, _ laws: inout KnownLaws
+    of measure: Measure, variant: Int, _ laws: inout LawCache
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
     guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
@@ -89,9 +88,9 @@ extension Plan {
       method: law.method.name)
   }
 
-  /// The expected number of sparks or days until a goal, of which those that come after the end of the
-  /// horizon count as its end: the sum of the chances that each does not do; `nil` where they are
-  /// not certain, or too many to add up.
+  /// Returns the expected number of sparks or days until a goal, where those after the end of the horizon
+  /// do not count: the sum of the chances that the goal is not reached after each; `nil` where the sparks
+  /// are random, or too many to sum.
   private func restrictedMean(
     _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy, sparks: Int64
   ) -> Double? {
@@ -105,7 +104,7 @@ extension Plan {
     }
   }
 
-  /// How many sparks every player has had before each day that is played, where that is certain.
+  /// Returns the number of sparks that every player has had before each day; `nil` where it is random.
   private func sparksBefore(
     eachDayUntil milestone: Milestone, _ policy: Policy, sparks: Int64
   ) -> [Int64]? {
@@ -126,10 +125,10 @@ extension Plan {
     return before
   }
 
-  /// The number of sparks of every player, where it is one number.
+  /// Returns the number of sparks of every player, where it is the same for all.
   ///
-  /// - Parameter milestone: a goal; where the horizon waits for it, the sparks of those who do not
-  ///   reach it.
+  /// - Parameter milestone: a goal; where the horizon waits for it, the result is the number of sparks of
+  ///   the players who do not reach it.
   private func certainSparks(_ policy: Policy, until milestone: Milestone? = nil) -> Int64? {
     switch horizon {
     case .sparks(let sparks): return sparks
@@ -150,9 +149,9 @@ extension Plan {
     return sum
   }
 
-  /// The number of sparks of every player.
+  /// Returns the number of sparks of every player.
   ///
-  /// - Throws: `PlanProblem` where it is not one number.
+  /// - Throws: `PlanProblem` where it is not the same for all.
   func sparks(of policy: Policy) throws(PlanProblem) -> Int64 {
     guard let sparks = certainSparks(policy) else {
       throw PlanProblem(
@@ -162,7 +161,7 @@ extension Plan {
     return sparks
   }
 
-  /// The expected number of sparks of a player, where it is known.
+  /// Returns the expected number of sparks of a player; `nil` where it is not known.
   func expectedSparks(_ policy: Policy) -> Double? {
     switch horizon {
     case .sparks(let sparks): Double(sparks)
@@ -174,11 +173,11 @@ extension Plan {
 }
 
 extension OddsLaw {
-  /// So many multiplications are worth waiting for.
+  /// The maximum work of a sum, in multiplications.
   fileprivate static let mostEffort = 500_000
 
-  /// The sum of the chances that so many sparks do not do, each for itself; `nil` where they are too
-  /// many to add up.
+  /// Returns the sum of the chances that the goal is not reached within each number of sparks; `nil`
+  /// where there are too many to sum.
   fileprivate func chanceNotDone(after sparks: some Sequence<Int64>, count: Int64) -> Double? {
     let effort =
       (law as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
@@ -186,7 +185,7 @@ extension OddsLaw {
     var sum = 0.0
     for number in sparks {
       let chance = law.probability(notWithin: number)
-      // They fall: what is left of them adds nothing.
+      // The chances decrease: the rest adds nothing.
       if chance < 1e-18 { break }
       sum += chance
     }
@@ -195,7 +194,7 @@ extension OddsLaw {
 }
 
 extension Policy {
-  /// The number of sparks on a day, counted from 0, where it is no chance.
+  /// Returns the number of sparks on a day, counted from 0; `nil` where it is random.
   fileprivate func certainCount(_ start: CivilDay, _ day: Int) -> Int64? {
     guard case .constant(let count) = count(onWeekday: (start.weekday + day) % 7) else {
       return nil
@@ -203,7 +202,7 @@ extension Policy {
     return count
   }
 
-  /// The chance that a spark brings a card, or one of a rarity.
+  /// Returns the chance that a spark gives a card, or one of a rarity.
   fileprivate func rate(of rarity: Rarity?, _ rulebook: Rulebook) -> Double {
     Category.allCases.reduce(0) { sum, category in
       let rates = rulebook.rates(for: category).filter { rarity == nil || $0.rarity == rarity }
@@ -212,7 +211,7 @@ extension Policy {
     }
   }
 
-  /// The mean of a spark's own points.
+  /// Returns the mean of a spark's own points.
   fileprivate func meanPoints(_ rulebook: Rulebook) -> Double {
     var sum = 0.0
     for category in Category.allCases {

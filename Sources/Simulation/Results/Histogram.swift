@@ -1,24 +1,24 @@
 extension Estimate {
-  /// A bin of a histogram: values from the one end to the other, both included.
+  /// A bin of a histogram: a range of values, both ends included.
   public struct Bin: Sendable, Equatable {
     /// The least value of the bin.
     public var from: Int64
     /// The greatest value of the bin.
     public var to: Int64
-    /// Players with a value in it.
+    /// The number of players with a value in the bin.
     public var count: Int64
   }
 
-  /// So many bins, at most.
+  /// The maximum number of bins.
   public static let mostBins = 40
 
-  /// How often values of each range were seen.
+  /// The histogram of the values.
   public var histogram: [Bin] { tally.histogram }
 }
 
 extension Tally {
-  /// How often values of each range were seen: up to forty bins of one width, 1, 2 or 5 times a power
-  /// of ten, from the least value to the greatest.
+  /// The histogram of the values: up to forty bins of one width, 1, 2 or 5 times a power of ten, from the
+  /// least value to the greatest.
   public var histogram: [Estimate.Bin] {
     guard count > 0 else { return [] }
     let span = greatest.subtractingReportingOverflow(least)
@@ -36,9 +36,9 @@ extension Tally {
       let low = min(max(bin.low, least), greatest)
       counts[Int(low.dividedDown(by: width) - first)] += bin.count
     }
-    return counts.enumerated().map { place, count in
-      // The first and the last bin may reach past the least and the greatest number there is.
-      let (start, isBelow) = (first + Int64(place)).multipliedReportingOverflow(by: width)
+    return counts.enumerated().map { index, count in
+      // The first and the last bin may extend beyond the range of 64 bits.
+      let (start, isBelow) = (first + Int64(index)).multipliedReportingOverflow(by: width)
       let from = isBelow ? .min : start
       let (end, isBeyond) = (start &+ (width - 1), from > .max - (width - 1))
       return Estimate.Bin(from: from, to: isBeyond ? .max : end, count: count)

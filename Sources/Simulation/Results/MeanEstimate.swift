@@ -1,42 +1,42 @@
-/// A mean as players showed it: with its standard error, its 95 % interval, and how it was made better
-/// than the plain one.
+/// An estimate of a mean, with its standard error, its 95 % interval, and the methods that reduced its
+/// variance.
 public struct MeanEstimate: Equatable, Sendable {
-  /// How its interval is made.
+  /// The method of computing an interval.
   public enum Method: String, Sendable {
     /// By Student's t.
     case student = "student"
-    /// By the rule of three: all players have the same value, so that nothing shows how far others
-    /// may be off.
+    /// By the rule of three: all players have the same value, so that the sample does not show how far
+    /// others may differ.
     case ruleOfThree = "rule of three"
   }
 
-  /// The estimated mean; NaN where there is no player.
+  /// The estimated mean; NaN without players.
   public let value: Double
-  /// Its standard error; NaN below two players.
+  /// The standard error of the mean; NaN below two players.
   public let standardError: Double
   /// The standard deviation of the values.
   public let standardDeviation: Double
   /// The 95 % interval.
   public let interval: Interval
-  /// How that is made.
+  /// The method of computing the interval.
   public let method: Method
-  /// The names of the controls that the mean was adjusted by; empty where it is the plain one.
+  /// The names of the controls that adjusted the mean; empty where it was not adjusted.
   public let controls: [String]
   /// Whether chance was integrated out of cards.
   public let isIntegrated: Bool
-  /// By what factor controls or integration cut the variance of the mean.
+  /// The factor by which controls or integration reduced the variance of the mean.
   public let varianceRatio: Double
-  /// Whether that factor is the greatest that so many players can show, and not an estimate.
+  /// Whether that factor is the maximum that the number of players can show, and not an estimate.
   public let isRatioCapped: Bool
 
-  /// Works out a mean.
+  /// Estimates a mean.
   ///
   /// - Parameters:
-  ///   - sums: what was tallied.
-  ///   - adjustment: what controls say of it.
-  ///   - exact: the mean by its law, if that is known: where it is what all players have, nothing is
-  ///     left to chance.
-  ///   - unit: by how much a value that was not seen is off, for the rule of three.
+  ///   - sums: the sums of the values.
+  ///   - adjustment: the adjustment by controls.
+  ///   - exact: the exact mean, if it is known: where all players have that value, the interval is a
+  ///     point.
+  ///   - unit: the deviation of a value that was not observed, for the rule of three.
   init(_ sums: Sums, _ adjustment: Adjustment? = nil, exact: Double? = nil, unit: Double = 1) {
     standardDeviation = sums.variance.squareRoot()
     let plainError = (sums.variance / Double(sums.count)).squareRoot()
@@ -69,18 +69,18 @@ public struct MeanEstimate: Equatable, Sendable {
     interval = Interval(low: mean - reach, high: mean + reach)
   }
 
-  /// Half of the interval.
+  /// The half width of the interval.
   public var reach: Double { interval.high - value }
 
-  /// Half of the interval over the mean; 0 where everybody has the same value, infinite where there are
-  /// fewer than two players or the mean is 0.
+  /// The half width of the interval over the mean; 0 where all players have the same value, infinite
+  /// where there are fewer than two players or the mean is 0.
   public var precision: Double {
     if standardError == 0 { return 0 }
     return standardError.isFinite ? reach / abs(value) : .infinity
   }
 
-  /// By how many standard errors the estimate lies above an exact value; `nil` where there is none, or
-  /// no error.
+  /// Returns the deviation of the estimate from an exact value, in standard errors; `nil` where there is
+  /// no exact value, or the standard error is 0.
   func zScore(_ exact: Double?) -> Double? {
     guard let exact, standardError > 0 else { return nil }
     return (value - exact) / standardError

@@ -1,30 +1,30 @@
 extension Estimate {
-  /// A quantile, with an interval that holds the true one 95 times in 100 whatever the law.
+  /// A quantile, with an interval that contains the true one with a probability of 95 % under every law.
   public struct Quantile: Sendable, Equatable {
-    /// The share of players at most there.
+    /// The share of players at or below the quantile.
     public var share: Double
     /// The value.
     public var value: Level
     /// The lower end of the interval.
     public var low: Level
-    /// The upper end.
+    /// The upper end of the interval.
     public var high: Level
   }
 
-  /// Where a quantile, or an end of its interval, lies.
+  /// The position of a quantile, or of an end of its interval.
   public enum Level: Sendable, Equatable {
     /// At a value.
     case value(Int64)
-    /// Beyond every value: so many players did not reach the goal.
+    /// Beyond every value: too many players did not reach the goal.
     case never
-    /// Nobody knows: the sample is too small to tell.
+    /// Unknown: the sample is too small.
     case unknown
 
     /// The value; `nil` where there is none.
     public var number: Int64? { if case .value(let value) = self { value } else { nil } }
   }
 
-  /// A quantile; players without a value count as beyond every value.
+  /// Returns a quantile; players without a value count as beyond every value.
   public func quantile(_ share: Double) -> Quantile { tally.quantile(share) }
 
   /// The quantiles that are reported.
@@ -32,7 +32,7 @@ extension Estimate {
 }
 
 extension Tally {
-  /// A quantile; players without a value count as beyond every value.
+  /// Returns a quantile; players without a value count as beyond every value.
   func quantile(_ share: Double) -> Estimate.Quantile {
     let rank = max(1, Int64((share * Double(players)).rounded(.up)))
     let ranks = OrderStatistic.ranks(quantile: share, count: players, level: Estimate.level)

@@ -1,25 +1,27 @@
-/// What a simulation came to.
+/// The result of a simulation.
 public struct SimulationResult: Sendable {
-  /// What was simulated.
+  /// The plan that was simulated.
   public let plan: PlanSummary
-  /// Players that were played.
+  /// The number of players simulated.
   public let players: Int64
-  /// Events applied in all.
+  /// The number of events applied.
   public let events: Int64
-  /// By rulebook, then by measure.
+  /// The estimates by rulebook, then by measure.
   public let estimates: [[Estimate]]
-  /// By rulebook but the first, then by measure: it less the first, on the same draws.
+  /// The differences of each rulebook but the first from the first, on the same random numbers, by
+  /// rulebook, then by measure.
   public let differences: [[Difference]]
-  /// What came of the plan's assertions.
+  /// The results of the plan's assertions.
   public let checks: [AssertionResult]
-  /// What was tallied.
+  /// The tallies.
   public let tallies: TallySet
 
-  /// Works the estimates out of what was tallied.
+  /// Computes the estimates from the tallies.
   ///
-  /// - Throws: `PlanProblem` when an assertion speaks of what was not measured, or values are too large.
+  /// - Throws: `PlanProblem` when an assertion concerns something that was not measured, or values are
+  ///   too large.
   public init(_ plan: PlanSummary, _ tallies: TallySet) throws(PlanProblem) {
-    // Parts that each fit need not do so together.
+    // Shards that each fit need not do so together.
     if let problem = tallies.problem(plan.measures) { throw problem }
     self.plan = plan
     self.tallies = tallies
@@ -36,12 +38,12 @@ public struct SimulationResult: Sendable {
       }
     }
     self.estimates = estimates
-    differences = tallies.differences.enumerated().map { place, row in
+    differences = tallies.differences.enumerated().map { index, row in
       row.enumerated().map { measure, pairs in
         Difference(
-          estimates[0][measure], estimates[place + 1][measure], pairs,
+          estimates[0][measure], estimates[index + 1][measure], pairs,
           Adjustment(
-            first: plan.rules[0], second: plan.rules[place + 1], tallies.differenceMoments[place],
+            first: plan.rules[0], second: plan.rules[index + 1], tallies.differenceMoments[index],
             measure: measure, name: plan.measures[measure]))
       }
     }
@@ -59,7 +61,7 @@ public struct SimulationResult: Sendable {
     (checks, tallies) = (other.checks, other.tallies)
   }
 
-  /// The result with the first so many measures only.
+  /// Returns the result with only the first measures.
   public func prefix(measures count: Int) -> SimulationResult {
     var plan = plan
     plan.measures = Array(plan.measures.prefix(count))
@@ -69,10 +71,10 @@ public struct SimulationResult: Sendable {
       differences: differences.map { Array($0.prefix(count)) })
   }
 
-  /// Whether the mean of every measure under every rulebook is known as well as wanted: half of its
-  /// 95 % interval is at most that share of it. Of a goal within a horizon it is the restricted mean.
+  /// Returns whether the mean of every measure under every rulebook has a precision: half of its 95 %
+  /// interval is at most that share of it. For a goal within a horizon it is the restricted mean.
   ///
-  /// Of a measure without any value nothing is known.
+  /// A measure without any value has no precision.
   public func isWithin(_ precision: Double) -> Bool {
     estimates.joined().allSatisfy { $0.principal.precision <= precision }
   }

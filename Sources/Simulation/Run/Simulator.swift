@@ -2,40 +2,40 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Plays the players of a plan, in chunks of fixed bounds, on as many threads as wanted.
+/// A runner of a plan's players, in chunks of fixed bounds, on a number of threads.
 ///
-/// Chunks are taken by whichever thread is free. Tallies are whole numbers that are added up, and a
-/// chunk leaves no trace in another: threads and their order cannot be seen in the result.
+/// Any free thread takes the next chunk. Tallies are whole numbers that are added up, and chunks are
+/// independent: neither the number of threads nor their order affects the result.
 public struct Simulator: Sendable {
-  /// Makes what plays players; called once on each thread.
+  /// A factory of player simulations; called once on each thread.
   public typealias Maker = @Sendable () throws(SimulationError) -> any Players
 
-  /// So many players make a chunk, the first of them a multiple of it.
+  /// The number of players in a chunk, the first of which is a multiple of it.
   public static let chunk: Int64 = 256
-  /// A policy is played by an interpreter that needs more stack than most threads have.
+  /// The stack size of a thread, in bytes: the interpreter of a policy needs more than most threads have.
   private static let stackSize = 16 << 20
 
   /// The plan.
   public let plan: Plan
-  /// What results say of it.
+  /// The facts about the plan that results contain.
   public let summary: PlanSummary
   private let threads: Int
   private let maker: Maker
 
-  /// Readies a simulation.
+  /// Creates a simulator.
   ///
   /// - Parameters:
-  ///   - plan: what to simulate.
-  ///   - threads: on how many threads, at least one.
-  ///   - version: the version of Flint, since another may come to other numbers.
-  ///   - assertions: what is to hold of the result.
-  ///   - players: makes what plays scripted players; not asked where the policy is data.
-  /// - Throws: `SimulationError.plan` with everything that is wrong with the plan.
+  ///   - plan: the plan to simulate.
+  ///   - threads: the number of threads; less than one counts as one.
+  ///   - version: the version of Flint, since another version may have other results.
+  ///   - assertions: the assertions about the result.
+  ///   - players: the factory of scripted players; not called where the policy is data.
+  /// - Throws: `SimulationError.plan` with all errors in the plan.
   public init(
     _ plan: Plan, threads: Int, version: String, assertions: [Assertion] = [],
     players maker: Maker? = nil
   ) throws(SimulationError) {
-    var laws = KnownLaws()
+    var laws = LawCache()
     let faults = plan.faults(&laws)
     guard faults.isEmpty else { throw .plan(faults) }
     self.plan = plan
@@ -43,7 +43,7 @@ public struct Simulator: Sendable {
     let controls = plan.variants.map { Controls(plan, $0.rulebook) }
     summary = plan.summary(controls, &laws, version: version, assertions: assertions)
     do throws(PlanProblem) {
-      for assertion in assertions { _ = try summary.place(of: assertion) }
+      for assertion in assertions { _ = try summary.measureIndex(of: assertion) }
     } catch {
       throw .plan([error])
     }
@@ -64,7 +64,7 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// What plays players of a policy that is data.
+  /// Returns a simulation of players whose policy is data.
   private static func players(
     _ plan: Plan, _ policy: Policy, _ controls: [Controls]
   ) throws(PlanProblem) -> any Players {
@@ -75,7 +75,7 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// What the threads share.
+  /// The state that the threads share.
   private struct Shared {
     var nextChunk: Int64
     var played: Int64 = 0
@@ -95,16 +95,16 @@ public struct Simulator: Sendable {
   /// Plays some of the plan's players.
   ///
   /// - Parameters:
-  ///   - players: whom, from 0.
-  ///   - progress: is told about ten times a second how many have been played; answers whether to
-  ///     go on.
-  /// - Throws: `SimulationError`: the failure of the first player that fails, whichever thread met
-  ///   one first.
+  ///   - players: the numbers of the players, from 0.
+  ///   - progress: called about ten times a second with the number of players played; returns whether to
+  ///     continue.
+  /// - Throws: `SimulationError`: the failure of the first player that fails, regardless of the order in
+  ///   which threads fail.
   public func play(
     _ players: Range<Int64>, progress: (Int64) -> Bool = { _ in true }
   ) throws(SimulationError) -> TallySet {
     let work = Work(
-      Shared(nextChunk: players.lowerBound / Self.chunk, tallies: summary.nobody))
+      Shared(nextChunk: players.lowerBound / Self.chunk, tallies: summary.emptyTallies))
     for _ in 0..<threads {
       let thread = Thread { [self] in
         play(players, work)
@@ -130,9 +130,9 @@ public struct Simulator: Sendable {
     return tallies
   }
 
-  /// What each thread does.
+  /// Runs one thread.
   private func play(_ players: Range<Int64>, _ work: Work) {
-    var tallies = summary.nobody
+    var tallies = summary.emptyTallies
     var current: Int64 = 0
     do throws(SimulationError) {
       let playing = try maker()
@@ -155,7 +155,7 @@ public struct Simulator: Sendable {
 
   private func next(_ players: Range<Int64>, _ work: Work) -> Int64? {
     work.shared.withLock { shared in
-      // Chunks before a failure are played on: an earlier player may fail as well.
+      // Chunks before a failure are still played: an earlier player may fail as well.
       if shared.isStopped || shared.failure.map({ shared.nextChunk > $0.chunk }) ?? false
         || shared.nextChunk * Self.chunk >= players.upperBound
       {
@@ -166,22 +166,22 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// Plays the plan: all its players, or as many as the precision that it wants takes.
+  /// Runs the plan: with all its players, or as many as its precision requires.
   ///
-  /// It is looked at how precise the estimates are after fixed numbers of players only, so that
-  /// nothing else decides when to stop.
+  /// The precision of the estimates is checked after fixed numbers of players only, so that nothing else
+  /// decides when to stop.
   ///
-  /// - Parameter progress: is told how many have been played, and of how many at most; answers
-  ///   whether to go on.
+  /// - Parameter progress: called with the number of players played and the maximum number; returns
+  ///   whether to continue.
   public func run(
     progress: (_ played: Int64, _ total: Int64) -> Bool = { _, _ in true }
   ) throws(SimulationError) -> SimulationResult {
-    var tallies = summary.nobody
+    var tallies = summary.emptyTallies
     var played: Int64 = 0
     while played < plan.players {
       let next = plan.precision == nil ? plan.players : min(plan.players, Self.stop(after: played))
-      let part = try play(played..<next) { progress(played + $0, plan.players) }
-      tallies.merge(part)
+      let more = try play(played..<next) { progress(played + $0, plan.players) }
+      tallies.merge(more)
       played = next
       if let precision = plan.precision {
         let result = try result(tallies)
@@ -199,8 +199,8 @@ public struct Simulator: Sendable {
     }
   }
 
-  /// The number of players at which it is looked next: 1024, and then as many or a quarter more each
-  /// time, whichever is more, in whole chunks.
+  /// Returns the number of players at which the precision is checked next: 1024, then 1024 more or a
+  /// quarter more each time, the larger of both, in whole chunks.
   static func stop(after played: Int64) -> Int64 {
     played == 0 ? 1024 : played + max(1024, played / 4 / chunk * chunk)
   }

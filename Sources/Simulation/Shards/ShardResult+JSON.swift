@@ -1,8 +1,8 @@
 public import Rules
 
-/// A part's result as text. Sums are written as decimal strings, since they have up to 128 bits.
+/// The JSON form of a shard's result. Sums are decimal strings, since they have up to 128 bits.
 extension ShardResult {
-  /// The number of the form.
+  /// The version of the format.
   private static let form: Int64 = 2
 
   /// The result as JSON.
@@ -18,11 +18,11 @@ extension ShardResult {
     ])
   }
 
-  /// Reads a part's result.
+  /// Parses a shard's result.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - name: what messages call it.
+  /// - name: the name of the text in errors.
   /// - Throws: `SimulationError.shard`.
   public init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
     let value: JSONValue
@@ -47,11 +47,11 @@ extension ShardResult {
     guard let plan = value["plan"].flatMap(PlanSummary.init(reading:)),
       let number = value["shard"]?.whole, let count = value["of"]?.whole,
       let shard = Shard(Int(number), of: Int(count)),
-      // Events of all parts together are counted with 64 bits.
+      // Events of all shards together are counted with 64 bits.
       let events = value["events"]?.whole, (0...Int64.max / count).contains(events)
     else { return nil }
     let players = Int64(shard.players(of: plan.players).count)
-    var set = plan.nobody
+    var set = plan.emptyTallies
     func rows<Row>(
       _ name: String, _ count: Int, _ tally: (JSONValue) -> Row?
     ) -> [[Row]]? {
@@ -70,14 +70,14 @@ extension ShardResult {
     ) -> [CoMoments]? {
       guard let list = value[name]?.list, list.count == shapes.count else { return nil }
       var read: [CoMoments] = []
-      for (place, value) in list.enumerated() {
-        let shape = shapes[place]
+      for (index, value) in list.enumerated() {
+        let shape = shapes[index]
         guard
           let moments = CoMoments(
             reading: value, controls: shape.controls, measures: shape.measures),
-          // Without controls nothing is added up.
+          // Without controls there are no sums.
           moments.count == (shape.controls > 0 ? players : 0),
-          shape.controls == 0 || moments.measureSums == sums[place]
+          shape.controls == 0 || moments.measureSums == sums[index]
         else { return nil }
         read.append(moments)
       }
@@ -135,7 +135,7 @@ extension Tally {
       let counts = value["bins"].flatMap([Int64].init(sparse:)),
       let negative = value["negative"].flatMap([Int64].init(sparse:)),
       (0...Plan.mostPlayers).contains(absent), absent >= unreached.count, unreached.sum >= 0,
-      // No bin has more than all players, and there are not so many bins that their sum could overflow.
+      // No bin has more than all players, and there are too few bins for their sum to overflow.
       counts.reduce(0, +) + negative.reduce(0, +) == sums.count
     else { return nil }
     let bins = Bins(counts: counts, negative: negative)
@@ -166,7 +166,8 @@ extension PairTally {
     self.init(difference: difference, both: both)
   }
 
-  /// Whether there can be so many who have a value under both, of those who have one under each.
+  /// Returns whether the number of players with a value under both is consistent with the tallies of
+  /// each.
   fileprivate func fits(_ first: Tally, _ second: Tally) -> Bool {
     both <= min(first.count, second.count) && first.count + second.count - both <= first.players
   }
@@ -228,7 +229,7 @@ extension PlanSummary {
     switch value["sweep"] {
     case .null?: break
     case .string(let sweep)?:
-      // Each of the rules is one value of the number that is swept, and named by it.
+      // Each of the rulebooks has one value of the swept number, and is named by it.
       let names = rules.map { try? Sweep(parsing: $0.name) }
       guard names.allSatisfy({ $0?.name == sweep && $0?.values.count == 1 }) else { return nil }
     default: return nil
@@ -272,9 +273,9 @@ extension PlanSummary.Rules {
     self.exact = exact
   }
 
-  /// Whether everything in it is about one of so many measures.
+  /// Returns whether all positions and lengths are consistent with a number of measures.
   fileprivate func fits(measures: Int) -> Bool {
-    // The products of all pairs of controls are kept.
+    // The products of all pairs of controls are stored.
     exact.count == measures && controls.count <= Plan.mostMeasures + 8
       && controls.allSatisfy { $0.integrates.map((0..<measures).contains) ?? true }
   }
@@ -285,8 +286,8 @@ extension PlanSummary.Control {
     guard let name = value["name"]?.text, let mean = value["mean"]?.decimal else { return nil }
     switch value["integrates"] {
     case .null?: self.init(name: name, mean: mean, integrates: nil)
-    case .integer(let place)?:
-      self.init(name: name, mean: mean, integrates: Int(clamping: place))
+    case .integer(let index)?:
+      self.init(name: name, mean: mean, integrates: Int(clamping: index))
     default: return nil
     }
   }
@@ -336,7 +337,7 @@ extension Assertion {
 }
 
 extension [Int64] {
-  /// The counts that are not 0, each with its place: place, count, place, count …
+  /// The counts other than 0, each with its index: index, count, index, count …
   fileprivate var sparse: JSONValue {
     .array(
       enumerated().filter { $1 != 0 }.flatMap { [.integer(Int64($0)), .integer($1)] })
@@ -345,9 +346,9 @@ extension [Int64] {
   fileprivate init?(sparse value: JSONValue) {
     guard let list = value.list, list.count % 2 == 0 else { return nil }
     self = []
-    for place in stride(from: 0, to: list.count, by: 2) {
-      // As far as bins go for the greatest number.
-      guard let index = list[place].whole, let count = list[place + 1].whole,
+    for position in stride(from: 0, to: list.count, by: 2) {
+      // Up to the bin of the greatest number.
+      guard let index = list[position].whole, let count = list[position + 1].whole,
         index >= self.count, index <= Bins.index(of: .max), (1...Plan.mostPlayers).contains(count)
       else { return nil }
       append(contentsOf: repeatElement(0, count: Int(index) - self.count))
@@ -378,7 +379,7 @@ extension JSONValue {
 }
 
 extension [JSONValue] {
-  /// What each of them is; `nil` where one of them is not of the kind.
+  /// Returns the value of each element; `nil` where one of them is not of the kind.
   fileprivate func all<Value>(_ read: (JSONValue) -> Value?) -> [Value]? {
     var values: [Value] = []
     for value in self {

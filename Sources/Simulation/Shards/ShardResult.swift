@@ -1,46 +1,46 @@
-/// What a part of a plan's players came to.
+/// The result of one shard of a plan's players.
 public struct ShardResult: Equatable, Sendable {
-  /// What was simulated.
+  /// The plan that was simulated.
   public var plan: PlanSummary
-  /// Which part.
+  /// The shard.
   public var shard: Shard
-  /// What was tallied.
+  /// The tallies.
   public var tallies: TallySet
 
-  /// Names a part's result.
+  /// Creates a shard's result.
   public init(_ plan: PlanSummary, _ shard: Shard, _ tallies: TallySet) {
     self.plan = plan
     self.shard = shard
     self.tallies = tallies
   }
 
-  /// Puts the parts of a plan together, in whatever order they come.
+  /// Merges the shards of a plan, given in any order.
   ///
-  /// - Parameter parts: the parts, and what messages call them.
-  /// - Returns: what one process would have come to.
-  /// - Throws: `SimulationError.shard` when parts overlap, are missing, or belong to other plans or
+  /// - Parameter shards: the results of the shards, with their names in errors.
+  /// - Returns: the result, equal to that of a run in one process.
+  /// - Throws: `SimulationError.shard` when shards overlap, are missing, or belong to other plans or
   ///   versions.
   public static func merge(
-    _ parts: [(name: String, part: ShardResult)]
+    _ shards: [(name: String, part: ShardResult)]
   ) throws(SimulationError) -> SimulationResult {
-    guard let first = parts.first else { throw .shard("expected at least one shard") }
+    guard let first = shards.first else { throw .shard("expected at least one shard") }
     var seen: [Int: String] = [:]
-    var tallies = first.part.plan.nobody
-    for (name, part) in parts {
-      if let problem = first.part.difference(from: part) {
+    var tallies = first.part.plan.emptyTallies
+    for (name, result) in shards {
+      if let problem = first.part.difference(from: result) {
         throw .shard("\(name) does not go with \(first.name): \(problem)")
       }
-      if let other = seen[part.shard.number] {
-        throw .shard("\(name) and \(other) overlap: both are shard \(part.shard)")
+      if let other = seen[result.shard.number] {
+        throw .shard("\(name) and \(other) overlap: both are shard \(result.shard)")
       }
-      seen[part.shard.number] = name
-      let players = part.shard.players(of: part.plan.players)
-      guard part.tallies.players == Int64(players.count) else {
+      seen[result.shard.number] = name
+      let players = result.shard.players(of: result.plan.players)
+      guard result.tallies.players == Int64(players.count) else {
         throw .shard(
-          "\(name): shard \(part.shard) should have \(players.count) players, and has "
-            + "\(part.tallies.players)")
+          "\(name): shard \(result.shard) should have \(players.count) players, and has "
+            + "\(result.tallies.players)")
       }
-      tallies.merge(part.tallies)
+      tallies.merge(result.tallies)
     }
     let count = first.part.shard.count
     let missing = (1...count).filter { seen[$0] == nil }
@@ -57,21 +57,21 @@ public struct ShardResult: Equatable, Sendable {
     }
   }
 
-  /// Why another part is not one of the same simulation; `nil` when it is.
+  /// Returns the reason why another shard is not one of the same simulation; `nil` when it is.
   private func difference(from other: ShardResult) -> String? {
     if plan.version != other.plan.version {
-      return "it is of version \(other.plan.version), that of \(plan.version)"
+      return "it was made by version \(other.plan.version), not \(plan.version)"
     }
     if plan.canonical != other.plan.canonical {
       let lines = zip(
         plan.canonical.split(separator: "\n"), other.plan.canonical.split(separator: "\n"))
       let found = lines.first { $0 != $1 }
-      return "it is of another plan"
+      return "it belongs to another plan"
         + (found.map { " (\($0.1) instead of \($0.0))" } ?? "")
     }
-    if plan != other.plan { return "it is of another plan (\(other.plan.name))" }
+    if plan != other.plan { return "it belongs to another plan (\(other.plan.name))" }
     if shard.count != other.shard.count {
-      return "it is one of \(other.shard.count) shards, that one of \(shard.count)"
+      return "it is one of \(other.shard.count) shards, not of \(shard.count)"
     }
     return nil
   }

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The binomial law: how many of n independent trials succeed.
+/// The binomial law: the number of successes in n independent trials.
 ///
 /// Every function is exact to about 12 digits for up to 10¹² trials, far tails included.
 public enum Binomial {
-  /// The chance of exactly `successes`.
+  /// Returns the probability of exactly `successes`.
   public static func probability(
     _ successes: Int64, trials: Int64, chance: Double
   ) -> Double {
@@ -18,7 +18,7 @@ public enum Binomial {
     return IncompleteBeta.density(chance, 1 - chance, k, rest) / k / rest * Double(trials)
   }
 
-  /// The chance of at most `successes`.
+  /// Returns the probability of at most `successes`.
   public static func cdf(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0 else { return 0 }
     guard successes < trials else { return 1 }
@@ -27,7 +27,7 @@ public enum Binomial {
     return IncompleteBeta.upper(chance, Double(successes) + 1, Double(trials - successes))
   }
 
-  /// The chance of more than `successes`.
+  /// Returns the probability of more than `successes`.
   public static func survival(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0 else { return 1 }
     guard successes < trials else { return 0 }
@@ -36,15 +36,15 @@ public enum Binomial {
     return IncompleteBeta.lower(chance, Double(successes) + 1, Double(trials - successes))
   }
 
-  /// The least number of successes that is reached or undercut with a chance of at least `p`.
+  /// Returns the least number of successes whose cumulative probability is at least `p`.
   public static func quantile(_ p: Double, trials: Int64, chance: Double) -> Int64 {
     first(in: 0...max(0, trials), around: guess(p, trials, chance)) {
       cdf($0, trials: trials, chance: chance) >= p
     }
   }
 
-  /// The least number of a range for which a condition holds that, once true, stays true; the
-  /// range's end when it holds for none before.
+  /// Returns the least number of a range that satisfies a condition which, once true, stays true; the end
+  /// of the range when no earlier number satisfies it.
   static func first(
     in range: ClosedRange<Int64>, around guess: Int64, where holds: (Int64) -> Bool
   ) -> Int64 {
@@ -73,11 +73,11 @@ public enum Binomial {
     return high
   }
 
-  /// Where the normal law puts a quantile.
+  /// Returns the quantile of the normal approximation.
   static func guess(_ p: Double, _ trials: Int64, _ chance: Double) -> Int64 {
     let n = Double(trials)
     let z = Normal.quantile(min(max(p, 1e-300), 1 - 1e-16))
-    let place = n * chance + z * .sqrt(max(0, n * chance * (1 - chance)))
-    return place.isFinite ? Int64(min(max(0, place), n)) : 0
+    let value = n * chance + z * .sqrt(max(0, n * chance * (1 - chance)))
+    return value.isFinite ? Int64(min(max(0, value), n)) : 0
   }
 }

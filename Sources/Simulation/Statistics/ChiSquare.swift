@@ -2,35 +2,35 @@ internal import RealModule
 
 /// The chi-square law: sums of squares of standard normal numbers.
 public enum ChiSquare {
-  /// The chance of more than `statistic` with `df` degrees of freedom: the p-value of a chi-square
-  /// test. With no degree of freedom nothing can deviate: 1 at 0, 0 above.
+  /// Returns the probability of more than `statistic` with `df` degrees of freedom: the p-value of a
+  /// chi-square test. Without degrees of freedom nothing can deviate: 1 at 0, 0 above.
   public static func survival(_ statistic: Double, df: Double) -> Double {
     if df == 0 { return statistic > 0 ? 0 : 1 }
     return IncompleteGamma.upper(df / 2, statistic / 2)
   }
 
-  /// The chance of at most `statistic`.
+  /// Returns the probability of at most `statistic`.
   public static func cdf(_ statistic: Double, df: Double) -> Double {
     if df == 0 { return statistic >= 0 ? 1 : 0 }
     return IncompleteGamma.lower(df / 2, statistic / 2)
   }
 
-  /// The statistic that is exceeded with chance `alpha`.
+  /// Returns the statistic that is exceeded with probability `alpha`.
   public static func critical(alpha: Double, df: Double) -> Double {
     2 * IncompleteGamma.inverseUpper(df / 2, alpha)
   }
 
-  /// The chance that a noncentral variable exceeds `statistic`: the power of a chi-square test whose
-  /// expected rates are off by `noncentrality` = n·Σ(actual − expected)²/expected.
+  /// Returns the probability that a noncentral variable exceeds `statistic`: the power of a chi-square
+  /// test whose expected rates are off by `noncentrality` = n·Σ(actual − expected)²/expected.
   ///
-  /// A Poisson mixture of central laws (Johnson, Kotz & Balakrishnan, chapter 29).
+  /// The law is a Poisson mixture of central laws (Johnson, Kotz & Balakrishnan, chapter 29).
   public static func survival(
     _ statistic: Double, df: Double, noncentrality: Double
   ) -> Double {
     guard statistic > 0, df > 0, noncentrality >= 0 else { return statistic <= 0 ? 1 : .nan }
     let (x, mean) = (statistic / 2, noncentrality / 2)
     if mean == 0 { return survival(statistic, df: df) }
-    // Weights below 10⁻²⁰ of the whole are left out on either side.
+    // Weights below 10⁻²⁰ of the total are omitted on either side.
     let reach = 10 * Double.sqrt(mean) + 50
     let first = max(0, (mean - reach).rounded(.down))
     var shape = df / 2 + first
@@ -47,7 +47,7 @@ public enum ChiSquare {
     return min(1, sum)
   }
 
-  /// The noncentrality at which a test of level `alpha` has the given power: Cohen's λ.
+  /// Returns the noncentrality at which a test of level `alpha` has a given power: Cohen's λ.
   ///
   /// - Returns: 0 when the power is no more than `alpha`.
   public static func noncentrality(alpha: Double, df: Double, power: Double) -> Double {

@@ -1,12 +1,13 @@
-/// A continued fraction worked out from its first term on, by Lentz's method as Thompson and Barnett
-/// mended it ("Coulomb and Bessel functions of complex arguments and order", Journal of Computational
+/// Continued fractions evaluated from the first term on, by Lentz's method as modified by Thompson and
+/// Barnett ("Coulomb and Bessel functions of complex arguments and order", Journal of Computational
 /// Physics 64, 1986).
 enum ContinuedFraction {
-  /// The value of first/(1 + …), which begins with a term and goes on by numerators and denominators.
+  /// Returns the value of first/(1 + …), which starts with a term and continues with numerators and
+  /// denominators.
   ///
   /// - Parameters:
   ///   - first: the value of the first term alone.
-  ///   - most: so many terms at most.
+  ///   - most: the maximum number of terms.
   ///   - term: the numerator and the denominator of a term, counted from 1.
   static func value(
     first: Double, most: Int, _ term: (Double) -> (numerator: Double, denominator: Double)

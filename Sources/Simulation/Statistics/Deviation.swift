@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// The two corrections by which Stirling's formula becomes exact, each to the last digits.
+/// The two corrections that make Stirling's formula exact, each to full precision.
 ///
-/// Densities of the binomial, gamma and beta laws lose digits when they are computed from
-/// logarithms of factorials: numbers of the size n·log n are subtracted to get one of the size 1.
-/// Loader (Fast and Accurate Computation of Binomial Probabilities, 2000) writes them with these
-/// two instead, in which nothing cancels.
+/// Densities of the binomial, gamma and beta laws lose digits when they are computed from logarithms of
+/// factorials: numbers of the size n·log n are subtracted to get one of the size 1. Loader (Fast and
+/// Accurate Computation of Binomial Probabilities, 2000) expresses them by these two corrections, in
+/// which nothing cancels.
 enum Deviation {
-  /// log(1 + t) − t, for t > −1, without cancellation near 0.
+  /// Returns log(1 + t) − t, for t > −1, without cancellation near 0.
   static func logOnePlusMinus(_ t: Double) -> Double {
     guard t > -0.4, t < 0.6 else { return .log(onePlus: t) - t }
     // log(1+t) = 2·artanh(r) with r = t/(2+t), of which the first term less t is −r·t.
@@ -24,12 +24,12 @@ enum Deviation {
     return 2 * r * square * sum - r * t
   }
 
-  /// log r − t where r = 1 + t: from whichever of the two is the more exact.
+  /// Returns log r − t where r = 1 + t, from the more exact of the two arguments.
   static func logRatioMinus(_ ratio: Double, _ t: Double) -> Double {
     t > -0.4 && t < 0.6 ? logOnePlusMinus(t) : .log(ratio) - t
   }
 
-  /// logΓ(a) − ((a − ½)·log a − a + ½·log 2π), for a > 0: the error of Stirling's formula.
+  /// Returns logΓ(a) − ((a − ½)·log a − a + ½·log 2π), for a > 0: the error of Stirling's formula.
   static func stirling(_ a: Double) -> Double {
     guard a >= 10 else {
       return Double.logGamma(a) - (a - 0.5) * .log(a) + a - halfLogTwoPi

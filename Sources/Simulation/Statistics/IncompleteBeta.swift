@@ -1,12 +1,13 @@
 internal import RealModule
 
-/// The regularised incomplete beta function I(x; a, b): the chance that a beta variable is at most x.
+/// The regularised incomplete beta function I(x; a, b): the probability that a beta variable is at most
+/// x.
 ///
 /// The smaller of the two tails is computed directly, to about 12 digits for a and b from ½ to
 /// 10¹². Methods: the continued fraction of DiDonato & Morris (Algorithm 708, 1992, formula 9) where a
 /// or b is below 30, numerical integration from the edge of the tail otherwise.
 public enum IncompleteBeta {
-  /// I(x; a, b).
+  /// Returns I(x; a, b).
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
   public static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
@@ -14,7 +15,7 @@ public enum IncompleteBeta {
     return tails.lower
   }
 
-  /// 1 − I(x; a, b), with all its digits where it is small.
+  /// Returns 1 − I(x; a, b), with full precision where it is small.
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
   public static func upper(_ x: Double, _ a: Double, _ b: Double) -> Double {
@@ -28,24 +29,24 @@ public enum IncompleteBeta {
     var y: Double
   }
 
-  /// The point at which I(x; a, b) is `p`, for a and b positive and p from 0 to 1.
+  /// Returns the point at which I(x; a, b) is `p`, for a and b positive and p from 0 to 1.
   public static func inverse(_ p: Double, _ a: Double, _ b: Double) -> Double {
     guard a > 0, b > 0, p >= 0, p <= 1 else { return .nan }
     if p == 0 || p == 1 { return p }
     return p > 0.5 ? upperPoint(1 - p, a, b).x : lowerPoint(p, a, b).x
   }
 
-  /// The point above which the law leaves `tail`, at most ½.
+  /// Returns the point above which the law has the probability `tail`, at most ½.
   static func upperPoint(_ tail: Double, _ a: Double, _ b: Double) -> Point {
     let mirrored = lowerPoint(tail, b, a)
     return Point(x: mirrored.y, y: mirrored.x)
   }
 
-  /// The point below which the law leaves `tail`, at most ½.
+  /// Returns the point below which the law has the probability `tail`, at most ½.
   ///
-  /// Newton's method on the logarithm of the tail as a function of v = log(x/(1−x)), where it is
-  /// concave and increasing: from anywhere the first step lands at or below the root, and those
-  /// after it climb towards it.
+  /// It uses Newton's method on the logarithm of the tail as a function of v = log(x/(1−x)), where it is
+  /// concave and increasing: from any start the first step lands at or below the root, and later steps
+  /// climb towards it.
   static func lowerPoint(_ tail: Double, _ a: Double, _ b: Double) -> Point {
     let spread = Double.sqrt(1 / a + 1 / b)
     var v = Double.log(a / b) + Normal.quantile(tail) * spread
@@ -72,7 +73,7 @@ public enum IncompleteBeta {
     return v < 0 ? Point(x: small, y: large) : Point(x: large, y: small)
   }
 
-  /// x^a·y^b/B(a, b), with y = 1 − x: the density of the law times x·y.
+  /// Returns x^a·y^b/B(a, b), with y = 1 − x: the density of the law times x·y.
   static func density(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     if x <= 0 || y <= 0 { return 0 }
     let n = a + b
@@ -98,12 +99,12 @@ public enum IncompleteBeta {
     return .sqrt(a / n * b / Deviation.twoPi) * .exp(exponent + correction)
   }
 
-  /// log x, from 1 − x where that is the more exact.
+  /// Returns log x, from 1 − x where that is the more exact.
   private static func logarithm(_ x: Double, _ y: Double) -> Double {
     x > 0.5 ? .log(onePlus: -y) : .log(x)
   }
 
-  /// (a+b)·x − a with one rounding, from whichever end is nearer.
+  /// Returns (a+b)·x − a with one rounding, from the nearer end.
   private static func distance(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     x <= y ? (-a).addingProduct(a + b, x) : b.addingProduct(-(a + b), y)
   }
@@ -122,25 +123,25 @@ public enum IncompleteBeta {
     return isLower ? (tail, 1 - tail) : (1 - tail, tail)
   }
 
-  /// The lower tail over `density`: the continued fraction by Lentz's method, for x up to about the
-  /// mean. In this form, the even part of the usual one, a law that is squeezed against 0 or 1 costs
-  /// no digits.
+  /// Returns the lower tail over `density`: the continued fraction by Lentz's method, for x up to about
+  /// the mean. This form, the even part of the usual one, loses no digits where the law is concentrated
+  /// near 0 or 1.
   private static func fraction(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     let lambda = -distance(x, y, a, b)
     return ContinuedFraction.value(first: (a + 1) / (a * (lambda + 1)), most: 100_000) { n in
-      let place = a + 2 * n
-      let rest = n * (b - n) * x / (place - 1)
+      let even = a + 2 * n
+      let rest = n * (b - n) * x / (even - 1)
       return (
-        rest * (a + n - 1) / (place - 1) * (a + b + n - 1) * x,
-        n + rest + (a + n) / (place + 1) * (lambda + 1 + n * (1 + y))
+        rest * (a + n - 1) / (even - 1) * (a + b + n - 1) * x,
+        n + rest + (a + n) / (even + 1) * (lambda + 1 + n * (1 + y))
       )
     }
   }
 
-  /// The lower tail over `density`, by integration from x down.
+  /// Returns the lower tail over `density`, by integration from x down.
   private static func integral(_ x: Double, _ y: Double, _ a: Double, _ b: Double) -> Double {
     // With t = x(1 − v) and odds = x/y, the exponent is
-    // (a−1)·log(1 − v) + (b−1)·log(1 + odds·v) = slope·v + what has no linear part.
+    // (a−1)·log(1 − v) + (b−1)·log(1 + odds·v) = slope·v + terms without a linear one.
     let odds = x / y
     let slope = (distance(x, y, a, b) - 2 * x + 1) / y
     let width = 1 / max(abs(slope), .sqrt((a - 1) + (b - 1) * odds * odds))

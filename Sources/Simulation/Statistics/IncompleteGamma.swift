@@ -2,12 +2,12 @@ internal import RealModule
 
 /// The regularised incomplete gamma functions P(a, x) and Q(a, x) = 1 − P(a, x).
 ///
-/// The smaller of the two is computed directly, so that a far tail has as many right digits as the
+/// The smaller of the two is computed directly, so that a far tail has as many correct digits as the
 /// middle: about 12, for a from ½ to 10¹². Methods: the power series and the continued fraction of
-/// Abramowitz & Stegun 6.5.29 and 6.5.31 up to a = 30, numerical integration from the edge of the
-/// tail above.
+/// Abramowitz & Stegun 6.5.29 and 6.5.31 up to a = 30, numerical integration from the edge of the tail
+/// above.
 public enum IncompleteGamma {
-  /// P(a, x): the chance that a gamma variable of shape a and scale 1 is at most x.
+  /// Returns P(a, x): the probability that a gamma variable of shape a and scale 1 is at most x.
   ///
   /// - Returns: NaN unless a > 0 and x ≥ 0.
   public static func lower(_ a: Double, _ x: Double) -> Double {
@@ -15,7 +15,7 @@ public enum IncompleteGamma {
     return tails.lower
   }
 
-  /// Q(a, x): the chance that a gamma variable of shape a and scale 1 is greater than x.
+  /// Returns Q(a, x): the probability that a gamma variable of shape a and scale 1 is greater than x.
   ///
   /// - Returns: NaN unless a > 0 and x ≥ 0.
   public static func upper(_ a: Double, _ x: Double) -> Double {
@@ -23,7 +23,7 @@ public enum IncompleteGamma {
     return tails.upper
   }
 
-  /// The x at which P(a, x) is `p`, for a > 0 and p from 0 to 1.
+  /// Returns the x at which P(a, x) is `p`, for a > 0 and p from 0 to 1.
   public static func inverseLower(_ a: Double, _ p: Double) -> Double {
     guard a > 0, p >= 0, p <= 1 else { return .nan }
     if p == 0 { return 0 }
@@ -31,7 +31,7 @@ public enum IncompleteGamma {
     return p > 0.5 ? root(a, 1 - p, isUpper: true) : root(a, p, isUpper: false)
   }
 
-  /// The x at which Q(a, x) is `q`, for a > 0 and q from 0 to 1.
+  /// Returns the x at which Q(a, x) is `q`, for a > 0 and q from 0 to 1.
   public static func inverseUpper(_ a: Double, _ q: Double) -> Double {
     guard a > 0, q >= 0, q <= 1 else { return .nan }
     if q == 0 { return .infinity }
@@ -39,12 +39,12 @@ public enum IncompleteGamma {
     return q > 0.5 ? root(a, 1 - q, isUpper: false) : root(a, q, isUpper: true)
   }
 
-  /// x^a·exp(−x)/Γ(a): x times the density of the gamma law.
+  /// Returns x^a·exp(−x)/Γ(a): x times the density of the gamma law.
   static func density(_ a: Double, _ x: Double) -> Double {
     if x == 0 { return 0 }
     if a < 10 {
       let factor = Double.pow(x, a) * .exp(-x) / .gamma(a)
-      // Where the power overflows or the exponential vanishes the logarithms do well enough.
+      // Where the power overflows or the exponential underflows, the logarithms are precise enough.
       if factor > 0 && factor.isFinite { return factor }
       return .exp(a * .log(x) - x - .logGamma(a))
     }
@@ -69,7 +69,7 @@ public enum IncompleteGamma {
     return (1 - tail, tail)
   }
 
-  /// P(a, x) over the density: Σ xⁿ/(a(a+1)…(a+n)).
+  /// Returns P(a, x) over the density: Σ xⁿ/(a(a+1)…(a+n)).
   private static func series(_ a: Double, _ x: Double) -> Double {
     var term = 1 / a
     var sum = term
@@ -82,7 +82,7 @@ public enum IncompleteGamma {
     return sum
   }
 
-  /// Q(a, x) over the density, by Lentz's method, for x > a.
+  /// Returns Q(a, x) over the density, by Lentz's method, for x > a.
   private static func fraction(_ a: Double, _ x: Double) -> Double {
     var b = x + 1 - a
     return ContinuedFraction.value(first: 1 / b, most: 10_000) { n in
@@ -91,7 +91,7 @@ public enum IncompleteGamma {
     }
   }
 
-  /// A tail over the density, by integration from x outwards.
+  /// Returns a tail over the density, by integration from x outwards.
   private static func integral(_ a: Double, _ x: Double, isUpper: Bool) -> Double {
     // With t = x(1 ± v) the exponent is ±((a−1) − x)v + (a−1)(log(1 ± v) ∓ v).
     let slope = a - 1 - x
@@ -106,9 +106,9 @@ public enum IncompleteGamma {
     }
   }
 
-  /// Newton's method on the logarithm of a tail as a function of log x. Both tails are log-concave
-  /// there, so that each step from anywhere lands on the far side of the root and those after it
-  /// come closer from there, without overshooting.
+  /// Returns the x of a tail, by Newton's method on the logarithm of the tail as a function of log x.
+  /// Both tails are log-concave there, so that each step from any start lands on the far side of the
+  /// root, and later steps approach it from there, without overshooting.
   private static func root(_ a: Double, _ tail: Double, isUpper: Bool) -> Double {
     let z = Normal.quantile(tail) * (isUpper ? -1 : 1)
     // Wilson & Hilferty (1931): the cube root of a gamma variable is nearly normal.
@@ -120,7 +120,7 @@ public enum IncompleteGamma {
       guard let tails = tails(a, x) else { return .nan }
       let value = isUpper ? tails.upper : tails.lower
       if value == 0 {
-        // Too far out for a Double: back towards the middle.
+        // Beyond the range of Double: back towards the middle.
         x *= isUpper ? 0.5 : 2
         continue
       }

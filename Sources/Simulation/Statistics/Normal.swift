@@ -2,21 +2,21 @@ internal import RealModule
 
 /// The standard normal law.
 public enum Normal {
-  /// The chance of at most `z`, with all its digits in the far tail.
+  /// Returns the probability of at most `z`, with full precision in the far tail.
   public static func cdf(_ z: Double) -> Double { tail(-z) }
 
-  /// The chance of more than `z`, with all its digits in the far tail.
+  /// Returns the probability of more than `z`, with full precision in the far tail.
   public static func survival(_ z: Double) -> Double { tail(z) }
 
-  /// The density at `z`.
+  /// Returns the density at `z`.
   public static func density(_ z: Double) -> Double {
     .exp(-z * z / 2) / .sqrt(Deviation.twoPi)
   }
 
-  /// The `z` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
+  /// Returns the `z` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
   ///
-  /// A rational guess (Abramowitz & Stegun 26.2.23), then Newton's method: on the error function in
-  /// the middle, on the logarithm of the tail outside.
+  /// The method is a rational approximation (Abramowitz & Stegun 26.2.23), then Newton's method: on the
+  /// error function in the middle, on the logarithm of the tail outside.
   public static func quantile(_ p: Double) -> Double {
     guard p >= 0, p <= 1 else { return .nan }
     if p == 0 { return -.infinity }
@@ -34,7 +34,7 @@ public enum Normal {
     return p < 0.5 ? lowerQuantile(p) : -lowerQuantile(1 - p)
   }
 
-  /// How many standard errors an interval of the given level reaches to either side.
+  /// Returns the half width of an interval of a given level, in standard errors.
   static func reach(_ level: Double) -> Double { -quantile((1 - level) / 2) }
 
   private static func lowerQuantile(_ p: Double) -> Double {
@@ -51,7 +51,7 @@ public enum Normal {
     return -z
   }
 
-  /// The logarithm of the chance of more than `z`, and the density over that chance.
+  /// Returns the logarithm of the probability of more than `z`, and the density over that probability.
   private static func outer(_ z: Double) -> (logarithm: Double, hazard: Double) {
     if z < 25 {
       let tail = tail(z)
@@ -67,8 +67,8 @@ public enum Normal {
     return (.log(sum / z) - z * z / 2 - Deviation.halfLogTwoPi, z / sum)
   }
 
-  /// The chance of more than `z`. z/√2 is rounded, which in the far tail would cost three digits:
-  /// what rounding did to the square in the exponent is put back.
+  /// Returns the probability of more than `z`. Rounding z/√2 would lose three digits in the far tail, so
+  /// the rounding error of the square in the exponent is corrected.
   private static func tail(_ z: Double) -> Double {
     let r = z / .sqrt(2)
     let tail = 0.5 * Double.erfc(r)

@@ -1,18 +1,18 @@
-/// Intervals for a quantile from the ranks of a sample, whatever law it comes from.
+/// Intervals for a quantile from the ranks of a sample, valid for every law.
 public enum OrderStatistic {
-  /// The ranks between which a quantile lies: with X(1) ≤ … ≤ X(n) the sample in order, X(low) to
-  /// X(high) holds the true quantile with a chance of at least `level`.
+  /// Returns the ranks between which a quantile lies: with X(1) ≤ … ≤ X(n) the sample in order, the
+  /// interval from X(low) to X(high) contains the true quantile with a probability of at least `level`.
   ///
-  /// Each side is missed with a chance of at most (1 − level)/2, by the binomial law of how many of
-  /// the sample lie below the quantile (David & Nagaraja, Order Statistics, 7.1).
+  /// Each side is missed with a probability of at most (1 − level)/2, by the binomial law of the number
+  /// of sample values below the quantile (David & Nagaraja, Order Statistics, 7.1).
   ///
   /// - Parameters:
-  ///   - quantile: the share below it, from 0 to 1.
-  ///   - count: how large the sample is, up to 10¹².
-  ///   - level: the chance that the interval holds the quantile.
-  /// - Returns: 1-based ranks. When the sample is too small for an end, it is 0 for the low one:
-  ///   minus infinity, or the least value there can be; and count + 1 for the high one: infinity, or
-  ///   the greatest value there can be.
+  ///   - quantile: the share below the quantile, from 0 to 1.
+  ///   - count: the size of the sample, up to 10¹².
+  ///   - level: the probability that the interval contains the quantile.
+  /// - Returns: 1-based ranks. When the sample is too small for the lower end, it is 0: minus infinity,
+  ///   or the least possible value; when it is too small for the upper end, it is count + 1: infinity, or
+  ///   the greatest possible value.
   public static func ranks(
     quantile: Double, count: Int64, level: Double = 0.95
   ) -> ClosedRange<Int64> {

@@ -1,15 +1,16 @@
-/// Who of the same players had something under one of two rulebooks, under both or under neither.
+/// The numbers of players for whom an event occurred under one of two rulebooks, under both or under
+/// neither.
 public struct PairedCounts: Equatable, Sendable {
-  /// Players who had it under both.
+  /// The number of players for whom it occurred under both.
   public var both: Int64
-  /// Those who had it under the first alone.
+  /// The number for whom it occurred under the first alone.
   public var onlyFirst: Int64
-  /// Those who had it under the second alone.
+  /// The number for whom it occurred under the second alone.
   public var onlySecond: Int64
-  /// Those who had it under neither.
+  /// The number for whom it occurred under neither.
   public var neither: Int64
 
-  /// Counts players.
+  /// Creates counts of players.
   public init(both: Int64, onlyFirst: Int64, onlySecond: Int64, neither: Int64) {
     self.both = both
     self.onlyFirst = onlyFirst
@@ -17,10 +18,10 @@ public struct PairedCounts: Equatable, Sendable {
     self.neither = neither
   }
 
-  /// All players.
+  /// The number of all players.
   public var players: Int64 { both + onlyFirst + onlySecond + neither }
 
-  /// The second's share less the first's.
+  /// The share under the second rulebook less that under the first.
   public var difference: Double { Double(onlySecond - onlyFirst) / Double(players) }
 
   /// The standard error of the difference (McNemar's).
@@ -30,12 +31,12 @@ public struct PairedCounts: Equatable, Sendable {
     return (max(0, first + second - (second - first) * (second - first)) / n).squareRoot()
   }
 
-  /// The interval of the difference after Newcombe (1998), "Improved confidence intervals for the
-  /// difference between binomial proportions based on paired data", Statistics in Medicine 17,
-  /// method 10: from Wilson's intervals of both shares and their correlation. It does not shrink to a
-  /// point where nobody differs.
+  /// Returns the interval of the difference after Newcombe (1998), "Improved confidence intervals for the
+  /// difference between binomial proportions based on paired data", Statistics in Medicine 17, method 10:
+  /// from Wilson's intervals of both shares and their correlation. It does not shrink to a point where no
+  /// player differs.
   ///
-  /// - Parameter level: how often such intervals hold the true difference, about.
+  /// - Parameter level: the approximate probability that such an interval contains the true difference.
   public func interval(level: Double = 0.95) -> Interval {
     let n = Double(players)
     guard players > 0 else { return Interval(low: -1, high: 1) }
@@ -52,8 +53,8 @@ public struct PairedCounts: Equatable, Sendable {
       high: min(1, difference + root(two.high - q, p - one.low)))
   }
 
-  /// The correlation of both, corrected for continuity towards 0; 0 where one of them never or always
-  /// happened.
+  /// The correlation of both, corrected for continuity towards 0; 0 where the event never or always
+  /// occurred under one of them.
   private var correlation: Double {
     let margins = [both + onlyFirst, onlySecond + neither, both + onlySecond, onlyFirst + neither]
     guard margins.allSatisfy({ $0 > 0 }) else { return 0 }

@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// Intervals for a chance of which some successes in some trials were seen.
+/// Intervals for a probability, from a number of successes in a number of trials.
 public enum Proportion {
-  /// The score interval of Wilson (1927): near its level on average, short, never outside 0 to 1.
+  /// Returns the score interval of Wilson (1927): near its level on average, short, always within 0 to 1.
   ///
   /// - Parameters:
-  ///   - successes: how many trials succeeded, 0 to `trials`.
-  ///   - trials: how many there were; with none the interval is 0 to 1.
-  ///   - level: the share of such intervals that hold the true chance, about.
+  ///   - successes: the number of successes, 0 to `trials`.
+  ///   - trials: the number of trials; with none the interval is 0 to 1.
+  ///   - level: the approximate share of such intervals that contain the true probability.
   public static func wilson(
     successes: Int64, trials: Int64, level: Double = 0.95
   ) -> Interval {
@@ -24,13 +24,13 @@ public enum Proportion {
     return Interval(low: low, high: high)
   }
 
-  /// The interval of Clopper & Pearson (1934): holds the true chance at least as often as its level
-  /// says, whatever the chance; longer for that.
+  /// Returns the interval of Clopper & Pearson (1934): it contains the true probability at least as often
+  /// as its level says, for every probability, and is longer for that.
   ///
   /// - Parameters:
-  ///   - successes: how many trials succeeded, 0 to `trials`.
-  ///   - trials: how many there were; with none the interval is 0 to 1.
-  ///   - level: the share of such intervals that hold the true chance, at least.
+  ///   - successes: the number of successes, 0 to `trials`.
+  ///   - trials: the number of trials; with none the interval is 0 to 1.
+  ///   - level: the minimum share of such intervals that contain the true probability.
   public static func clopperPearson(
     successes: Int64, trials: Int64, level: Double = 0.95
   ) -> Interval {

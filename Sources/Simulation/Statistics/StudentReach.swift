@@ -1,9 +1,9 @@
 extension StudentT {
-  /// How many standard errors a 95 % interval reaches to either side: the quantile of 0.975.
+  /// Returns the half width of a 95 % interval, in standard errors: the quantile of 0.975.
   ///
-  /// By sums and products alone, so that it is the same to the bit on every machine, as the system's
-  /// logarithm need not be: a table for few degrees of freedom, then the series of Cornish and Fisher
-  /// (Abramowitz & Stegun 26.7.5), which is right to 4 parts in a million from 11 on.
+  /// It uses sums and products alone, so that it is the same to the bit on every machine, which the
+  /// system's logarithm need not be: a table for few degrees of freedom, then the series of Cornish and
+  /// Fisher (Abramowitz & Stegun 26.7.5), which is accurate to 4 parts in a million from 11 on.
   ///
   /// - Parameter freedom: the degrees of freedom; below 1 there is no interval.
   static func reach95(_ freedom: Double) -> Double {
@@ -28,7 +28,7 @@ extension StudentT {
 }
 
 extension Normal {
-  /// The quantile of 0.975. As a constant, since a logarithm may come out differently elsewhere, and
-  /// the bytes of a result must not.
+  /// The quantile of 0.975: a constant, since a logarithm may differ between systems, and the bytes of a
+  /// result must not.
   static let reach95 = 1.959963984540054
 }

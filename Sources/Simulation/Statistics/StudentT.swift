@@ -1,8 +1,8 @@
 internal import RealModule
 
-/// Student's t law: a mean of few numbers, over its estimated standard error.
+/// Student's t law: the law of a mean of few numbers, over its estimated standard error.
 public enum StudentT {
-  /// The chance of more than `t` with `df` degrees of freedom.
+  /// Returns the probability of more than `t` with `df` degrees of freedom.
   public static func survival(_ t: Double, df: Double) -> Double {
     guard df > 0, !t.isNaN else { return .nan }
     if t.isInfinite { return t > 0 ? 0 : 1 }
@@ -14,10 +14,10 @@ public enum StudentT {
     return tails.lower / 2
   }
 
-  /// The chance of at most `t` with `df` degrees of freedom.
+  /// Returns the probability of at most `t` with `df` degrees of freedom.
   public static func cdf(_ t: Double, df: Double) -> Double { survival(-t, df: df) }
 
-  /// The `t` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
+  /// Returns the `t` that a share `p` of the law lies below: −∞ at 0, +∞ at 1, NaN outside.
   public static func quantile(_ p: Double, df: Double) -> Double {
     guard p >= 0, p <= 1, df > 0 else { return .nan }
     if p == 0 { return -.infinity }
@@ -26,9 +26,9 @@ public enum StudentT {
     return p < 0.5 ? -upper(p, df) : upper(1 - p, df)
   }
 
-  /// The t that is exceeded with chance `tail` < ½.
+  /// Returns the t that is exceeded with probability `tail` < ½.
   private static func upper(_ tail: Double, _ df: Double) -> Double {
-    // Near the middle t is small, and so is y = t²/(df + t²): the mirrored law gives it exactly.
+    // Near the middle t is small, and so is y = t²/(df + t²), which the mirrored law computes exactly.
     let point =
       tail < 0.25
       ? IncompleteBeta.lowerPoint(2 * tail, df / 2, 0.5)

@@ -4,20 +4,20 @@ internal import RealModule
 /// divided by the density at its edge.
 ///
 /// Continued fractions for such tails take about √a steps, which at a = 10¹² is both slow and, by
-/// rounding, inexact. Scaled by its own width the integrand looks like a piece of a bell or of an
-/// exponential whatever a is, so that a fixed number of Gauss–Legendre points integrates it to the
-/// last digits.
+/// rounding, inexact. Scaled by its own width the integrand resembles a section of a bell or of an
+/// exponential for every a, so that a fixed number of Gauss–Legendre points integrates it to full
+/// precision.
 enum TailIntegral {
-  /// What of the integrand is left out: exp(−46) ≈ 10⁻²⁰.
+  /// The negative logarithm of the values of the integrand that are negligible: exp(−46) ≈ 10⁻²⁰.
   private static let depth = 46.0
   private static let panels = 10
   private static let rule = legendre(16)
 
-  /// The integral from 0 to `end`, or to where the integrand is negligible.
+  /// Returns the integral from 0 to `end`, or to the point where the integrand is negligible.
   ///
   /// - Parameters:
   ///   - width: the order of magnitude over which the integrand falls.
-  ///   - end: where the range ends, possibly infinite.
+  ///   - end: the end of the range, possibly infinite.
   ///   - h: the concave exponent.
   static func value(width: Double, end: Double, _ h: (Double) -> Double) -> Double {
     let edge = edge(width: width, end: end, h)
@@ -32,7 +32,7 @@ enum TailIntegral {
     return sum * half
   }
 
-  /// A point beyond which the integrand is negligible and not far before which it is not.
+  /// Returns a point beyond which the integrand is negligible, and shortly before which it is not.
   private static func edge(width: Double, end: Double, _ h: (Double) -> Double) -> Double {
     var (low, high) = (0.0, min(width, end))
     while h(high) > -depth {
@@ -47,8 +47,9 @@ enum TailIntegral {
     return high
   }
 
-  /// The positive nodes and the weights of Gauss–Legendre quadrature with an even number of points,
-  /// by Newton's method on the recurrence of the polynomials (Abramowitz & Stegun 22.7.10, 25.4.29).
+  /// Returns the positive nodes and the weights of Gauss–Legendre quadrature with an even number of
+  /// points, by Newton's method on the recurrence of the polynomials (Abramowitz & Stegun 22.7.10,
+  /// 25.4.29).
   private static func legendre(_ count: Int) -> [(node: Double, weight: Double)] {
     (1...count / 2).map { index in
       var node = Double.cos(.pi * (Double(index) - 0.25) / (Double(count) + 0.5))

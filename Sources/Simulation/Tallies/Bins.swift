@@ -1,16 +1,16 @@
-/// How often each whole number was seen: exact up to 131,071, in bins of at most 1/65,536 of the
-/// number beyond, so that memory does not grow with what is counted.
+/// A histogram of whole numbers: exact up to 131,071, in bins of at most 1/65,536 of the number beyond,
+/// so that memory does not grow with the number of values.
 ///
-/// Two of them are merged by adding counts, so neither order nor grouping leaves a trace. (The
+/// Two histograms are merged by adding counts, so neither order nor grouping affects the result. (The
 /// layout is that of HdrHistogram, at 16 bits of precision.)
 public struct Bins: Equatable, Sendable {
-  /// Numbers below this have a bin each.
+  /// The bound below which every number has a bin of its own.
   static let exact: Int64 = 1 << 17
   private static let half = 1 << 16
 
-  /// Counts of 0, 1, 2 …, as far as something was seen.
+  /// The counts of 0, 1, 2 …, up to the last bin with a count.
   private(set) var counts: [Int64] = []
-  /// Counts of −1, −2 …, likewise: number `n` below zero is counted under `-(n + 1)`.
+  /// The counts of −1, −2 …, likewise: number `n` below zero is counted under `-(n + 1)`.
   private(set) var negative: [Int64] = []
 
   init() {}
@@ -20,21 +20,21 @@ public struct Bins: Equatable, Sendable {
     self.negative = negative
   }
 
-  /// The bin of a number of at least 0.
+  /// Returns the index of the bin of a number of at least 0.
   @inline(__always)
   static func index(of number: Int64) -> Int {
     if number < exact { return Int(number) }
-    // 17 bits of the number are kept: the leading one and 16 more.
+    // The bin retains 17 bits of the number: the leading one and 16 more.
     let shift = 47 - number.leadingZeroBitCount
     return Int(exact) + (shift - 1) * half + Int(number >> Int64(shift)) - half
   }
 
-  /// The least number that falls into a bin, and how many do.
+  /// Returns the least number that falls into a bin, and the number of values that do.
   static func span(of index: Int) -> (low: Int64, width: Int64) {
     if index < Int(exact) { return (Int64(index), 1) }
-    let (octave, place) = (index - Int(exact)).quotientAndRemainder(dividingBy: half)
+    let (octave, offset) = (index - Int(exact)).quotientAndRemainder(dividingBy: half)
     let shift = Int64(octave + 1)
-    return (Int64(place + half) << shift, 1 << shift)
+    return (Int64(offset + half) << shift, 1 << shift)
   }
 
   /// Counts a number.
@@ -58,7 +58,7 @@ public struct Bins: Equatable, Sendable {
     counts.append(contentsOf: repeatElement(0, count: index + 1 - counts.count))
   }
 
-  /// Adds what another counted.
+  /// Adds the counts of another histogram.
   mutating func merge(_ other: Bins) {
     Self.merge(other.counts, into: &counts)
     Self.merge(other.negative, into: &negative)
@@ -69,13 +69,12 @@ public struct Bins: Equatable, Sendable {
     for (index, count) in other.enumerated() { counts[index] &+= count }
   }
 
-  /// A bin in which something was counted: its least number, its greatest, and the count.
+  /// A bin with a count above 0: its least number, its greatest, and the count.
   typealias Filled = (low: Int64, high: Int64, count: Int64)
 
-  /// Goes through the bins in which something was counted, in the order of the numbers, as long as it
-  /// is wanted.
+  /// Visits the bins with counts above 0, in the order of the numbers, until the body returns false.
   ///
-  /// - Parameter body: is given each bin; answers whether to go on.
+  /// - Parameter body: receives each bin; returns whether to continue.
   func forEachFilled(_ body: (Filled) -> Bool) {
     for index in negative.indices.reversed() where negative[index] > 0 {
       let span = Self.span(of: index)
@@ -87,7 +86,7 @@ public struct Bins: Equatable, Sendable {
     }
   }
 
-  /// The bins in which something was counted, in the order of the numbers.
+  /// The bins with counts above 0, in the order of the numbers.
   var filled: [Filled] {
     var filled: [Filled] = []
     forEachFilled { bin in

@@ -1,15 +1,15 @@
-/// Exact sums of products of a few whole numbers per player: what a regression is made of.
+/// Exact sums of products of a few whole numbers per player: the input of a regression.
 ///
-/// Numbers 0 ..< `controls` are controls, whose means are known; the rest are what is measured.
+/// The controls are the numbers whose means are known; the measures are the numbers to be adjusted.
 struct CoMoments: Equatable, Sendable {
   let controls: Int
   let measures: Int
   private(set) var count: Int64 = 0
   private(set) var sums: [Int128]
-  /// Products of controls with controls (the upper triangle, row by row), then of each measure with
+  /// The products of controls with controls (the upper triangle, row by row), then of each measure with
   /// each control.
   private(set) var products: [Int128]
-  /// Sums of what is measured.
+  /// The sums of the measures.
   private(set) var measureSums: [Int128]
 
   init(controls: Int, measures: Int) {
@@ -33,36 +33,36 @@ struct CoMoments: Equatable, Sendable {
     self.measureSums = measureSums
   }
 
-  /// Where the product of two controls is kept.
-  func place(_ left: Int, _ right: Int) -> Int {
+  /// Returns the index of the product of two controls.
+  func index(_ left: Int, _ right: Int) -> Int {
     let (row, column) = (min(left, right), max(left, right))
     return row * controls - row * (row - 1) / 2 + column - row
   }
 
-  /// Where the product of a measure and a control is kept.
-  func place(measure: Int, control: Int) -> Int {
+  /// Returns the index of the product of a measure and a control.
+  func index(measure: Int, control: Int) -> Int {
     controls * (controls + 1) / 2 + measure * controls + control
   }
 
-  /// Counts a player.
+  /// Adds a player.
   @inline(__always)
   mutating func add(_ controlValues: [Int64], _ measured: [Int64]) {
     count &+= 1
-    var place = 0
+    var index = 0
     for row in 0..<controls {
       let value = Int128(controlValues[row])
       sums[row] &+= value
       for column in row..<controls {
-        products[place] &+= value &* Int128(controlValues[column])
-        place &+= 1
+        products[index] &+= value &* Int128(controlValues[column])
+        index &+= 1
       }
     }
     for measure in 0..<measures {
       let value = Int128(measured[measure])
       measureSums[measure] &+= value
       for control in 0..<controls {
-        products[place] &+= value &* Int128(controlValues[control])
-        place &+= 1
+        products[index] &+= value &* Int128(controlValues[control])
+        index &+= 1
       }
     }
   }

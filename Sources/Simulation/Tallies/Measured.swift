@@ -1,22 +1,22 @@
-/// What was measured of a player.
+/// The measured value of a player.
 public enum Measured: Hashable, Sendable {
   /// A value.
   case value(Int64)
-  /// A goal was not reached within the horizon: how long the player was played, in sparks or days as the
-  /// measure counts them.
+  /// A goal that was not reached within the horizon, with the time that the player was played, in sparks
+  /// or days as the measure counts them.
   case unreached(after: Int64)
-  /// A function of the plan's had no value to give.
+  /// A function of the plan that returned no value.
   case missing
 
-  /// A value; nothing where there is none.
+  /// Creates a value; `missing` for `nil`.
   public init(_ value: Int64?) { self = value.map { .value($0) } ?? .missing }
 
   /// Whether there is a value.
   @inline(__always)
   var isValue: Bool { if case .value = self { true } else { false } }
 
-  /// What a restricted mean counts: the value, or how long the player was played; `nil` where nothing
-  /// is known.
+  /// The contribution to a restricted mean: the value, or the time that the player was played; `nil`
+  /// where neither is known.
   @inline(__always)
   var restricted: Int64? {
     switch self {

@@ -1,11 +1,11 @@
-/// One measure of the same players under two rulebooks.
+/// The tally of one measure of the same players under two rulebooks.
 ///
-/// Everybody counts: players who did not reach a goal under one of them count with how long they were
-/// played. Only where a function of the plan's had no value to give is there no difference.
+/// All players count: those who did not reach a goal under one of them count with the time that they were
+/// played. Only where a function of the plan returned no value is there no difference.
 public struct PairTally: Equatable, Sendable {
-  /// The second's value less the first's, player by player.
+  /// The differences of the second value less the first, player by player.
   public private(set) var difference = Tally()
-  /// Players that have a value under both.
+  /// The number of players that have a value under both.
   public private(set) var both: Int64 = 0
 
   init() {}
@@ -15,7 +15,7 @@ public struct PairTally: Equatable, Sendable {
     self.both = both
   }
 
-  /// Counts a player.
+  /// Adds a player.
   @inline(__always)
   mutating func add(_ first: Measured, _ second: Measured) {
     if first.isValue && second.isValue { both &+= 1 }
@@ -30,7 +30,7 @@ public struct PairTally: Equatable, Sendable {
     }
   }
 
-  /// Adds what another counted.
+  /// Adds the counts of another tally.
   mutating func merge(_ other: PairTally) {
     difference.merge(other.difference)
     both += other.both

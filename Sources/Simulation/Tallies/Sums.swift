@@ -1,13 +1,13 @@
-/// How many whole numbers there were, their exact sum and that of their squares: what a mean and a
-/// variance are made of.
+/// The count, the exact sum and the exact sum of squares of whole numbers: the input of a mean and a
+/// variance.
 public struct Sums: Equatable, Sendable {
-  /// How many there were.
+  /// The count of the numbers.
   public private(set) var count: Int64 = 0
-  /// Their sum.
+  /// The sum of the numbers.
   public private(set) var sum: Int128 = 0
-  /// The sum of their squares.
+  /// The sum of the squares.
   public private(set) var squares: Int128 = 0
-  /// Whether the sum of the squares passed 128 bits: then nothing else is right.
+  /// Whether the sum of the squares overflowed 128 bits: then all values are invalid.
   public private(set) var isTooLarge = false
 
   init() {}
@@ -18,7 +18,7 @@ public struct Sums: Equatable, Sendable {
     self.squares = squares
   }
 
-  /// Counts a number.
+  /// Adds a number.
   @inline(__always)
   mutating func add(_ number: Int64) {
     count &+= 1
@@ -26,7 +26,8 @@ public struct Sums: Equatable, Sendable {
     add(squares: Int128(number) &* Int128(number))
   }
 
-  /// Squares are never negative: where their sum passes 128 bits, it does so in any order.
+  /// Adds to the sum of squares. Squares are never negative: where their sum exceeds 128 bits, it does so
+  /// in any order.
   @inline(__always)
   private mutating func add(squares: Int128) {
     let (sum, overflow) = self.squares.addingReportingOverflow(squares)
@@ -34,7 +35,7 @@ public struct Sums: Equatable, Sendable {
     if overflow { isTooLarge = true }
   }
 
-  /// Adds what another counted.
+  /// Adds other sums.
   mutating func merge(_ other: Sums) {
     count += other.count
     sum &+= other.sum
@@ -42,7 +43,7 @@ public struct Sums: Equatable, Sendable {
     if other.isTooLarge { isTooLarge = true }
   }
 
-  /// These numbers and others.
+  /// Returns the sums of these numbers and others.
   func merged(with other: Sums) -> Sums {
     var sums = self
     sums.merge(other)
@@ -61,7 +62,7 @@ public struct Sums: Equatable, Sendable {
     return Double(squares) * Double(count) - Double(sum) * Double(sum)
   }
 
-  /// The variance, with n − 1 below; NaN below two numbers.
+  /// The variance, with n − 1 in the denominator; NaN below two numbers.
   var variance: Double {
     guard count > 1 else { return .nan }
     return max(0, scaledDeviations / Double(count) / Double(count - 1))

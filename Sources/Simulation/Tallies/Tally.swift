@@ -1,25 +1,25 @@
-/// What was measured of many players: how many, the exact sums that moments are made of, and how
-/// often each value was seen.
+/// The measured values of many players: the number of players, the exact sums for moments, and a
+/// histogram.
 ///
-/// All of it is whole numbers, merged by addition: any grouping of the players into threads and
-/// shards gives the same tally to the bit.
+/// All of it is whole numbers, merged by addition: any grouping of the players into threads and shards
+/// has the same tally to the bit.
 public struct Tally: Equatable, Sendable {
   /// The sums of the values.
   public private(set) var sums = Sums()
-  /// Players that had no value.
+  /// The number of players without a value.
   public private(set) var absent: Int64 = 0
-  /// Of those who had none because they did not reach a goal: how long they were played.
+  /// The times that players were played who had no value because they did not reach a goal.
   public private(set) var unreached = Sums()
   /// The least value; 0 when there is none.
   public private(set) var least: Int64 = 0
   /// The greatest value; 0 when there is none.
   public private(set) var greatest: Int64 = 0
-  /// How often each was seen.
+  /// The histogram of the values.
   private(set) var bins = Bins()
-  /// Whether a value passed 64 bits.
+  /// Whether a value exceeded 64 bits.
   private var isBeyondBounds = false
 
-  /// A tally of nobody.
+  /// Creates an empty tally.
   public init() {}
 
   init(
@@ -33,7 +33,7 @@ public struct Tally: Equatable, Sendable {
     self.bins = bins
   }
 
-  /// Counts what was measured of a player.
+  /// Adds the measured value of a player.
   @inline(__always)
   public mutating func add(_ measured: Measured) {
     guard case .value(let value) = measured else {
@@ -51,13 +51,13 @@ public struct Tally: Equatable, Sendable {
     bins.add(value)
   }
 
-  /// Counts a player whose value does not fit into 64 bits.
+  /// Records that the value of a player does not fit into 64 bits.
   mutating func addTooLarge() { isBeyondBounds = true }
 
-  /// Whether a value or the sum of the squares passed what can be held: then nothing else is right.
+  /// Whether a value or the sum of the squares overflowed: then all other results are invalid.
   public var isTooLarge: Bool { isBeyondBounds || restricted.isTooLarge }
 
-  /// Adds what another tally counted.
+  /// Adds the counts of another tally.
   public mutating func merge(_ other: Tally) {
     absent += other.absent
     if other.isBeyondBounds { isBeyondBounds = true }
@@ -70,29 +70,29 @@ public struct Tally: Equatable, Sendable {
     bins.merge(other.bins)
   }
 
-  /// Players that had a value.
+  /// The number of players with a value.
   public var count: Int64 { sums.count }
 
   /// The sum of all values.
   public var sum: Int128 { sums.sum }
 
-  /// The sums of the values, where players who did not reach a goal count with how long they were
+  /// The sums of the values, where players who did not reach a goal count with the time that they were
   /// played.
   var restricted: Sums { sums.merged(with: unreached) }
 
-  /// All players, with a value or without.
+  /// The number of all players, with a value or without.
   public var players: Int64 { count + absent }
 
   /// The mean of the values; NaN when there is none.
   public var mean: Double { sums.mean }
 
-  /// The variance of the values, with n − 1 below; NaN below two of them.
+  /// The variance of the values, with n − 1 in the denominator; NaN below two of them.
   public var variance: Double { sums.variance }
 
-  /// The value of a rank among all players, from 1; those without a value rank last.
+  /// Returns the value of a rank among all players, from 1; those without a value rank last.
   ///
-  /// - Returns: `nil` where the rank is that of a player without a value, or of none. Beyond
-  ///   131,071 the least value of a bin, which is right to 1/65,536.
+  /// - Returns: `nil` where the rank is that of a player without a value, or of none. Beyond 131,071 the
+  ///   least value of a bin, which is accurate to 1/65,536.
   public func value(atRank rank: Int64) -> Int64? {
     guard rank >= 1, rank <= count else { return nil }
     if rank == 1 { return least }
@@ -107,7 +107,7 @@ public struct Tally: Equatable, Sendable {
     return value
   }
 
-  /// How many values are at most a number.
+  /// Returns the number of values that are at most a number.
   public func count(upTo number: Int64) -> Int64 {
     var sum: Int64 = 0
     bins.forEachFilled { bin in

@@ -1,23 +1,23 @@
-/// What a run tallied: of each variant each measure, of each variant but the first each measure's
-/// difference from the first, and the sums for the controls.
+/// The tallies of a run: for each variant those of each measure, for each variant but the first those of
+/// each measure's difference from the first, and the sums for the controls.
 public struct TallySet: Equatable, Sendable {
-  /// By variant, then by measure.
+  /// The tallies by variant, then by measure.
   public internal(set) var tallies: [[Tally]]
-  /// By variant but the first, then by measure: the variant beside the first, of the same players.
+  /// The tallies of the differences from the first variant, by variant but the first, then by measure.
   public internal(set) var differences: [[PairTally]]
-  /// By variant.
+  /// The sums for the controls, by variant.
   var moments: [CoMoments]
-  /// By variant but the first: the differences with the controls of both, the first's before the
-  /// variant's.
+  /// The sums for the differences, by variant but the first: with the controls of both, the first
+  /// variant's before the other's.
   var differenceMoments: [CoMoments]
-  /// Events applied in all.
+  /// The number of events applied.
   public var events: Int64 = 0
 
-  /// An empty set.
+  /// Creates an empty set.
   ///
   /// - Parameters:
-  ///   - measures: how many measures there are.
-  ///   - controls: of each variant how many controls.
+  ///   - measures: the number of measures.
+  ///   - controls: the number of controls of each variant.
   init(measures: Int, controls: [Int]) {
     let variants = controls.count
     tallies = [[Tally]](
@@ -30,7 +30,7 @@ public struct TallySet: Equatable, Sendable {
     }
   }
 
-  /// Changes the tally of a measure, without a copy of it.
+  /// Changes the tally of a measure in place, without a copy.
   @inline(__always)
   mutating func change(_ variant: Int, _ measure: Int, _ body: (inout Tally) -> Void) {
     body(&tallies[variant][measure])
@@ -42,7 +42,7 @@ public struct TallySet: Equatable, Sendable {
     body(&differences[variant - 1][measure])
   }
 
-  /// Counts a player: of each variant what was measured, and the controls.
+  /// Adds a player: the measured values of each variant, and the controls.
   public mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
     for variant in tallies.indices {
       for measure in measured[variant].indices {
@@ -51,7 +51,7 @@ public struct TallySet: Equatable, Sendable {
           differences[variant - 1][measure].add(measured[0][measure], measured[variant][measure])
         }
       }
-      // A measure without a number counts as 0: such a one is not adjusted.
+      // A measure without a number counts as 0: its mean is not adjusted.
       if moments[variant].controls > 0 {
         moments[variant].add(controls[variant], measured[variant].map { $0.restricted ?? 0 })
       }
@@ -59,14 +59,14 @@ public struct TallySet: Equatable, Sendable {
         differenceMoments[variant - 1].add(
           controls[0] + controls[variant],
           zip(measured[0], measured[variant]).map { first, second in
-            // What is too large is noticed where it is tallied.
+            // An overflow is recorded in the tally.
             second.restricted.flatMap { value in first.restricted.map { value &- $0 } } ?? 0
           })
       }
     }
   }
 
-  /// Adds what another set counted of other players of the same plan.
+  /// Adds the tallies of other players of the same plan.
   public mutating func merge(_ other: TallySet) {
     for variant in tallies.indices {
       for measure in tallies[variant].indices {
@@ -83,19 +83,19 @@ public struct TallySet: Equatable, Sendable {
     events += other.events
   }
 
-  /// What is too large to be tallied; `nil` where nothing is.
+  /// Returns an error about the first measure that overflowed; `nil` where none did.
   func problem(_ names: [String]) -> PlanProblem? {
     for row in tallies + differences.map({ $0.map(\.difference) }) {
-      guard let place = row.firstIndex(where: \.isTooLarge), place < names.count else { continue }
+      guard let index = row.firstIndex(where: \.isTooLarge), index < names.count else { continue }
       return PlanProblem(
         "measure",
-        "\"\(names[place])\" has values too large to be tallied: the differences between rulebooks "
+        "\"\(names[index])\" has values too large to be tallied: the differences between rulebooks "
           + "have to fit into 64 bits, and the sum of the squares into 128; measure thousands or "
           + "millions of them instead")
     }
     return nil
   }
 
-  /// Players counted.
+  /// The number of players.
   public var players: Int64 { tallies.first?.first?.players ?? 0 }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(audit.cells.map(\.label) == ["1", "2", "3", "4"])
   }
 
-  @Test func `what it says of a cell`() throws {
+  @Test func `the fields of a cell`() throws {
     let audit = try Audit(
       counts: [6031, 2987, 779, 203], rates: Self.rates("60", "30", "8", "2"),
       labels: ["common", "rare", "epic", "legendary"])
@@ -63,7 +63,7 @@ import Testing
     #expect(audit.decisivePValue == exact)
   }
 
-  @Test func `what cannot be drawn but was makes the rates impossible`() throws {
+  @Test func `a draw of a cell with rate 0 makes the rates impossible`() throws {
     let audit = try Audit(counts: [3, 0, 1], rates: Self.rates("1/2", "1/2", "0"))
     #expect(audit.chiSquare == .infinity && audit.pValue == 0 && audit.df == 1)
     #expect(audit.g == .infinity && audit.gPValue == 0 && audit.exact == .value(0))
@@ -71,7 +71,7 @@ import Testing
     #expect(audit.cells[2].ratio == nil && audit.cells[2].residual == nil)
   }
 
-  @Test func `a rate of 0 that was never drawn takes no part`() throws {
+  @Test func `a cell with rate 0 that was never drawn is ignored`() throws {
     let audit = try Audit(counts: [30, 20, 0], rates: Self.rates("1/2", "1/2", "0"))
     // 2 · 5²/25 = 2 with one degree of freedom: erfc(1).
     #expect(isClose(audit.chiSquare, 2, within: 1e-14) && audit.df == 1)
@@ -79,13 +79,13 @@ import Testing
     #expect(audit.impossible.isEmpty)
   }
 
-  @Test func `where only one thing can be drawn nothing can deviate`() throws {
+  @Test func `a single possible cell cannot deviate`() throws {
     let audit = try Audit(counts: [7, 0], rates: Self.rates("1", "0"))
     #expect(audit.df == 0 && audit.pValue == 1 && audit.exact == .value(1))
     #expect(audit.cells[0].residual == nil && audit.cells[0].unseen == nil)
   }
 
-  @Test func `cells of which fewer than five were expected are named`() throws {
+  @Test func `cells with expected counts below five are listed`() throws {
     let audit = try Audit(counts: [90, 10, 0], rates: Self.rates("90", "5.1", "4.9"))
     #expect(audit.sparse == ["3"])
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(isClose(audit.pValue, 0.0661925797221934358, within: 1e-11))
   }
 
-  @Test func `draws it takes to see a deviation`() throws {
+  @Test func `the number of draws that detects a deviation`() throws {
     let audit = try Audit(
       counts: [6031, 2987, 779, 203], rates: Self.rates("60", "30", "8", "2"),
       labels: ["common", "rare", "epic", "legendary"])
@@ -112,8 +112,8 @@ import Testing
     #expect(isClose(found[0].rate, 0.66, within: 1e-15) && found[4].rate == 0.025)
   }
 
-  @Test func `the draws that are asked for see what they should`() throws {
-    // With so many draws the deviation lies where the unseen rates end.
+  @Test func `the number of draws returned has the requested power`() throws {
+    // With that number of draws the deviation is at the end of the undetectable rates.
     let audit = try Audit(counts: [31_987, 21_436], rates: Self.rates("60", "40"))
     let unseen = try #require(audit.cells[0].unseen)
     let back = try audit.detections(
@@ -139,8 +139,8 @@ import Testing
       "detect: expected a share such as 10%, or a cell and its rate such as legendary=0.025, got \"=0.1\""
     ),
     ("3=0.1", "detect: expected 1, 2, got \"3\""),
-    ("1=60%", "detect: expected another rate of 1 than the one that was said, got 0.6"),
-  ]) func `deviations that are none`(text: String, message: String) throws {
+    ("1=60%", "detect: expected a rate of 1 other than the promised one, got 0.6"),
+  ]) func `invalid deviations are errors`(text: String, message: String) throws {
     let audit = try Audit(counts: [6, 4], rates: Self.rates("60", "40"))
     let error = #expect(throws: AuditError.self) {
       try audit.detections(of: [AuditDeviation(text)], AuditPower())
@@ -158,7 +158,7 @@ import Testing
       "rates: expected a sum of exactly 1, or of 100 for percentages, got 2999/3000, about 0.9996666666666667"
     ),
     (["1"], "rates: expected at least two, got 1"), ([], "rates: expected at least two, got 0"),
-  ]) func `rates that do not sum to 1`(texts: [String], message: String) throws {
+  ]) func `rates that do not sum to 1 are errors`(texts: [String], message: String) throws {
     let error = #expect(throws: AuditError.self) {
       try AuditRates(texts.map { try #require(Fraction($0)) })
     }
@@ -169,12 +169,12 @@ import Testing
     let percent = try Self.rates("60", "30", "8", "2")
     #expect(try Self.rates("0.6", "0.3", "0.08", "0.02") == percent)
     #expect(try Self.rates("3/5", "3/10", "8%", "1/50") == percent)
-    // Thirds sum to 1 exactly, as no decimals do.
+    // Thirds sum to 1 exactly, which decimals cannot.
     #expect(try Self.rates("1/3", "1/3", "1/3").rates.count == 3)
     #expect(try Self.rates("100/3", "100/3", "100/3") == Self.rates("1/3", "1/3", "1/3"))
   }
 
-  @Test func `counts and labels that do not fit`() throws {
+  @Test func `counts and labels of another length than the rates are errors`() throws {
     let rates = try Self.rates("60", "40")
     for (counts, labels, message) in [
       ([1], nil, "counts: expected 2, one for each rate, got 1"),
@@ -195,7 +195,7 @@ import Testing
   private static let labels = ["a", "b", "c", "d"]
 
   // mpmath 1.3: the covariances summed, one cell left out, and solved.
-  @Test func `holds them against the sum of what each could bring`() {
+  @Test func `compares counts with the sums of the chances of each draw`() {
     let audit = Audit(
       [
         Audit.Stratum(chances: [0.6, 0.3, 0.1, 0], counts: [62, 27, 11, 0]),
@@ -209,7 +209,7 @@ import Testing
     #expect(audit.g == nil && audit.exact == .missing("draws differ in their rates"))
   }
 
-  @Test func `counts only what can vary on its own`() {
+  @Test func `counts only independent cells as degrees of freedom`() {
     // Two coins that share no side: two degrees of freedom, not three. 100/21 + 2.
     let audit = Audit(
       [
@@ -223,12 +223,12 @@ import Testing
     let chances = [0.5, 0.25, 0.125, 0.125]
     let whole = Audit(
       [Audit.Stratum(chances: chances, counts: [60, 20, 9, 11])], labels: Self.labels)
-    let parts = Audit(
+    let strata = Audit(
       [
         Audit.Stratum(chances: chances, counts: [40, 10, 5, 5]),
         Audit.Stratum(chances: chances, counts: [20, 10, 4, 6]),
       ], labels: Self.labels)
-    #expect(isClose(parts.chiSquare, whole.chiSquare, within: 1e-11) && parts.df == whole.df)
+    #expect(isClose(strata.chiSquare, whole.chiSquare, within: 1e-11) && strata.df == whole.df)
   }
 
   @Test func `a draw that its own law forbids is impossible, though another law allows it`() {

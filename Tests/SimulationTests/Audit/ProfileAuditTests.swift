@@ -47,7 +47,7 @@ import Testing
     #expect(audit.total.df == 2 + 2 + 3 + 3 + 3)
     #expect(audit.categories[0].audit.cells.map(\.expectedRate) == [0.6, 0.3, 0.1, 0, 0])
     #expect(!audit.isConditional)
-    // The statistic is the sum of its parts, the overall test has four rarities.
+    // The statistic is the sum of those of the categories, the overall test has four rarities.
     let sum = audit.categories.reduce(0) { $0 + $1.audit.chiSquare }
     #expect(isClose(audit.total.chiSquare, sum, within: 1e-14) && audit.rarities.df == 3)
   }
@@ -57,7 +57,7 @@ import Testing
     #expect(ProfileAudit(DrawTally(), rulebook) == nil)
   }
 
-  @Test func `a drop chance makes no card a cell of its own`() throws {
+  @Test func `a drop chance adds a cell for no card`() throws {
     let rulebook = try Self.rulebook { $0.chance = .percent(40) }
     let audit = try #require(
       ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook, mostOutcomes: 0))
@@ -67,9 +67,9 @@ import Testing
     #expect(audit.total.df == 3 + 3 + 4 + 4 + 4)
   }
 
-  /// 150 profiles of 300 draws each: if the statistic has the law it is held against, a share s of
+  /// 150 profiles of 300 draws each: if the statistic has the law it is compared with, a share s of
   /// the p-values lies below s. Four standard errors of such a share are allowed.
-  @Test(arguments: [false, true]) func `p-values of right rates are spread evenly`(
+  @Test(arguments: [false, true]) func `p-values of right rates are uniformly distributed`(
     hasPity: Bool
   ) throws {
     let rulebook = hasPity ? try Self.pity() : try Self.rulebook { _ in }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `under pity each draw is held against the rates at its place`() throws {
+  @Test func `under pity each draw is compared with the rates when it was made`() throws {
     let rulebook = try Self.pity()
     let audit = try #require(ProfileAudit(Self.tally(rulebook, seed: 2, sparks: 200), rulebook))
     #expect(audit.isConditional && audit.totalG == nil && audit.rarities.df == 3)
@@ -99,7 +99,7 @@ import Testing
     #expect(audit.decisivePValue > 0.01)
   }
 
-  @Test func `draws of other rates than the rulebook says are found out`() throws {
+  @Test func `draws of other rates than the rulebook's are detected`() throws {
     // Drawn with 3 % legendary, audited as 2 %; and with pity, audited without.
     let drawn = try Self.rulebook {
       $0.rates = [.percent(55), .percent(30), .percent(8), .percent(7)]

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Simulation
 
-/// The law without pity against one that is followed roll by roll.
-@Suite struct `Rolls until enough cards are there` {
-  /// The chances of being done within 0, 1, 2 … rolls, by moving the distribution over the numbers
-  /// of copies of every single card along: no formula in it.
+/// The law without pity, compared with a law computed roll by roll.
+@Suite struct `The occupancy law` {
+  /// Returns the chances of reaching the goal within 0, 1, 2 … rolls, by advancing the distribution over
+  /// the numbers of copies of every card, without a formula.
   private func followed(
     _ rates: [Double], wanted: Int, copies: Int, rolls: Int
   ) -> [Double] {
@@ -32,7 +32,7 @@ import Testing
     return chances
   }
 
-  @Test func `is the one of following every roll, for random cards`() {
+  @Test func `equals the law computed roll by roll, for random cards`() {
     for round in 0..<60 {
       var stream = CounterStream(key: 5, identity: UInt64(round), purpose: 1)
       let cards = Int(stream.bounded(4)) + 1
@@ -44,8 +44,8 @@ import Testing
       let rates = weights.map { $0 / total }
       var groups: [Occupancy.Group] = []
       for rate in rates {
-        if let place = groups.firstIndex(where: { $0.rate == rate }) {
-          groups[place].count += 1
+        if let index = groups.firstIndex(where: { $0.rate == rate }) {
+          groups[index].count += 1
         } else {
           groups.append(Occupancy.Group(rate: rate, count: 1))
         }
@@ -59,7 +59,7 @@ import Testing
           abs(worked - chance) <= 1e-12 + 1e-9 * min(chance, 1e-3),
           "\(rates) \(wanted) × \(copies), \(number): \(worked), \(chance)")
       }
-      // What has not come within so many rolls adds less than 1e-6 to the mean, if all are likely.
+      // The rest beyond these rolls adds less than 1e-6 to the mean, if all cards are likely.
       if let last = expected.last, last > 1 - 1e-13 {
         let mean = expected.reduce(0) { $0 + (1 - $1) }
         #expect(abs(law.mean - mean) < 1e-9)
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  /// What is tiny keeps its digits: all 20 of 20 equal cards at once, 20!/20²⁰.
-  @Test func `keeps the digits of tiny chances`() {
+  /// Tiny chances keep their precision: all 20 of 20 equal cards at once, 20!/20²⁰.
+  @Test func `keeps the precision of tiny chances`() {
     let law = Occupancy(
       groups: [Occupancy.Group(rate: 1 / 20, count: 20)], wanted: 20, copies: 1)
     let product = (1...20).reduce(1.0) { $0 * Double($1) / 20 }

@@ -18,7 +18,7 @@ import Testing
     var quantiles: [Int64]
   }
 
-  /// So many equal cards, a hundred copies of each.
+  /// A number of equal cards, a hundred copies of each.
   private static let hundred = [
     Known(
       cards: 2, mean: 211.26969580185127, standardDeviation: 9.179523535325274,
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: hundred)
-  func `agree with a convolution where nothing is left over`(_ known: Known) throws {
+  func `agree with a convolution where weights sum to 1`(_ known: Known) throws {
     let law = try equal(known.cards, copies: 100)
     #expect(agrees(law.mean, known.mean))
     #expect(agrees(law.standardDeviation, known.standardDeviation))
@@ -67,7 +67,7 @@ import Testing
     #expect(agrees(law.probability(doneWithin: known.below.rolls), known.below.chance))
   }
 
-  /// The review's five weights of 1/5, whose chances came out as 0.
+  /// Five weights of 1/5, whose chances were once computed as 0.
   @Test func `have no chance of 0 in the middle of the law`() throws {
     let law = try equal(5, copies: 100)
     let chances = [
@@ -88,7 +88,7 @@ import Testing
     (1000, 200, 249073.23894975832, 5757.49368939611),
     (1000, 1000, 1105723.8867694284, 11864.697850777458),
   ])
-  func `have means and deviations as of quadrature`(
+  func `have the means and deviations of a quadrature`(
     cards: Int, copies: Int, mean: Double, standardDeviation: Double
   ) throws {
     let law = try equal(cards, copies: copies)
@@ -96,22 +96,22 @@ import Testing
     #expect(agrees(law.standardDeviation, standardDeviation))
   }
 
-  /// A sample of what scripts/campaign/odds does for as long as it is told to.
+  /// A sample of the rounds of scripts/campaign/odds.
   @Test(arguments: 0..<5)
-  func `agree with dynamic programming on random tables`(part: Int) {
-    for seed in part * 10..<part * 10 + 10 {
+  func `agree with dynamic programming on random tables`(group: Int) {
+    for seed in group * 10..<group * 10 + 10 {
       #expect(OddsRound(seed: UInt64(seed), mostRolls: 500).difference() == nil, "seed \(seed)")
     }
   }
 
-  /// The same where some rolls give nothing, which weights that sum to 1 never do.
+  /// Rolls without a card do not occur where weights sum to 1.
   @Test(arguments: [(3, 3, 40), (2, 2, 90), (4, 2, 30), (1, 1, 150)])
-  func `agree with dynamic programming where some rolls give nothing`(
+  func `agree with dynamic programming where some rolls give no card`(
     cards: Int, wanted: Int, copies: Int
   ) {
     for left in [0.002, 0.05, 0.4] {
       let rates = (0..<cards).map { _ in (1 - left) / Double(cards) }
-      let reference = FollowedLaw(rates: rates, wanted: wanted, copies: copies, rolls: 400)
+      let reference = ReferenceLaw(rates: rates, wanted: wanted, copies: copies, rolls: 400)
       let law = Occupancy(
         groups: [Occupancy.Group(rate: rates[0], count: cards)], wanted: wanted, copies: copies)
       for rolls in stride(from: 0, through: 400, by: 7) {
@@ -124,14 +124,14 @@ import Testing
   }
 }
 
-/// Chances far below what a Fourier transform of the whole law can hold, by convolution of positive
+/// Chances far below the precision of a Fourier transform of the whole law, by convolution of positive
 /// terms in mpmath with 40 digits.
 @Suite struct `Odds of many prizes` {
   @Test(arguments: [
     (7, 7, 2.79936e-16), (7, 14, 9.2599300279389271e-13), (20, 400, 5.4526597216868712e-12),
     (100, 1000, 2.7879292427737375e-85), (100, 4000, 1.2117161198934414e-16),
   ])
-  func `keep the digits of tiny chances`(wins: Int, rolls: Int64, chance: Double) throws {
+  func `keep the precision of tiny chances`(wins: Int, rolls: Int64, chance: Double) throws {
     let prize = try Prize(
       rate: #require(Fraction("0.006")), softStart: 74, softStep: .percent(6), hard: 90)
     let law = try Odds.law(of: prize, wins: wins)

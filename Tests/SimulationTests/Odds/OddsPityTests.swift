@@ -5,7 +5,7 @@ import Testing
 
 /// Laws under pity.
 @Suite struct `Odds under pity` {
-  /// Known for that game's prize; 62.2973320396 in the literature of its players.
+  /// A known value: 62.2973320396 in the literature of that game's players.
   @Test func `of a prize with soft and hard pity`() throws {
     let prize = try Prize(
       rate: try #require(Fraction("0.006")), softStart: 74, softStep: Fraction("0.06"), hard: 90)
@@ -40,13 +40,13 @@ import Testing
     var mean: Double
     var deviation: Double
     var quantiles: [Int64]
-    /// The chances of being done within 50 and 100 sparks.
+    /// The chances of reaching the goal within 50 and 100 sparks.
     var chances: [Double]
     var testDescription: String { goal.description }
   }
 
-  /// A Python program that knows nothing of Flint but the rules in words followed the distribution
-  /// over (counters, missing cards) roll by roll, in mpmath or doubles.
+  /// Values from an independent Python program, written from the description of the rules, that follows
+  /// the distribution over (counters, missing cards) roll by roll, in mpmath or doubles.
   private static let known: [Known] = [
     Known(
       goal: .first(.legendary), rules: .pitied(legendary: .softLegendary),
@@ -82,7 +82,7 @@ import Testing
     epic: PityDefinition(hard: 10), legendary: .softLegendary, chance: .percent(40))
 
   @Test(arguments: known)
-  private func `agree with a program that follows the rules in words`(_ known: Known) throws {
+  private func `agree with an independent program`(_ known: Known) throws {
     let law = try Odds.law(of: known.goal, rulebook: try Rulebook(known.rules))
     #expect(agrees(law.mean, known.mean))
     #expect(agrees(law.standardDeviation, known.deviation))
@@ -92,11 +92,11 @@ import Testing
     }
   }
 
-  /// Pity that has no say leaves the laws of a table without any: two methods, one answer.
+  /// Pity that never takes effect leaves the law of a table without pity: two methods, one result.
   @Test(arguments: [
     "first:legendary", "first:epic", "all:legendary", "distinct:3", "card:idea-the-unwritten-page",
   ])
-  func `agree with those without it where it never fires`(text: String) throws {
+  func `equal the odds without pity where pity never takes effect`(text: String) throws {
     let goal = try Goal(parsing: text)
     // Epic or better are 1/10 in every category: certain at the 10000th card.
     let never = RulebookDefinition.pitied(epic: PityDefinition(hard: 400))
@@ -108,8 +108,8 @@ import Testing
     #expect(pitied.method != plain.method)
   }
 
-  /// Several legendary cards are as many cycles, each from the beginning, followed card by card or
-  /// by powers of one cycle's law.
+  /// Several legendary cards are as many cycles, each from the beginning, computed card by card or by
+  /// powers of one cycle's law.
   @Test func `of several cards of the rarest kind are sums of equal laws`() throws {
     let rulebook = try Rulebook(.pitied(legendary: .softLegendary))
     let one = try Odds.law(of: .first(.legendary), rulebook: rulebook)
@@ -128,9 +128,9 @@ import Testing
     #expect(abs(three.probability(doneWithin: 200) - sum) < 1e-12)
   }
 
-  /// What the fold does to thousands of players at a fixed seed, within four standard errors.
+  /// The fold of thousands of players at a fixed seed, within four standard errors.
   @Test(arguments: ["first:legendary", "first:epic", "all:legendary", "all:epic", "distinct:5"])
-  func `are those that the fold brings about`(text: String) throws {
+  func `agree with folded players`(text: String) throws {
     var definition = RulebookDefinition.pitied(
       epic: PityDefinition(softStart: 4, softStep: .percent(10)),
       legendary: PityDefinition(softStart: 5, softStep: .percent(8), hard: 12),
@@ -163,7 +163,7 @@ import Testing
     #expect(abs(Double(early) / Double(players) - chance) < 4 * spread)
   }
 
-  /// How many sparks a player needs, folded one by one; `nil` when they are too many.
+  /// Returns the number of sparks that a player needs, folded one by one; `nil` when there are too many.
   private static func rolls(
     until goal: Goal, _ rulebook: Rulebook, mix: CategoryMix, player: UInt64
   ) -> Int64? {

@@ -2,8 +2,8 @@ import Rules
 import Simulation
 import Testing
 
-/// Laws whose values were worked out elsewhere: by Python's fractions (inclusion and exclusion over
-/// the lattice of rates, exactly) where nothing else is said, by mpmath's quadrature otherwise.
+/// Laws with values from other programs: Python's fractions (inclusion and exclusion over the lattice
+/// of rates, exactly) unless mpmath's quadrature is named.
 @Suite struct `Odds without pity` {
   @Test func `of fifty equal cards`() throws {
     let law = try Odds.law(of: .complete, weights: Array(repeating: .percent(2), count: 50))
@@ -69,7 +69,7 @@ import Testing
     #expect(halves.meanFraction == "11/2")
   }
 
-  @Test func `that ask for millions of rolls`() throws {
+  @Test func `of goals that take millions of rolls`() throws {
     let law = try Odds.law(of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
     #expect(agrees(law.mean, 1_000_000.000007))
     #expect(agrees(law.standardDeviation, 999_999.499992875))
@@ -77,8 +77,8 @@ import Testing
     #expect(agrees(law.probability(doneWithin: 100), 9.99950501616961e-5))
   }
 
-  /// A median of exactly 1/2 must not hang on a last digit: 1 − 1/2 = 1/2 after one roll.
-  @Test func `whose quantiles are met exactly`() throws {
+  /// A median of exactly 1/2 must not depend on the last digit: 1 − 1/2 = 1/2 after one roll.
+  @Test func `have exact quantiles`() throws {
     let coin = try Odds.law(of: try Prize(rate: try #require(Fraction("1/2"))))
     #expect(coin.quantile(0.5) == 1)
     #expect(coin.quantile(0.75) == 2)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Days d with S(dK) added up exactly.
-  @Test func `in days`() throws {
+  @Test func `have the law of the number of days`() throws {
     let law = try Odds.law(of: .complete, rulebook: try Rulebook.ignition())
     let expected: [(Int64, Double, Double)] = [
       (3, 163.4174870783828, 89.79732772112999), (7, 70.32178017644979, 38.48545283770499),
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Σ (1 − (1 − p)ⁿ) over the cards, by hand for one spark: 1 card.
-  @Test func `of different cards to be expected`() throws {
+  @Test func `have the expected number of different cards`() throws {
     let distinct = try Odds.distinctCards(rulebook: try Rulebook.ignition())
     #expect(distinct.expected(after: 0) == 0)
     #expect(agrees(distinct.expected(after: 1), 1))

@@ -2,7 +2,7 @@ import Rules
 import Simulation
 import Testing
 
-/// What is refused, and in which words.
+/// Invalid questions about odds, with their error messages.
 @Suite struct `Refused odds` {
   private func problem(_ body: () throws -> Void) -> String {
     do {
@@ -34,14 +34,14 @@ import Testing
         + "decision, energy, idea, experiment or challenge"
     ),
   ])
-  func `are goals that are none`(text: String, expected: String) {
+  func `invalid goals are errors`(text: String, expected: String) {
     #expect(problem { _ = try Goal(parsing: text) } == expected)
   }
 
   @Test(arguments: [
     "complete", "first:rare", "all:epic", "category:energy", "card:x-1", "distinct:7",
   ])
-  func `are no goals that are written as they are read`(text: String) throws {
+  func `the description of a goal parses as that goal`(text: String) throws {
     #expect(try Goal(parsing: text).description == text)
   }
 
@@ -54,15 +54,15 @@ import Testing
     ),
     ("idea=-1", "mix: expected a weight from 0 up for idea, such as 3, 0.25 or 1/3, got \"-1\""),
     ("idea=nan", "mix: expected a weight from 0 up for idea, such as 3, 0.25 or 1/3, got \"nan\""),
-    ("idea=1,idea=2", "mix: idea stands there twice"),
+    ("idea=1,idea=2", "mix: idea is given twice"),
     ("idea=0", "mix: all weights are 0; at least one category must have sparks"),
     ("idea=99999999999999", "mix: the weights sum to more than 1000000000000; give smaller ones"),
   ])
-  func `are mixes that are none`(text: String, expected: String) {
+  func `invalid mixes are errors`(text: String, expected: String) {
     #expect(problem { _ = try CategoryMix(parsing: text) } == expected)
   }
 
-  @Test func `are no mixes that are written as they are read`() throws {
+  @Test func `the description of a mix parses as that mix`() throws {
     for text in ["uniform", "decision=3,idea=1", "energy=1"] {
       #expect(try CategoryMix(parsing: text).description == text)
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(try CategoryMix(weights: [5, 5, 5, 5, 5]) == .uniform)
   }
 
-  @Test func `are goals that can never be reached`() throws {
+  @Test func `goals that can never be reached are errors`() throws {
     let ignition = try Rulebook.ignition()
     func reason(_ goal: String, _ mix: String = "uniform", _ rulebook: Rulebook? = nil) -> String {
       problem {
@@ -116,7 +116,7 @@ import Testing
         + "experiment, challenge")
   }
 
-  @Test func `are goals out of season`() throws {
+  @Test func `goals out of season are errors`() throws {
     var definition = RulebookDefinition.ignition
     let day = try #require(CivilDay("2026-12-01"))
     definition.cards.append(
@@ -139,7 +139,7 @@ import Testing
     #expect(try Odds.law(of: .complete, rulebook: rulebook, day: day).least == 51)
   }
 
-  @Test func `are weights that do not sum to 1 or know no such goal`() throws {
+  @Test func `weights that do not sum to 1 or lack the goal are errors`() throws {
     func reason(_ goal: Goal, _ weights: String...) -> String {
       problem {
         _ = try Odds.law(of: goal, weights: weights.map { try Odds.chance(parsing: $0, "weights") })
@@ -161,7 +161,7 @@ import Testing
         + "got first:rare")
   }
 
-  @Test func `are prizes that can never be won, and pity that can never fire`() throws {
+  @Test func `prizes that can never be won, and pity that never takes effect, are errors`() throws {
     func reason(
       _ rate: String, _ start: Int64? = nil, _ step: String? = nil, _ hard: Int64? = nil
     ) -> String {
@@ -190,7 +190,7 @@ import Testing
     #expect(reason("0.1", nil, nil, 0) == "hard: expected 1 to 1000000, got 0")
   }
 
-  @Test func `are prizes that take too many rolls to follow`() throws {
+  @Test func `prizes that take too many rolls to compute are errors`() throws {
     let prize = try Prize(
       rate: .zero, softStart: 1_000_000, softStep: Fraction("0.000000000000001"))
     #expect(
@@ -199,7 +199,7 @@ import Testing
         + "takes too many rolls to follow")
   }
 
-  @Test func `are goals with too many states`() throws {
+  @Test func `goals with too many states are errors`() throws {
     let rulebook = try Rulebook(.pitied(legendary: .softLegendary))
     // 26 · 16 · 5 · 4 · 4 ways to own cards, times 90.
     #expect(

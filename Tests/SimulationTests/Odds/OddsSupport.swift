@@ -2,7 +2,7 @@ import Rules
 import Simulation
 import Testing
 
-/// Whether two numbers agree to a relative 1e-9: what exact odds promise.
+/// Returns whether two numbers agree to a relative 1e-9, the promised error of exact odds.
 func agrees(_ value: Double, _ expected: Double) -> Bool {
   abs(value - expected) <= 1e-9 * abs(expected)
 }

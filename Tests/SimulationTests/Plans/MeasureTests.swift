@@ -11,7 +11,7 @@ import Testing
     "sparks until points:5000", "days until achievement:time-3", "sparks until distinct:40",
     "active_days", "task_score",
   ])
-  func `are written as they are read`(text: String) throws {
+  func `have descriptions that parse as the same measure`(text: String) throws {
     #expect(try Measure(parsing: text).name == text)
   }
 
@@ -39,7 +39,7 @@ import Testing
       "days until level:ten", "expected a whole number from 1 up after level:, got \"level:ten\""
     ),
   ])
-  func `that make no sense are refused with what was meant`(text: String, problem: String) {
+  func `that are invalid are errors with a suggestion`(text: String, problem: String) {
     let error = #expect(throws: PlanProblem.self) { try Measure(parsing: text) }
     #expect(error?.problem == problem)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `Plans that cannot be played` {
+@Suite struct `Invalid plans` {
   private func plan(_ change: (inout Plan) throws -> Void) throws -> [String] {
     var plan = Plan(name: "test")
     plan.variants = [Plan.Variant(name: "ignition", rulebook: try Rulebook.ignition())]
@@ -12,7 +12,9 @@ import Testing
     return plan.faults().map(\.description)
   }
 
-  @Test func `are told from one that can`() throws { #expect(try plan { _ in } == []) }
+  @Test func `differ from a valid plan, which has no errors`() throws {
+    #expect(try plan { _ in } == [])
+  }
 
   @Test func `have no players or days`() throws {
     #expect(
@@ -25,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `wait for what never comes`() throws {
+  @Test func `wait for a goal that is never reached`() throws {
     let idle = Policy(sparks: [.constant(0)])
     #expect(
       try plan {
@@ -58,7 +60,7 @@ import Testing
     #expect(
       faults[0].hasSuffix(
         """
-         under ignition: players leave for good before they come to first:legendary; say at_most how \
+         under ignition: players leave for good before they reach first:legendary; say at_most how \
         many days they are played
         """))
     #expect(
@@ -68,11 +70,11 @@ import Testing
         $0.measures = Plan.defaultMeasures(for: $0.horizon)
       } == [
         """
-        horizon: it never ends for players who leave for good before they come to level:3, since \
+        horizon: it never ends for players who leave for good before they reach level:3, since \
         come_back is 0; say at_most how many days they are played
         """
       ])
-    // With a bound it is fine.
+    // With a maximum number of days it is valid.
     #expect(
       try plan {
         $0.behaviour = .policy(leaving)
@@ -81,7 +83,7 @@ import Testing
       } == [])
   }
 
-  @Test func `wait for cards that the mix never brings`() throws {
+  @Test func `wait for cards that the mix never gives`() throws {
     let faults = try plan {
       $0.behaviour = .policy(Policy(mix: try CategoryMix(weights: [1, 0, 0, 0, 0])))
       $0.horizon = .until(.cards(.first(.legendary), copies: 1), atMost: 50)
@@ -90,7 +92,7 @@ import Testing
     #expect(faults.count == 1 && faults[0].hasPrefix("horizon: it ends with a chance of 0: "))
   }
 
-  @Test func `measure the same twice, or a day past the end`() throws {
+  @Test func `have a measure twice, or a day past the end`() throws {
     #expect(
       try plan {
         $0.measures = try ["points", "points", "points on day 366"].map { try Measure(parsing: $0) }
@@ -100,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `have a policy without sense`() throws {
+  @Test func `have an invalid policy`() throws {
     let policy = Policy(
       sparks: [.constant(1), .constant(2)], intensities: [0, 0, 0, 0], hours: 20..<25)
     #expect(

@@ -11,12 +11,12 @@ import Testing
       try Sweep(parsing: "chance=1/3,1").values == [Fraction(1, over: 3), .one].compactMap(\.self))
   }
 
-  @Test func `of a rate leave the others their proportions`() throws {
+  @Test func `of a rate keep the proportions of the others`() throws {
     let variants = try Sweep(parsing: "rates.legendary=0.02,0.51")
       .variants(of: try Rulebook.ignition())
     #expect(variants.map(\.name) == ["rates.legendary=0.02", "rates.legendary=0.51"])
     #expect(variants[0].rulebook.definition.drops.rates == RulebookDefinition.ignition.drops.rates)
-    // 60, 30 and 8 of 98 hundredths share what is left: 49 hundredths, half of what they had.
+    // 60, 30 and 8 of 98 hundredths share the rest: 49 hundredths, half of their former sum.
     #expect(
       variants[1].rulebook.definition.drops.rates == [30, 15, 4, 51].map { .percent($0) })
   }
@@ -48,12 +48,12 @@ import Testing
       "expected values such as 0.01..0.05/5 or 0.01,0.02 (at most 50), got \"0..1\""
     ),
   ])
-  func `that are none are refused`(text: String, problem: String) {
+  func `that are invalid are errors`(text: String, problem: String) {
     let error = #expect(throws: PlanProblem.self) { try Sweep(parsing: text) }
     #expect(error?.problem == problem)
   }
 
-  @Test func `that make no sound rules are refused`() throws {
+  @Test func `that make the rulebook invalid are errors`() throws {
     let rulebook = try Rulebook.ignition()
     let past = #expect(throws: PlanProblem.self) {
       try Sweep(parsing: "rates.legendary=2").variants(of: rulebook)

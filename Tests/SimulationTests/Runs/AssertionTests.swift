@@ -4,7 +4,7 @@ import Testing
 @testable import Simulation
 
 @Suite struct `Assertions` {
-  /// A hundred players with the values 1 … 100, and some who did not come to one within a horizon of
+  /// A hundred players with the values 1 … 100, and some who did not reach the goal within a horizon of
   /// 200.
   private func verdict(
     _ assertion: Assertion, absent: Int = 0, bound: String? = nil
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: means)
-  func `about a mean hold, fail or are left open by its interval`(
+  func `about a mean hold, fail or are undecided by its interval`(
     bounds: (least: Double?, most: Double?, verdict: Assertion.Verdict)
   ) throws {
     let result = try self.verdict(
@@ -38,16 +38,16 @@ import Testing
     #expect(result.value == 50.5)
   }
 
-  @Test func `about a quantile go by the ranks that hold it`() throws {
+  @Test func `about a quantile use the ranks of its interval`() throws {
     let result = try verdict(Assertion(measure: "m", .quantile(0.5), atMost: 70))
-    // Of 100 the 40th and the 61st hold the median with 95 % (Conover, table A3: B(100, 1/2)).
+    // Of 100 the 40th and the 61st contain the median with 95 % (Conover, table A3: B(100, 1/2)).
     #expect(result.value == 50 && result.low == 40 && result.high == 61)
     #expect(result.verdict == .holds)
     #expect(
       try verdict(Assertion(measure: "m", .quantile(0.5), atMost: 39)).verdict == .fails)
   }
 
-  @Test func `about a quantile that most never come to fail`() throws {
+  @Test func `about a quantile that most players never reach fail`() throws {
     let result = try verdict(Assertion(measure: "m", .quantile(0.5), atMost: 1000), absent: 900)
     #expect(result.value == .infinity && result.verdict == .fails)
   }
@@ -56,17 +56,17 @@ import Testing
     let result = try verdict(
       Assertion(measure: "m", .mean, atMost: 60), absent: 1, bound: "200 days")
     #expect(result.verdict == .refused && result.value == nil && result.low == nil)
-    // Also where nothing of all players is known: a function gave no value.
+    // Also where some players have no value at all: a function returned none.
     #expect(try verdict(Assertion(measure: "m", .mean, atMost: 60), absent: 1).verdict == .refused)
   }
 
-  @Test func `about the mean of those who reached it are not`() throws {
+  @Test func `about the mean of those who reached the goal are not refused`() throws {
     let result = try verdict(
       Assertion(measure: "m", .meanOfReached, atMost: 57), absent: 100, bound: "200 days")
     #expect(result.verdict == .holds && result.value == 50.5)
   }
 
-  /// Fifty times 200 beside 1 … 100: the mean is (5050 + 10,000)/150 = 100.333, the variance
+  /// Fifty times 200 and 1 … 100: the mean is (5050 + 10,000)/150 = 100.333, the variance
   /// (338,350 + 2,000,000 − 150 · 100.333²)/149 = 5559.4, the standard error 6.0880; with Student's t of
   /// 149 degrees of freedom, 1.97601, 88.30 to 112.36.
   @Test(arguments: [(112.4, Assertion.Verdict.holds), (112.3, .undecided), (88.29, .fails)])
@@ -79,7 +79,7 @@ import Testing
     #expect(abs(try #require(result.value) - 15_050.0 / 150) < 1e-12)
   }
 
-  @Test func `about a restricted mean of what is no goal within a horizon are refused`() {
+  @Test func `about a restricted mean of a measure without a horizon are errors`() {
     let error = #expect(throws: PlanProblem.self) {
       try verdict(Assertion(measure: "m", .restrictedMean, atMost: 1))
     }
@@ -91,13 +91,13 @@ import Testing
         """)
   }
 
-  @Test func `about a share go by its interval`() throws {
+  @Test func `about a share use its interval`() throws {
     let assertion = Assertion(measure: "m", .reached, atLeast: 0.05)
     #expect(try verdict(assertion, absent: 900).verdict == .holds)
     #expect(try verdict(assertion, absent: 900).value == 0.1)
   }
 
-  @Test func `about what is not measured are refused`() {
+  @Test func `about a measure that the plan lacks are errors`() {
     let error = #expect(throws: PlanProblem.self) {
       try verdict(Assertion(measure: "x", .mean, atMost: 1))
     }

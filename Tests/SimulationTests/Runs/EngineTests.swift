@@ -34,18 +34,18 @@ import Testing
     #expect(free.exact != nil && free.tally.absent == 0)
     #expect(abs(free.zScore ?? 9) < 4, "\(free.mean) and \(free.exact as Any)")
     let bound = try run(engine, [measure], players: 20_000, horizon: .sparks(100)).estimates[0][0]
-    // A goal that is almost certain within 100 sparks has no standard error to go by.
+    // A goal that is almost certain within 100 sparks has a standard error of 0.
     if let exact = bound.exact?.reached, exact < 0.999 {
       #expect(abs(bound.reachedZScore ?? 9) < 4, "\(bound.reached) and \(exact)")
     }
     let restricted = try #require(bound.restricted)
     let error = abs(restricted.value - (try #require(bound.exact?.restricted)))
-    // Where nobody reached it, the rule of three says how far the mean may be off.
+    // Where nobody reached it, the rule of three bounds the error of the mean.
     #expect(error < max(4 * restricted.standardError, restricted.reach) + 1e-9)
     #expect(bound.tally.greatest <= 100)
   }
 
-  @Test func `know k distinct cards, roll by roll`() throws {
+  @Test func `simulate k distinct cards, roll by roll`() throws {
     let estimate = try run(
       .rolls, ["sparks until distinct:30"], players: 10_000,
       horizon: .until(.cards(.distinct(30), copies: 1), atMost: Horizon.mostDays)
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(estimate.zScore ?? 9) < 4)
   }
 
-  @Test func `have quantiles of the law that was worked out elsewhere`() throws {
+  @Test func `have the quantiles of an independently computed law`() throws {
     // Complete 50 of the ignition rulebook: median 418, p95 1019, p99 1423.
     for engine in [Plan.Engine.rolls, .law] {
       let estimate = try run(
@@ -62,7 +62,7 @@ import Testing
       ).estimates[0][0]
       for (share, value) in [(0.5, 418), (0.95, 1019), (0.99, 1423)] as [(Double, Int64)] {
         let quantile = estimate.quantile(share)
-        // The interval is of 95 %; with six of them one may just miss: twice its reach never does.
+        // The interval is of 95 %; one of six may just miss: twice its width never does.
         let (low, high) = (
           try #require(quantile.low.number), try #require(quantile.high.number)
         )
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `heed the mix, drop chances and empty cells`() throws {
+  @Test func `respect the mix, drop chances and empty cells`() throws {
     for rulebook in [RulebookDefinition.ignition, .ignitionShipped] {
       let estimate = try run(
         .rolls, ["sparks until first:epic"], players: 20_000,
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `count 10¹² draws as their rates say`() throws {
+  @Test func `count 10¹² draws according to their rates`() throws {
     let result = try run(
       .counts, ["drops", "drops.common", "drops.legendary", "cards", "duplicates"], players: 400,
       horizon: .sparks(1_000_000_000_000))
@@ -98,7 +98,7 @@ import Testing
     #expect(result.estimates[0][0].mean == 1e12 && result.estimates[0][4].mean == 1e12 - 50)
   }
 
-  @Test func `come to the same bytes on any number of threads`() throws {
+  @Test func `have the same bytes on any number of threads`() throws {
     let horizon = Horizon.sparks(300)
     for engine in [Plan.Engine.rolls, .law] {
       let measures = ["sparks until complete", "sparks until first:epic"]
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `refuse horizons that they cannot keep`() throws {
+  @Test func `reject horizons that they do not support`() throws {
     let goal = Milestone.cards(.first(.epic), copies: 1)
     func problem(_ horizon: Horizon, _ sparks: DayCount, _ measure: String) throws -> String? {
       var plan = Plan(name: "test")
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `refuse what they cannot do, and say what can`() {
+  @Test func `reject measures that they do not support, and name an alternative`() {
     #expect(
       problem(.rolls, "points")
         == """

@@ -29,7 +29,7 @@ import Testing
     sparks: [.poisson(Fraction(5, over: 2) ?? .one)],
     lapse: Policy.Lapse(leave: .percent(10), comeBack: .percent(30)))
 
-  @Test func `come to the same bytes on any number of threads, and in any shards`() throws {
+  @Test func `have the same bytes on any number of threads, and in any shards`() throws {
     let plan = try Self.plan(
       ["points", "level", "cards", "days until level:4"], players: 1100, horizon: .days(12),
       policy: Self.busy)
@@ -41,14 +41,14 @@ import Testing
       #expect(ShardResult(one.summary, whole.shard, tallies).json.text() == text)
     }
     for count in [1, 2, 5] {
-      var parts: [(name: String, part: ShardResult)] = []
+      var shards: [(name: String, part: ShardResult)] = []
       for number in (1...count).reversed() {
         let shard = try #require(Shard(number, of: count))
-        let part = ShardResult(one.summary, shard, try one.play(shard.players(of: 1100)))
-        let bytes = Array(part.json.text().utf8)
-        parts.append(("\(number)", try ShardResult(parsing: bytes, name: "\(number)")))
+        let result = ShardResult(one.summary, shard, try one.play(shard.players(of: 1100)))
+        let bytes = Array(result.json.text().utf8)
+        shards.append(("\(number)", try ShardResult(parsing: bytes, name: "\(number)")))
       }
-      let merged = try ShardResult.merge(parts)
+      let merged = try ShardResult.merge(shards)
       #expect(ShardResult(merged.plan, whole.shard, merged.tallies).json.text() == text)
     }
   }
@@ -65,7 +65,7 @@ import Testing
     let result = try Self.simulator(plan).run()
     for estimate in result.estimates[0] {
       let exact = try #require(estimate.exact?.mean)
-      // Where the controls leave nothing to chance, the estimate is the exact value.
+      // Where the controls remove all randomness, the estimate is the exact value.
       let reach = max(4 * estimate.standardError, 1e-9 * exact)
       #expect(abs(estimate.mean - exact) < reach, "\(estimate.measure): \(estimate.mean)")
       #expect(estimate.tally.absent == 0)
@@ -85,12 +85,12 @@ import Testing
   }
 
   /// The exact means are those of the odds; with chance integrated out the interval around them is far
-  /// narrower, so that the smallest bias would show. Few players are no excuse.
+  /// narrower, so that the smallest bias would show, also with few players.
   @Test(arguments: [
     ("ignition", Horizon.sparks(150), 4096 as Int64), ("ignition", .sparks(939), 300),
     ("ignition-shipped", .sparks(20), 300), ("ignition-shipped", .days(100), 1024),
   ])
-  func `integrate out of cards what is luck`(
+  func `integrate chance out of cards`(
     id: String, horizon: Horizon, players: Int64
   ) throws {
     let rulebook = try Rulebook(id == "ignition" ? .ignition : .ignitionShipped)
@@ -105,17 +105,17 @@ import Testing
       #expect(estimate.principal.varianceRatio > 4, "\(estimate.measure)")
     }
     #expect(!estimates[5].principal.isIntegrated)
-    // The whole is the sum of its parts, but for what nobody happened to lack.
+    // The mean of all cards is the sum of the means by rarity, but for cards that every player owns.
     let sum = estimates[1...4].reduce(0) { $0 + $1.mean }
     #expect(abs(sum - estimates[0].mean) < 0.01)
-    // Where draws decide when a player ends, the sparks are no condition.
+    // Where draws decide when a player ends, chance is not integrated out.
     let goal = try Self.plan(
       ["cards"], players: 512,
       horizon: .until(try Milestone(parsing: "first:rare"), atMost: Horizon.mostDays))
     #expect(!(try Self.simulator(goal).run().estimates[0][0].principal.isIntegrated))
   }
 
-  @Test func `know the sparks that a policy of chance has on the average`() throws {
+  @Test func `have the expected number of sparks of a random policy`() throws {
     let plan = try Self.plan(
       ["sparks", "active_days"], players: 4000, horizon: .days(10), policy: Self.busy)
     let result = try Self.simulator(plan).run()
@@ -125,11 +125,11 @@ import Testing
     let sparks = result.estimates[0][0]
     #expect(abs((sparks.exact?.mean ?? 0) - 2.5 * days) < 1e-9)
     #expect(abs(sparks.tally.mean - 2.5 * days) < 4 * sparks.standardDeviation / 4000.squareRoot())
-    // The control is the measure itself: nothing is left to chance.
+    // The control is the measure itself: the estimate is exact.
     #expect(abs(sparks.mean - 2.5 * days) < 1e-6)
   }
 
-  @Test func `tell of a player what the fold of the same events tells`() throws {
+  @Test func `measure of a player the same as the fold of the same events`() throws {
     let rulebook = try Rulebook.ignition()
     let plan = try Self.plan(
       ["points", "level", "cards", "missions", "streak", "fuel", "sparks until level:3"],
@@ -176,7 +176,7 @@ import Testing
     #expect(difference[1].principal.interval == Interval(low: 0, high: 0))
     let (plain, changed) = (result.estimates[0][0].tally, result.estimates[1][0].tally)
     #expect(Int128(difference[0].pairs.difference.sum) == changed.sum - plain.sum)
-    // Paired: less than what two samples of their own would leave open.
+    // Paired: narrower than with two independent samples.
     #expect(difference[0].pairs.difference.variance < plain.variance + changed.variance)
   }
 
@@ -192,7 +192,7 @@ import Testing
     #expect(stops == [0, 1024, 2048, 3072, 4096, 5120, 6400])
   }
 
-  @Test func `tell of the first player that fails, whichever thread is there first`() throws {
+  @Test func `report the first player that fails, on any number of threads`() throws {
     final class Failing: Players {
       func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
         for player in players {
@@ -216,8 +216,8 @@ import Testing
 }
 
 @Suite struct `Comparisons under rules of different kinds` {
-  /// Under pity nothing is known of the draws, so that only the other rules have controls.
-  @Test func `have controls each of their own`() throws {
+  /// Under pity the expected draws are not known, so that only the other rules have controls.
+  @Test func `have separate controls`() throws {
     var pity = RulebookDefinition.ignition
     pity.id = "pity"
     pity.drops.pity[3] = PityDefinition(softStart: 74, softStep: .percent(6), hard: 90)
@@ -231,8 +231,8 @@ import Testing
     for variants in [plan.variants, plan.variants.reversed()] {
       plan.variants = variants
       let result = try Simulator(plan, threads: 2, version: "test").run()
-      for (place, variant) in variants.enumerated() {
-        #expect(result.estimates[place][0].principal.isIntegrated == (variant.name != "pity"))
+      for (index, variant) in variants.enumerated() {
+        #expect(result.estimates[index][0].principal.isIntegrated == (variant.name != "pity"))
       }
       let (first, second) = (result.estimates[0][0].tally.sum, result.estimates[1][0].tally.sum)
       #expect(result.differences[0][0].pairs.difference.sum == second - first)

@@ -4,7 +4,7 @@ import Testing
 @testable import Simulation
 
 @Suite struct `Merging shards` {
-  private static func parts(
+  private static func shards(
     _ count: Int, players: Int64 = 600, seed: UInt64 = 1, version: String = "1"
   ) throws -> [(name: String, part: ShardResult)] {
     var plan = Plan(name: "test")
@@ -19,45 +19,45 @@ import Testing
     }
   }
 
-  private func problem(_ parts: [(name: String, part: ShardResult)]) -> String? {
+  private func problem(_ shards: [(name: String, part: ShardResult)]) -> String? {
     do throws(SimulationError) {
-      _ = try ShardResult.merge(parts)
+      _ = try ShardResult.merge(shards)
       return nil
     } catch {
       return error.description
     }
   }
 
-  @Test func `takes them in any order`() throws {
-    let parts = try Self.parts(3)
-    let merged = try ShardResult.merge(parts)
+  @Test func `accepts shards in any order`() throws {
+    let shards = try Self.shards(3)
+    let merged = try ShardResult.merge(shards)
     for order in [[2, 0, 1], [1, 2, 0]] {
-      #expect(try ShardResult.merge(order.map { parts[$0] }).tallies == merged.tallies)
+      #expect(try ShardResult.merge(order.map { shards[$0] }).tallies == merged.tallies)
     }
     #expect(merged.players == 600)
   }
 
-  @Test func `refuses overlaps and gaps`() throws {
-    let parts = try Self.parts(3)
-    #expect(problem([parts[0], parts[1], parts[0]]) == "p1 and p1 overlap: both are shard 1/3")
-    #expect(problem([parts[1]]) == "2 of 3 shards are missing: 1, 3")
+  @Test func `rejects overlaps and gaps`() throws {
+    let shards = try Self.shards(3)
+    #expect(problem([shards[0], shards[1], shards[0]]) == "p1 and p1 overlap: both are shard 1/3")
+    #expect(problem([shards[1]]) == "2 of 3 shards are missing: 1, 3")
     #expect(problem([]) == "expected at least one shard")
   }
 
-  @Test func `refuses parts of something else`() throws {
-    let parts = try Self.parts(2)
+  @Test func `rejects shards of other plans, versions and counts`() throws {
+    let shards = try Self.shards(2)
     #expect(
-      problem([parts[0], try Self.parts(2, seed: 2)[1]])
-        == "p2 does not go with p1: it is of another plan (seed 2 instead of seed 1)")
+      problem([shards[0], try Self.shards(2, seed: 2)[1]])
+        == "p2 does not go with p1: it belongs to another plan (seed 2 instead of seed 1)")
     #expect(
-      problem([parts[0], try Self.parts(2, version: "2")[1]])
-        == "p2 does not go with p1: it is of version 2, that of 1")
+      problem([shards[0], try Self.shards(2, version: "2")[1]])
+        == "p2 does not go with p1: it was made by version 2, not 1")
     #expect(
-      problem([parts[0], try Self.parts(3)[1]])
-        == "p2 does not go with p1: it is one of 3 shards, that one of 2")
+      problem([shards[0], try Self.shards(3)[1]])
+        == "p2 does not go with p1: it is one of 3 shards, not of 2")
   }
 
-  @Test func `refuses files that are none`() {
+  @Test func `rejects files that are not shards`() {
     for (text, problem) in [
       ("{", "x is no shard: "), ("{}", "x is no shard; one is written by flint simulate --shard"),
       ("{\"flint\":\"shard\",\"form\":1}", "x was written by another version of Flint"),

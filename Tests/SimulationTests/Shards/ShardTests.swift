@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Shards` {
   @Test(arguments: [1, 255, 256, 257, 10_000, 4_294_967_296] as [Int64], [1, 2, 5, 64, 1000])
-  func `deal out every player once, in whole chunks`(players: Int64, count: Int) throws {
+  func `assign every player once, in whole chunks`(players: Int64, count: Int) throws {
     var next: Int64 = 0
     for number in 1...count {
       let range = try #require(Shard(number, of: count)).players(of: players)
@@ -15,7 +15,7 @@ import Testing
     #expect(next == players)
   }
 
-  @Test func `are read as they are written`() throws {
+  @Test func `have descriptions that parse as the same shard`() throws {
     #expect(try Shard(parsing: "3/64", environment: [:]) == Shard(3, of: 64))
   }
 
@@ -39,7 +39,7 @@ import Testing
         + "AWS_BATCH_JOB_ARRAY_INDEX is set"
     ),
   ])
-  func `that are none are refused`(text: String, problem: String) {
+  func `that are invalid are errors`(text: String, problem: String) {
     let error = #expect(throws: PlanProblem.self) { try Shard(parsing: text, environment: [:]) }
     #expect(error?.problem == problem)
   }

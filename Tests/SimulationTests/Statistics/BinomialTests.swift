@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [Int64(1), 2, 7, 60], [0, 0.01, 0.5, 0.83, 1])
-  func `probabilities sum to the cdf, and the quantile turns it around`(
+  func `probabilities sum to the cdf, and the quantile inverts it`(
     trials: Int64, chance: Double
   ) {
     var sum = 0.0
@@ -57,7 +57,7 @@ import Testing
     #expect(Binomial.quantile(0.5, trials: 1_000_000_000_000, chance: 0.5) == 500_000_000_000)
   }
 
-  @Test func `outside of what can be`() {
+  @Test func `arguments out of range`() {
     #expect(Binomial.cdf(-1, trials: 5, chance: 0.5) == 0)
     #expect(Binomial.survival(-1, trials: 5, chance: 0.5) == 1)
     #expect(Binomial.cdf(5, trials: 5, chance: 0.5) == 1)

@@ -27,7 +27,7 @@ import Testing
     (0.0199999, 2e10, 9.8e11, 0.2375256080936972, 0.7624743919063028),
   ]
 
-  @Test(arguments: values) func `both tails keep their digits`(
+  @Test(arguments: values) func `both tails keep their precision`(
     x: Double, a: Double, b: Double, lower: Double, upper: Double
   ) {
     #expect(isClose(IncompleteBeta.lower(x, a, b), lower, within: 1e-12))
@@ -38,9 +38,10 @@ import Testing
     arguments: [
       (0.5, 0.5), (0.5, 40), (3, 2), (29, 31), (40, 1e6), (1e6, 3), (1e12, 0.5), (4e5, 6e5),
     ], [1e-100, 1e-9, 0.025, 0.5, 0.75, 0.999])
-  func `the inverse brings back what it was given`(shape: (a: Double, b: Double), p: Double) {
+  func `the inverse of the function returns its argument`(shape: (a: Double, b: Double), p: Double)
+  {
     let x = IncompleteBeta.inverse(p, shape.a, shape.b)
-    // Where x is near 1 its last digit is worth much of the law's width.
+    // Where x is near 1 its last digit is a large share of the law's width.
     let width =
       (shape.a * shape.b).squareRoot() / (shape.a + shape.b) / (shape.a + shape.b).squareRoot()
     #expect(
@@ -48,7 +49,7 @@ import Testing
         IncompleteBeta.lower(x, shape.a, shape.b), p, within: 1e-11 + 1e-15 * x / width))
   }
 
-  @Test func `ends and nonsense`() {
+  @Test func `ends and arguments out of range`() {
     #expect(IncompleteBeta.lower(0, 2, 3) == 0 && IncompleteBeta.upper(0, 2, 3) == 1)
     #expect(IncompleteBeta.lower(1, 2, 3) == 1 && IncompleteBeta.upper(1, 2, 3) == 0)
     #expect(IncompleteBeta.inverse(0, 2, 3) == 0 && IncompleteBeta.inverse(1, 2, 3) == 1)

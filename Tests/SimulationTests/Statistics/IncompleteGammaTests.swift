@@ -30,7 +30,7 @@ import Testing
     (1e12, 1000005000000.0, 0.99999971333653416, 2.8666346583725959e-7),
   ]
 
-  @Test(arguments: values) func `both tails keep their digits`(
+  @Test(arguments: values) func `both tails keep their precision`(
     a: Double, x: Double, lower: Double, upper: Double
   ) {
     #expect(isClose(IncompleteGamma.lower(a, x), lower, within: 1e-12))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 2.5, 29, 31, 1e4, 1e9], [1e-100, 1e-9, 0.02, 0.5, 0.7, 0.999])
-  func `an inverse brings back what it was given`(a: Double, p: Double) {
+  func `the inverse of the function returns its argument`(a: Double, p: Double) {
     // At a = 10⁹ the last digit of x is worth 10⁻¹¹ of a tail and more.
     #expect(
       isClose(IncompleteGamma.lower(a, IncompleteGamma.inverseLower(a, p)), p, within: 1e-9))
@@ -59,7 +59,7 @@ import Testing
       isClose(IncompleteGamma.upper(a, IncompleteGamma.inverseUpper(a, p)), p, within: 1e-9))
   }
 
-  @Test func `ends and nonsense`() {
+  @Test func `ends and arguments out of range`() {
     #expect(IncompleteGamma.lower(2, 0) == 0 && IncompleteGamma.upper(2, 0) == 1)
     #expect(IncompleteGamma.lower(2, .infinity) == 1 && IncompleteGamma.upper(2, .infinity) == 0)
     #expect(IncompleteGamma.inverseLower(2, 0) == 0 && IncompleteGamma.inverseUpper(2, 1) == 0)

@@ -40,11 +40,11 @@ import Testing
     (0.75, 0.67448975019608174),
     (0.975, 1.9599639845400539),
     (0.999999, 4.7534243088170878),
-  ]) func `quantiles to the last digits`(share: Double, z: Double) {
+  ]) func `quantiles to full precision`(share: Double, z: Double) {
     #expect(isClose(Normal.quantile(share), z, within: 1e-15))
   }
 
-  @Test func `quantiles of the ends, and of what is no share`() {
+  @Test func `quantiles of 0 and 1, and of numbers outside`() {
     #expect(Normal.quantile(0) == -.infinity && Normal.quantile(1) == .infinity)
     #expect(Normal.quantile(-0.1).isNaN && Normal.quantile(.nan).isNaN)
   }

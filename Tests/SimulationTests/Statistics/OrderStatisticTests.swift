@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [Int64(1), 4, 9, 40], [0.02, 0.3, 0.5, 0.95])
-  func `the ranks cover the quantile as often as they say, and no narrower ones would`(
+  func `the ranks cover the quantile with at least their level, and narrower ones would not`(
     count: Int64, quantile: Double
   ) {
     for level in [0.5, 0.9, 0.999] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `no sample, or no quantile: anything is possible`() {
+  @Test func `an empty sample or an invalid quantile has no bounds`() {
     #expect(OrderStatistic.ranks(quantile: 0.5, count: 0) == 0...1)
     #expect(OrderStatistic.ranks(quantile: .nan, count: 3) == 0...4)
   }

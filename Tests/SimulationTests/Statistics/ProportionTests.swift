@@ -57,7 +57,7 @@ import Testing
     #expect(isClose(exact.high, exactHigh, within: 1e-12))
   }
 
-  @Test func `without trials anything is possible`() {
+  @Test func `the interval without trials is 0 to 1`() {
     #expect(Proportion.wilson(successes: 0, trials: 0) == Interval(low: 0, high: 1))
     #expect(Proportion.clopperPearson(successes: 0, trials: 0) == Interval(low: 0, high: 1))
   }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [Int64(5), 30], [0.01, 0.2, 0.5, 0.93])
-  func `Clopper and Pearson hold the true chance at least as often as they say`(
+  func `Clopper and Pearson contain the true probability with at least their level`(
     trials: Int64, chance: Double
   ) {
     var covered = 0.0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct `Reach of 95 % intervals` {
+@Suite struct `Half width of 95 % intervals` {
   // scipy 1.17, stats.t.ppf(0.975, df).
   @Test(arguments: [
     (1, 12.706204736174694), (2, 4.302652729749462), (5, 2.5705818356363146),
@@ -13,7 +13,7 @@ import Testing
     #expect(isClose(StudentT.reach95(freedom), reach, within: 4e-6))
   }
 
-  @Test func `is none where there is no degree of freedom`() {
+  @Test func `is NaN without a degree of freedom`() {
     #expect(StudentT.reach95(0).isNaN && StudentT.reach95(.nan).isNaN)
   }
 }

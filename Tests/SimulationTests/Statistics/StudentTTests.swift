@@ -35,7 +35,7 @@ import Testing
     #expect(isClose(StudentT.quantile(share, df: df), t, within: 1e-12))
   }
 
-  @Test func `ends, middle and nonsense`() {
+  @Test func `ends, middle and arguments out of range`() {
     #expect(StudentT.quantile(0.5, df: 3) == 0)
     #expect(StudentT.quantile(0, df: 3) == -.infinity && StudentT.quantile(1, df: 3) == .infinity)
     #expect(StudentT.quantile(0.5, df: 0).isNaN && StudentT.quantile(2, df: 3).isNaN)

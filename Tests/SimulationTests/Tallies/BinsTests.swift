@@ -11,7 +11,7 @@ import Testing
     } + [.max, .max - 1]
 
   @Test(arguments: numbers)
-  func `hold every number between the ends of its bin, which is narrow`(number: Int64) {
+  func `contain every number between the ends of its bin, which is narrow`(number: Int64) {
     let index = Bins.index(of: number)
     let span = Bins.span(of: index)
     #expect(span.low <= number)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `keep numbers below zero apart, in order`() {
+  @Test func `count numbers below zero separately, in order`() {
     var bins = Bins()
     for number: Int64 in [3, -1, -5, -1, 0, .min] { bins.add(number) }
     let filled = bins.filled

@@ -28,13 +28,13 @@ import Testing
     #expect(tally.value(atRank: 998) == nil)
   }
 
-  @Test func `come out the same however players are grouped`() {
+  @Test func `are the same for every grouping of players`() {
     let values: [Int64?] = Self.values(3000, below: 1 << 40).map { $0 % 7 == 0 ? nil : $0 }
     var whole = Tally()
     for value in values { whole.add(Measured(value)) }
-    for parts in [2, 3, 17] {
-      var tallies = [Tally](repeating: Tally(), count: parts)
-      for (place, value) in values.enumerated() { tallies[place % parts].add(Measured(value)) }
+    for groups in [2, 3, 17] {
+      var tallies = [Tally](repeating: Tally(), count: groups)
+      for (index, value) in values.enumerated() { tallies[index % groups].add(Measured(value)) }
       var merged = Tally()
       for tally in tallies.reversed() { merged.merge(tally) }
       #expect(merged == whole)
@@ -49,7 +49,7 @@ import Testing
     #expect(tally.mean == 3)
   }
 
-  @Test func `lose no digit where a double would`() {
+  @Test func `are exact where a double would lose digits`() {
     // Three values whose squares differ in the 20th digit: the variance is that of 0, 1, 2.
     var tally = Tally()
     for offset: Int64 in 0..<3 { tally.add(.value(3_000_000_000_000 + offset)) }
@@ -68,7 +68,7 @@ import Testing
     #expect(abs(tally.restricted.variance - 52.0 / 3) < 1e-14)
   }
 
-  @Test func `of pairs count everybody, and who reached a goal under both`() {
+  @Test func `of pairs count all players, and those who reached a goal under both`() {
     var pairs = PairTally()
     let players: [(Measured, Measured)] = [
       (.value(5), .value(3)), (.unreached(after: 10), .value(4)),
@@ -77,7 +77,7 @@ import Testing
     ]
     for (first, second) in players { pairs.add(first, second) }
     #expect(pairs.both == 1)
-    // −2, −6, 3 and 0; of the fifth nothing is known.
+    // −2, −6, 3 and 0; the fifth has no value.
     #expect((pairs.difference.count, pairs.difference.absent) == (4, 1))
     #expect(pairs.difference.sum == -5 && pairs.difference.sums.squares == 49)
   }

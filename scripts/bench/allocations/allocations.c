@@ -1,4 +1,4 @@
-// Counts calls of malloc, calloc and realloc by standing in front of glibc's.
+// Counts calls of malloc, calloc and realloc by replacing glibc's functions.
 #include "allocations.h"
 #include <stddef.h>
 

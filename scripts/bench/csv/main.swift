@@ -1,9 +1,9 @@
 import CSV
 import Glibc
 
-// csv-bench parse FILE: reads a file in chunks and looks at each field of each record.
+// csv-bench parse FILE: parses a file in chunks and reads each field of each record.
 // csv-bench write FILE RECORDS: writes the file's first records over and over, to /dev/null.
-// Either prints what was done and the seconds of that alone.
+// Either prints a summary and the seconds of that work alone.
 
 struct Trouble: Error {
   var message: String
@@ -19,7 +19,7 @@ struct File: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Lends the file in chunks.
+  /// Passes the file to a closure, chunk by chunk.
   func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 64)
     defer { buffer.deallocate() }

@@ -4,9 +4,9 @@ import CounterRandom
 
 let repeats = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 300
 
-/// Prints what one of so many costs.
+/// Prints the cost of one of a number of operations.
 ///
-/// - Parameter unit: how many nanoseconds the unit has.
+/// - Parameter unit: the number of nanoseconds in the unit.
 func measure(_ name: String, _ count: Int, unit: Double = 1, _ body: () -> Void) {
   var best = Double.infinity
   for _ in 0..<repeats {

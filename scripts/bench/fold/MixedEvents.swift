@@ -46,8 +46,8 @@ struct MixedEvents {
       Category.allCases[Int(stream.bounded(5))], Intensity.allCases[Int(stream.bounded(4))])
   }
 
-  /// Makes what later events refer to: five trackers, a journey, and a quest set of a long line of
-  /// nodes.
+  /// Adds the events that later ones refer to: five trackers, a journey, and a quest set of a long line
+  /// of nodes.
   private mutating func begin() throws {
     for number in 0..<5 {
       let content = try TrackerContent(name: "Tracker \(number)")

@@ -1,7 +1,7 @@
 import CounterRandom
 import Rules
 
-/// A year of a simulated player under the full rules: 940 sparks over 365 days, two or three a day,
+/// A year of a simulated player under the full rules: 940 sparks over 365 days, two or three a day, with
 /// categories, intensities and hours from a stream of the player's own.
 struct PlayerYear {
   static let days = 365
@@ -13,18 +13,18 @@ struct PlayerYear {
 
   private let seed: UInt64
   private var player: UInt64 = 0
-  /// The player's random words, one a spark.
+  /// The player's random words, one for each spark.
   private var policy = [UInt32](repeating: 0, count: PlayerYear.sparks)
   private var words = [RollWords](
     repeating: RollWords(rarity: 0, card: 0), count: PlayerYear.sparks)
-  /// How many sparks come before each day.
+  /// The number of sparks before each day.
   private let starts = (0...PlayerYear.days).map { $0 * PlayerYear.sparks / PlayerYear.days }
 
   init(seed: UInt64) { self.seed = seed }
 
   private func identity(_ ordinal: Int) -> UInt64 { player << 32 | UInt64(ordinal) }
 
-  /// Draws what a player does.
+  /// Draws a player's actions.
   mutating func draw(player: UInt64) {
     self.player = player
     var stream = CounterStream(key: seed, identity: player, purpose: 2000)
@@ -38,9 +38,9 @@ struct PlayerYear {
     }
   }
 
-  /// Lets the player live the year.
+  /// Applies the player's year to a state.
   ///
-  /// - Parameter isAhead: whether the words of the rolls were drawn.
+  /// - Parameter isAhead: whether the words of the rolls were drawn before.
   /// - Returns: the points of all events.
   func live(_ rulebook: Rulebook, _ state: inout ProfileState, isAhead: Bool) -> Int64 {
     var points: Int64 = 0
@@ -49,7 +49,7 @@ struct PlayerYear {
       let midnight = (Self.firstDay + Int64(day)) * 86_400_000
       var minutes: Int64 = 7 * 60
       while ordinal < starts[day + 1] {
-        // One word a spark: its parts are as good as independent for a measurement.
+        // One word for each spark: its bit fields are independent enough for a measurement.
         let word = policy[ordinal]
         let event = Event(
           id: EventID(high: identity(ordinal), low: 0),

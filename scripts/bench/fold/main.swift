@@ -1,6 +1,6 @@
-// Folds a year of events through the ignition rulebook and prints what one costs: of sparks alone,
-// and of events of every subject, with and without the retries within an instant, or lets players live a
-// year: fold-bench [COUNT] [sparks|mixed|player-years].
+// Folds a year of events through the ignition rulebook and prints the cost of one: of sparks alone, and
+// of events of every subject, with and without the retries within an instant; or plays years of simulated
+// players: fold-bench [COUNT] [sparks|mixed|player-years].
 import BenchAllocations
 import CounterRandom
 import Rules
@@ -9,9 +9,9 @@ let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
 let rulebook = try Rulebook.ignition()
 let seed: UInt64 = 7
 
-/// - Parameter isRetrying: whether the events of each instant are folded as a set, as those of a profile
-///   are.
-/// - Returns: the nanoseconds of the fastest fold of them all.
+/// - Parameter isRetrying: whether the events of each instant are folded as a set, like those of a
+///   profile.
+/// - Returns: the nanoseconds of the fastest fold of all events.
 @discardableResult
 func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Double {
   var best = Double.infinity
@@ -45,9 +45,9 @@ func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Dou
   return best
 }
 
-/// Lets players live a year each, all in one state, and prints what a year costs.
+/// Plays a year for each player, all in one state, and prints the cost of a year.
 ///
-/// - Parameter isAhead: whether the words of the rolls are drawn before a player lives.
+/// - Parameter isAhead: whether the words of the rolls are drawn before a player's year.
 func measurePlayerYears(_ count: Int, isAhead: Bool) {
   var year = PlayerYear(seed: seed)
   var state = rulebook.initialState()
@@ -56,7 +56,7 @@ func measurePlayerYears(_ count: Int, isAhead: Bool) {
   var before: UInt64 = 0
   let clock = ContinuousClock()
   for player in 0..<UInt64(count) {
-    // The first players find out how much there is to hold.
+    // The first players make the state allocate all the memory that it needs.
     if player == UInt64(count) / 2 { before = bench_allocation_count() }
     let start = clock.now
     year.draw(player: player)
@@ -100,7 +100,7 @@ if selected.isEmpty || selected.contains("mixed") {
   let mixed = try MixedEvents.checked(count: count, seed: seed)
   let all = measure("mixed", mixed)
   measure("mixed with retries", mixed, isRetrying: true)
-  // What the same sparks cost by themselves, and what they add to the other events.
+  // The cost of the same sparks by themselves, and that of adding them to the other events.
   func isSpark(_ event: Event) -> Bool { if case .spark = event.action { true } else { false } }
   let sparks = mixed.filter(isSpark)
   let alone = measure("its sparks alone", sparks) / Double(sparks.count)

@@ -1,8 +1,8 @@
 import Glibc
 import Lua
 
-// host-bench ROUNDS [NAME]: what calls between a script and the host take, net of the loop around them, in
-// nanoseconds, the median of so many rounds; and a script with a time limit beside one without.
+// host-bench ROUNDS [NAME]: the time of calls between a script and the host, net of the loop around them,
+// in nanoseconds, as the median of the rounds; and a script with a time limit compared with one without.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5
 
@@ -22,7 +22,7 @@ final class Rows: HostIterator {
   }
 }
 
-/// Functions as a host has them.
+/// Returns a module with typical host functions.
 func makeModule() -> HostModule {
   let add = HostFunction(
     "add", "Adds.", parameters: [HostParameter("a", .integer()), HostParameter("b", .integer())]
@@ -61,15 +61,15 @@ func makeModule() -> HostModule {
     "host", "For measuring.", functions: [add, length, take, rows, refuse, fail])
 }
 
-/// Seconds of a run.
+/// Returns the seconds of a run.
 func seconds(_ code: String, limits: LuaLimits = LuaLimits(wallTime: nil, lastWords: [:])) -> Double
 {
   withScriptThread {
     do throws(LuaError) {
       let state = try LuaState(limits: limits, modules: [makeModule()])
-      let begun = ContinuousClock.now
+      let start = ContinuousClock.now
       _ = try state.run(source: Array(code.utf8), chunkName: "=bench")
-      return (ContinuousClock.now - begun) / .seconds(1)
+      return (ContinuousClock.now - start) / .seconds(1)
     } catch {
       print(error)
       exit(1)
@@ -106,7 +106,7 @@ for (name, count, body) in cases where only.map({ name.contains($0) }) ?? true {
 
 if only != nil { exit(0) }
 
-// A script that works for its own: arithmetic, strings, tables, calls.
+// A script that computes without the host: arithmetic, strings, tables, calls.
 let work = """
   local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
   local t = {}

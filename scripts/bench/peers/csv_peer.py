@@ -1,11 +1,11 @@
-"""What scripts/bench/csv does, with Python's csv module or, in one thread, with DuckDB.
+"""The work of scripts/bench/csv, with Python's csv module or, in one thread, with DuckDB.
 
-    python3 csv_peer.py csv|duckdb FILE            parses, and looks at each field
+    python3 csv_peer.py csv|duckdb FILE            parses, and reads each field
     python3 csv_peer.py csv-write FILE RECORDS     writes the first records over and over
-    python3 csv_peer.py has-duckdb                 whether DuckDB is there, as the exit status
+    python3 csv_peer.py has-duckdb                 exits with 0 if DuckDB is installed
 
-Prints what was done and the seconds of that alone. DuckDB is looked for where scripts/bench/run
-installs it.
+Prints a summary and the seconds of that work alone. DuckDB is expected where scripts/bench/run installs
+it.
 """
 
 import csv

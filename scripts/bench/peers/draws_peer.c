@@ -1,4 +1,4 @@
-// What scripts/bench/draws does, in plain C: no vectors by hand, one word after another.
+// The work of scripts/bench/draws, in plain C: no explicit vectors, one word after another.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -54,14 +54,14 @@ static uint8_t starts[4096];
 static void make_table(void) {
   uint32_t end = 0;
   for (int card = 0; card < 50; card++) {
-    int place = card % 10, is_two_epics = card < 20;
-    weights[card] = place < 5 ? 24 : place < 8 ? 20 : is_two_epics ? 10 : place == 8 ? 16 : 4;
+    int position = card % 10, is_two_epics = card < 20;
+    weights[card] = position < 5 ? 24 : position < 8 ? 20 : is_two_epics ? 10 : position == 8 ? 16 : 4;
     ends[card] = end += UINT32_MAX / 1000 * weights[card];
   }
   ends[50] = UINT32_MAX;
-  for (uint32_t place = 0, card = 0; place < 4096; place++) {
-    while (ends[card] <= place << 20) card++;
-    starts[place] = (uint8_t)card;
+  for (uint32_t index = 0, card = 0; index < 4096; index++) {
+    while (ends[card] <= index << 20) card++;
+    starts[index] = (uint8_t)card;
   }
 }
 
@@ -121,9 +121,9 @@ static void laws(int players) {
 static void measure(const char *name, int count, double unit, void (*body)(int)) {
   double best = INFINITY;
   for (int round = 0; round < 100; round++) {
-    double begun = now();
+    double start = now();
     body(count);
-    double taken = now() - begun;
+    double taken = now() - start;
     if (taken < best) best = taken;
   }
   printf("%s: %g\n", name, best / count / unit);

@@ -1,14 +1,14 @@
--- What scripts/bench/draws does, in LuaJIT or Lua, with the generator that they come with.
+-- The work of scripts/bench/draws, in LuaJIT or Lua, with their own generators.
 local random = math.random
 
 local cards = {}
 for category = 1, 5 do
-  for place = 1, 10 do
-    cards[#cards + 1] = place <= 5 and 24 or place <= 8 and 20 or category <= 2 and 10
-      or place == 9 and 16 or 4
+  for position = 1, 10 do
+    cards[#cards + 1] = position <= 5 and 24 or position <= 8 and 20 or category <= 2 and 10
+      or position == 9 and 16 or 4
   end
 end
--- Which card each of 1000 equally likely numbers is.
+-- The card of each of 1000 equally likely numbers.
 local table_of = {}
 for card, weight in ipairs(cards) do
   for _ = 1, weight do table_of[#table_of + 1] = card end
@@ -44,9 +44,9 @@ end
 local function measure(name, count, unit, body)
   local best = math.huge
   for _ = 1, 5 do
-    local begun = os.clock()
+    local start = os.clock()
     body(count)
-    best = math.min(best, os.clock() - begun)
+    best = math.min(best, os.clock() - start)
   end
   print(("%s: %g"):format(name, best / count * unit))
 end

@@ -1,7 +1,7 @@
-"""What scripts/bench/draws does, with numpy, which is looked for where scripts/bench/run installs it.
+"""The work of scripts/bench/draws, with numpy, which is expected where scripts/bench/run installs it.
 
     python3 draws_peer.py              prints ns a draw and µs a player
-    python3 draws_peer.py has-numpy    whether numpy is there, as the exit status
+    python3 draws_peer.py has-numpy    exits with 0 if numpy is installed
 """
 
 import importlib.util
@@ -25,14 +25,14 @@ rng = np.random.Generator(np.random.Philox(7))
 
 
 def compares():
-    """32-bit words against bounds: the fastest way there, though not quite without bias."""
+    """Compares 32-bit words with bounds: the fastest method, though slightly biased."""
     words = rng.integers(0, 1 << 32, DRAWS, dtype=np.uint32)
     bounds = [int(bound * 2**32) for bound in (0.6, 0.9, 0.98)]
     return [np.count_nonzero(words < np.uint32(bound)) for bound in bounds]
 
 
 def integers():
-    """Exact weights: whole numbers below 100, counted."""
+    """Counts whole numbers below 100: exact weights."""
     return np.bincount(rng.integers(0, 100, DRAWS, dtype=np.uint16), minlength=100)
 
 
@@ -41,7 +41,7 @@ def choice():
 
 
 def rolls():
-    """All players side by side, 64 rolls at a time, cards as bits; the exact roll is looked for only
+    """Plays all players side by side, 64 rolls at a time, cards as bits; the exact roll is determined only
     among the rolls that completed a collection."""
     weights = (CARDS * 1000).round().astype(int)
     bits = np.repeat(np.uint64(1) << np.arange(50, dtype=np.uint64), weights)
@@ -68,9 +68,9 @@ def law():
 def measure(name, count, unit, body):
     best = float("inf")
     for _ in range(ROUNDS):
-        begun = time.perf_counter()
+        start = time.perf_counter()
         body()
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.perf_counter() - start)
     print(f"{name}: {best / count * unit}")
 
 

@@ -1,4 +1,4 @@
-// host_peer ROUNDS: what host-bench measures, of functions in C that are called by Lua's own interface.
+// host_peer ROUNDS: the measurements of host-bench, for C functions called through Lua's C API.
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
 #include <lua5.4/lualib.h>
@@ -70,15 +70,15 @@ static double seconds(const char *code) {
   luaL_openlibs(L);
   luaL_newlib(L, functions);
   lua_setglobal(L, "host");
-  struct timespec begun, ended;
-  clock_gettime(CLOCK_MONOTONIC, &begun);
+  struct timespec start, ended;
+  clock_gettime(CLOCK_MONOTONIC, &start);
   if (luaL_dostring(L, code)) {
     puts(lua_tostring(L, -1));
     exit(1);
   }
   clock_gettime(CLOCK_MONOTONIC, &ended);
   lua_close(L);
-  return (double)(ended.tv_sec - begun.tv_sec) + (double)(ended.tv_nsec - begun.tv_nsec) / 1e9;
+  return (double)(ended.tv_sec - start.tv_sec) + (double)(ended.tv_nsec - start.tv_nsec) / 1e9;
 }
 
 static int compare(const void *a, const void *b) {

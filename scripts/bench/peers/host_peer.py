@@ -1,4 +1,4 @@
-"""host_peer.py ROUNDS: what host-bench measures, of functions in Python called by Python."""
+"""host_peer.py ROUNDS: the measurements of host-bench, for Python functions called by Python."""
 
 import sys
 import time
@@ -80,9 +80,9 @@ def error(n):
 
 
 def seconds(body, n):
-    begun = time.perf_counter()
+    start = time.perf_counter()
     body(n)
-    return time.perf_counter() - begun
+    return time.perf_counter() - start
 
 
 for name, count, body in (

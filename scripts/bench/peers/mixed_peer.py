@@ -1,4 +1,4 @@
-"""What a script would do by itself with the mixed events of scripts/bench/fold: keeps tasks, moods,
+"""The loop of a script that records the mixed events of scripts/bench/fold by itself: it keeps tasks, moods,
 activities, trackers and a spark's points, day by day, in dictionaries; no missions, cards, ladders,
 quests or levels. Prints nanoseconds per event of the loop alone.
 
@@ -42,7 +42,7 @@ for i in range(count):
 
 best = float("inf")
 for _ in range(3):
-    begun = time.perf_counter()
+    start = time.perf_counter()
     points = 0
     spark_days, active, scores, moods = {}, {}, {}, {}
     tasks = {}
@@ -75,5 +75,5 @@ for _ in range(3):
             tracker[1] += b
             tracker[2] = min(tracker[2], b)
             tracker[3] = max(tracker[3], b)
-    best = min(best, time.perf_counter() - begun)
+    best = min(best, time.perf_counter() - start)
 print(f"{best / count * 1e9:.1f} ns each; {points} points, {sum(scores.values())} score")

@@ -2,14 +2,14 @@
 
     python3 script_peer.py N OUTPUT [kept]
 
-What the Lua script does through Flint, done as directly as CPython allows: one loop, rules
-inlined, no object per spark, rows handed to executemany in batches, one transaction. It asks less
-of itself than Flint does: ids and draws come from one BLAKE2 digest in C (Flint's SipHash and
+The work of the Lua script through Flint, done as directly as CPython allows: one loop, rules
+inlined, no object per spark, rows handed to executemany in batches, one transaction. It does less
+than Flint does: ids and draws come from one BLAKE2 digest in C (Flint's SipHash and
 Philox would be slow in Python), sparks must come in the order of time, nothing is checked, and no
 outcome is built.
 
-A new file lets it build both indexes after the last row, which is fastest. With "kept" they are
-there from the start and every row finds its place in them, as in a file that is in use already.
+In a new file it builds both indexes after the last row, which is fastest. With "kept" they exist
+from the start and every row is inserted into them, as in a file that is in use already.
 """
 
 import gc
@@ -49,9 +49,9 @@ MISSIONS = (
     *((1, 500), (5, 1500), (10, 3000)),
     (10, 5000),
 )
-CONSISTENT_CREATOR = 9  # the one mission of a week that moves with its days only
+CONSISTENT_CREATOR = 9  # the one mission of a week that advances with its days only
 
-# What an id is a hash of, as in Flint: kind, no key, occurrence, instant, offset, category,
+# The content that an id hashes, as in Flint: kind, no key, occurrence, instant, offset, category,
 # intensity, estimated and actual minutes, title; and for notes and tags that there are none.
 CONTENT = Struct("<BBIqiBBiiI")
 NO_DETAILS = b"\xff\xff\xff\xff\0\0\0\0"
@@ -70,7 +70,8 @@ INSERT = "INSERT INTO spark (id, at, utc_offset, category, intensity, title) VAL
 
 
 def card_tables():
-    """One draw gives rarity and card: 50 weights times 30, which every cell size divides."""
+    """Returns the cards, and tables that draw rarity and card at once: 50 weights times 30, which every
+    cell size divides."""
     cards = []  # (category, rarity)
     tables = []
     for category, sizes in enumerate(CELLS):
@@ -94,7 +95,7 @@ def play(n, insert):
     copies = [0] * len(cards)
     targets = [target for target, _ in MISSIONS]
     rewards = [reward for _, reward in MISSIONS]
-    pending = list(range(len(MISSIONS)))  # not completed in their window, in order
+    pending = list(range(len(MISSIONS)))  # not yet completed in their window, in order
     completions = []
 
     # a rarity and a card need a number below 1,500: 64 bits of the digest, without the last few
@@ -114,7 +115,7 @@ def play(n, insert):
 
     day = week = -1
     day_end = noon = 0
-    watched = 0  # pending missions of the day and the week that a spark can move
+    watched = 0  # pending missions of the day and the week that a spark can advance
     day_sparks = day_ideas = day_energies = day_high = day_mornings = 0
     week_sparks = week_days = week_points = week_high = week_day_missions = 0
     week_by_category = [0] * 5
@@ -178,7 +179,7 @@ def play(n, insert):
         copies[card] += 1
         total += gained
 
-        # missions: those of the day and the week while any is open, the rest when they can move
+        # missions: those of the day and the week while any is open, the rest when they can advance
         if watched:
             changed = True
             high = intensity > 1

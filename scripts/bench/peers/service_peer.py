@@ -2,15 +2,15 @@
 
     python3 service_peer.py N OUTPUT [same-draws]
 
-A small library as one writes it in Python for speed (one closure, prepared SQL, no object per
+A small library as one would write it in Python for speed (one closure, prepared SQL, no object per
 spark) and a loop that calls its `add` N times with the data of ../script.lua. Each call does what
-Flint's does: checks the fields, makes the id from the whole content, adds the row to the same table
-with its indexes live, meets again what is there already, applies the rules, and returns the same
-outcome. What it does not have: time zones (all is UTC), instants as text, corrections, the refusal
+Flint's does: it checks the fields, makes the id from the whole content, adds the row to the same table
+with its indexes live, recognises rows that already exist, applies the rules, and returns the same
+outcome. It does not have time zones (all is UTC), instants as text, corrections, the refusal
 of a key that other content has, checkpoints of the fold.
 
 Ids and draws come from one BLAKE2 digest in C, as in script_peer.py, so that both end with the same
-points; pure Python is slow at what Flint uses. With "same-draws" it uses just that, through
+points; pure Python is slow at what Flint uses. With "same-draws" it uses Flint's algorithms, through
 Tests/Oracle: its outcomes are then Flint's own for seed 42. That shows that the rules are the same,
 and says nothing of speed.
 """
@@ -126,7 +126,7 @@ Profile = namedtuple("Profile", "add state close")
 
 
 class FieldError(ValueError):
-    """A field that the rules refuse."""
+    """An invalid field."""
 
     def __init__(self, field, expected, found):
         super().__init__(f'field "{field}": expected {expected}, got {found!r}')
@@ -179,7 +179,7 @@ def blake2_draws():
 
 
 def same_draws():
-    """Flint's own: SipHash-2-4 with 128 bits, and Philox4x32-10 for the rarity and the card."""
+    """Returns Flint's own functions: SipHash-2-4 with 128 bits, and Philox4x32-10 for the rarity and the card."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path.append(os.path.join(here, "..", "..", "..", "Tests", "Oracle"))
     import oracle
@@ -202,7 +202,7 @@ def same_draws():
 
 
 def open_profile(path, source, now_ms, draws):
-    """Makes a new profile and opens its one transaction."""
+    """Creates a new profile and opens its one transaction."""
     database = sqlite3.connect(path, isolation_level=None)
     database.executescript(
         """
@@ -220,7 +220,7 @@ def open_profile(path, source, now_ms, draws):
     ).lastrowid
     cursor = database.cursor()
     insert = cursor.execute
-    # what is the same for all rows of a session is part of the statement
+    # values that are the same for all rows of a session are part of the statement
     plain_row = f"""
         INSERT INTO spark (id, at, "offset", category, intensity, title, recorded_at, batch)
         VALUES (?, ?, 0, ?, ?, ?, {now_ms}, {batch}) ON CONFLICT (id) DO NOTHING
@@ -249,9 +249,9 @@ def open_profile(path, source, now_ms, draws):
     now = now_ms / 1000
     day_ms = DAY_MS
     latest_given = now_ms - 1
-    occurrences = {}  # content that was met again → how often it has come by now
+    occurrences = {}  # content that was added again → the number of times so far
 
-    # the state; `start` gives every one of these its value
+    # the state; `start` sets all of these
     newest_at = newest_id = is_stale = None
     copies = pending = completions = None
     total = spark_points = bonus_points = mission_points = None
@@ -271,7 +271,7 @@ def open_profile(path, source, now_ms, draws):
         newest_id = b""
         is_stale = False
         copies = [0] * len(cards)
-        pending = list(range(len(MISSIONS)))  # not completed in their window, in order
+        pending = list(range(len(MISSIONS)))  # not yet completed in their window, in order
         completions = []
         total = spark_points = bonus_points = mission_points = 0
         fuel = overloads = streak = longest = sparks = noon = 0
@@ -279,7 +279,7 @@ def open_profile(path, source, now_ms, draws):
         next_total = LEVELS[0]
         next_sparks = 10
         day = week = -NEVER
-        watched = 0  # pending missions of the day and the week that a spark can move
+        watched = 0  # pending missions of the day and the week that a spark can advance
 
     def open_day(at):
         nonlocal streak, longest, pending, day, week, day_end, noon, watched
@@ -354,7 +354,7 @@ def open_profile(path, source, now_ms, draws):
                 watched -= 1
 
     def apply(digest, at, category, intensity, base):
-        """Applies a spark at the end of the fold: the outcome."""
+        """Applies a spark at the end of the fold; returns the outcome."""
         nonlocal newest_at, newest_id, sparks, total, spark_points, bonus_points
         nonlocal day_sparks, day_ideas, day_energies, day_high, day_mornings
         nonlocal week_sparks, week_points, week_high
@@ -380,7 +380,7 @@ def open_profile(path, source, now_ms, draws):
         copies[card] += 1
         total += gained
 
-        # missions: those of the day and the week while any is open, the rest when they can move
+        # missions: those of the day and the week while any is open, the rest when they can advance
         if watched:
             changed = True
             high = intensity > 2
@@ -432,7 +432,7 @@ def open_profile(path, source, now_ms, draws):
         actual=None,
         key=None,
     ):
-        """Records a spark and tells what it brought."""
+        """Records a spark and returns the outcome."""
         nonlocal is_stale, latest_given
         try:
             category_number = category_of[category]
@@ -454,16 +454,16 @@ def open_profile(path, source, now_ms, draws):
 
         # identity
         text = title.encode()
-        parts = at_ms, 0, category_number, intensity_number
-        # the title is all the text there is
+        fields = at_ms, 0, category_number, intensity_number
+        # the title is the only text
         is_plain = notes is tags is estimated is actual is key is None
         if is_plain:
-            rest = pack(1, 0, 0, *parts, -1, -1, len(text)) + text + no_details
+            rest = pack(1, 0, 0, *fields, -1, -1, len(text)) + text + no_details
             digest = identity(rest)
         else:
             tags = tag_list(tags)
             spans = minutes("estimated", estimated), minutes("actual", actual)
-            rest = pack(1, 0, 0, *parts, *spans, len(text)) + text
+            rest = pack(1, 0, 0, *fields, *spans, len(text)) + text
             rest += NO_TEXT if notes is None else text_field(notes)
             rest += len(tags).to_bytes(4, "little") + b"".join(map(text_field, tags))
             if key is None:
@@ -473,7 +473,7 @@ def open_profile(path, source, now_ms, draws):
             else:
                 raise FieldError("key", "1 to 1000 bytes", key)
 
-        # the row; one that is there already is met again, or is one more of the same
+        # the row; an existing one is the same spark, or a repetition of equal content
         row = digest, at_ms, category_number, intensity_number, title
         if is_plain:
             is_added = insert(plain_row, row).rowcount
@@ -515,7 +515,7 @@ def open_profile(path, source, now_ms, draws):
         }
 
     def state():
-        """The derived state, folded anew if history was mended."""
+        """Returns the derived state, folded again if the history was edited."""
         if is_stale:
             start()
             rows = database.execute("SELECT id, at, category, intensity FROM spark ORDER BY at, id")
@@ -535,7 +535,7 @@ def open_profile(path, source, now_ms, draws):
         }
 
     def close():
-        """Keeps the derived state, and commits."""
+        """Stores the derived state, and commits."""
         database.execute(
             "INSERT OR REPLACE INTO cached_state SELECT 1, count(*), ? FROM spark",
             (to_json(state()),),
@@ -552,7 +552,7 @@ def main(n, path, draws):
         if os.path.exists(path + suffix):
             os.remove(path + suffix)
     gc.disable()  # nothing here makes cycles
-    begun = time.perf_counter()
+    start = time.perf_counter()
     profile = open_profile(path, "service_peer.py", int(time.time() * 1000), draws)
     categories = list(CATEGORIES)
     intensities = list(INTENSITIES)
@@ -569,7 +569,7 @@ def main(n, path, draws):
         )
     state = profile.state()
     profile.close()
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - start
     print(f"{seconds:.3f} s, {state['total']} points, {sum(map(bool, state['copies']))} cards")
 
 

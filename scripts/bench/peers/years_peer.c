@@ -1,4 +1,4 @@
-// Plays years of a player without missions, fuel, levels or achievements, as years_peer.lua does:
+// Simulates years of a player without missions, fuel, levels or achievements, like years_peer.lua:
 // 940 sparks on 365 days, points, a card each, duplicates, a streak. years_peer PLAYERS
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@ static uint64_t state[4] = {7, 11, 13, 17};
 
 static uint64_t rotated(uint64_t value, int by) { return value << by | value >> (64 - by); }
 
-// xoshiro256**, which Lua's math.random is made of.
+// xoshiro256**, the generator of Lua's math.random.
 static uint32_t below(uint32_t bound) {
   uint64_t result = rotated(state[1] * 5, 7) * 9, shifted = state[1] << 17;
   state[2] ^= state[0];

@@ -1,4 +1,4 @@
--- Plays years of a player without missions, fuel, levels or achievements: 940 sparks on 365 days,
+-- Simulates years of a player without missions, fuel, levels or achievements: 940 sparks on 365 days,
 -- points, a card each, duplicates, a streak. lua5.4 or luajit years_peer.lua PLAYERS
 local players = tonumber(arg[1])
 local base = {10, 15, 8, 20, 25}

@@ -1,9 +1,8 @@
 import Glibc
 import HostFaults
 
-// fault-campaign SECONDS SEED: lets every allocation fail in every host function's example, calls
-// with random arguments and runs out of time, in turns, until so many seconds are over and each was
-// done as often as promised: every allocation, and 10,000 expiries.
+// fault-campaign SECONDS SEED: makes every allocation fail in every host function's example, runs 10,000
+// scripts out of time, and then calls host functions with random arguments until the seconds are over.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 guard numbers.count == 2 else {
@@ -11,11 +10,11 @@ guard numbers.count == 2 else {
   exit(2)
 }
 let (seconds, first) = (numbers[0], numbers[1])
-let begun = ContinuousClock.now
-var isLate: Bool { begun.duration(to: .now) > .seconds(Int64(seconds)) }
+let start = ContinuousClock.now
+var isLate: Bool { start.duration(to: .now) > .seconds(Int64(seconds)) }
 
-func fail(_ what: String) -> Never {
-  print("failed: \(what)")
+func fail(_ problem: String) -> Never {
+  print("failed: \(problem)")
   exit(1)
 }
 
@@ -50,4 +49,4 @@ repeat {
   seed &+= 1
   rounds += 1
 } while !isLate
-print("\(rounds * 5000) calls with random arguments: each came back")
+print("\(rounds * 5000) calls with random arguments: each returned")

@@ -1,8 +1,8 @@
 import CSVReference
 import Glibc
 
-// csv-fuzz SECONDS ROUNDS SEED: reads random files until either number is reached, starting with
-// the seed; fails with the seed of the first file that is read otherwise than by the reference.
+// csv-fuzz SECONDS ROUNDS SEED: parses random files until either number is reached, starting with the
+// seed; fails with the seed of the first file that is parsed differently from the reference.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 guard numbers.count == 3 else {
@@ -10,9 +10,9 @@ guard numbers.count == 3 else {
   exit(2)
 }
 let (seconds, rounds, first) = (numbers[0], numbers[1], numbers[2])
-let begun = ContinuousClock.now
+let start = ContinuousClock.now
 var done: UInt64 = 0
-while done < rounds, begun.duration(to: .now) < .seconds(Int64(seconds)) {
+while done < rounds, start.duration(to: .now) < .seconds(Int64(seconds)) {
   let seed = first &+ done
   if let difference = FuzzRound(seed: seed).difference() {
     print("\(done) rounds done; seed \(seed) failed: \(difference)")

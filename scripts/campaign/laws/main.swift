@@ -1,8 +1,8 @@
 import Glibc
 import OddsReference
 
-// odds-campaign SECONDS SEED: compares the odds of random tables with laws that were followed roll by
-// roll, starting with the seed; fails with the seed of the first table whose odds differ.
+// odds-campaign SECONDS SEED: compares the odds of random tables with laws computed roll by roll,
+// starting with the seed; fails with the seed of the first table whose odds differ.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 guard numbers.count == 2 else {
@@ -10,9 +10,9 @@ guard numbers.count == 2 else {
   exit(2)
 }
 let (seconds, first) = (numbers[0], numbers[1])
-let begun = ContinuousClock.now
+let start = ContinuousClock.now
 var done: UInt64 = 0
-while begun.duration(to: .now) < .seconds(Int64(seconds)) {
+while start.duration(to: .now) < .seconds(Int64(seconds)) {
   let seed = first &+ done
   if let difference = OddsRound(seed: seed, mostRolls: 1500).difference() {
     print("\(done) rounds done; seed \(seed) failed: \(difference)")

@@ -1,5 +1,5 @@
--- Records the facts of a JSON file, in its order; what is refused is tried again while others succeed.
--- ARGS: FACTS, LEFT (a file for those that were refused to the end), STATE (a file for the state)
+-- Records the facts of a JSON file, in its order; refused facts are retried as long as others succeed.
+-- ARGS: FACTS, LEFT (a file for the facts still refused at the end), STATE (a file for the state)
 local facts = json.decode(fs.read(arg[1]))
 
 local function at(fact)

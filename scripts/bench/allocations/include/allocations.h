@@ -2,7 +2,7 @@
 #define FLINT_BENCH_ALLOCATIONS_H
 #include <stdint.h>
 
-/// How often this process has asked for memory so far.
+/// Returns the number of allocations of this process so far.
 uint64_t bench_allocation_count(void);
 
 #endif

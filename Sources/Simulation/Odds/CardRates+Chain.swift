@@ -1,7 +1,7 @@
 import Rules
 
-extension CardTable {
-  /// The law under pity.
+extension CardRates {
+  /// Returns the law of a selection under pity.
   func chainLaw(
     _ selection: Selection, goal: Goal, copies: Int
   ) throws(OddsError) -> OddsLaw {
@@ -12,7 +12,7 @@ extension CardTable {
     guard selection.isAnyCard ? possible > 0 : possible >= selection.wanted else {
       throw unreachable(goal, possible: possible) { chain.canGive($0.category, $0.rarity) }
     }
-    // After a card of the rarest kind every counter is at 0: what follows is like the beginning.
+    // After a card of the rarest kind every counter is at 0, as at the beginning.
     let isRenewal = goal == .first(.legendary)
     let targets = targets(selection, chain, copies: isRenewal ? 1 : copies)
     do throws(GoalChain.Failure) {
@@ -32,7 +32,7 @@ extension CardTable {
     }
   }
 
-  /// The pity counters as a chain.
+  /// Returns the pity counters as a Markov chain.
   func rollChain(for goal: Goal?) throws(OddsError) -> RollChain {
     if let chain = RollChain(law, mix: mix) { return chain }
     throw OddsError(
@@ -41,7 +41,7 @@ extension CardTable {
         + "more than \(RollChain.mostStates) states; use flint simulate")
   }
 
-  /// Why following a goal card by card came to nothing.
+  /// Returns the error for a goal that cannot be followed card by card.
   func noMethod(_ failure: GoalChain.Failure, _ goal: Goal?, counters: Int) -> OddsError {
     let what = goal.map { " for \($0)" } ?? ""
 
@@ -63,30 +63,32 @@ extension CardTable {
       "no exact method within reach\(what): \(reason); use flint simulate")
   }
 
-  /// The groups of cards that are equally likely in every state of the counters.
+  /// Returns the groups of cards that are equally likely in every state of the counters.
   func targets(_ selection: Selection, _ chain: RollChain, copies: Int) -> Targets {
     var groups: [Targets.Group] = []
     var keys: [(mix: UInt64, cards: Int, chances: [Double])] = []
     for (cell, count) in zip(cells, selection.counts) where count > 0 {
-      let part = (
+      let origin = (
         category: cell.category.index, share: selection.isAnyCard ? 1 : 1 / Double(cell.cards.count)
       )
       if selection.isAnyCard {
-        if groups.isEmpty { groups.append(Targets.Group(rarity: cell.rarity, parts: [], count: 1)) }
-        groups[0].parts.append(part)
+        if groups.isEmpty {
+          groups.append(Targets.Group(rarity: cell.rarity, origins: [], count: 1))
+        }
+        groups[0].origins.append(origin)
         continue
       }
       let chances = chain.chances(cell.category, cell.rarity)
       guard chances.contains(where: { $0 > 0 }) else { continue }
       let key = (mix: mix.weights[cell.category.index], cards: cell.cards.count, chances: chances)
-      if let place = keys.indices.first(where: {
+      if let index = keys.indices.first(where: {
         groups[$0].rarity == cell.rarity && keys[$0].mix == key.mix && keys[$0].cards == key.cards
           && keys[$0].chances == key.chances
       }) {
-        groups[place].count += count
+        groups[index].count += count
       } else {
         keys.append(key)
-        groups.append(Targets.Group(rarity: cell.rarity, parts: [part], count: count))
+        groups.append(Targets.Group(rarity: cell.rarity, origins: [origin], count: count))
       }
     }
     return Targets(groups: groups, wanted: selection.wanted, copies: copies)
@@ -94,12 +96,12 @@ extension CardTable {
 }
 
 extension RollChain {
-  /// The chance of a card of a category and a rarity, by state.
+  /// Returns the chances of a card of a category and a rarity, by state.
   func chances(_ category: Category, _ rarity: Rarity) -> [Double] {
     (0..<count).map { chance($0, category.index * 4 + rarity.index) }
   }
 
-  /// Whether a card of a category and a rarity can ever come.
+  /// Returns whether a card of a category and a rarity can ever drop.
   func canGive(_ category: Category, _ rarity: Rarity) -> Bool {
     chances(category, rarity).contains { $0 > 0 }
   }

@@ -2,14 +2,14 @@ import BigInt
 import Rules
 
 /// The cards that can be drawn on a day, with the exact chance of each before any pity.
-struct CardTable {
-  /// The cards of a category and a rarity, which are always equally likely.
+struct CardRates {
+  /// The cards of one category and rarity, which are always equally likely.
   struct Cell {
     var category: Category
     var rarity: Rarity
-    /// Positions in the rulebook.
+    /// The positions of the cards in the rulebook.
     var cards: [Int]
-    /// The chance that a spark brings a certain one of them.
+    /// The chance that a spark gives one particular card of the cell.
     var rate: Ratio
   }
 
@@ -38,18 +38,18 @@ struct CardTable {
     }
   }
 
-  /// How many cards can be drawn on the day.
+  /// The number of cards that can be drawn on the day.
   var count: Int { cells.reduce(0) { $0 + $1.cards.count } }
 
-  /// Equal rates put together, the most likely first.
+  /// Returns the cards with equal rates merged into groups, in the order of first occurrence.
   static func groups(_ cards: [(rate: Ratio, count: Int)]) -> [(rate: Ratio, count: Int)] {
-    var places: [Ratio: Int] = [:]
+    var indexes: [Ratio: Int] = [:]
     var groups: [(rate: Ratio, count: Int)] = []
     for card in cards where card.count > 0 {
-      if let place = places[card.rate] {
-        groups[place].count += card.count
+      if let index = indexes[card.rate] {
+        groups[index].count += card.count
       } else {
-        places[card.rate] = groups.count
+        indexes[card.rate] = groups.count
         groups.append(card)
       }
     }

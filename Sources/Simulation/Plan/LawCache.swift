@@ -1,8 +1,8 @@
 import Rules
 
-/// The laws of goals under a plan's rulebooks and policy, each worked out once however often it is
-/// asked for: what is wrong with the plan and what its measures come to ask for the same ones.
-struct KnownLaws {
+/// The laws of goals under a plan's rulebooks and policy, each computed once: the validation of the plan
+/// and the exact values of its measures need the same ones.
+struct LawCache {
   private struct Key: Hashable {
     var variant: Int
     var goal: Goal
@@ -11,9 +11,9 @@ struct KnownLaws {
 
   private var laws: [Key: Result<OddsLaw, OddsError>] = [:]
 
-  /// The law of a goal.
+  /// Returns the law of a goal.
   ///
-  /// - Throws: `OddsError` where there is none.
+  /// - Throws: `OddsError` where there is no law.
   mutating func law(
     of goal: Goal, copies: Int32, _ plan: Plan, variant: Int, _ mix: CategoryMix
   ) throws(OddsError) -> OddsLaw {
