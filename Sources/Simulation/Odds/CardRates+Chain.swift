@@ -56,7 +56,7 @@ extension CardRates {
         "under pity the chance of a card depends on \(counters) states of the counters, times every "
         + "number of cards there can be of each kind: \(isExact ? "" : "more than ")\(states) states in all"
     case .tooLong(let states):
-      reason = "it takes too many cards to follow \(states) states through"
+      reason = "it takes too many cards to follow \(states) states"
     }
     return OddsError(
       .noExactMethod, field: "goal",

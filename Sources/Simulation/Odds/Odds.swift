@@ -67,7 +67,7 @@ public enum Odds {
     default:
       throw .invalid(
         "goal",
-        "weights know no rarities, categories or cards; expected complete or distinct:K, "
+        "weights have no rarities, categories or cards; expected complete or distinct:K, "
           + "got \(goal)")
     }
     let groups = CardRates.groups(rates.filter { $0 != .zero }.map { ($0, 1) })

@@ -132,8 +132,7 @@ public struct OddsAnswer: Sendable {
     guard value.isUnusable else { return }
     throw OddsError(
       .noExactMethod,
-      "no exact method within reach: \(name) comes out with an error too large to be of use; use flint "
-        + "simulate")
+      "no exact method within reach: the error of \(name) is too large; use flint simulate")
   }
 
   /// The numbers whose errors may exceed the one that exact odds promise.

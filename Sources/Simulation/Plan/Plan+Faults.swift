@@ -138,7 +138,7 @@ extension Plan {
   ) -> [PlanProblem] {
     let isLeaving =
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
-    let advice = "say at_most how many days they are played"
+    let advice = "set at_most to a maximum number of days"
     for (index, variant) in variants.enumerated() {
       guard case .cards(let goal, let copies) = milestone, variant.rulebook.eras.count == 1 else {
         continue

@@ -9,8 +9,8 @@ public struct PlanSummary: Equatable, Sendable {
     public var name: String
     /// The expected value of the control.
     public var mean: Double
-    /// The position of the measure that the control integrates out, in fractions of one; `nil` for other
-    /// controls.
+    /// The position of the measure that the control integrates out, in units of
+    /// `1 / IntegratedCards.unit`; `nil` for other controls.
     public var integrates: Int?
   }
 
@@ -20,7 +20,7 @@ public struct PlanSummary: Equatable, Sendable {
     public var name: String
     /// The hash of the rulebook.
     public var hash: String
-    /// The controls under it.
+    /// The controls under the rulebook.
     public var controls: [Control]
     /// The exact value of each measure; `nil` where it is not known.
     public var exact: [ExactValue?]

@@ -116,7 +116,7 @@ public struct Sweep: Hashable, Sendable {
         variants.append(Plan.Variant(name: shown, rulebook: try Rulebook(definition)))
       } catch {
         throw PlanProblem(
-          "sweep", "\(shown) makes no sound rulebook: \(error.faults.first?.description ?? "")")
+          "sweep", "\(shown) makes the rulebook invalid: \(error.faults.first?.description ?? "")")
       }
     }
     return variants

@@ -10,7 +10,7 @@ import Rules
 public struct Controls: Sendable {
   /// The names of the controls in the output.
   public private(set) var names: [String] = []
-  /// Their expected values.
+  /// The expected values of the controls.
   private(set) var means: [Double] = []
   private(set) var hasSparks = false
   /// The rarities that are controls.

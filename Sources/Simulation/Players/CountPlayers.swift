@@ -39,8 +39,8 @@ final class CountPlayers: Players {
       default:
         throw PlanProblem(
           "measure[\(place + 1)]",
-          "method counts measures sparks, drops, drops.RARITY, duplicates and cards; for all else "
-            + "use rules")
+          "method counts measures sparks, drops, drops.RARITY, duplicates and cards; for other "
+            + "measures use rules")
       }
     }
     self.measures = measures

@@ -37,7 +37,7 @@ final class RollPlayers: Players {
           throw PlanProblem(
             "measure[\(place + 1)]",
             "method \(plan.engine.rawValue) measures sparks until a goal among the cards, without "
-              + "copies; for all else use rules")
+              + "copies; for other measures use rules")
         }
         row.append(try Self.engine(plan.engine, goal, weights, variant.rulebook, place))
       }
@@ -57,14 +57,14 @@ final class RollPlayers: Players {
     }
     guard most == Horizon.mostDays else {
       throw PlanProblem(
-        "at_most", "method \(plan.engine.rawValue) knows no days; say how many sparks instead")
+        "at_most", "method \(plan.engine.rawValue) has no days; set a number of sparks instead")
     }
     let goal = Measure(.until(.sparks, milestone))
     for (place, measure) in plan.measures.enumerated() where measure != goal {
       throw PlanProblem(
         "measure[\(place + 1)]",
         "method \(plan.engine.rawValue) measures \(goal) where that is the horizon; for other goals "
-          + "say how many sparks")
+          + "set a number of sparks")
     }
     return UInt32.max - 1
   }
@@ -98,7 +98,7 @@ final class RollPlayers: Players {
         return .law(law)
       }
       guard wanted == nil else {
-        throw PlanProblem(field, "method law knows no law of \(goal); use rolls")
+        throw PlanProblem(field, "method law does not support \(goal); use rolls")
       }
       guard
         let law = CollectionLaw(

@@ -131,7 +131,7 @@ struct Adjustment {
   ///
   /// A residual variance that too few players could have shown does not count as 0: an event that occurs
   /// to one in n players may be missing from the sample (the rule of three), so that the variance is
-  /// reduced at most by a factor of n over 3 plus the number of controls.
+  /// reduced at most by the factor n / (3 + k), with k controls.
   func mean(of sums: Sums) -> Adjusted? {
     let n = Double(sums.count)
     let total = sums.scaledDeviations

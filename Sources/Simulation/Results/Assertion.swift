@@ -118,7 +118,7 @@ extension PlanSummary {
     if assertion.statistic == .restrictedMean, bounds[index] == nil {
       throw PlanProblem(
         "sim.assert",
-        "\(assertion.measure) is no goal that a player may miss within the horizon, and has no "
+        "\(assertion.measure) is not a goal within a horizon, and has no "
           + "restricted mean; leave of = \"restricted_mean\" out")
     }
     return index

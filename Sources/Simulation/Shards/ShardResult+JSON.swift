@@ -29,10 +29,10 @@ extension ShardResult {
     do throws(JSONError) {
       value = try JSONValue(parsing: bytes)
     } catch {
-      throw .shard("\(name) is no shard: \(error)")
+      throw .shard("\(name) is not a shard: \(error)")
     }
     guard value["flint"] == .string("shard") else {
-      throw .shard("\(name) is no shard; one is written by flint simulate --shard")
+      throw .shard("\(name) is not a shard; one is written by flint simulate --shard")
     }
     guard value["form"] == .integer(Self.form) else {
       throw .shard("\(name) was written by another version of Flint")

@@ -157,7 +157,7 @@ import Testing
         == "goal: distinct:3 can never be reached: only 2 weights are above 0")
     #expect(
       reason(.first(.rare), "1")
-        == "goal: weights know no rarities, categories or cards; expected complete or distinct:K, "
+        == "goal: weights have no rarities, categories or cards; expected complete or distinct:K, "
         + "got first:rare")
   }
 

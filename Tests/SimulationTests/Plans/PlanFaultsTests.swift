@@ -60,8 +60,8 @@ import Testing
     #expect(
       faults[0].hasSuffix(
         """
-         under ignition: players leave for good before they reach first:legendary; say at_most how \
-        many days they are played
+         under ignition: players leave for good before they reach first:legendary; set at_most to \
+        a maximum number of days
         """))
     #expect(
       try plan {
@@ -71,7 +71,7 @@ import Testing
       } == [
         """
         horizon: it never ends for players who leave for good before they reach level:3, since \
-        come_back is 0; say at_most how many days they are played
+        come_back is 0; set at_most to a maximum number of days
         """
       ])
     // With a maximum number of days it is valid.

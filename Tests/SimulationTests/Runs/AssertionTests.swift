@@ -86,7 +86,7 @@ import Testing
     #expect(
       error?.description
         == """
-        sim.assert: m is no goal that a player may miss within the horizon, and has no restricted \
+        sim.assert: m is not a goal within a horizon, and has no restricted \
         mean; leave of = "restricted_mean" out
         """)
   }

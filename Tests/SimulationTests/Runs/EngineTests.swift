@@ -127,12 +127,12 @@ import Testing
         == "method: rolls needs a certain number of sparks; give sparks, or the same every day")
     #expect(
       try problem(.until(goal, atMost: 9), .constant(2), measure)
-        == "at_most: method rolls knows no days; say how many sparks instead")
+        == "at_most: method rolls has no days; set a number of sparks instead")
     #expect(
       try problem(.until(goal, atMost: Horizon.mostDays), .constant(2), other)
         == """
         measure[1]: method rolls measures sparks until first:epic where that is the horizon; for \
-        other goals say how many sparks
+        other goals set a number of sparks
         """)
   }
 
@@ -155,16 +155,16 @@ import Testing
       problem(.rolls, "points")
         == """
         measure[1]: method rolls measures sparks until a goal among the cards, without copies; for \
-        all else use rules
+        other measures use rules
         """)
     #expect(
       problem(.law, "sparks until distinct:3")
-        == "measure[1]: method law knows no law of distinct:3; use rolls")
+        == "measure[1]: method law does not support distinct:3; use rolls")
     #expect(
       problem(.counts, "level")
         == """
         measure[1]: method counts measures sparks, drops, drops.RARITY, duplicates and cards; for \
-        all else use rules
+        other measures use rules
         """)
     #expect(
       problem(.rolls, "sparks until complete") {

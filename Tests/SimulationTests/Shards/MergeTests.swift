@@ -59,7 +59,8 @@ import Testing
 
   @Test func `rejects files that are not shards`() {
     for (text, problem) in [
-      ("{", "x is no shard: "), ("{}", "x is no shard; one is written by flint simulate --shard"),
+      ("{", "x is not a shard: "),
+      ("{}", "x is not a shard; one is written by flint simulate --shard"),
       ("{\"flint\":\"shard\",\"form\":1}", "x was written by another version of Flint"),
       ("{\"flint\":\"shard\",\"form\":2}", "x is a damaged shard; make it again"),
     ] {
