@@ -1,9 +1,10 @@
-// seccomp: a filter of system calls (https://docs.kernel.org/userspace-api/seccomp_filter.html), for what
-// Landlock does not cover: processes, sockets, and everything about files but opening and naming them.
+// A seccomp filter of system calls (https://docs.kernel.org/userspace-api/seccomp_filter.html) for
+// what Landlock does not cover: processes, sockets, and every file operation except opening and
+// naming files.
 //
-// What is not on the list is not there: ENOSYS is the answer for which the C library of whatever version
-// has another way (clone3, openat2, statx, futex_waitv …). What it has none for, and a program may be told
-// about, is refused by EPERM.
+// A call that is on no list fails with ENOSYS, for which every version of the C library has a
+// fallback (clone3, openat2, statx, futex_waitv …). A call without a fallback, about which a
+// program may learn, fails with EPERM.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -32,13 +33,13 @@
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-// Numbers by name, the same on every architecture; older headers do not have them.
+// System call numbers, the same on every architecture; older headers do not define them.
 enum { CLOSE_RANGE = 436, FACCESSAT2 = 439 };
 
-// Each of these does something to this process, to what it has opened, or to what Landlock judges. Those
-// behind #ifdef are not on every architecture.
+// Each of these calls affects only this process, its open files, or objects that Landlock checks.
+// Those behind #ifdef do not exist on every architecture.
 static const int allowed[] = {
-  // Open files. A script's loops spend their time in the first of them.
+  // Open files. Loops in scripts spend their time in the first of these calls.
   SYS_pwrite64, SYS_pread64, SYS_write, SYS_read, SYS_writev, SYS_readv, SYS_preadv, SYS_pwritev,
   SYS_lseek, SYS_close,
   CLOSE_RANGE, SYS_fstat, SYS_fsync, SYS_fdatasync, SYS_ftruncate, SYS_fallocate, SYS_fadvise64, SYS_dup,
@@ -75,23 +76,23 @@ static const int allowed[] = {
 #ifdef SYS_time
   SYS_time,
 #endif
-  // What libdispatch waits by, which GRDB brings along.
+  // Used by libdispatch for waiting; GRDB depends on libdispatch.
   SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_eventfd2, SYS_timerfd_create,
   SYS_timerfd_settime,
 #ifdef SYS_epoll_wait
   SYS_epoll_wait,
 #endif
-  // What there is to know of itself.
+  // Information about the process itself.
   SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_uname, SYS_sysinfo, SYS_getrusage,
   SYS_getrandom, SYS_getcpu, SYS_wait4,
 #ifdef SYS_getrlimit
   SYS_getrlimit, SYS_setrlimit,
 #endif
-  // A further sandbox within this one.
+  // A nested sandbox.
   444, 445, 446,
 };
 
-// What a program needs beyond that; it is filtered in the same way.
+// Further calls that a started program needs; the program is filtered in the same way.
 static const int allowed_to_programs[] = {
   SYS_execve, SYS_waitid, SYS_setuid, SYS_setgid, SYS_getgroups, SYS_getresuid, SYS_getresgid,
   SYS_getpgid, SYS_chdir, SYS_fchdir, SYS_get_mempolicy, SYS_set_mempolicy, SYS_membarrier,
@@ -102,7 +103,8 @@ static const int allowed_to_programs[] = {
 #endif
 };
 
-// What is refused rather than missing: there is no other way, and whoever tries has to be told why.
+// Calls that fail with EPERM instead of ENOSYS: they have no fallback, and the caller needs to know
+// the reason.
 static const int refused[] = {
   // Processes and programs.
   SYS_execve, SYS_execveat, SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
@@ -112,7 +114,7 @@ static const int refused[] = {
 #ifdef SYS_fork
   SYS_fork, SYS_vfork,
 #endif
-  // Files, but for opening and naming them.
+  // File operations other than opening and naming files.
   SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
   SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_truncate, SYS_mknodat,
   SYS_symlinkat, SYS_chdir, SYS_fchdir, SYS_chroot, SYS_inotify_init1,
@@ -120,7 +122,7 @@ static const int refused[] = {
   SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_mknod, SYS_symlink,
   SYS_inotify_init,
 #endif
-  // Others, near and far.
+  // Communication with other processes and hosts.
   SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto,
   SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg, SYS_recvmmsg, SYS_shmget, SYS_shmat, SYS_shmctl,
   SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl,
@@ -135,14 +137,15 @@ static const int refused[] = {
   SYS_vhangup,
 };
 
-// What of a call's arguments is allowed, beside those of which a part is looked at in `add_arguments`.
+// Allowed values of call arguments, in addition to the bit masks that `add_arguments` checks.
 static const int allowed_fcntl[] = {
   F_SETLK, F_SETLKW, F_GETLK, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC,
   F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETPIPE_SZ,
 };
 static const int allowed_ioctl[] = {
   TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, TIOCGPGRP, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
-  // TCGETS2, TCSETS2, TCSETSW2 and TCSETSF2, by which the C library sets terminals since glibc 2.42.
+  // TCGETS2, TCSETS2, TCSETSW2 and TCSETSF2, with which the C library sets terminals since glibc
+  // 2.42.
   (int)0x802C542A, 0x402C542B, 0x402C542C, 0x402C542D,
 };
 static const int allowed_prctl[] = {
@@ -150,7 +153,7 @@ static const int allowed_prctl[] = {
   0x53564d41,  // PR_SET_VMA: names of the allocator's areas
 };
 
-// A filter in the making.
+// A filter under construction.
 typedef struct filter {
   struct sock_filter lines[1024];
   unsigned short length;
@@ -160,7 +163,7 @@ static void add(filter *f, struct sock_filter line) {
   if (f->length < COUNT(f->lines)) f->lines[f->length++] = line;
 }
 
-// An argument is looked at by its lower half: none of those that are looked at is longer in the kernel.
+// Loads the lower half of an argument: none of the checked arguments is longer in the kernel.
 static void load(filter *f, size_t offset) {
   add(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
 }
@@ -168,26 +171,26 @@ static void load_argument(filter *f, int index) {
   load(f, offsetof(struct seccomp_data, args) + 8 * (size_t)index);
 }
 
-static void give(filter *f, unsigned value) {
+static void add_return(filter *f, unsigned value) {
   add(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, value));
 }
-static void refuse(filter *f) { give(f, SECCOMP_RET_ERRNO | EPERM); }
-static void allow(filter *f) { give(f, SECCOMP_RET_ALLOW); }
+static void refuse(filter *f) { add_return(f, SECCOMP_RET_ERRNO | EPERM); }
+static void allow(filter *f) { add_return(f, SECCOMP_RET_ALLOW); }
 
-// Compares what was loaded; so many of the next lines are passed over if it is so, or if not.
+// Compares the loaded value; skips `yes` lines if the comparison is true, `no` lines otherwise.
 static void compare(filter *f, unsigned short how, unsigned value, unsigned char yes, unsigned char no) {
   add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, value, yes, no));
 }
 
-// Gives an answer for each of a list.
+// Adds the same answer for each value of a list.
 static void add_list(filter *f, const int *values, size_t count, unsigned answer) {
   for (size_t i = 0; i < count; i++) {
     compare(f, BPF_JEQ, (unsigned)values[i], 0, 1);
-    give(f, answer);
+    add_return(f, answer);
   }
 }
 
-// The lines between this and `end_call` are for one call alone, and have to give an answer.
+// Starts the lines for one system call, which have to return an answer; `end_call` ends them.
 static unsigned short begin_call(filter *f, int number) {
   compare(f, BPF_JEQ, (unsigned)number, 1, 0);
   add(f, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 0));
@@ -197,7 +200,7 @@ static void end_call(filter *f, unsigned short start) {
   f->lines[start - 1].k = (unsigned)(f->length - start);
 }
 
-// A call of which one argument has to be on a list.
+// Adds a call one argument of which must be on a list.
 static void add_choice(filter *f, int number, int argument, const int *values, size_t count) {
   unsigned short start = begin_call(f, number);
   load_argument(f, argument);
@@ -206,7 +209,8 @@ static void add_choice(filter *f, int number, int argument, const int *values, s
   end_call(f, start);
 }
 
-// A call of which one argument may not have certain bits, or, with `all` of them, not together.
+// Adds a call one argument of which must not have any of some bits or, with `all`, not all of them
+// together.
 static void add_bits(filter *f, int number, int argument, unsigned bits, bool all) {
   unsigned short start = begin_call(f, number);
   load_argument(f, argument);
@@ -227,27 +231,28 @@ static void add_arguments(filter *f, bool starts_programs) {
   if (starts_programs) {
     add_list(f, (int[]){SYS_mmap, SYS_mprotect}, 2, SECCOMP_RET_ALLOW);
   } else {
-    // Libraries are mapped to be run, but nothing that was written.
+    // Libraries may be mapped as executable, but no memory that was written may be executed.
     add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
     add_bits(f, SYS_mprotect, 2, PROT_EXEC, false);
   }
   add_choice(f, SYS_ioctl, 1, allowed_ioctl, COUNT(allowed_ioctl));
   add_choice(f, SYS_prctl, 0, allowed_prctl, COUNT(allowed_prctl));
-  // libedit keeps the history for its owner whenever it adds a line to it.
+  // libedit sets the mode of the history file to 0600 whenever it adds a line.
   add_choice(f, SYS_fchmod, 1, (int[]){0600}, 1);
   add_choice(f, SYS_tgkill, 0, itself + 1, 1);
   add_choice(f, SYS_prlimit64, 0, itself, 2);
-  // libdispatch's threads lower their own priority.
+  // Threads of libdispatch lower their own priority.
   add_choice(f, SYS_setpriority, 1, itself, 1);
   if (starts_programs) {
-    // None with namespaces of its own, in which it would have other rights.
+    // No process with its own namespaces, in which it would have other rights.
     add_bits(
       f, SYS_clone, 0,
       CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
         | CLONE_NEWNET,
       false);
   } else {
-    // Threads, but no processes. clone3, whose flags no filter sees, is missing.
+    // Threads are allowed, processes are not. clone3, the flags of which no filter can read, is
+    // missing.
     unsigned short start = begin_call(f, SYS_clone);
     load_argument(f, 0);
     compare(f, BPF_JSET, CLONE_THREAD, 0, 1);
@@ -259,13 +264,13 @@ static void add_arguments(filter *f, bool starts_programs) {
 
 int32_t cc_filter_calls(bool starts_programs) {
   filter f = {.length = 0};
-  // Calls by another architecture's numbers would be others than those named here.
+  // Calls with the numbers of another architecture would be different calls from those named here.
   load(&f, offsetof(struct seccomp_data, arch));
   compare(&f, BPF_JEQ, ARCHITECTURE, 1, 0);
   refuse(&f);
   load(&f, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-  // So would those of x32, which are above this bit.
+  // The same applies to x32, whose numbers have this bit set.
   compare(&f, BPF_JGE, 0x40000000, 0, 1);
   refuse(&f);
 #endif
@@ -274,7 +279,7 @@ int32_t cc_filter_calls(bool starts_programs) {
     add_list(&f, allowed_to_programs, COUNT(allowed_to_programs), SECCOMP_RET_ALLOW);
   add_arguments(&f, starts_programs);
   add_list(&f, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
-  give(&f, SECCOMP_RET_ERRNO | ENOSYS);
+  add_return(&f, SECCOMP_RET_ERRNO | ENOSYS);
   if (f.length >= COUNT(f.lines)) return -E2BIG;
   struct sock_fprog program = {f.length, f.lines};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;

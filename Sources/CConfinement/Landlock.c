@@ -1,5 +1,5 @@
 // Landlock: https://docs.kernel.org/userspace-api/landlock.html. Structures and numbers are written
-// out, so that building needs no newer kernel headers than running does.
+// out, so that building does not need newer kernel headers than running.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 
 #include "CConfinement.h"
 
-// The same on every architecture.
+// These numbers are the same on every architecture.
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 
 enum { RULE_PATH_BENEATH = 1, GIVE_VERSION = 1 };
@@ -88,7 +88,7 @@ int32_t cc_landlock_allow(int32_t rules, int32_t version, const char *path, int3
   if (fstat(descriptor, &status) != 0) {
     result = -errno;
   } else {
-    // What concerns directories cannot be allowed of a file.
+    // Rights that concern directories cannot be granted for a file.
     if (!S_ISDIR(status.st_mode)) allowed &= EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE;
     path_beneath rule = {allowed & known(version), descriptor};
     if (syscall(ADD_RULE, rules, RULE_PATH_BENEATH, &rule, 0) != 0) result = -errno;

@@ -1,4 +1,4 @@
-// What there is to know of the process itself, and to set.
+// Properties and limits of the process itself.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <sys/resource.h>
@@ -19,7 +19,7 @@ int32_t cc_thread_count(void) {
 void cc_close_range(uint32_t first, uint32_t last) {
   enum { CLOSE_RANGE = 436 };
   if (first > last || syscall(CLOSE_RANGE, first, last, 0) == 0) return;
-  // Before Linux 5.9: one by one, as many as there can be.
+  // Before Linux 5.9: close the descriptors one by one, up to the maximum number.
   struct rlimit limit;
   uint32_t count = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 65536
     ? (uint32_t)limit.rlim_cur : 65536;

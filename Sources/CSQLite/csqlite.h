@@ -1,12 +1,12 @@
-// What Swift cannot call of SQLite: functions with arguments of any number and kind.
+// The functions of SQLite that Swift cannot call: those with variadic arguments.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
 #include <sqlite3.h>
 
-// Has a connection run nothing that a file brings along: no triggers, no views, no functions of the
-// application's in its schema, and no change of the schema but by statements made for that. 0, or what
-// SQLite says.
+// Prevents a connection from running anything that is defined in the file: no triggers, no views,
+// no functions of the application in its schema, and no changes of the schema except by the
+// statements for that purpose. Returns 0 or an error code of SQLite.
 static inline int cs_distrust_schema(sqlite3 *connection) {
   static const int off[] = {
     SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA};

@@ -1,37 +1,38 @@
 internal import CConfinement
 internal import Glibc
 
-/// What a process may touch from some moment on, enforced by the kernel: the last line of defence, behind
-/// what the host of the scripts checks itself. It cannot be undone.
+/// The set of resources that a process may use from some moment on, enforced by the kernel: the
+/// last line of defence, behind the checks of the script host. It cannot be undone.
 ///
-/// Files and ports are Landlock's matter, processes and sockets that of a filter of system calls
-/// (seccomp), and rlimits cap what may be held. What a kernel lacks is left out, and told.
+/// Landlock restricts files and ports, a filter of system calls (seccomp) restricts processes and
+/// sockets, and rlimits restrict amounts. A protection that the kernel does not support is omitted
+/// and reported.
 public struct Confinement: Sendable {
-  /// Files, and directories with everything beneath them, that may be read. What is not there is
-  /// passed over.
+  /// The files, and directories with everything beneath them, that may be read. Missing paths are
+  /// ignored.
   public var reading: [String] = []
-  /// The same that may be read and written; in such directories files may be made, renamed and
-  /// removed.
+  /// The files and directories that may be read and written; in the directories files may be
+  /// created, renamed and removed.
   public var writing: [String] = []
-  /// Directories beneath which files and directories may be made and removed.
+  /// The directories beneath which files and directories may be created and removed.
   public var temporary: [String] = []
-  /// Directories beneath which empty directories may be removed.
+  /// The directories beneath which empty directories may be removed.
   public var emptying: [String] = []
-  /// Programs that may be started. If there are any, so may be what lies among the system's libraries,
-  /// or can be loaded by one of these; all of it is held by the same sandbox. Where there is no Landlock,
-  /// every program may be.
+  /// The programs that may be started. If there are any, every program in the system's library
+  /// directories, or that one of those can load, may be started too, all in the same sandbox.
+  /// Without Landlock, every program may be started.
   public var programs: [String] = []
-  /// Bytes of address space that may be added to what is taken now; `nil` for no limit.
+  /// The number of bytes of address space that may be added to the current use; `nil` for no limit.
   public var addressSpace: Int?
-  /// The most bytes that a file may come to have by what is written; `nil` for no limit. Files that
-  /// are larger stay as they are.
+  /// The maximum size, in bytes, to which writing may extend a file; `nil` for no limit. Larger
+  /// files are left as they are.
   public var fileSize: Int?
 
-  /// Allows nothing.
+  /// Creates a confinement that allows nothing.
   public init() {}
 
-  /// What every script needs of the system: libraries that load late, zones, randomness, the table
-  /// of locks.
+  /// The system files that every script needs: libraries that are loaded late, time zones,
+  /// randomness, the table of locks.
   public static let system =
     libraries + [
       "/etc/ld.so.cache", "/usr/share/zoneinfo", "/etc/localtime", "/dev/urandom", "/dev/null",
@@ -40,10 +41,10 @@ public struct Confinement: Sendable {
 
   private static let libraries = ["/usr/lib", "/usr/lib64", "/lib", "/lib64"]
 
-  /// Puts it in force for this thread and all that it starts. To hold for the process, it has to be
-  /// the only one.
+  /// Enforces the confinement for this thread and everything that it starts. It covers the whole
+  /// process only if this is the only thread.
   ///
-  /// - Returns: what is in force.
+  /// - Returns: the protections that are in force.
   public func enforce() -> SandboxStatus {
     var status = SandboxStatus.available
     status.otherThreads = max(0, Int(cc_thread_count()) - 1)
@@ -61,15 +62,15 @@ public struct Confinement: Sendable {
     return status
   }
 
-  /// Takes away from what files may be touched, in a process that is confined already.
+  /// Reduces the accessible files of a process that is confined already.
   public func narrow() {
     let version = cc_landlock_version()
     if version > 0 { _ = enforceFiles(version) }
   }
 
-  /// Closes every descriptor that the process was started with, but standard input, output and error.
+  /// Closes every descriptor that the process inherited, except standard input, output and error.
   ///
-  /// - Parameter kept: those that stay open.
+  /// - Parameter kept: the descriptors that are left open.
   public static func closeInherited(except kept: [Int32]) {
     var first: UInt32 = 3
     for descriptor in kept.sorted() where descriptor >= 3 {
@@ -85,14 +86,14 @@ public struct Confinement: Sendable {
   private func enforceFiles(_ version: Int32) -> Bool {
     let rules = cc_landlock_open(version)
     guard rules >= 0 else { return false }
-    // What is not there, or not to be reached, is passed over: nothing is allowed of it.
+    // Missing and unreachable paths are ignored: nothing is granted there.
     for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
     for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
     for path in temporary {
       _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE | CC_FOLDERS))
     }
     for path in emptying { _ = cc_landlock_allow(rules, version, path, Int32(CC_EMPTY)) }
-    // What loads a program is one itself, and lies among the libraries.
+    // The loader of a program is a program itself, in the library directories.
     for path in programs.isEmpty ? [] : programs + Self.libraries {
       _ = cc_landlock_allow(rules, version, path, Int32(CC_START))
     }
@@ -101,13 +102,13 @@ public struct Confinement: Sendable {
 
   /// Lowers a limit, never raises it.
   ///
-  /// - Returns: what it is then.
+  /// - Returns: the resulting limit; `nil` if it could not be set.
   private func limit(_ what: Int, to most: UInt64) -> UInt64? {
     let limit = cc_limit(Int32(what), most)
     return limit == UInt64.max ? nil : limit
   }
 
-  /// Bytes of address space that this process takes now.
+  /// The number of bytes of address space that this process uses now.
   private static func addressSpaceTaken() -> Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -125,26 +126,27 @@ public struct Confinement: Sendable {
   }
 }
 
-/// What the kernel enforces of the sandbox.
+/// The protections of the sandbox that the kernel enforces.
 public struct SandboxStatus: Sendable, Equatable {
-  /// The version of Landlock; 0 where there is none.
+  /// The version of Landlock; 0 where the kernel has none.
   public var landlock: Int32
-  /// Whether system calls are filtered: sockets, other processes and files' metadata are out of reach.
+  /// Whether system calls are filtered, so that sockets, other processes and changes of files'
+  /// metadata are out of reach.
   public var filtersCalls = false
-  /// Why the filter of calls could not be installed.
+  /// The `errno` with which installing the filter of system calls failed; `nil` if it did not fail.
   public var filterError: Int32?
-  /// Threads that were there before, for which the sandbox does not hold.
+  /// The number of threads that existed before, which the sandbox does not cover.
   public var otherThreads = 0
-  /// The most descriptors; `nil` where no limit could be set.
+  /// The maximum number of descriptors; `nil` where no limit could be set.
   public var descriptors: UInt64?
-  /// The most bytes of address space; `nil` for no limit.
+  /// The maximum number of bytes of address space; `nil` for no limit.
   public var addressSpace: UInt64?
 
-  /// What this kernel has to offer, none of it in force.
+  /// The protections that this kernel supports, none of them in force.
   public static var available: SandboxStatus { SandboxStatus(landlock: cc_landlock_version()) }
 
-  /// Whether files that were not granted are out of reach.
+  /// Whether files that were not granted are inaccessible.
   public var confinesFiles: Bool { landlock > 0 && otherThreads == 0 }
-  /// Whether TCP is denied by Landlock; all sockets are by the filter of calls.
+  /// Whether Landlock denies TCP; the filter of system calls denies all sockets.
   public var confinesPorts: Bool { landlock >= 4 }
 }

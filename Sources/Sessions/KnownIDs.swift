@@ -1,8 +1,8 @@
 import Rules
 
-/// Which ids have been seen, by the low halves of them: what it does not know is new for certain,
-/// what it knows was met before, or, once in many millions of millions, another with equal low
-/// half. Eight bytes an id at most half full.
+/// A set of ids that stores only their low halves. An id that is not in the set is certainly new.
+/// An id that is in the set was inserted before or, with negligible probability (about 10⁻¹³), has
+/// the same low half as another one. Uses eight bytes per slot, of which at most half are occupied.
 struct KnownIDs {
   private var slots: [UInt64]
   private var count = 0
@@ -14,9 +14,9 @@ struct KnownIDs {
     slots = [UInt64](repeating: 0, count: capacity)
   }
 
-  /// Adds an id.
+  /// Inserts an id.
   ///
-  /// - Returns: whether it was not known.
+  /// - Returns: whether it was not in the set.
   @inline(__always)
   mutating func insert(_ id: EventID) -> Bool {
     let value = id.low
@@ -27,12 +27,12 @@ struct KnownIDs {
     if count * 2 >= slots.count { grow() }
     let mask = slots.count - 1
     // Ids are hashes: their bits need no further mixing.
-    var place = Int(truncatingIfNeeded: value) & mask
-    while slots[place] != 0 {
-      if slots[place] == value { return false }
-      place = (place + 1) & mask
+    var index = Int(truncatingIfNeeded: value) & mask
+    while slots[index] != 0 {
+      if slots[index] == value { return false }
+      index = (index + 1) & mask
     }
-    slots[place] = value
+    slots[index] = value
     count += 1
     return true
   }
@@ -42,9 +42,9 @@ struct KnownIDs {
     slots = [UInt64](repeating: 0, count: old.count * 2)
     let mask = slots.count - 1
     for value in old where value != 0 {
-      var place = Int(truncatingIfNeeded: value) & mask
-      while slots[place] != 0 { place = (place + 1) & mask }
-      slots[place] = value
+      var index = Int(truncatingIfNeeded: value) & mask
+      while slots[index] != 0 { index = (index + 1) & mask }
+      slots[index] = value
     }
   }
 }

@@ -1,19 +1,19 @@
 import Rules
 
-/// Where the sparks of a profile stand in the order of recording, by their ids: 96 bits of them,
-/// which no two of a profile will ever share.
+/// The sequence numbers of a profile's sparks by their ids. It stores 96 bits of each id, which are
+/// unique within a profile for all practical purposes.
 struct KnownRows {
   private struct Slot {
     var low: UInt64 = 0
     var high: UInt32 = 0
-    /// Never 0 in a slot that is taken.
+    /// The sequence number; never 0 in an occupied slot.
     var sequence: UInt32 = 0
   }
 
   private var slots: [Slot]
   private let mask: Int
 
-  /// Of so many sparks at most: 32 to 64 bytes each.
+  /// The maximum number of sparks, which take 32 to 64 bytes each.
   static let most: Int64 = 2_000_000
 
   init(expecting count: Int) {
@@ -23,24 +23,24 @@ struct KnownRows {
     mask = capacity - 1
   }
 
-  /// Notes a spark. At most as many may be as were expected.
+  /// Adds a spark. The number of sparks must not exceed the expected one.
   mutating func insert(_ id: EventID, sequence: UInt32) {
-    var place = Int(truncatingIfNeeded: id.low) & mask
-    while slots[place].sequence != 0 { place = (place + 1) & mask }
-    slots[place] = Slot(
+    var index = Int(truncatingIfNeeded: id.low) & mask
+    while slots[index].sequence != 0 { index = (index + 1) & mask }
+    slots[index] = Slot(
       low: id.low, high: UInt32(truncatingIfNeeded: id.high), sequence: sequence)
   }
 
-  /// Where the spark of an id stands; `nil` when there is none.
+  /// Returns the sequence number of the spark with an id; `nil` if there is none.
   @inline(__always)
   func sequence(of id: EventID) -> Int64? {
     slots.withUnsafeBufferPointer { slots in
-      var place = Int(truncatingIfNeeded: id.low) & mask
-      while slots[place].sequence != 0 {
-        if slots[place].low == id.low, slots[place].high == UInt32(truncatingIfNeeded: id.high) {
-          return Int64(slots[place].sequence)
+      var index = Int(truncatingIfNeeded: id.low) & mask
+      while slots[index].sequence != 0 {
+        if slots[index].low == id.low, slots[index].high == UInt32(truncatingIfNeeded: id.high) {
+          return Int64(slots[index].sequence)
         }
-        place = (place + 1) & mask
+        index = (index + 1) & mask
       }
       return nil
     }

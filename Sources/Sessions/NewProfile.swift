@@ -1,14 +1,14 @@
 public import Rules
 
 extension Profile {
-  /// A new profile, folded with a rulebook.
+  /// Returns a new profile, folded with a rulebook.
   ///
   /// - Parameters:
-  ///   - seed: the key of its ids and draws; from the system's generator if not given.
-  ///   - zone: the IANA name of its zone; the system's if not given.
-  ///   - rulebook: the rulebook's definition.
-  ///   - now: when it is made.
-  /// - Throws: `SessionError` when the zone is unknown or the rulebook unsound.
+  ///   - seed: the key of its ids and draws; by default from the system's random generator.
+  ///   - zone: the IANA name of its time zone; by default that of the system.
+  ///   - rulebook: the definition of the rulebook.
+  ///   - now: the instant of its creation.
+  /// - Throws: `SessionError` when the zone is unknown or the rulebook is invalid.
   public static func new(
     seed: UInt64? = nil, zone: String? = nil, rulebook: RulebookDefinition = .ignition,
     now: Instant = .present()

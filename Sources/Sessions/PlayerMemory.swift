@@ -1,11 +1,11 @@
 public import Rules
 import Storage
 
-/// A profile in memory that simulated players use one after the other: each leaves nothing behind.
+/// A profile in memory that simulated players use one after the other; each leaves it empty.
 public final class PlayerMemory {
   private let store: Store
 
-  /// Makes an empty one, for one thread.
+  /// Creates an empty memory, for use by one thread.
   ///
   /// - Throws: `StoreError`.
   public init(_ rulebook: Rulebook) throws {
@@ -15,12 +15,12 @@ public final class PlayerMemory {
         rulebookHash: rulebook.hash, createdAt: Instant(milliseconds: 0)))
   }
 
-  /// The memory, while it is lent.
+  /// Access to the memory, valid while the closure of `lend` runs.
   public struct Lent {
     let access: StoreAccess
   }
 
-  /// Lends the memory for as long as the closure runs.
+  /// Runs a closure with access to the memory.
   public func lend<Result>(_ body: (Lent) throws -> Result) throws -> Result {
     try store.access { try body(Lent(access: $0)) }
   }

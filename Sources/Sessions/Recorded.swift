@@ -1,26 +1,26 @@
 public import Rules
 
-/// What became of an event that was to be recorded.
+/// The result of recording an event.
 public struct Recorded: Sendable {
-  /// What became of it.
+  /// The effect of recording an event.
   public enum Status: String, Sendable {
-    /// It is new.
+    /// The event is new.
     case added
-    /// It had been removed, and is back.
+    /// The event had been removed and was restored.
     case restored
-    /// It was there already.
+    /// The event existed already.
     case unchanged
   }
 
-  /// The event's id.
+  /// The id of the event.
   public var id: EventID
-  /// What became of it.
+  /// The effect.
   public var status: Status
-  /// The event itself.
+  /// The event.
   public var event: Event
-  /// What it brought; `nil` when it was there already, or when it lies in the past and its outcome
-  /// waits for the next fold.
+  /// The outcome of the event; `nil` when the event existed already, or when it lies in the past,
+  /// so that its outcome is determined by the next fold.
   public var outcome: Outcome?
-  /// What had to be decided about its local time.
+  /// The decision made about an ambiguous or skipped local time.
   public var note: Zone.Note?
 }

@@ -1,22 +1,23 @@
 import Rules
 
-/// The events that decide whether another one has an effect, where those are few: of a task what
-/// happened to it, of a tracker's entry what trackers there were, of a quest node when others were
-/// completed. So that an event that is recorded late costs no fold of everything before it.
+/// The events that determine whether another event has an effect, where they are few: for a task
+/// its own events, for a tracker's entry the definitions of trackers, for a quest node the
+/// completions of nodes. With them, recording a late event does not need a fold of everything
+/// before it.
 struct RelatedEvents {
-  /// What happened to each task.
+  /// The events of each task.
   private var tasks: [EventID: [Event]]?
-  /// What trackers were created and changed.
+  /// The events that created or changed trackers.
   private var trackers: [Event]?
-  /// When quest nodes were completed; `nil` when that was not read.
+  /// The instants at which quest nodes were completed; `nil` when they were not read.
   private var nodes: NodeTimes?
-  /// How many events were recorded in a row at one instant, among or before others of that.
+  /// The number of events recorded in a row at one instant, among or before others of that instant.
   private var row: (at: Instant?, count: Int) = (nil, 0)
-  /// Whether that would not do: nodes were un-completed, say.
+  /// Whether `nodes` cannot be used, for example because nodes were reset.
   private var areNodesUnfit = false
 
-  /// The events of a session that decide about an event, in the order of the fold and without that
-  /// event itself; `nil` where all of history may have a say.
+  /// Returns the events of a session that determine the effect of an event, in the order of the
+  /// fold and without the event itself; `nil` where all of history may matter.
   mutating func related(
     to event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
   ) throws(SessionError) -> [Event]? {
@@ -39,8 +40,8 @@ struct RelatedEvents {
     }
   }
 
-  /// What is known of quest nodes, where that alone decides about an event that was just recorded;
-  /// `nil` where all of history may have a say.
+  /// Returns the completions of quest nodes, where they alone determine the effect of an event that
+  /// was just recorded; `nil` where all of history may matter.
   mutating func nodes(
     for event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
   ) throws(SessionError) -> NodeTimes? {
@@ -54,25 +55,26 @@ struct RelatedEvents {
     return nodes
   }
 
-  /// Whether so many events were recorded in a row at an instant that folding all of it for one more
-  /// would take long: that costs as much as there are, where related events cost nothing.
+  /// Returns whether so many events were recorded in a row at an instant that folding all of them
+  /// for another one would take long: the cost of that grows with their number, while related
+  /// events cost nothing.
   func areMany(at instant: Instant) -> Bool { row.at == instant && row.count >= 64 }
 
-  /// Notes that an event is recorded at an instant, among or before others of that instant.
+  /// Records that an event is added at an instant, among or before others of that instant.
   mutating func noteRecording(at instant: Instant) {
     row = (instant, row.at == instant ? row.count + 1 : 1)
   }
 
-  /// Takes notice of a new event.
+  /// Adds a new event.
   mutating func add(_ event: Event) {
     if case .quest = event.action, !(nodes?.add(event) ?? true) { nodes = nil }
-    // It may have been read with the others.
+    // The event may have been read with the others already.
     remove(event)
     if let task = RelatedEvents.task(of: event) { tasks?[task, default: []].append(event) }
     if RelatedEvents.isAboutTrackers(event) { trackers?.append(event) }
   }
 
-  /// Takes notice that an event that was just recorded was refused.
+  /// Removes an event that was just recorded and refused.
   mutating func remove(_ event: Event) {
     if let task = RelatedEvents.task(of: event) { tasks?[task]?.removeAll { $0.id == event.id } }
     if RelatedEvents.isAboutTrackers(event) { trackers?.removeAll { $0.id == event.id } }
@@ -85,7 +87,7 @@ struct RelatedEvents {
     }
   }
 
-  /// The task that an event adds or is about.
+  /// Returns the task that an event adds or refers to.
   private static func task(of event: Event) -> EventID? {
     guard case .task(let action) = event.action else { return nil }
     return action.kind == .taskAdd ? event.id : action.task

@@ -1,22 +1,23 @@
 import Rules
 import Storage
 
-/// An event of which a merge found that another copy had recorded something else under its key, earlier:
-/// the event says that since.
+/// An event whose original content a merge replaced, because another copy had recorded different
+/// content under the same key earlier.
 struct ReplacedOriginal: Equatable {
-  /// The event.
+  /// The id of the event.
   var event: EventID
-  /// The event, removed or of a key of its own, that keeps what it said before.
+  /// The event, removed or with its own key, that contains the previous content.
   var superseded: EventID
 }
 
 extension StoredBatch {
-  /// Whether the batch brought what was recorded elsewhere, about which the user may have recorded
+  /// Whether the batch contains records from elsewhere, about which the user may have recorded
   /// something since.
   var isFromElsewhere: Bool { kind == "import" || kind == "merge" }
 
-  /// The events of this profile that the batch, a merge, made say something else. They are no part of
-  /// the batch's events, so the batch keeps them in its detail: with that it can be undone.
+  /// The events of this profile whose original content the batch, a merge, replaced. They are not
+  /// among the batch's events, so the batch stores them in its detail, with which the merge can be
+  /// undone.
   var replacedOriginals: [ReplacedOriginal] {
     guard kind == "merge", let detail,
       case .array(let list)? = (try? JSONValue(parsing: detail))?["replaced"]
@@ -32,7 +33,7 @@ extension StoredBatch {
 }
 
 extension [ReplacedOriginal] {
-  /// What the batch of a merge keeps, as a JSON object.
+  /// The detail of a merge's batch, as a JSON object.
   var detail: String {
     let list = map { replaced in
       JSONValue.object([

@@ -1,25 +1,26 @@
 public import Rules
 
-/// That a profile is folded with another rulebook than before. It is no event, so the batch that made
-/// it keeps it in its detail: with that it can be undone and redone, and the log can list it.
+/// A change of the rulebook with which a profile is folded. It is not an event, so its batch stores
+/// it in its detail, with which it can be undone, redone and listed in the log.
 public struct RulebookChange: Equatable, Sendable {
-  /// A rulebook by its id and the hash of its definition.
+  /// A rulebook, identified by its id and the hash of its definition.
   public struct Version: Equatable, Sendable {
-    /// The rulebook's id.
+    /// The id of the rulebook.
     public var id: String
     /// The hash of its definition.
     public var hash: String
   }
 
-  /// The rulebook before.
+  /// The previous rulebook.
   public var old: Version
-  /// The rulebook afterwards.
+  /// The new rulebook.
   public var new: Version
 
-  /// The change that takes this one back.
+  /// The change that reverses this one.
   public var reversed: RulebookChange { RulebookChange(old: new, new: old) }
 
-  /// `rulebook ignition → own`; versions of one id are told apart by the beginnings of their hashes.
+  /// A text such as `rulebook ignition → own`; versions with the same id are distinguished by the
+  /// beginnings of their hashes.
   public var text: String {
     func name(_ version: Version) -> String {
       old.id == new.id ? "\(version.id) \(version.hash.prefix(8))" : version.id
@@ -27,7 +28,7 @@ public struct RulebookChange: Equatable, Sendable {
     return "rulebook \(name(old)) → \(name(new))"
   }
 
-  /// What the batch keeps, as a JSON object.
+  /// The detail of the batch, as a JSON object.
   var detail: String {
     func value(_ version: Version) -> JSONValue {
       .object([("id", .string(version.id)), ("hash", .string(version.hash))])
@@ -42,7 +43,7 @@ public struct RulebookChange: Equatable, Sendable {
     self.new = new
   }
 
-  /// Reads what a batch keeps; `nil` when that is no change of the rulebook.
+  /// Reads the detail of a batch; `nil` if it does not describe a change of the rulebook.
   init?(detail: String) {
     func version(_ value: JSONValue?) -> Version? {
       guard case .string(let id)? = value?["id"], case .string(let hash)? = value?["hash"] else {

@@ -1,11 +1,12 @@
 import Rules
 
-/// Which ids may have been seen: what it does not know is new for certain; of what is new it takes
-/// about one in a thousand for known. Two bytes an id, however many there are.
+/// An approximate set of ids. An id that is not in the set is certainly new; a new id is mistaken
+/// for a known one with a probability of about 1:1000. Uses two bytes per id, for any number of
+/// ids.
 ///
 /// A split-block Bloom filter (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
 /// filters", 2007): an id sets one bit in each of the eight words of one block of 64 bytes, so that
-/// it costs one access to memory. When it is full another one, twice as large, is put beside it.
+/// it costs one memory access. When the filter is full, a second one of twice the size is added.
 struct SeenIDs {
   private struct Filter {
     private var words: [UInt64]
@@ -13,7 +14,7 @@ struct SeenIDs {
     private(set) var room: Int
 
     init(expecting count: Int) {
-      // 16 bits an id: 32 ids a block.
+      // 16 bits per id: 32 ids per block.
       blocks = UInt64(max(count, 1024) / 32 + 1)
       words = [UInt64](repeating: 0, count: Int(blocks) * 8)
       room = Int(blocks) * 32
@@ -21,7 +22,7 @@ struct SeenIDs {
 
     @inline(__always)
     private func block(of id: EventID) -> Int {
-      // Ids are hashes: one half chooses the block, the other one the bits.
+      // Ids are hashes: one half selects the block, the other half the bits.
       Int(truncatingIfNeeded: id.low.multipliedFullWidth(by: blocks).high) * 8
     }
 
@@ -49,7 +50,7 @@ struct SeenIDs {
     }
   }
 
-  /// The latest one last; only that takes more.
+  /// The filters, the newest last; ids are added to that one only.
   private var filters: [Filter]
   private(set) var count = 0
 
@@ -57,9 +58,9 @@ struct SeenIDs {
     filters = [Filter(expecting: count)]
   }
 
-  /// Adds an id.
+  /// Inserts an id.
   ///
-  /// - Returns: whether it is new for certain.
+  /// - Returns: whether it is certainly new.
   @inline(__always)
   mutating func insert(_ id: EventID) -> Bool {
     for filter in filters where filter.contains(id) { return false }

@@ -1,36 +1,36 @@
 import Rules
 import Storage
 
-/// Many sparks in a row are added in bulk: without looking each up in the file. Whatever asks
-/// something of the file in between ends that, and it begins again after as many new sparks as
-/// make it worth while: the cost of ending it stays below a constant for each spark added.
+/// Adding of many new sparks in a row in bulk, without searching the file for each. Every query of
+/// the file in between ends the bulk mode. It starts again after so many new sparks that the cost
+/// of ending it is below a constant for each added spark.
 extension Session {
-  /// At least so many sparks in a row must have been new before the next are added in bulk.
+  /// The minimum number of new sparks in a row before the next ones are added in bulk.
   private static let leastRun: Int64 = 4096
-  /// Past so many sparks in the profile nothing is added in bulk, to hold memory down.
+  /// The maximum number of sparks in the profile for bulk mode, which limits the memory for ids.
   private static let mostKnown: Int64 = 4_000_000
 
   /// Adds a spark that is known to be new, in bulk.
   ///
-  /// - Returns: whether it was added; if not, it has to be added with a look at the file.
+  /// - Returns: whether it was added; if not, the caller has to add it with a search of the file.
   @inline(__always)
   func insertInBulk(
     _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
   ) throws(SessionError) -> Bool {
     guard knownIDs != nil else { return false }
     guard knownIDs?.insert(id) ?? false else {
-      try settle()
+      try flush()
       return false
     }
     access.insertInBulk(spark, id: id, key: key, provenance)
     return true
   }
 
-  /// Counts a spark that was added with a look at the file, and goes over to bulk if enough of
+  /// Counts a spark that was added with a search of the file, and starts bulk mode if enough of
   /// them were new in a row.
   func countTowardBulk() throws(SessionError) {
-    // An intake has its own way.
-    if intake != nil { return }
+    // A bulk insert has its own mode.
+    if bulkInsert != nil { return }
     newInARow += 1
     guard newInARow >= Self.leastRun, newInARow % Self.leastRun == 0 else { return }
     let rows = try storing { () throws(StoreError) in try access.sparkRows() }
@@ -43,10 +43,10 @@ extension Session {
     knownIDs = known
   }
 
-  /// Makes the file answer questions again.
-  func settle() throws(SessionError) {
+  /// Ends bulk mode, so that the file can be queried again.
+  func flush() throws(SessionError) {
     newInARow = 0
-    try settleIntake()
+    try flushBulkInsert()
     guard knownIDs != nil else { return }
     knownIDs = nil
     try storing { () throws(StoreError) in try access.endBulk() }

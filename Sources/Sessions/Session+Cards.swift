@@ -6,9 +6,9 @@ extension Session {
   ///
   /// - Parameters:
   ///   - category: the category of the card.
-  ///   - time: when; now if not given.
-  ///   - key: the id that the source gives the roll.
-  /// - Throws: `SessionError.noToken` when there is none at that time.
+  ///   - time: the time of the roll; by default now.
+  ///   - key: the id that the source assigns to the roll.
+  /// - Throws: `SessionError.noToken` when there is no token at that time.
   public func roll(
     _ category: Category, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
@@ -20,9 +20,10 @@ extension Session {
       known: { since, until throws(SessionError) in
         key == nil ? try known(rollOf: category, since: since, until: until) : nil
       }
-    ) { placed throws(SessionError) in
+    ) { resolved throws(SessionError) in
       try roll(
-        CardRoll(at: placed.at, offset: placed.offset, category: category), key: key, placed.note)
+        CardRoll(at: resolved.at, offset: resolved.offset, category: category), key: key,
+        resolved.note)
     }
   }
 
@@ -50,7 +51,8 @@ extension Session {
     }
   }
 
-  /// The first roll for a category of another session within a half-open range of instants.
+  /// Returns the first roll of a category that another session recorded within a half-open range of
+  /// instants.
   private func known(
     rollOf category: Category, since: Instant, until: Instant
   ) throws(SessionError) -> Recorded? {
@@ -77,12 +79,13 @@ extension Session {
     _ = try storing { () throws(StoreError) in
       try access.insert(roll, id: id, key: key, provenance)
     }
-    noteInPart(event.at)
+    noteChange(at: event.at)
     let outcome = fold.append(event)
     if outcome == nil, try folded().voids.count > before.voids.count {
-      // In the past the token may be missing although there is one now, or it was spent later,
-      // and a card once drawn is not to be exchanged for another: this roll never was.
-      try storing { () throws(StoreError) in try access.withdrawRoll(id: id) }
+      // In the past there may be no token although there is one now, or it was spent later; a drawn
+      // card must not be exchanged for another. The roll is removed, as if it had never been
+      // recorded.
+      try storing { () throws(StoreError) in try access.deleteRoll(id: id) }
       fold.invalidate(from: event.at)
       rolled.remove(id)
       throw try noTokenThen(event.at)
@@ -92,7 +95,7 @@ extension Session {
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Makes again a roll that was taken back: it has its old id and its old draw.
+  /// Restores a removed roll, with its old id and its old draw.
   private func bringBack(
     _ roll: CardRoll, id: EventID, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
@@ -112,7 +115,7 @@ extension Session {
     return Recorded(id: id, status: .restored, event: event, note: note)
   }
 
-  /// Why a roll could not be made in the past.
+  /// Returns the error for a roll that could not be made in the past.
   private func noTokenThen(_ instant: Instant) throws(SessionError) -> SessionError {
     let then = try stateOfAllEvents(through: instant)
     return .noTokenThen(

@@ -2,8 +2,8 @@ public import Rules
 import Storage
 
 extension Session {
-  /// What the sparks and rolls up to now drew, by category and by what each could have given at its
-  /// place in the fold.
+  /// Returns the draws of all sparks and rolls up to now, by category and by the draws that were
+  /// possible at each position in the fold.
   public func draws() throws(SessionError) -> DrawTally {
     try begin()
     let (rulebook, seed) = (self.rulebook, profile.seed)

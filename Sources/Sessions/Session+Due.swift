@@ -1,11 +1,11 @@
 public import Rules
 
 extension Session {
-  /// What wants attention now, the most pressing deadline first.
+  /// Returns what is due, the most urgent deadline first.
   ///
   /// - Parameters:
-  ///   - span: how far to look ahead.
-  ///   - kinds: only these kinds; all when empty.
+  ///   - span: the time to look ahead.
+  ///   - kinds: the kinds to return; all if empty.
   public func dues(
     within span: DueSpan = .usual, kinds: Set<DueKind> = []
   ) throws(SessionError) -> [Due] {

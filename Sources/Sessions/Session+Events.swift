@@ -1,20 +1,20 @@
 public import Rules
 import Storage
 
-/// Recording, changing and taking back events of every kind but sparks and rolls.
+/// Recording, changing and removing of events other than sparks and rolls.
 extension Session {
   /// Records an event.
   ///
-  /// With a key, an event of that key is met again; without one, equal content is: as often as it
-  /// is recorded within one session, so often it is in the profile afterwards.
+  /// With a key, an event with the same key is a duplicate; without one, an event with equal
+  /// content is. The profile then contains as many equal events as the session recorded.
   ///
   /// - Parameters:
-  ///   - action: what happened.
-  ///   - time: when; now if not given.
-  ///   - key: the id that the source gives it.
-  ///   - isTimeKnown: whether the source itself says when; a time that was made up does not make an
-  ///     event of the same key another one.
-  /// - Throws: `SessionError.refused` when the rules do not let it happen at its place.
+  ///   - action: the action of the event.
+  ///   - time: the time of the event; by default now.
+  ///   - key: the id that the source assigns to the event.
+  ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
+  ///     a different event of one with the same key.
+  /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
   public func record(
     _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
     isTimeKnown: Bool = true
@@ -35,10 +35,10 @@ extension Session {
         known: { since, until throws(SessionError) in
           key == nil ? try known(action, since: since, until: until) : nil
         }
-      ) { placed throws(SessionError) in
-        last = placed.at
+      ) { resolved throws(SessionError) in
+        last = resolved.at
         return try record(
-          action, placed: placed, isTimed: time != nil && isTimeKnown, key: key)
+          action, resolvedTime: resolved, isTimed: time != nil && isTimeKnown, key: key)
       }
     } catch {
       throw try last.map { at throws(SessionError) in try explained(error, action, at: at) }
@@ -47,10 +47,10 @@ extension Session {
   }
 
   private func record(
-    _ action: Event.Action, placed: Placed,
+    _ action: Event.Action, resolvedTime: ResolvedTime,
     isTimed: Bool, key: String?
   ) throws(SessionError) -> Recorded {
-    let (at, offset, note) = placed
+    let (at, offset, note) = resolvedTime
     let content = action.content
     try content.checkJSONForNUL(field: "text")
     let identify = { [seed = profile.seed] (key: NaturalKey) in
@@ -64,13 +64,14 @@ extension Session {
     let first = event.id
     var occurrence = occurrences[first] ?? 0
     if key == nil, !removedEvents.isEmpty {
-      // One of as many that this session removed comes back, rather than one more of the same.
+      // If this session removed an event with equal content, it is restored, instead of adding
+      // another one.
       for number in 0...occurrence {
         event.id = identify(.content(occurrence: number))
         guard removedEvents.contains(event.id) else { continue }
-        let stored = try existing(event: event.id)
+        let stored = try storedEvent(event.id)
         guard stored.isRemoved else { continue }
-        let recorded = try meetAgain(stored, event, key: nil, isTimed: isTimed, note)
+        let recorded = try resolveDuplicate(stored, event, key: nil, isTimed: isTimed, note)
         occurrences[first] = max(occurrence, number + 1)
         return recorded
       }
@@ -82,27 +83,27 @@ extension Session {
         if key == nil && occurrence > 0 { occurrences[first] = occurrence + 1 }
         return recorded
       }
-      let standing = try storing { () throws(StoreError) in
-        try access.standing(event, content: content)
+      let existing = try storing { () throws(StoreError) in
+        try access.existing(event, content: content)
       }
-      if key == nil, let standing, !standing.isRemoved, isOwn(standing.sequence),
+      if key == nil, let existing, !existing.isRemoved, isOwn(existing.sequence),
         occurrences[first] == nil
       {
-        // Taken by this very session: then this is one more of the same.
+        // Recorded by this session: then this is another event with equal content.
         occurrence += 1
         event.id = identify(.content(occurrence: occurrence))
         continue
       }
       let recorded: Recorded
-      if let standing, !standing.isRemoved, standing.isSame,
-        !isTimed || (standing.at == at && standing.offset == offset)
+      if let existing, !existing.isRemoved, existing.isSame,
+        !isTimed || (existing.at == at && existing.offset == offset)
       {
         tally.unchanged += 1
-        (event.at, event.offset) = (standing.at, standing.offset)
+        (event.at, event.offset) = (existing.at, existing.offset)
         recorded = Recorded(id: event.id, status: .unchanged, event: event, note: note)
       } else {
-        recorded = try meetAgain(
-          try existing(event: event.id), event, key: key, isTimed: isTimed, note)
+        recorded = try resolveDuplicate(
+          try storedEvent(event.id), event, key: key, isTimed: isTimed, note)
       }
       if key == nil { occurrences[first] = occurrence + 1 }
       return recorded
@@ -118,18 +119,18 @@ extension Session {
     }
     guard isNew else { return nil }
     count(event.id)
-    noteInPart(event.at)
+    noteChange(at: event.at)
     if fold.isUnread { try readState(before: event) }
     var outcome =
       event.action.hasPrecondition ? fold.appendUnlessVoid(event) : fold.append(event)
     var reason = outcome?.void
     if outcome == nil && event.action.hasPrecondition {
-      (reason, outcome) = try settle(event, isNew: true)
+      (reason, outcome) = try evaluate(event, isNew: true)
     }
     if let reason {
-      // It never was.
-      try storing { () throws(StoreError) in try access.withdrawEvent(id: event.id) }
-      uncount(event.id)
+      // As if the event had never been recorded.
+      try storing { () throws(StoreError) in try access.deleteEvent(id: event.id) }
+      removeFromSum(event.id)
       related.remove(event)
       throw .refused(reason)
     }
@@ -138,17 +139,17 @@ extension Session {
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// What an event does at its place, while the fold is stale.
-  private func settle(
+  /// Returns the effect of an event at its position, while the fold is stale.
+  private func evaluate(
     _ event: Event, isNew: Bool
   ) throws(SessionError) -> (void: VoidReason?, outcome: Outcome?) {
-    try settle()
+    try flush()
     let isBefore = try storing { () throws(StoreError) in
       try access.hasEvents(after: event.at, through: now)
     }
     let isLast = isNew && !isBefore && !related.areMany(at: event.at)
     related.noteRecording(at: event.at)
-    // The query asks for what is there already: it must not begin anything.
+    // The closure queries existing events: it must not record anything.
     if !isLast,
       let others = try related.related(
         to: event,
@@ -171,12 +172,12 @@ extension Session {
       return (nodes.refusal(of: node, at: event.at), nil)
     }
     return try storing { () throws(StoreError) in
-      try fold.settle(event, isLast: isLast, isNew: isNew, access, records: records, through: now)
+      try fold.evaluate(event, isLast: isLast, isNew: isNew, access, records: records, through: now)
     }
   }
 
-  /// Why an event has no effect among others that alone decide about it, given in the order of the
-  /// fold; `nil` when it has one.
+  /// Returns the reason why an event has no effect among the others that alone determine it, in the
+  /// order of the fold; `nil` if it has an effect.
   private func refusal(of event: Event, among others: [Event]) -> VoidReason? {
     var state = rulebook.initialState()
     _ = rulebook.apply(others.filter { $0.at < event.at }, to: &state, seed: rollSeed)
@@ -185,14 +186,14 @@ extension Session {
     ).reason
   }
 
-  private func existing(event id: EventID) throws(SessionError) -> StoredEvent {
+  private func storedEvent(_ id: EventID) throws(SessionError) -> StoredEvent {
     guard let stored = try storing({ () throws(StoreError) in try access.event(id: id) }) else {
       throw .noSuchEvent(id)
     }
     return stored
   }
 
-  private func meetAgain(
+  private func resolveDuplicate(
     _ stored: StoredEvent, _ event: Event, key: String?, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     if stored.isRemoved {
@@ -200,15 +201,15 @@ extension Session {
       tally.restored += 1
       return Recorded(id: event.id, status: .restored, event: event, note: note)
     }
-    func says(_ other: Event) -> Bool {
+    func isEqual(to other: Event) -> Bool {
       other.action.content.utf8.elementsEqual(event.action.content.utf8)
         && (!isTimed || (other.at == event.at && other.offset == event.offset))
     }
-    if let key, !says(stored.event) {
+    if let key, !isEqual(to: stored.event) {
       let original = try storing { () throws(StoreError) in
         try access.originalEvent(id: stored.event.id)
       }
-      guard isMeetingOriginals, original.map(says) ?? false else {
+      guard isMeetingOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: stored.event.id)
       }
     }
@@ -217,7 +218,7 @@ extension Session {
       id: stored.event.id, status: .unchanged, event: stored.event, note: note)
   }
 
-  /// The event with an id, of any kind but sparks and rolls; `nil` when there is none or it was
+  /// Returns the event with an id, other than a spark or roll; `nil` if there is none or it was
   /// removed.
   public func event(id: EventID) throws(SessionError) -> StoredEvent? {
     try begin()
@@ -225,32 +226,32 @@ extension Session {
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
-  /// Whether an event with an id stands, of any kind but sparks and rolls.
+  /// Returns whether an event other than a spark or roll exists with an id and is not removed.
   public func hasEvent(id: EventID) throws(SessionError) -> Bool {
     try beginAdding()
     return try storing { () throws(StoreError) in try access.hasEvent(id: id) }
   }
 
-  /// The places in the order of recording of the events that a query finds, in its order.
+  /// Returns the sequence numbers of the events that a query finds, in its order.
   public func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
     try begin()
     return try storing { () throws(StoreError) in try access.eventSequences(query) }
   }
 
-  /// The events at given places in the order of recording.
+  /// Returns the events with some sequence numbers.
   public func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
     try begin()
     return try storing { () throws(StoreError) in try access.events(sequences: sequences) }
   }
 
-  /// The events that a query finds, in its order.
+  /// Returns the events that a query finds, in its order.
   public func events(_ query: EventQuery) throws(SessionError) -> [StoredEvent] {
     try events(sequences: try eventSequences(query)[...])
   }
 
-  /// Takes an event of one of some kinds back, with every consequence.
+  /// Removes an event of one of some kinds, with all its consequences.
   ///
-  /// - Throws: `SessionError.notFound` when there is none.
+  /// - Throws: `SessionError.notFound` when there is no such event.
   public func remove(_ id: EventID, of kinds: EventKind...) throws(SessionError) {
     let stored = try event(id: id)
     guard let stored, kinds.contains(stored.event.action.kind) else {
@@ -261,15 +262,15 @@ extension Session {
     tally.removed += 1
   }
 
-  /// Makes an event say something else.
+  /// Changes the content of an event.
   ///
   /// - Parameters:
-  ///   - id: the event.
-  ///   - time: another time; the one it has if not given.
-  ///   - change: what it says instead, given what it says now.
-  /// - Returns: the event as it is afterwards.
-  /// - Throws: `SessionError.notFound` when there is none of that kind, `refused` when what it is
-  ///   to say would have no effect, and what `change` throws.
+  ///   - id: the id of the event.
+  ///   - time: the new time; by default the current one.
+  ///   - change: returns the new content for the current one.
+  /// - Returns: the changed event.
+  /// - Throws: `SessionError.notFound` when there is no event of that kind, `refused` when the new
+  ///   content would have no effect, and the errors of `change`.
   public func edit(
     _ id: EventID, of kind: EventKind, at time: EventTime? = nil,
     _ change: (Event.Action) throws(SessionError) -> Event.Action
@@ -279,10 +280,10 @@ extension Session {
     }
     let old = stored.event
     stored.event.action = try change(old.action)
-    if let time { (stored.event.at, stored.event.offset, _) = try place(time) }
+    if let time { (stored.event.at, stored.event.offset, _) = try resolveTime(time) }
     let new = stored.event
     try check(new.action.content, field: "text")
-    // By bytes: texts that Unicode holds to be equivalent are not the same content.
+    // By bytes: texts that are equivalent in Unicode are different content.
     if Correction.Content.event(at: new.at, offset: new.offset, new.action)
       .isIdentical(to: .event(at: old.at, offset: old.offset, old.action))
     {
@@ -293,14 +294,14 @@ extension Session {
     return stored
   }
 
-  /// Makes an event say something else, unless it would have no effect.
+  /// Changes the content of an event, unless the new content would have no effect.
   private func correct(_ old: Event, to new: Event) throws(SessionError) {
     let content = Correction.Content.event(at: new.at, offset: new.offset, new.action)
     if let reason = new.action.problem(on: new.day) { throw .refused(reason) }
     if new.action.hasPrecondition {
       fold.invalidate(from: min(old.at, new.at), lacksDefinitions: new.action.isDefinition)
-      if let reason = try settle(new, isNew: false).void {
-        // States were kept on the way that lack the event.
+      if let reason = try evaluate(new, isNew: false).void {
+        // `evaluate` stored checkpoints that lack the event.
         fold.invalidate(from: min(old.at, new.at), lacksDefinitions: new.action.isDefinition)
         throw .refused(reason)
       }
@@ -317,13 +318,14 @@ extension Session {
 
   /// Records a correction of an event that happened at an instant.
   ///
-  /// - Parameter lacksDefinitions: whether it may be about what trackers and quest sets there are.
+  /// - Parameter lacksDefinitions: whether the correction may concern the definitions of trackers
+  ///   and quest sets.
   func correct(
     _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant,
     lacksDefinitions: Bool = true
   ) throws(SessionError) {
     let latest = try storing { () throws(StoreError) in try access.latestCorrection(of: id) }
-    // Of two corrections of one event the later counts, so a later one must be later.
+    // The latest correction of an event counts, so this one has to be later than all others.
     let at = max(now, latest.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now)
     let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
     let hash = correction.hash(seed: profile.seed)
@@ -334,7 +336,7 @@ extension Session {
     count(hash)
     if case .spark? = content {} else { related = RelatedEvents() }
     let earliest = content.map { min(instant, $0.at) } ?? instant
-    noteInPart(earliest)
+    noteChange(at: earliest)
     fold.invalidate(from: earliest, lacksDefinitions: lacksDefinitions)
   }
 }

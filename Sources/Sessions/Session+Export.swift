@@ -1,15 +1,15 @@
 public import Rules
 import Storage
 
-/// Reading of everything that stands, for whoever writes it down.
+/// Reading of all events that are not removed, for export.
 extension Session {
-  /// Goes through the rows of sparks that stand, in the order of the fold.
+  /// Reads the rows of sparks that are not removed, in the order of the fold.
   ///
   /// - Parameters:
-  ///   - since: only from this instant on.
-  ///   - until: only before this instant.
-  ///   - limit: at most so many.
-  ///   - body: called with each; whether to go on.
+  ///   - since: the instant from which on sparks are read.
+  ///   - until: the instant before which sparks are read.
+  ///   - limit: the maximum number of rows.
+  ///   - body: called with each row; returns whether to continue.
   public func forEachSparkRow(
     since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
     _ body: (SparkRow) -> Bool
@@ -21,18 +21,18 @@ extension Session {
     }
   }
 
-  /// What a value means of a stored spark that is not such as Flint writes.
+  /// Returns the error for a stored spark with a value that Flint cannot have written.
   public func damaged(_ error: FieldError) -> SessionError {
     .store(StoreError(.corrupted, path: access.path, detail: "a stored spark: \(error)"))
   }
 
-  /// Goes through the events of some kinds that stand, sparks excepted, in the order of the fold.
+  /// Reads the events of some kinds that are not removed, except sparks, in the order of the fold.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds; all but sparks and rolls when empty. Rolls are asked for alone.
-  ///   - since: only from this instant on.
-  ///   - until: only before this instant.
-  ///   - body: called with each; whether to go on.
+  ///   - kinds: the kinds; all but sparks and rolls if empty. Rolls have to be read separately.
+  ///   - since: the instant from which on events are read.
+  ///   - until: the instant before which events are read.
+  ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
     of kinds: [EventKind], since: Instant? = nil, until: Instant? = nil,
     _ body: (StoredEvent) -> Bool
@@ -49,28 +49,28 @@ extension Session {
     }
   }
 
-  /// What is to be known of keyless sparks whose rows do not tell all.
+  /// Returns the original contents of the keyless sparks that have corrections.
   public func pastsOfKeylessSparks() throws(SessionError) -> KeylessPasts {
     try begin()
     return try storing { () throws(StoreError) in try access.pastsOfKeylessSparks() }
   }
 
-  /// What is to be known of keyless events of other kinds whose rows do not tell all.
+  /// Returns the original contents of the other keyless events that have corrections.
   public func pastsOfKeylessEvents() throws(SessionError) -> KeylessPasts {
     try begin()
     return try storing { () throws(StoreError) in try access.pastsOfKeylessEvents() }
   }
 
-  /// Whether any event of some kinds, neither sparks nor rolls, came with an id of its source's.
+  /// Returns whether any event of some kinds, neither spark nor roll, has an id of its source.
   public func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
     try begin()
     return try storing { () throws(StoreError) in try access.hasKeys(of: kinds) }
   }
 
-  /// Folds every event up to now, from nothing, and reports what each brought.
+  /// Folds all events up to now from the beginning, and reports their outcomes.
   ///
-  /// - Parameter body: called with each event, its outcome and the state behind it, in the order in
-  ///   which they had their effects: within one instant not always that of their places.
+  /// - Parameter body: called with each event, its outcome and the state after it, in the order in
+  ///   which the events took effect; within one instant this may differ from the order of the fold.
   public func forEachOutcome(
     _ body: (Event, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {

@@ -1,8 +1,8 @@
 internal import Storage
 
 extension Session {
-  /// What makes the database give up what it is at work on: a function, and what it is given. It may
-  /// be called in a signal handler, as long as the session lasts.
+  /// A function that interrupts the database's current work, and its argument. It may be called in
+  /// a signal handler, as long as the session exists.
   public var interruption:
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
   {

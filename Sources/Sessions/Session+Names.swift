@@ -1,12 +1,12 @@
 public import Rules
 import Storage
 
-/// What goes by a name: one thing per name, compared without case. The earliest creation in the order
-/// of the fold defines it, a later one changes it.
+/// Things that are identified by name: one per name, ignoring case. The earliest creation in the
+/// order of the fold defines the thing, later ones change it.
 extension Session {
-  /// Refuses to create what there is already under its name at that time, unless the very same
-  /// creation is recorded. For people and scripts, who would not notice that they change something;
-  /// what copies and files say is recorded all the same.
+  /// Throws if something with the same name exists already at a time, unless exactly the same
+  /// creation is recorded. This is for people and scripts, who would not notice that they change
+  /// something; creations from copies and files are always recorded.
   ///
   /// - Throws: `SessionError.refused`.
   public func checkNameIsFree(
@@ -18,17 +18,17 @@ extension Session {
     case .task(.projectAdd): kinds = [.projectAdd, .projectRename, .projectRemove]
     default: return
     }
-    let placed = try time.map { (time) throws(SessionError) in
-      try zone.placed(time, until: latest)
+    let resolved = try time.map { (time) throws(SessionError) in
+      try zone.resolve(time, until: latest)
     }
-    if try isRecorded(action, at: placed.map { ($0.at, $0.offset) }, key: key) { return }
-    if placed == nil, !fold.isStale || action.isDefinition {
-      // Everything there is comes before it.
+    if try isRecorded(action, at: resolved.map { ($0.at, $0.offset) }, key: key) { return }
+    if resolved == nil, !fold.isStale || action.isDefinition {
+      // All existing events precede the new one.
       return try check(action, in: try definitions())
     }
     var state = rulebook.initialState()
     let earlier = try events(EventQuery(kinds: kinds)).map(\.event)
-      .filter { event in placed.map { event.at <= $0.at } ?? true }
+      .filter { event in resolved.map { event.at <= $0.at } ?? true }
     _ = rulebook.apply(
       earlier.sorted { $0.place < $1.place }, to: &state, seed: rollSeed)
     try check(action, in: state)
@@ -45,18 +45,18 @@ extension Session {
     }
   }
 
-  /// Whether an event says the same under the same key, or without one; a time that is not given is
-  /// any.
+  /// Returns whether the same creation is recorded, under the same key or, without a key, at the
+  /// same time. A time of `nil` matches any time.
   private func isRecorded(
-    _ action: Event.Action, at placed: (at: Instant, offset: UTCOffset)?, key: String?
+    _ action: Event.Action, at time: (at: Instant, offset: UTCOffset)?, key: String?
   ) throws(SessionError) -> Bool {
     let natural = key.map { NaturalKey.given($0) }
-    guard natural != nil || placed != nil else { return false }
+    guard natural != nil || time != nil else { return false }
     let id = Event.id(
-      of: action, at: placed?.at ?? now, offset: placed?.offset ?? .zero, seed: profile.seed,
+      of: action, at: time?.at ?? now, offset: time?.offset ?? .zero, seed: profile.seed,
       key: natural ?? .content(occurrence: 0))
     guard let stored = try event(id: id) else { return false }
     return stored.event.action.content.utf8.elementsEqual(action.content.utf8)
-      && (placed.map { $0.at == stored.event.at } ?? true)
+      && (time.map { $0.at == stored.event.at } ?? true)
   }
 }

@@ -1,8 +1,8 @@
 public import Rules
 
 extension Session {
-  /// The instant that a time within an event's content means, such as a task's reminder. What had to
-  /// be decided about it is counted as for the time of an event.
+  /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
+  /// and skipped times are counted as for the times of events.
   public func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
     let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
     switch time {

@@ -1,14 +1,14 @@
 public import Rules
 import Storage
 
-/// The session of a simulated player: the very one that scripts work with, over a profile in memory.
+/// The session of a simulated player: the same type that scripts use, over a profile in memory.
 ///
-/// What is recorded is folded at once and written nowhere, until something asks for more than what
-/// was derived: then it is written into a profile in memory first, so that everything can be asked
-/// that any profile can be asked. Events that come without a key are numbered in the order of
-/// recording: (player, ordinal) stands in the id's place, and keys their draws.
+/// Recorded events are folded at once and not written, until a query needs more than the folded
+/// state; then they are first written into a profile in memory, so that every query works. Events
+/// without a key are numbered in the order of recording: (player, ordinal) is used as the id, and
+/// keys their draws.
 struct Play {
-  /// What is yet to be written.
+  /// An event that is not written yet.
   enum Pending {
     case spark(Spark, EventID)
     case event(Event, content: String)
@@ -18,14 +18,14 @@ struct Play {
   var ordinal: UInt64 = 0
   var words: RollWordsAhead
   var pending: [Pending] = []
-  /// Whether something was recorded in the past, corrected or taken back.
+  /// Whether an event was recorded in the past, corrected or removed.
   var isMended = false
-  /// Is shown every event that is recorded at the end of the fold.
+  /// Receives every event that is recorded at the end of the fold.
   var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?
 
-  /// Takes in a spark without a key.
+  /// Adds a spark without a key.
   ///
-  /// - Returns: its id, and the words of its roll.
+  /// - Returns: its id, and the random words of its roll.
   mutating func take(_ spark: Spark) -> (EventID, RollWords) {
     let id = EventID(high: player << 32 | ordinal, low: 0)
     ordinal += 1
@@ -35,16 +35,16 @@ struct Play {
 }
 
 extension Session {
-  /// Makes the session of a simulated player.
+  /// Creates the session of a simulated player.
   ///
   /// - Parameters:
   ///   - player: the player's number, below 2³².
-  ///   - seed: the plan's, the key of every draw.
-  ///   - ownSeed: what the player is told as the profile's seed, and what ids of keys are made with.
+  ///   - seed: the seed of the plan, the key of every draw.
+  ///   - ownSeed: the profile's seed as scripts see it, which also determines ids of keys.
   ///   - rulebook: the rules to play by; cards can be rolled without tokens.
-  ///   - zone: the zone of the profile.
-  ///   - now: the instant that counts as now, until the first `play(at:until:)`.
-  ///   - memory: holds what was played, where it is asked for.
+  ///   - zone: the time zone of the profile.
+  ///   - now: the current instant, until the first `play(at:until:)`.
+  ///   - memory: stores the recorded events, if a query needs them.
   public convenience init(
     player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: Zone, now: Instant,
     memory: PlayerMemory.Lent
@@ -61,41 +61,41 @@ extension Session {
     fold.beginEmpty()
   }
 
-  /// Moves a simulated player's clock.
+  /// Sets a simulated player's clock.
   ///
   /// - Parameters:
-  ///   - instant: the instant that counts as now.
-  ///   - end: the latest instant at which something can be said to happen.
+  ///   - instant: the current instant.
+  ///   - end: the latest instant that an event may have.
   public func play(at instant: Instant, until end: Instant) {
     now = instant
     latest = max(instant, end)
   }
 
-  /// Shows a simulated player's events to somebody, as they are recorded.
+  /// Reports a simulated player's events as they are recorded.
   ///
-  /// What is recorded in the past is not shown: see `isMended`.
+  /// Events recorded in the past are not reported: see `isMended`.
   public func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
     play?.onEvent = body
   }
 
-  /// Whether a simulated player's history was mended: then what earlier events brought may have
-  /// come out differently since they were shown.
+  /// Whether a simulated player's history was changed, so that outcomes of earlier events may
+  /// differ from the reported ones.
   public var isMended: Bool { play?.isMended ?? false }
 
-  /// What a simulated player's events come to so far; `nil` where an event lies in the past, so that
-  /// it has to be folded anew.
+  /// The state of a simulated player so far; `nil` where an event lies in the past, so that history
+  /// has to be folded again.
   public var played: ProfileState? { play == nil || fold.isStale ? nil : fold.current }
 
-  /// Forgets a simulated player: nothing is kept.
+  /// Discards a simulated player's records.
   public func endPlay() {
     if access.isInTransaction { access.rollback() }
     play = nil
   }
 
   /// Records a spark of a simulated player.
-  func addPlayed(_ draft: SparkDraft) throws(SessionError) -> Recorded {
-    let (spark, note) = try spark(draft)
-    guard let (id, words) = play?.take(spark) else { return try add(draft) }
+  func addPlayed(_ new: SparkDraft) throws(SessionError) -> Recorded {
+    let (spark, note) = try spark(new)
+    guard let (id, words) = play?.take(spark) else { return try add(new) }
     let event = spark.event(id: id)
     tally.added += 1
     let outcome = fold.append(event, words)
@@ -114,12 +114,12 @@ extension Session {
 
   /// Records an event of a simulated player at the end of the fold.
   ///
-  /// - Returns: `nil` where it lies in the past: then it has to be looked at what is there.
+  /// - Returns: `nil` where the event lies in the past, so that the stored events are needed.
   func recordPlayed(
     _ action: Event.Action, at time: EventTime?
   ) throws(SessionError) -> Recorded? {
     let given = latestGivenInstant
-    let (at, offset, note) = try place(time)
+    let (at, offset, note) = try resolveTime(time)
     guard !fold.isStale, fold.current.newest.map({ $0.at <= at }) ?? true, let play else {
       latestGivenInstant = given
       return nil
@@ -143,11 +143,11 @@ extension Session {
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Writes what a simulated player recorded, so that it can be asked for.
+  /// Writes the events of a simulated player, so that they can be queried.
   func writePlayed() throws(SessionError) {
     guard let pending = play?.pending, !pending.isEmpty else { return }
     play?.pending = []
-    // These were shown when they were recorded.
+    // These events were reported when they were recorded.
     let isMended = isMended
     defer { play?.isMended = isMended }
     for entry in pending {

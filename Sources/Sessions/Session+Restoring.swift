@@ -2,18 +2,18 @@ public import Rules
 import Storage
 
 extension Session {
-  /// Records an event as the very one that it was in another profile of this seed: with what it said
-  /// first, which its id is made of, and then with what it says now. Whether the rules let it have an
-  /// effect at its place is not asked: without one it is void, as it is after a merge.
+  /// Restores an event of another profile with the same seed: with its original content, which
+  /// determines its id, and then with its current content. The rules are not applied: an event
+  /// without effect is void, as after a merge.
   ///
   /// - Parameters:
-  ///   - content: what it says now.
-  ///   - original: what it said when it was recorded, if something else.
-  ///   - key: the id that its source gives it.
-  ///   - occurrence: which of several equal keyless ones it is, from 0.
-  ///   - isUpdating: whether one that is there and says something else is corrected.
-  /// - Throws: `SessionError.field` when a time or a text is refused, `conflict` when it is there and
-  ///   says something else.
+  ///   - content: the current content.
+  ///   - original: the content with which it was recorded, if that differs.
+  ///   - key: the id that its source assigns to it.
+  ///   - occurrence: the index of the event among equal keyless ones, from 0.
+  ///   - isUpdating: whether an existing event with different content is corrected.
+  /// - Throws: `SessionError.field` when a time or text is invalid, `conflict` when the event
+  ///   exists with different content.
   public func restore(
     _ content: Correction.Content, original: Correction.Content? = nil, key: String? = nil,
     occurrence: UInt32 = 0, isUpdating: Bool = false
@@ -50,9 +50,9 @@ extension Session {
     return Recorded(id: id, status: .added, event: event)
   }
 
-  /// Brings back an event that was taken back, saying something else maybe.
+  /// Restores a removed event, possibly with different content.
   ///
-  /// - Throws: `SessionError.field` when a time or a text is refused.
+  /// - Throws: `SessionError.field` when a time or text is invalid.
   public func bringBack(_ id: EventID, as content: Correction.Content) throws(SessionError) {
     try check(content)
     try begin()
@@ -81,10 +81,10 @@ extension Session {
     _ = try append(content.event(id: id))
   }
 
-  /// Refuses what could not have been recorded at all.
+  /// Throws if content could not have been recorded.
   private func check(_ content: Correction.Content) throws(SessionError) {
     let (at, offset) = content.time
-    _ = try place(.written(Timestamp(at, offset: offset)))
+    _ = try resolveTime(.written(Timestamp(at, offset: offset)))
     switch content {
     case .spark(let spark):
       try check(spark.title, field: "title")
@@ -103,7 +103,7 @@ extension Correction.Content {
     }
   }
 
-  /// The event that the fold reads.
+  /// Returns the event for the fold.
   fileprivate func event(id: EventID) -> Event {
     switch self {
     case .spark(let spark): spark.event(id: id)

@@ -2,11 +2,11 @@ public import Rules
 import Storage
 
 extension Session {
-  /// Folds the profile's events under two rulebooks, side by side, without touching anything.
+  /// Folds the profile's events under two rulebooks, without changing the profile.
   ///
   /// - Parameters:
-  ///   - new: the one rulebook.
-  ///   - old: the other; the profile's own if not given.
+  ///   - new: the first rulebook.
+  ///   - old: the second rulebook; by default that of the profile.
   ///   - isOfAll: whether events later than now are folded too.
   public func replay(
     under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
@@ -22,14 +22,14 @@ extension Session {
     return replay
   }
 
-  /// Why a rulebook cannot become the profile's: ids that its history has used and that would come
-  /// to mean something else than in the profile's rulebook, or in one that it was folded with before.
-  /// Empty when it can.
+  /// Returns the reasons why a rulebook cannot become the profile's: ids in use by its history
+  /// whose meaning would differ from that in its rulebook or in one with which it was folded
+  /// before. Empty if there are none.
   public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
     try begin()
     let kept = try storing { () throws(StoreError) in try access.rulebookDefinitions() }
     var found = try obstacles(to: new, after: rulebook)
-    // Definitions of a version that knew other fields are nothing that one could compare.
+    // Definitions of a version with other fields cannot be compared.
     for case let former? in kept.map({ Rulebook(kept: $0) }) where former.hash != rulebook.hash {
       for obstacle in try obstacles(to: new, after: former) where !found.contains(obstacle) {
         found.append(obstacle)
@@ -38,8 +38,8 @@ extension Session {
     return found
   }
 
-  /// What history used under one rulebook and would be something else under another. All of history
-  /// counts, also what is later than now.
+  /// Returns the ids in use by history whose meaning differs between two rulebooks. All of history
+  /// counts, including events later than now.
   private func obstacles(
     to new: RulebookDefinition, after old: Rulebook
   ) throws(SessionError) -> [RulebookFault] {
@@ -58,9 +58,9 @@ extension Session {
 
   private static let endOfTime = Instant(milliseconds: .max)
 
-  /// Makes a rulebook the one that the profile is folded with, and folds the profile with it. The
-  /// change makes a batch of its own, so that it can be undone. The profile keeps the definition, and
-  /// that of the rulebook it had.
+  /// Makes a rulebook the profile's, and folds the profile with it. The change has a batch of its
+  /// own, so that it can be undone. The profile stores the definitions of the new and of the
+  /// previous rulebook.
   public func setRulebook(_ new: Rulebook) throws(SessionError) {
     try begin()
     try closeBatch()
@@ -68,10 +68,11 @@ extension Session {
     try closeBatch()
   }
 
-  /// Sets a rulebook again that a batch replaced, or replaced another with, if the profile is folded with
-  /// the other one still.
+  /// Restores a rulebook that a batch replaced, or with which it replaced another one, if the
+  /// profile still has the other one.
   ///
-  /// - Throws: `SessionError.unfitRulebook` when history has used since what it has not.
+  /// - Throws: `SessionError.unfitRulebook` when history has since used ids that the rulebook does
+  ///   not have.
   func restoreRulebook(
     _ change: RulebookChange, _ report: inout UndoReport
   ) throws(SessionError) {
@@ -106,10 +107,10 @@ extension Session {
       try access.describeBatch(number, change.detail)
       return try access.firstInstant(after: now) == nil
     }
-    // The state so far is one under the old rules.
+    // The current state was derived under the old rules.
     rulebook = new
     fold = SessionFold(rulebook: new, seed: rollSeed)
-    // A state that lacks what comes after now is none of all records.
+    // A state that lacks events later than now does not cover all records.
     guard isComplete else { return }
     let state = try stateOfAllEvents(under: new)
     try storing { () throws(StoreError) in
@@ -117,7 +118,8 @@ extension Session {
     }
   }
 
-  /// A rulebook that the profile was folded with: the definition it keeps, else the bundled one.
+  /// Returns a rulebook with which the profile was folded: from the stored definition, or else the
+  /// bundled one.
   private func rulebook(_ version: RulebookChange.Version) throws(SessionError) -> Rulebook {
     let kept = try storing { () throws(StoreError) in
       try access.rulebookDefinition(hash: version.hash)
@@ -131,7 +133,7 @@ extension Session {
 }
 
 extension Rulebook {
-  /// Reads a definition that a profile keeps; `nil` when it is none that this version knows.
+  /// Reads a stored definition; `nil` if this version does not support it.
   init?(kept definition: String) {
     guard let tree = try? JSONValue(parsing: definition),
       let definition = try? RulebookDefinition(reading: tree, bundled: []),

@@ -1,24 +1,24 @@
 import Rules
 import Storage
 
-/// One of several sources that a session records: a file. Its records make a batch, and its equal
-/// rows without keys are counted apart from those of other sources.
+/// One of several sources, such as files, that a session records. Its records form a batch, and its
+/// equal rows without keys are counted separately from those of other sources.
 struct SessionSource {
   var kind: String
   var name: String
-  /// What counted before it, to be gone on with.
-  var occurrences: Occurrences
+  /// The counts before this source, which are restored at its end.
+  var occurrences: OccurrenceCounts
   var ownSequences: [Range<Int64>]
 }
 
 extension Session {
-  /// Begins a source: what is recorded from here on makes a batch of its own, across checkpoints.
-  /// Rows without keys that are equal to one of another source are the same as that: a profile
-  /// holds as many as the source that has most of them.
+  /// Begins a source: the following records form a batch of their own, across checkpoints. Rows
+  /// without keys that equal one of another source are duplicates of it: a profile contains as many
+  /// equal rows as the source with the most of them.
   ///
   /// - Parameters:
-  ///   - kind: what sort of batch it is, such as `import`.
-  ///   - name: where the records come from: a file's name.
+  ///   - kind: the kind of the batch, such as `import`.
+  ///   - name: the origin of the records, such as a file name.
   public func beginSource(kind: String, name: String) throws(SessionError) {
     try begin()
     try closeBatch()
@@ -30,22 +30,22 @@ extension Session {
     earlierOwnSequences = []
   }
 
-  /// Notes what the source has come to so far, for whoever looks before its end.
+  /// Stores the details of the source so far, for readers before its end.
   ///
-  /// - Parameter detail: what it was, as a JSON object, to be kept with the batch.
+  /// - Parameter detail: a JSON object, stored with the batch.
   public func describeSource(_ detail: String) throws(SessionError) {
     guard let number = batch, source != nil else { return }
     try begin()
     try storing { () throws(StoreError) in try access.describeBatch(number, detail) }
   }
 
-  /// The number of the source's batch, once something was recorded in it.
+  /// The number of the source's batch, once something has been recorded in it.
   public var sourceBatch: Int64? { source != nil && records != recordsAtBatch ? batch : nil }
 
   /// Ends a source.
   ///
-  /// - Parameter detail: what it was, as a JSON object, to be kept with the batch.
-  /// - Returns: the batch's number; `nil` when nothing was recorded, and so there is none.
+  /// - Parameter detail: a JSON object, stored with the batch.
+  /// - Returns: the number of the batch; `nil` when nothing was recorded and so there is no batch.
   public func endSource(detail: String? = nil) throws(SessionError) -> Int64? {
     guard let source else { return nil }
     try begin()
@@ -57,47 +57,47 @@ extension Session {
     try closeBatch()
     self.source = nil
     occurrences = source.occurrences
-    // What the source recorded is, for what comes after it, what was there.
+    // The records of this source are existing records for the next one.
     earlierOwnSequences = source.ownSequences
     firstOwnSequence = nextSequence
     return isKept ? number : nil
   }
 
-  /// Does work of which all is kept, or nothing when it throws: then it is as if it had never been
-  /// tried. For a row that says several things.
+  /// Runs a closure whose changes are kept completely, or not at all when it throws. For a row that
+  /// contains several records.
   ///
-  /// - Throws: what the closure throws, or `SessionError`.
+  /// - Throws: the errors of the closure, or `SessionError`.
   public func part<Result>(_ body: () throws -> Result) throws -> Result {
     try begin()
     let before = (
       records, nextSequence, tally, latestGivenInstant, batch, recordsAtBatch, openBatches
     )
     let removed = (removedSparks, removedByContent, removedEvents, rolled)
-    try storing { () throws(StoreError) in try access.beginPart() }
-    occurrences.beginPart()
-    earliestInPart = nil
+    try storing { () throws(StoreError) in try access.beginSavepoint() }
+    occurrences.beginSavepoint()
+    earliestInSavepoint = nil
     do {
       let result = try body()
-      try settle()
-      try storing { () throws(StoreError) in try access.endPart(isKept: true) }
-      occurrences.endPart(isKept: true)
+      try flush()
+      try storing { () throws(StoreError) in try access.endSavepoint(isKept: true) }
+      occurrences.endSavepoint(isKept: true)
       return result
     } catch {
-      try settle()
-      try storing { () throws(StoreError) in try access.endPart(isKept: false) }
-      occurrences.endPart(isKept: false)
+      try flush()
+      try storing { () throws(StoreError) in try access.endSavepoint(isKept: false) }
+      occurrences.endSavepoint(isKept: false)
       (records, nextSequence, tally, latestGivenInstant, batch, recordsAtBatch, openBatches) =
         before
       (removedSparks, removedByContent, removedEvents, rolled) = removed
-      if let earliestInPart { fold.invalidate(from: earliestInPart) }
+      if let earliestInSavepoint { fold.invalidate(from: earliestInSavepoint) }
       related = RelatedEvents()
       throw error
     }
   }
 
-  /// Notes an instant at which history has changed.
+  /// Records an instant at which history changed.
   @inline(__always)
-  func noteInPart(_ instant: Instant) {
-    if earliestInPart.map({ instant < $0 }) ?? true { earliestInPart = instant }
+  func noteChange(at instant: Instant) {
+    if earliestInSavepoint.map({ instant < $0 }) ?? true { earliestInSavepoint = instant }
   }
 }

@@ -1,54 +1,54 @@
 public import Rules
 import Storage
 
-/// What is to be changed in a spark; what is `nil` stays. A nested `nil` takes a value away.
+/// A change of a spark. Fields that are `nil` are not changed; a nested `nil` removes the value.
 public struct SparkChange: Sendable {
-  /// Another title.
+  /// The new title.
   public var title: String?
-  /// Another category.
+  /// The new category.
   public var category: Category?
-  /// Another intensity.
+  /// The new intensity.
   public var intensity: Intensity?
-  /// Another time.
+  /// The new time.
   public var at: EventTime?
-  /// Other notes, or none.
+  /// The new notes, if any.
   public var notes: String??
-  /// Other tags.
+  /// The new tags.
   public var tags: [String]?
-  /// Another estimate, or none.
+  /// The new estimate in minutes, if any.
   public var estimatedMinutes: Int64??
-  /// Another duration, or none.
+  /// The new duration in minutes, if any.
   public var actualMinutes: Int64??
 
-  /// Makes a change of nothing.
+  /// Creates a change of no fields.
   public init() {}
 }
 
 extension Session {
   /// Records a spark.
   ///
-  /// With a key, an event of that key is met again; without one, equal content is: as often as it
-  /// is recorded within one session, so often it is in the profile afterwards.
-  public func add(_ draft: SparkDraft) throws(SessionError) -> Recorded {
-    if play != nil, draft.key == nil, removedSparks.isEmpty { return try addPlayed(draft) }
+  /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
+  /// is. The profile then contains as many equal sparks as the session recorded.
+  public func add(_ new: SparkDraft) throws(SessionError) -> Recorded {
+    if play != nil, new.key == nil, removedSparks.isEmpty { return try addPlayed(new) }
     try beginAdding()
-    let (spark, note) = try spark(draft)
-    return try add(spark, key: draft.key, isTimed: draft.at != nil, note)
+    let (spark, note) = try spark(new)
+    return try add(spark, key: new.key, isTimed: new.at != nil, note)
   }
 
-  /// The spark that a draft asks for.
-  func spark(_ draft: SparkDraft) throws(SessionError) -> (Spark, Zone.Note?) {
-    let (at, offset, note) = try place(draft.at)
-    return (try draft.spark(at: at, offset: offset), note)
+  /// Returns the spark for a request, with its time resolved.
+  func spark(_ new: SparkDraft) throws(SessionError) -> (Spark, Zone.Note?) {
+    let (at, offset, note) = try resolveTime(new.at)
+    return (try new.spark(at: at, offset: offset), note)
   }
 
-  /// Records a spark that says what a draft asks for.
+  /// Records a spark.
   func add(
     _ spark: Spark, key: String?, isTimed: Bool, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     if let key { return try add(spark, underKey: key, isTimed: isTimed, note) }
     if !removedSparks.isEmpty, let removed = try removedTwin(of: spark, isTimed: isTimed) {
-      return try meetAgain(
+      return try resolveDuplicate(
         removed, isTimed ? spark : spark.moved(toTimeOf: removed.spark), note)
     }
     var occurrence: UInt32 = 0
@@ -64,35 +64,36 @@ extension Session {
         return recorded
       }
       let event = spark.event(id: id)
-      let standing = try storing { () throws(StoreError) in
-        try access.standingSequence(of: event)
+      let existing = try storing { () throws(StoreError) in
+        try access.existingSequence(of: event)
       }
-      let stored = standing == nil ? try existing(id) : nil
-      let sequence = standing ?? stored?.sequence ?? 0
-      // Met before, by this very session or in what it reads: then this is one more of the same.
+      let stored = existing == nil ? try storedSpark(id) : nil
+      let sequence = existing ?? stored?.sequence ?? 0
+      // Matched before by this session, or added by it: then this is another spark with equal
+      // content.
       let isOneMore =
-        isOwn(sequence) ? occurrences[first] == nil : !occurrences.meet(sequence)
+        isOwn(sequence) ? occurrences[first] == nil : !occurrences.markMatched(sequence)
       if isOneMore {
         occurrence += 1
         id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
         continue
       }
       if occurrence > 0 || isOwn(sequence) { occurrences[first] = occurrence + 1 }
-      if let stored { return try meetAgain(stored, spark, note) }
+      if let stored { return try resolveDuplicate(stored, spark, note) }
       tally.unchanged += 1
       return Recorded(id: id, status: .unchanged, event: event, note: note)
     }
   }
 
-  /// Where an event stands: at the time asked for, or now, one millisecond after the last event
-  /// of this session that came without a time.
-  func place(
+  /// Resolves the time of an event: the given time or, by default, now, but at least one
+  /// millisecond after the last event of this session without a time.
+  func resolveTime(
     _ time: EventTime?
-  ) throws(SessionError) -> Placed {
+  ) throws(SessionError) -> ResolvedTime {
     guard let time else {
       let next = latestGivenInstant.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now
       var at = max(now, next)
-      // A simulated player's clock goes on with what happens.
+      // A simulated player's clock advances with the events.
       if play != nil, let newest = fold.current.newest {
         at = max(at, Instant(milliseconds: newest.at.milliseconds + 1))
       }
@@ -100,12 +101,12 @@ extension Session {
       latestGivenInstant = at
       return (at, zone.offset(at: at), nil)
     }
-    let placed = try zone.placed(time, until: latest)
-    count(placed.note)
-    return placed
+    let resolved = try zone.resolve(time, until: latest)
+    count(resolved.note)
+    return resolved
   }
 
-  /// Refuses an instant that a profile does not accept: there is no time after the last one.
+  /// Throws if an instant is later than the last one that a profile accepts.
   func check(_ at: Instant) throws(SessionError) {
     guard at.isAccepted else {
       throw .field(
@@ -115,7 +116,7 @@ extension Session {
     }
   }
 
-  /// Counts what had to be decided about a local time.
+  /// Counts an ambiguous or skipped local time.
   func count(_ note: Zone.Note?) {
     switch note {
     case .ambiguous?: tally.ambiguousTimes += 1
@@ -130,31 +131,31 @@ extension Session {
     try check(key: key)
     let id = spark.id(seed: profile.seed, key: .given(key))
     if let recorded = try insert(spark, id: id, key: key, note) { return recorded }
-    let stored = try existing(id)
-    // A removed one comes back, saying what is said now.
-    if stored.isRemoved { return try meetAgain(stored, spark, note) }
-    // What comes without a time is the same whenever it comes.
-    func says(_ other: Spark) -> Bool {
+    let stored = try storedSpark(id)
+    // A removed spark is restored with the given content.
+    if stored.isRemoved { return try resolveDuplicate(stored, spark, note) }
+    // Without a given time, sparks are compared without their times.
+    func isEqual(to other: Spark) -> Bool {
       other.isIdentical(to: isTimed ? spark : spark.moved(toTimeOf: other))
     }
-    if !says(stored.spark) {
+    if !isEqual(to: stored.spark) {
       let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
-      guard isMeetingOriginals, original.map(says) ?? false else {
+      guard isMeetingOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: id)
       }
     }
-    return try meetAgain(stored, spark, note)
+    return try resolveDuplicate(stored, spark, note)
   }
 
-  /// Refuses a key that is empty or too long.
+  /// Throws if a key is empty or too long.
   func check(key: String) throws(SessionError) { try key.checkAsKey() }
 
-  /// Refuses a text that SQLite would keep but not give back whole.
+  /// Throws if a text contains U+0000, at which SQLite would truncate it.
   func check(_ text: String, field: String) throws(SessionError) {
     try text.checkForNUL(field: field)
   }
 
-  /// Adds a spark if its id is free; `nil` when it is taken.
+  /// Adds a spark if its id is free; `nil` when the id exists.
   private func insert(
     _ spark: Spark, id: EventID, key: String?, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded? {
@@ -176,10 +177,10 @@ extension Session {
       id: id, status: .added, event: event, outcome: try append(event), note: note)
   }
 
-  /// Lets the fold see a new event.
+  /// Applies a new event to the fold.
   @inline(__always)
   func append(_ event: Event) throws(SessionError) -> Outcome? {
-    noteInPart(event.at)
+    noteChange(at: event.at)
     if fold.isUnread {
       return try appendToUnread(event)
     }
@@ -191,47 +192,48 @@ extension Session {
     return fold.append(event)
   }
 
-  /// Reads the state as it was before an event that is in the file already.
+  /// Reads the state before an event that is in the file already.
   func readState(before event: Event) throws(SessionError) {
     var before = records
     before.remove(event.id)
     try storing { () throws(StoreError) in
       try fold.refold(
-        access, records: before, through: now, isMending: options.isWriting, excluding: event.id)
+        access, records: before, through: now, keepsCheckpoints: options.isWriting,
+        excluding: event.id)
     }
   }
 
-  /// A spark of equal content that this session removed: adding it again brings that one back,
-  /// with its id and its draw, rather than one more of the same.
+  /// Returns a spark of equal content that this session removed: adding it again restores that one,
+  /// with its id and its draw, instead of adding another.
   private func removedTwin(
     of spark: Spark, isTimed: Bool
   ) throws(SessionError) -> StoredSpark? {
     if !isTimed, let id = removedByContent[spark.contentID(seed: profile.seed)],
       removedSparks.contains(id)
     {
-      try settle()
-      return try existing(id)
+      try flush()
+      return try storedSpark(id)
     }
     let first = spark.id(seed: profile.seed, key: .content(occurrence: 0))
     for occurrence in 0...(occurrences[first] ?? 0) {
       let id = spark.id(seed: profile.seed, key: .content(occurrence: occurrence))
       if removedSparks.contains(id) {
         occurrences[first] = max(occurrences[first] ?? 0, occurrence + 1)
-        try settle()
-        return try existing(id)
+        try flush()
+        return try storedSpark(id)
       }
     }
     return nil
   }
 
-  private func existing(_ id: EventID) throws(SessionError) -> StoredSpark {
+  private func storedSpark(_ id: EventID) throws(SessionError) -> StoredSpark {
     guard let stored = try storing({ () throws(StoreError) in try access.spark(id: id) }) else {
       throw .notFound(kind: .spark, id: id)
     }
     return stored
   }
 
-  private func meetAgain(
+  private func resolveDuplicate(
     _ stored: StoredSpark, _ spark: Spark, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded {
     guard stored.isRemoved else {
@@ -246,34 +248,34 @@ extension Session {
       id: stored.id, status: .restored, event: spark.event(id: stored.id), note: note)
   }
 
-  /// The spark with an id; `nil` when there is none or it was removed.
+  /// Returns the spark with an id; `nil` if there is none or it was removed.
   public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
     try begin()
     let stored = try storing { () throws(StoreError) in try access.spark(id: id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
-  /// The places in the order of recording of the sparks that a query finds, in its order.
+  /// Returns the sequence numbers of the sparks that a query finds, in its order.
   public func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
     try begin()
     return try storing { () throws(StoreError) in try access.sparkSequences(query) }
   }
 
-  /// The sparks at given places in the order of recording.
+  /// Returns the sparks with some sequence numbers.
   public func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
     try begin()
     return try storing { () throws(StoreError) in try access.sparks(sequences: sequences) }
   }
 
-  /// How many sparks a query finds.
+  /// Returns the number of sparks that a query finds.
   public func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
     try begin()
     return try storing { () throws(StoreError) in try access.sparkCount(query) }
   }
 
-  /// Takes a spark back, with every consequence.
+  /// Removes a spark, with all its consequences.
   ///
-  /// - Throws: `SessionError.notFound` when there is none.
+  /// - Throws: `SessionError.notFound` when there is no such spark.
   public func removeSpark(id: EventID) throws(SessionError) {
     guard let stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     try correct(stored, .remove, nil)
@@ -282,15 +284,16 @@ extension Session {
     tally.removed += 1
   }
 
-  /// Changes what a spark says.
+  /// Changes a spark.
   ///
-  /// - Returns: the spark as it is afterwards.
-  /// - Throws: `SessionError.notFound` when there is none; `field` when a change is refused.
+  /// - Returns: the changed spark.
+  /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
+  ///   invalid.
   public func updateSpark(id: EventID, _ change: SparkChange) throws(SessionError) -> StoredSpark {
     guard var stored = try spark(id: id) else { throw .notFound(kind: .spark, id: id) }
     let old = stored.spark
     var (at, offset) = (old.at, old.offset)
-    if let time = change.at { (at, offset, _) = try place(time) }
+    if let time = change.at { (at, offset, _) = try resolveTime(time) }
     let spark: Spark
     do {
       spark = try Spark(

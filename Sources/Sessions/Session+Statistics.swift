@@ -1,9 +1,9 @@
 public import Rules
 import Storage
 
-/// What the profile came to over days, as of now.
+/// Statistics of the profile over days, as of now.
 extension Session {
-  /// The range of days between two, either of which may be left open: see
+  /// Returns the range between two days, either of which may be omitted: see
   /// `ProfileState.days(since:until:today:)`.
   ///
   /// - Throws: `SessionError.field` about `since` or `until`.
@@ -14,10 +14,11 @@ extension Session {
     }
   }
 
-  /// A metric over a range of days.
+  /// Returns a metric over a range of days.
   ///
-  /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about the
-  ///   filter that does not go with the metric or names what the profile does not have.
+  /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about a
+  ///   filter that the metric does not support or that names something that the profile does not
+  ///   have.
   public func series(
     _ metric: SeriesMetric, by period: SeriesPeriod, _ range: DayRange,
     where filter: StatisticsFilter = StatisticsFilter()
@@ -30,9 +31,9 @@ extension Session {
     return try rulebook.series(query, in: state, sparks: sparkFacts)
   }
 
-  /// What a range of days came to.
+  /// Returns the totals of a range of days.
   ///
-  /// - Throws: `SessionError.field` about a filter that is none of sparks.
+  /// - Throws: `SessionError.field` about a filter that does not apply to sparks.
   public func summary(
     _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
   ) throws(SessionError) -> StatisticsSummary {

@@ -1,22 +1,22 @@
 public import Rules
 import Storage
 
-/// Undo and redo: corrections like any other, so that nothing is ever deleted. Each makes a batch
-/// of its own, also within a session that records other things before or after.
+/// Undo and redo. They are corrections like any others, so that nothing is ever deleted. Each has a
+/// batch of its own, even within a session that records other things before or after.
 extension Session {
-  /// Takes back exactly what a batch recorded: events it added are taken back, events it corrected
-  /// say again what they say without it. An event about which another batch recorded something since
-  /// is left as it is, unless the batch added it. What an import added and events of other batches
-  /// are about, a task or a tracker, stays too: the other's file tells of it as well.
+  /// Undoes exactly the records of a batch: events that it added are removed, events that it
+  /// corrected get the content that they have without it. An event about which another batch has
+  /// recorded something since is not changed, unless the batch added it. Definitions that an import
+  /// added and to which events of other batches refer, such as tasks and trackers, are not removed
+  /// either: the other file describes them as well.
   ///
-  /// Undoing a batch that is an undo does again what that took back, and undoing a redo undoes it
-  /// once more.
+  /// Undoing an undo redoes the batch that it undid, and undoing a redo undoes that batch again.
   ///
   /// - Parameters:
-  ///   - number: the batch's number.
+  ///   - number: the number of the batch.
   ///   - isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
-  ///     taken back in bulk.
-  /// - Throws: `SessionError.noBatch` when there is none of that number.
+  ///     undone in bulk.
+  /// - Throws: `SessionError.noBatch` when there is no batch with that number.
   public func undo(
     batch number: Int64, isLast: Bool = false
   ) throws(SessionError) -> UndoReport {
@@ -34,15 +34,14 @@ extension Session {
     }
   }
 
-  /// Takes back the latest batch of which anything can be; in a session that has recorded something
-  /// itself, the latest of those before.
-  ///
-  /// - Returns: `nil` when there is none; when only some that have to be left as they are, what is
-  ///   left of the latest.
+  /// Undoes the latest batch of which anything can be undone; in a session that has recorded
+  /// something itself, the latest of those before.
   ///
   /// - Parameters:
-  ///   - own: the batches that come into question; all if not given.
+  ///   - own: the batches to choose from; by default all.
   ///   - isLast: whether nothing is recorded afterwards.
+  /// - Returns: `nil` when there is no such batch; if some events had to be left, a report of those
+  ///   of the latest batch.
   public func undoLatest(
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
@@ -57,14 +56,13 @@ extension Session {
     }
   }
 
-  /// Does again what the latest undo took back of which anything can be done again.
-  ///
-  /// - Returns: `nil` when there is nothing undone; when only what has to be left as it is, what is
-  ///   left of the latest.
+  /// Redoes the latest undo of which anything can be redone.
   ///
   /// - Parameters:
-  ///   - own: the batches that come into question, which undo others; all if not given.
+  ///   - own: the undo batches to choose from; by default all.
   ///   - isLast: whether nothing is recorded afterwards.
+  /// - Returns: `nil` when nothing is undone; if some events had to be left, a report of those of
+  ///   the latest undo.
   public func redoLatest(
     among own: Set<Int64>? = nil, isLast: Bool = false
   ) throws(SessionError) -> UndoReport? {
@@ -78,26 +76,26 @@ extension Session {
     }
   }
 
-  /// The report about the first batch of which anything was done. All of one may have been taken back
-  /// event by event, or recorded again since, and is not to be in the way of the others.
+  /// Returns the report about the first batch with any effect. The events of a batch may all have
+  /// been removed individually, or recorded again since; such a batch must not block the others.
   private func first(
     of batches: [StoredBatch], _ body: (StoredBatch) throws(SessionError) -> UndoReport
   ) throws(SessionError) -> UndoReport? {
-    var passed: UndoReport?
+    var fallback: UndoReport?
     for batch in batches {
       let report = try body(batch)
       if report.isDone { return report }
-      if passed == nil && (!report.left.isEmpty || report.rulebookInstead != nil) {
-        passed = report
+      if fallback == nil && (!report.left.isEmpty || report.rulebookInstead != nil) {
+        fallback = report
       }
     }
-    return passed
+    return fallback
   }
 
-  /// Takes back the last thing that was recorded about an event and still stands: its latest
-  /// correction, or else the event itself.
+  /// Undoes the latest effective record about an event: its latest correction, or else the event
+  /// itself.
   ///
-  /// - Throws: `SessionError.noSuchEvent` when there never was one.
+  /// - Throws: `SessionError.noSuchEvent` when there is no such event.
   public func undo(event id: EventID) throws(SessionError) -> UndoReport {
     guard try records(of: id) != nil else { throw .noSuchEvent(id) }
     return try reverse([id], .undo, shown: nil) { records in
@@ -105,25 +103,25 @@ extension Session {
     }
   }
 
-  /// The batches, the latest first.
+  /// Returns the batches, the latest first.
   public func batches() throws(SessionError) -> [StoredBatch] {
     try begin()
     return try storing { () throws(StoreError) in try access.batches() }
   }
 
-  /// The number of the latest batch; 0 when there is none.
+  /// Returns the number of the latest batch; 0 if there is none.
   public func latestBatch() throws(SessionError) -> Int64 {
     try begin()
     return try storing { () throws(StoreError) in try access.latestBatch() }
   }
 
-  /// Everything recorded about an event; `nil` when there never was one.
+  /// Returns all records of an event; `nil` if there is none.
   public func records(of id: EventID) throws(SessionError) -> EventRecords? {
     try begin()
     return try storing { () throws(StoreError) in try access.records(of: id) }
   }
 
-  /// Whether anything stands that a batch recorded, beside the trackers that it made.
+  /// Returns whether any event of a batch is not removed, except trackers that the batch created.
   public func hasStandingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
     for id in try events(of: number) {
       switch try records(of: id)?.current {
@@ -149,7 +147,7 @@ extension Session {
       }
       needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
     }
-    // What was left of others that are undone, for the sake of this one alone.
+    // The events that undoing other batches left only because this batch refers to them.
     let leftovers = isFromElsewhere ? try leftovers(forTheSakeOf: batch) : [:]
     return try reversing(Correction.Cause.undo.name, batch) { () throws(SessionError) in
       var report = UndoReport(of: stored)
@@ -167,14 +165,14 @@ extension Session {
       for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
         try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
       }
-      // Only some of them have been noted.
+      // Only some of the events were listed.
       if isInBulk { report.events = [] }
       return report
     }
   }
 
-  /// Lets events say again what they said when they were recorded here, before a merge found that another
-  /// copy had recorded something else under their keys. One that was corrected since is left.
+  /// Restores the original contents of events, which a merge replaced because another copy had
+  /// recorded different content under their keys. An event that was corrected since is not changed.
   private func restoreReplaced(
     by merge: StoredBatch, _ report: inout UndoReport
   ) throws(SessionError) {
@@ -190,7 +188,8 @@ extension Session {
     }
   }
 
-  /// What was left of imports that are undone for the sake of one other batch alone, by those imports.
+  /// Returns the events that undoing other imports left only because one batch refers to them, by
+  /// import.
   private func leftovers(
     forTheSakeOf batch: Int64
   ) throws(SessionError) -> [Int64: [EventID]] {
@@ -203,7 +202,7 @@ extension Session {
         try access.definitions(ofBatch: other.number)
       }
       for (id, users) in definitions where users == [batch] {
-        // One that was recorded again since is somebody else's.
+        // An event that was recorded again since belongs to another batch as well.
         let corrections = try records(of: id)?.corrections ?? []
         if corrections.allSatisfy({ $0.batch == batch }) {
           leftovers[other.number, default: []].append(id)
@@ -213,7 +212,7 @@ extension Session {
     return leftovers
   }
 
-  /// The batches that undid a whole batch, and those that did it again.
+  /// Returns the batches that undid a whole batch, and those that redid it.
   private func chain(of batch: Int64) throws(SessionError) -> Set<Int64> {
     let batches = try batches()
     let undos = Set(batches.filter { $0.kind == "undo" && $0.undoes == batch }.map(\.number))
@@ -223,12 +222,12 @@ extension Session {
     return undos.union(redos.map(\.number))
   }
 
-  /// Reverses what can be reversed in bulk of the events of a batch, if they are very many.
+  /// Reverses in bulk as many events of a batch as possible, if there are very many.
   ///
   /// - Parameters:
   ///   - isLast: whether nothing is recorded afterwards.
-  ///   - reversal: what is reversed.
-  /// - Returns: whether it did so, and the other events.
+  ///   - reversal: returns the reversal.
+  /// - Returns: whether it did so, and the remaining events.
   private func eventsLeft(
     of batch: Int64, isLast: Bool, _ report: inout UndoReport,
     _ reversal: () throws(SessionError) -> BulkReversal?
@@ -251,12 +250,12 @@ extension Session {
     }
     if let earliest = reversed.earliest {
       related = RelatedEvents()
-      noteInPart(earliest)
+      noteChange(at: earliest)
       fold.invalidate(from: earliest)
     }
     if number == events.count { return (true, []) }
     if number == 0 { return (false, events) }
-    // What this batch has corrected so far.
+    // The events that this batch has corrected so far.
     let done = Set(try self.events(of: first.batch))
     return (true, events.filter { !done.contains($0) })
   }
@@ -274,13 +273,13 @@ extension Session {
           batch: batch, chain: try chain(of: batch), undo: undo.number, seed: profile.seed)
       }
       try reverse(events, .redo, &report) { StandingRecords($0).redoing(undo: undo.number) }
-      // Only some of them have been noted.
+      // Only some of the events were listed.
       if isInBulk { report.events = [] }
       return report
     }
   }
 
-  /// Undoes once more what a redo brought back of events that were undone one by one.
+  /// Undoes the events that a redo restored and that were undone individually.
   private func undoLast(of redo: StoredBatch) throws(SessionError) -> UndoReport {
     try reverse(try events(of: redo.number), .undo, shown: redo) { records in
       records.corrections.last?.batch == redo.number
@@ -343,8 +342,7 @@ extension Session {
     }
   }
 
-  /// Remembers whether a spark is one that this session took back, which adding it again brings
-  /// back.
+  /// Records whether this session removed a spark, which adding it again restores.
   private func note(_ spark: Spark, id: EventID, isRemoved: Bool) {
     if isRemoved {
       removedSparks.insert(id)

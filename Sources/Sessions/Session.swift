@@ -1,21 +1,21 @@
 public import Rules
 import Storage
 
-/// How a session is to be run.
+/// The options of a session.
 public struct SessionOptions: Sendable {
-  /// The time that counts as now, read in the profile's zone if it has no offset; the system's
-  /// clock when the session begins if not given.
+  /// The current time, read in the profile's zone if it has no offset; by default the system's
+  /// clock when the session begins.
   public var now: Timestamp?
   /// Whether the session may write.
   public var isWriting: Bool
-  /// What sort of batch the session's records belong to.
+  /// The kind of the batch of the session's records.
   public var batchKind: String
-  /// Where the session's records come from: a script's name, a file.
+  /// The origin of the session's records, such as the name of a script or file.
   public var batchSource: String
   /// A rulebook to fold with instead of the profile's own.
   public var rulebook: RulebookDefinition?
 
-  /// Makes options.
+  /// Creates options.
   public init(
     now: Timestamp? = nil, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
@@ -28,89 +28,92 @@ public struct SessionOptions: Sendable {
   }
 }
 
-/// One unit of work over a profile: it is committed as a whole, or leaves no trace.
+/// A unit of work on a profile: it is committed as a whole or not at all.
 ///
-/// Lent to a closure by `Store.session`; not to be kept beyond it. Nothing in it reads a clock
-/// after its beginning: the whole session has one *now*.
+/// `Store.session` passes it to a closure, and it is valid only during that closure. It reads the
+/// clock only at its beginning: the whole session has one *now*.
 public final class Session {
-  /// The instant that counts as now.
+  /// The current instant.
   public internal(set) var now: Instant
-  /// What the profile is.
+  /// The properties of the profile.
   public let profile: Profile
-  /// The rules the session folds with.
+  /// The rules with which the session folds.
   public internal(set) var rulebook: Rulebook
-  /// The profile's zone.
+  /// The time zone of the profile.
   public let zone: Zone
 
   let access: StoreAccess
   let options: SessionOptions
-  /// Everything about the fold: state, checkpoints, what is pending.
+  /// The fold: the state, checkpoints and pending events.
   var fold: SessionFold
   var records = RecordSum()
   var recordsAtBegin = RecordSum()
   var nextSequence: Int64 = 1
-  /// The file's mark when the latest transaction was opened.
+  /// The file's change mark when the latest transaction began.
   private var changeMark: Int64 = 0
   var batch: Int64?
-  /// The sum of the records when that batch was opened.
+  /// The sum of the records when the batch was opened.
   var recordsAtBatch = RecordSum()
-  /// What the next batch is, where it is not an ordinary one of the session's.
+  /// The kind of the next batch and the batch that it undoes, if it is an undo or redo.
   private var reversal: (kind: String, undoes: Int64?)?
-  /// The source whose batch is open; its records make one batch, whatever is committed between.
+  /// The source whose batch is open; its records form one batch across commits.
   var source: SessionSource?
-  /// The ordinary batches that this session has opened and not yet committed.
+  /// The ordinary batches that this session has opened and not committed yet.
   var openBatches: Set<Int64> = []
-  /// The batch, if it is open, in which a setting of the profile was changed: it is kept without records.
+  /// The open batch in which a setting of the profile was changed: it is kept even without records.
   var settingBatch: Int64?
-  /// The batches that this session has opened and not yet committed, those that undo or redo included.
+  /// All batches that this session has opened and not committed yet, including undos and redos.
   private var uncommittedBatches: Set<Int64> = []
-  /// The batches that this session has opened and committed; those of which nothing was kept may be
-  /// among them.
+  /// The batches that this session has opened and committed, possibly including batches that were
+  /// discarded because they were empty.
   public private(set) var committedBatches: Set<Int64> = []
-  /// How often equal keyless content was met in this session or source, where it was met again.
-  var occurrences = Occurrences()
-  /// What decides about events that are recorded late.
+  /// The number of occurrences of equal keyless content in this session or source, where it was
+  /// repeated.
+  var occurrences = OccurrenceCounts()
+  /// The events that determine the effects of events that are recorded late.
   var related = RelatedEvents()
-  /// The earliest instant at which the part that is open has changed history.
-  var earliestInPart: Instant?
-  /// The rolls that this session has met.
+  /// The earliest instant at which the open savepoint has changed history.
+  var earliestInSavepoint: Instant?
+  /// The rolls that this session has matched or added.
   var rolled: Set<EventID> = []
-  /// The sequence from which records are this session's own.
+  /// The first sequence number of the session's own records.
   var firstOwnSequence: Int64 = 1
-  /// Its own before that, where others recorded something between its transactions.
+  /// Earlier ranges of its own records, where other processes recorded something between its
+  /// transactions.
   var earlierOwnSequences: [Range<Int64>] = []
   /// The sparks that this session removed and has not added again.
   var removedSparks: Set<EventID> = []
-  /// Those of them that say the same but for the time, by what they say.
+  /// The removed sparks by their content without the time.
   var removedByContent: [EventID: EventID] = [:]
   /// The other events that this session removed and has not recorded again.
   var removedEvents: Set<EventID> = []
   /// Whether the transaction is open.
-  private var isBegun = false
-  /// Why nothing more can be done: part of the work may be lost, so that none of it is to last.
+  private var isStarted = false
+  /// The error after which nothing more can be done: some of the work may be lost, so none of it
+  /// may be committed.
   private var failure: StoreError?
-  /// Whether the unit of work is over: whoever kept the session cannot begin another with it.
+  /// Whether the unit of work is over: a session that was retained cannot begin another one.
   private var isEnded = false
-  /// The ids of all sparks, while sparks are added in bulk.
+  /// The ids of all sparks in bulk mode; `nil` otherwise.
   var knownIDs: KnownIDs?
-  /// How many sparks in a row were new.
+  /// The number of new sparks in a row.
   var newInARow: Int64 = 0
-  /// Whether what an event said when it was recorded is the same as the event, whatever it says now:
-  /// else what is recorded again has to say what the event says now.
+  /// Whether a repeated record may equal the original content of an event instead of its current
+  /// content.
   public var isMeetingOriginals = true
-  /// With so many events, what is undone or done again is so in bulk, as far as it can be.
+  /// The number of events from which on undo and redo work in bulk, as far as possible.
   var leastInBulk = 1000
-  /// How sparks are taken, while they are.
-  var intake: SparkIntake?
-  /// The latest instant that records may say something happened.
+  /// The state of the bulk insert, if there is one.
+  var bulkInsert: BulkInsert?
+  /// The latest instant that events may have.
   var latest: Instant
-  /// The latest instant given to an event of this session that came without one.
+  /// The latest instant given to an event of this session that had no time.
   var latestGivenInstant: Instant?
-  /// What the session has done so far.
+  /// The counts of the session's changes so far.
   public internal(set) var tally = SessionTally()
-  /// The key of the draws: the profile's seed, but for a simulated player's.
+  /// The key of the draws: the profile's seed, except for a simulated player.
   let rollSeed: UInt64
-  /// What makes this the session of a simulated player, if it is one.
+  /// The state of a simulated player, if this is the session of one.
   var play: Play?
 
   init(access: StoreAccess, options: SessionOptions) throws(SessionError) {
@@ -144,8 +147,8 @@ public final class Session {
     fold = SessionFold(rulebook: rulebook, seed: rollSeed)
   }
 
-  /// The rulebook that the profile records: the bundled one if it is still the same, else the
-  /// definition kept in the profile itself.
+  /// Returns the profile's rulebook: the bundled one if its hash is the same, else the definition
+  /// stored in the profile.
   private static func rulebook(
     of profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
   ) throws(SessionError) -> Rulebook {
@@ -162,38 +165,38 @@ public final class Session {
     } catch {
       throw .store(error)
     }
-    // A profile of a version that kept no definitions.
+    // The profile was written by a version that did not store definitions.
     if kept == nil, let bundled { return bundled }
-    // Other rules than those it records would make another profile of it.
+    // Folding with different rules would change the results of the profile.
     guard let kept, let rulebook = Rulebook(kept: kept) else {
       throw .unknownRulebook(profile.rulebook)
     }
     return rulebook
   }
 
-  /// The civil day of now, in the profile's zone.
+  /// The current civil day, in the profile's zone.
   public var today: CivilDay { zone.day(of: now) }
 
-  /// Whether something depends on a fold that has not been made yet.
+  /// Whether pending events need a new fold.
   public var isPending: Bool { fold.isStale }
 
-  /// Whether this session recorded what stands at a place in the order of recording.
+  /// Returns whether this session wrote the record with a sequence number.
   func isOwn(_ sequence: Int64) -> Bool {
     sequence >= firstOwnSequence || earlierOwnSequences.contains { $0.contains(sequence) }
   }
 
-  /// Opens the transaction at the first use, and takes notice of what other processes wrote since
-  /// the last one.
+  /// Begins the transaction at the first use, and detects changes by other processes since the last
+  /// one.
   func begin() throws(SessionError) {
     try beginAdding()
-    if newInARow > 0 { try settle() }
-    if intake != nil { try settleIntake() }
+    if newInARow > 0 { try flush() }
+    if bulkInsert != nil { try flushBulkInsert() }
   }
 
-  /// Opens the transaction, for work that asks nothing of the sparks in the file.
+  /// Begins the transaction, for work that does not query the sparks in the file.
   @inline(__always)
   func beginAdding() throws(SessionError) {
-    if !isBegun { try beginTransaction() }
+    if !isStarted { try beginTransaction() }
     if play != nil { try writePlayed() }
   }
 
@@ -204,12 +207,12 @@ public final class Session {
       try access.begin(writing: options.isWriting)
       let found = try access.recordSum()
       let next = try access.lastSequence() + 1
-      // A merge that only settles what an event said when it was recorded leaves the sum as it is.
+      // A merge that only replaces original contents does not change the sum.
       let mark = try access.changeMark()
       if play == nil && (found != records || mark != changeMark || fold.isUnread) {
         fold.forget()
         related = RelatedEvents()
-        forgetMeeting()
+        endMatching()
         earlierOwnSequences.append(firstOwnSequence..<nextSequence)
         firstOwnSequence = next
       }
@@ -218,54 +221,55 @@ public final class Session {
       records = found
       recordsAtBegin = found
     }
-    isBegun = true
+    isStarted = true
   }
 
-  /// Makes everything so far last; the session goes on with a new transaction.
+  /// Commits all changes so far; the session continues with a new transaction.
   public func checkpoint() throws(SessionError) {
     try commit()
   }
 
   func commit() throws(SessionError) {
     if let failure { throw .store(failure) }
-    // Of a simulated player nothing is kept.
+    // The events of a simulated player are not stored.
     if play != nil { return }
-    guard isBegun else { return }
-    try settle()
+    guard isStarted else { return }
+    try flush()
     if source == nil { try closeBatch() }
-    // Midway in a source a fold that waits may go on waiting: it would have to be made again and again.
+    // Within a source a stale fold is not refreshed, which would have to be repeated again and
+    // again.
     let isMidway = source != nil && fold.isStale
     if records != recordsAtBegin {
       if !isMidway { try refreshState() }
       try storing { () throws(StoreError) in try access.setRecordSum(records) }
     }
-    // Even where nothing was recorded, a state that had to be folded anew is worth keeping.
+    // A newly folded state is worth storing even if nothing was recorded.
     if options.isWriting && !access.isReadOnly && !isMidway { try cacheIfWorthwhile() }
     try storing { () throws(StoreError) in try access.commit() }
-    isBegun = false
+    isStarted = false
     recordsAtBegin = records
     openBatches = []
     committedBatches.formUnion(uncommittedBatches)
     uncommittedBatches = []
   }
 
-  /// Ends the batch, if one is open: what is recorded next belongs to another.
+  /// Closes the open batch, if any: the next records belong to another one.
   func closeBatch() throws(SessionError) {
     guard let batch else { return }
     if records == recordsAtBatch && settingBatch != batch {
-      // Nothing recorded: a batch of nothing is not kept.
-      try storing { () throws(StoreError) in try access.withdrawBatch(batch) }
+      // An empty batch is not stored.
+      try storing { () throws(StoreError) in try access.deleteBatch(batch) }
       openBatches.remove(batch)
     }
     self.batch = nil
   }
 
-  /// Runs work whose records make a batch of their own, which undoes another or does it again, so
-  /// that it can be told, and undone, apart from what else the session records.
+  /// Runs work whose records form a batch of their own, which undoes or redoes another one, so that
+  /// it can be listed and undone separately from the session's other records.
   ///
   /// - Parameters:
   ///   - kind: `undo` or `redo`.
-  ///   - batch: the batch that is undone or done again, if it is a whole one.
+  ///   - batch: the batch that is undone or redone, if it is a whole one.
   ///   - body: records something, or nothing; then there is no batch.
   func reversing<Result>(
     _ kind: String, _ batch: Int64?, _ body: () throws(SessionError) -> Result
@@ -277,7 +281,8 @@ public final class Session {
     do {
       result = try body()
     } catch {
-      // A script may go on after this, and what it records is no part of the reversal.
+      // A script may continue after the error, and its further records do not belong to the
+      // reversal.
       try? closeBatch()
       throw error
     }
@@ -285,14 +290,14 @@ public final class Session {
     return result
   }
 
-  /// Ends the unit of work, whatever became of it.
+  /// Ends the unit of work, successful or not.
   func end() {
     isEnded = true
-    isBegun = false
+    isStarted = false
   }
 
   private func cacheIfWorthwhile() throws(SessionError) {
-    // A part that was taken back may have left a state that no longer is the profile's.
+    // After a savepoint was rolled back, the state may no longer be that of the profile.
     guard fold.isComplete, !fold.isStale, fold.cachedFor != records else { return }
     let state = fold.current
     try storing { () throws(StoreError) in
@@ -301,7 +306,7 @@ public final class Session {
     fold.cachedFor = records
   }
 
-  /// The provenance of the next record.
+  /// Returns the provenance of the next record.
   func provenance() throws(SessionError) -> Provenance {
     let number: Int64
     if let batch {
@@ -323,8 +328,8 @@ public final class Session {
     return Provenance(sequence: nextSequence, recordedAt: now, batch: number)
   }
 
-  /// Takes notice of records that were written past this session.
-  func adopt() throws(SessionError) {
+  /// Reads the sums again after records were written without this session.
+  func reloadSums() throws(SessionError) {
     (records, nextSequence) = try storing { () throws(StoreError) in
       (try access.countedRecordSum(), try access.lastSequence() + 1)
     }
@@ -333,12 +338,12 @@ public final class Session {
     play?.isMended = true
   }
 
-  /// Takes a record that was counted out again: it never was.
-  func uncount(_ hash: EventID) {
+  /// Removes a deleted record from the sum.
+  func removeFromSum(_ hash: EventID) {
     records.remove(hash)
   }
 
-  /// Counts a record that was written.
+  /// Adds a written record to the sum.
   @inline(__always)
   func count(_ hash: EventID) {
     nextSequence += 1
@@ -353,30 +358,30 @@ public final class Session {
     do {
       return try body()
     } catch {
-      // Once a transaction is open, the database may have taken back part of it by itself.
-      if isBegun || access.isInTransaction {
+      // Once a transaction is open, the database may have rolled back some of it by itself.
+      if isStarted || access.isInTransaction {
         failure = error
-        isBegun = false
+        isStarted = false
       }
       throw .store(error)
     }
   }
 }
 
-/// What a session has done so far.
+/// The counts of a session's changes.
 public struct SessionTally: Equatable, Sendable {
-  /// Events added.
+  /// The number of added events.
   public var added = 0
-  /// Events that were there already.
+  /// The number of events that existed already.
   public var unchanged = 0
-  /// Events that had been removed and were added again.
+  /// The number of removed events that were restored.
   public var restored = 0
-  /// Events changed.
+  /// The number of changed events.
   public var updated = 0
-  /// Events removed.
+  /// The number of removed events.
   public var removed = 0
-  /// Local times that clocks showed twice.
+  /// The number of ambiguous local times, which clocks showed twice.
   public var ambiguousTimes = 0
-  /// Local times that clocks skipped.
+  /// The number of local times that clocks skipped.
   public var skippedTimes = 0
 }

@@ -1,34 +1,34 @@
 public import Rules
 public import Storage
 
-/// Why a session could not do what was asked.
+/// An error of a session.
 public enum SessionError: Error, Equatable, Sendable {
-  /// A field's content is refused.
+  /// A field's value is invalid.
   case field(FieldError)
-  /// The key is taken by an event that says something else.
+  /// The key belongs to an event with different content.
   case conflict(key: String, existing: EventID)
   /// There is no such event.
   case notFound(kind: EventKind, id: EventID)
-  /// There is no roll token; so much fuel is missing to the next.
+  /// There is no roll token; the amount of fuel missing for the next one is given.
   case noToken(missingFuel: Int64)
-  /// There was no roll token at a time; so much fuel was missing to the next then, or `nil` where
-  /// there was one, which a later roll has spent.
+  /// There was no roll token at a time. The amount of fuel missing then is given; `nil` where there
+  /// was a token that a later roll has spent.
   case noTokenThen(at: String, missingFuel: Int64?)
-  /// The rules do not let it happen at that time.
+  /// The rules do not permit the event at that time.
   case refused(VoidReason)
-  /// It refers to what came to be later: a sentence that says when that was.
+  /// The event refers to something that was created later; the sentence says when.
   case tooEarly(String)
-  /// There is no event of that id.
+  /// There is no event with that id.
   case noSuchEvent(EventID)
-  /// The file at the path is no copy of this profile.
+  /// The file at the path is not a copy of this profile.
   case otherProfile(String)
-  /// There is no batch of that number.
+  /// There is no batch with that number.
   case noBatch(Int64)
   /// The profile is folded with a rulebook that this version does not have.
   case unknownRulebook(String)
-  /// A rulebook cannot become the profile's: ids that its history has used would mean something else.
+  /// A rulebook cannot become the profile's: ids in use by its history would have another meaning.
   case unfitRulebook(String, [RulebookFault])
-  /// The zone is not one that the system knows.
+  /// The system does not know the time zone.
   case unknownZone(String)
   /// The unit of work is over.
   case ended
@@ -37,24 +37,24 @@ public enum SessionError: Error, Equatable, Sendable {
 }
 
 extension SessionError: CustomStringConvertible {
-  /// What happened and what to do about it.
+  /// A description of the error and of its remedy.
   public var description: String {
     switch self {
     case .field(let error): error.description
     case .conflict(let key, let existing):
-      "key \"\(key)\" belongs to event \(existing), which says something else; "
-        + "change that one with update, or use another key"
+      "key \"\(key)\" belongs to event \(existing), which has different content; "
+        + "change that event with update, or use another key"
     case .notFound(let kind, let id): "there is no \(kind.name) \(id)"
     case .noToken(let missing): "no roll token; the next one needs \(missing) more fuel"
     case .noTokenThen(let time, let missing?):
       "there was no roll token on \(time); the next one needed \(missing) more fuel then"
     case .noTokenThen(let time, nil):
-      "the roll token of \(time) was spent on a later roll, whose card stays"
+      "the roll token of \(time) was spent on a later roll, whose card is kept"
     case .refused(let reason): reason.text
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"
     case .otherProfile(let path):
-      "\(path): not a copy of this profile (its id or its seed is another); only copies of one "
+      "\(path): not a copy of this profile (its id or seed differs); only copies of one "
         + "profile can be merged"
     case .noBatch(let number): "there is no batch \(number); flint log --batches lists them"
     case .unknownRulebook(let id):
@@ -65,7 +65,7 @@ extension SessionError: CustomStringConvertible {
     case .unknownZone(let name):
       "unknown time zone \"\(name)\"; expected an IANA name such as Europe/Rome or UTC"
     case .ended:
-      "this was begun in an earlier piece of work, which is over; begin it anew"
+      "this belongs to an earlier unit of work, which has ended; create it again"
     case .store(let error): error.description
     }
   }

@@ -1,37 +1,37 @@
 public import Rules
 
-/// When an event happened, as a script or a file says it.
+/// The time of an event, as given by a script or a file.
 public enum EventTime: Hashable, Sendable {
-  /// As written: a local time, with an offset or without.
+  /// A written local time, with an offset or without.
   case written(Timestamp)
-  /// As an instant; the local clock is the profile's.
+  /// An instant; the local time is that of the profile's zone.
   case instant(Instant)
 }
 
-/// A spark as it is asked to be recorded.
+/// A request to record a spark.
 public struct SparkDraft: Sendable {
-  /// One line that names it.
+  /// The title, a single line.
   public var title: String
-  /// What it is about.
+  /// The category.
   public var category: Category
-  /// How much it took.
+  /// The intensity.
   public var intensity = Intensity.medium
-  /// When it happened; now if not given.
+  /// The time; now if not given.
   public var at: EventTime?
-  /// Free text.
+  /// The notes, free text.
   public var notes: String?
-  /// Labels.
+  /// The tags.
   public var tags: [String] = []
-  /// How many minutes it was thought to take.
+  /// The estimated duration in minutes.
   public var estimatedMinutes: Int64?
-  /// How many minutes it took.
+  /// The actual duration in minutes.
   public var actualMinutes: Int64?
-  /// The id that its source gives it.
+  /// The id that the source assigns to the spark.
   public var key: String?
-  /// The names of fields that its source says nothing of: a spark that is corrected keeps them.
+  /// The names of fields that are absent from the source; a correction does not change these.
   public var unsaid: Set<String> = []
 
-  /// Makes a draft of what every spark needs.
+  /// Creates a request from the fields that every spark needs.
   public init(title: String, category: Category) {
     self.title = title
     self.category = category
@@ -39,7 +39,7 @@ public struct SparkDraft: Sendable {
 }
 
 extension SparkDraft {
-  /// The spark that is asked for, at its place.
+  /// Returns the spark at a resolved time.
   func spark(at: Instant, offset: UTCOffset) throws(SessionError) -> Spark {
     let spark: Spark
     do {
@@ -56,7 +56,7 @@ extension SparkDraft {
 }
 
 extension Spark {
-  /// Refuses texts that SQLite would keep but not give back whole.
+  /// Throws if a text contains U+0000, at which SQLite would truncate it.
   func checkTexts() throws(SessionError) {
     try title.checkForNUL(field: "title")
     if let notes { try notes.checkForNUL(field: "notes") }
@@ -65,7 +65,7 @@ extension Spark {
 }
 
 extension String {
-  /// Refuses a key that is empty or too long.
+  /// Throws if a key is empty or too long.
   func checkAsKey() throws(SessionError) {
     guard !isEmpty, utf8.count <= 1000 else {
       throw .field(
@@ -74,33 +74,33 @@ extension String {
     try checkForNUL(field: "key")
   }
 
-  /// Refuses a JSON text in which a string has the character U+0000.
+  /// Throws if a string in a JSON text contains the character U+0000.
   func checkJSONForNUL(field: String) throws(SessionError) {
     guard utf8.contains(UInt8(ascii: "\\")) else { return try checkForNUL(field: field) }
     let bytes = Array(utf8)
-    var place = 0
-    while place + 5 < bytes.count {
-      guard bytes[place] == UInt8(ascii: "\\") else {
-        place += 1
+    var index = 0
+    while index + 5 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
         continue
       }
-      if bytes[(place + 1)...].starts(with: Array("u0000".utf8)) {
+      if bytes[(index + 1)...].starts(with: Array("u0000".utf8)) {
         throw .field(
           FieldError(
             field: field, expected: "text without the character U+0000", found: "one"))
       }
-      // What is escaped by it is passed over, another backslash as well.
-      place += 2
+      // An escaped character is skipped, even if it is a backslash.
+      index += 2
     }
   }
 
-  /// Refuses a text that SQLite would keep but not give back whole.
+  /// Throws if a text contains the character U+0000, at which SQLite would truncate it.
   func checkForNUL(field: String) throws(SessionError) {
     var text = self
-    let place = text.withUTF8 { $0.contains(0) ? $0.firstIndex(of: 0) : nil }
-    guard let place else { return }
+    let index = text.withUTF8 { $0.contains(0) ? $0.firstIndex(of: 0) : nil }
+    guard let index else { return }
     throw .field(
       FieldError(
-        field: field, expected: "text without the character U+0000", found: "one at byte \(place)"))
+        field: field, expected: "text without the character U+0000", found: "one at byte \(index)"))
   }
 }

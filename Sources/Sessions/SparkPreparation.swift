@@ -1,20 +1,20 @@
 public import Rules
 
-/// What readies sparks to be taken: everything that can be done without looking into the profile,
-/// so that another thread can do it. It is that thread's own.
+/// The preparation of sparks for a bulk insert: everything that does not need the profile, so that
+/// another thread can do it. Used by one thread only.
 public struct SparkPreparation {
   private let seed: UInt64
   private let latest: Instant
-  /// The zone of times that come without an offset.
+  /// The zone of times without an offset.
   private let zone: Zone
   /// The zone of instants.
   private let profileZone: Zone
 
-  /// Readies sparks for a session.
+  /// Creates the preparation of sparks for a session.
   ///
   /// - Parameters:
-  ///   - terms: those of the session.
-  ///   - zone: the zone of times without an offset; the profile's if not given.
+  ///   - terms: the terms of the session.
+  ///   - zone: the zone of times without an offset; by default that of the profile.
   /// - Throws: `SessionError.unknownZone`.
   public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
@@ -23,40 +23,41 @@ public struct SparkPreparation {
     self.zone = try zone.map { (name) throws(SessionError) in try Zone(name: name) } ?? profileZone
   }
 
-  /// Readies the spark that a draft asks for, which has to say when.
+  /// Prepares the spark of a request, which must have a time.
   ///
-  /// - Returns: `nil` when it does not say when.
-  /// - Throws: `SessionError.field` when it is refused.
-  public func prepare(_ draft: SparkDraft) throws(SessionError) -> PreparedSpark? {
-    guard let time = draft.at else { return nil }
+  /// - Returns: `nil` when the request has no time.
+  /// - Throws: `SessionError.field` when a value is invalid.
+  public func prepare(_ new: SparkDraft) throws(SessionError) -> PreparedSpark? {
+    guard let time = new.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
-    let (at, offset, note) = try zone.placed(time, until: latest)
-    let spark = try draft.spark(at: at, offset: offset)
-    if let key = draft.key { try key.checkAsKey() }
+    let (at, offset, note) = try zone.resolve(time, until: latest)
+    let spark = try new.spark(at: at, offset: offset)
+    if let key = new.key { try key.checkAsKey() }
     return PreparedSpark(
       spark: spark,
-      id: spark.id(seed: seed, key: draft.key.map { .given($0) } ?? .content(occurrence: 0)),
-      key: draft.key, note: note, seed: seed, unsaid: draft.unsaid)
+      id: spark.id(seed: seed, key: new.key.map { .given($0) } ?? .content(occurrence: 0)),
+      key: new.key, note: note, seed: seed, unsaid: new.unsaid)
   }
 }
 
-/// A spark that is ready to be taken: `Session.take(_:)`.
+/// A spark that is ready for a bulk insert: see `Session.take(_:)`.
 public struct PreparedSpark: Sendable {
   let spark: Spark
-  /// Its id by its key, or as the first of its content.
+  /// The id by its key, or as the first spark with its content.
   let id: EventID
   let key: String?
   let note: Zone.Note?
   let seed: UInt64
-  /// The names of fields that its source says nothing of.
+  /// The names of fields that are absent from the source.
   let unsaid: Set<String>
 
-  /// Whether its source has the very id that it gets by what it says.
+  /// Whether the source contains exactly the id that is derived from the content.
   public var isNamed = false
-  /// The event that its source knows it as, if it may have to be set back to what it said first.
+  /// The event under which the source knows the spark, if its original content may have to be
+  /// restored.
   public var known: EventID?
 
-  /// What was to be recorded, as far as it matters: with the offset at its time.
+  /// The equivalent request, with the offset at its time.
   public var draft: SparkDraft {
     var draft = SparkDraft(title: spark.title, category: spark.category)
     draft.intensity = spark.intensity
@@ -71,7 +72,8 @@ public struct PreparedSpark: Sendable {
     return draft
   }
 
-  /// Whether an id is what the spark gets by itself: by its key, or as one of a few of its content.
+  /// Returns whether an id is derived from the spark itself: from its key, or as one of the first
+  /// few sparks with its content.
   public func isFirst(orLaterAs other: EventID) -> Bool {
     if other == id { return true }
     return key == nil
@@ -82,9 +84,9 @@ public struct PreparedSpark: Sendable {
 }
 
 extension PreparedSpark {
-  /// The same with the other line ends in its notes, where only what it says tells it from others: a
-  /// program that changes the line ends of a file changes those in texts, too. `nil` where the notes
-  /// are no more than one line.
+  /// The spark with the other kind of line ends in its notes, if it is identified by its content
+  /// alone: a program that changes the line ends of a file changes those in texts, too. `nil` where
+  /// the notes have a single line.
   var withOtherLineEnds: PreparedSpark? {
     guard key == nil, !isNamed, let notes = spark.notes?.withOtherLineEnds,
       let other = try? Spark(
@@ -100,42 +102,42 @@ extension PreparedSpark {
 }
 
 extension NaturalKey {
-  /// That of what has no key and is the first of its content.
+  /// The natural key of the first event of its content without a key.
   public static var first: NaturalKey { .content(occurrence: 0) }
 
-  /// So many equal events are told from others by what they say alone.
+  /// The maximum number of equal events that are identified by their content alone.
   public static let fewEqual: UInt32 = 16
 }
 
 extension Session {
-  /// What another thread has to know of a session to do some of its work.
+  /// The properties of a session that another thread needs to do some of its work.
   public struct Terms: Sendable {
     let seed: UInt64
     /// The name of the profile's zone.
     public let zone: String
-    /// The instant that counts as now.
+    /// The current instant.
     public let now: Instant
     let latest: Instant
   }
 
-  /// What another thread has to know of this session.
+  /// The properties of this session that another thread needs.
   public var terms: Terms {
     Terms(seed: profile.seed, zone: zone.name, now: now, latest: latest)
   }
 
-  /// Lets records say that something happened up to an instant, though that be later than now: a
-  /// session gives events that come without a time a millisecond each, so that the last of them
-  /// stand ahead of the clock for a while.
+  /// Allows events up to an instant, even if it is later than now: a session gives consecutive
+  /// milliseconds to events without a time, so that the last of them are ahead of the clock for a
+  /// while.
   public func acceptTimes(until instant: Instant) { latest = max(latest, instant) }
 }
 
 extension Zone {
-  /// Where an event stands that says when it happened.
+  /// Resolves the time of an event.
   ///
-  /// - Parameter latest: now, or what is accepted beyond.
-  func placed(
+  /// - Parameter latest: the latest accepted instant.
+  func resolve(
     _ time: EventTime, until latest: Instant
-  ) throws(SessionError) -> Session.Placed {
+  ) throws(SessionError) -> Session.ResolvedTime {
     let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
     switch time {
     case .written(let timestamp): resolved = resolve(timestamp)

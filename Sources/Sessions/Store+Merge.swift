@@ -2,14 +2,15 @@ import Rules
 public import Storage
 
 extension Store {
-  /// Adds to this profile every record that only another copy of it has. Neither order nor
-  /// repetition of merges makes a difference to what a profile comes to.
+  /// Adds every record that only another copy has to this profile. The order and repetition of
+  /// merges do not affect the resulting profile.
   ///
   /// - Parameters:
-  ///   - other: the other copy's file; it is not changed.
-  ///   - options: how the session is to be run.
-  ///   - body: called with the report while nothing is kept yet; what it throws takes all back.
-  /// - Throws: `SessionError.otherProfile` when it is no copy of this profile; `StoreError`.
+  ///   - other: the path of the other copy; it is not changed.
+  ///   - options: the options of the session.
+  ///   - body: called with the report before the commit; if it throws, everything is rolled back.
+  /// - Throws: `SessionError.otherProfile` when the file is not a copy of this profile;
+  ///   `StoreError`.
   public func merge(
     _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
   ) throws {
@@ -21,14 +22,14 @@ extension Store {
     try access { access in
       try access.attach(momentOf: copy)
       defer {
-        // What was not committed is to go, and no copy can be let go within a transaction.
+        // Uncommitted changes are discarded, and no copy can be detached within a transaction.
         if access.isInTransaction { access.rollback() }
         try? access.detach()
       }
       let session = try Session(access: access, options: options)
       let report = try session.mergeAttached()
       try body(session, report)
-      // What follows is not to be left half-way, and does not take long.
+      // What follows must be finished, and does not take long.
       Drafts.settle()
       try session.commit()
     }
@@ -52,7 +53,7 @@ extension Session {
     if !replaced.isEmpty {
       try storing { () throws(StoreError) in try access.describeBatch(batch, replaced.detail) }
     }
-    try adopt()
+    try reloadSums()
     return report
   }
 }

@@ -1,10 +1,10 @@
 public import Storage
 
 extension Store {
-  /// Lends a session: what the closure did is committed when it returns, and taken back when it
-  /// throws.
+  /// Runs a closure with a session, which is committed when the closure returns and rolled back
+  /// when it throws.
   ///
-  /// - Throws: what the closure throws, or `SessionError`.
+  /// - Throws: the errors of the closure, or `SessionError`.
   public func session<Result>(
     _ options: SessionOptions = SessionOptions(), _ body: (Session) throws -> Result
   ) throws -> Result {
@@ -17,10 +17,11 @@ extension Store {
     }
   }
 
-  /// Lends a way to open a session, for work that may turn out not to need one: it is begun at the
-  /// first call, and committed when the closure returns, or taken back when it throws.
+  /// Runs a closure with a function that opens a session, for work that may not need one. The
+  /// session begins at the first call; it is committed when the closure returns and rolled back
+  /// when it throws.
   ///
-  /// - Throws: what the closure throws, or `SessionError`.
+  /// - Throws: the errors of the closure, or `SessionError`.
   public func sessionOnDemand<Result>(
     _ options: SessionOptions = SessionOptions(),
     _ body: (_ open: () throws -> Session) throws -> Result

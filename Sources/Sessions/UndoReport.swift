@@ -1,52 +1,52 @@
 public import Rules
 import Storage
 
-/// The result of undoing or redoing.
+/// The result of an undo or redo.
 public struct UndoReport: Equatable, Sendable {
-  /// The batch that was undone or done again, if it was a whole one.
+  /// The batch that was undone or redone, if it was a whole one.
   public var batch: Int64?
-  /// Events taken back.
+  /// The number of removed events.
   public var removed = 0
-  /// Events that are back.
+  /// The number of restored events.
   public var restored = 0
-  /// Events that say again what they said before.
+  /// The number of events that got back their previous content.
   public var changed = 0
-  /// Events that say what they said: what was undone or done again of them shows only once something
-  /// else is undone.
+  /// The number of events whose content did not change: undoing or redoing their records has an
+  /// effect only once something else is undone.
   public var unchanged = 0
-  /// Events left as they are, because something was recorded about them since, or because events of
-  /// other batches are about them.
+  /// The events left unchanged, because something was recorded about them since, or because events
+  /// of other batches refer to them.
   public var left: [EventID] = []
-  /// What became of an event.
+  /// The effect on an event.
   public enum Effect: Sendable {
     case removed
     case restored
     case changed
   }
 
-  /// An event, and what became of it.
+  /// An event and the effect on it.
   public struct Reversed: Equatable, Sendable {
-    /// The event.
+    /// The id of the event.
     public var id: EventID
-    /// What became of it.
+    /// The effect.
     public var effect: Effect
   }
 
-  /// The first of the events that were removed, restored or changed, in the order of recording; none of
-  /// them where very many were taken back at once.
+  /// The first of the removed, restored and changed events, in the order of recording; empty where
+  /// very many were removed at once.
   public var events: [Reversed] = []
-  /// The batch's kind and source: `import moods.csv`.
+  /// The kind and source of the batch: `import moods.csv`.
   public var batchName: String?
-  /// The change of the rulebook that this made, if it made one.
+  /// The change of the rulebook that was carried out, if any.
   public var rulebook: RulebookChange?
-  /// The rulebook that was left as it is, since it was set after the change that was to be undone or
-  /// redone.
+  /// The rulebook that was left unchanged, because it was set after the change that was to be
+  /// undone or redone.
   public var rulebookInstead: String?
 
-  /// So many of the events are named.
+  /// The maximum number of listed events.
   static let mostEvents = 10
 
-  /// How many events were removed, restored or changed.
+  /// The number of events that were removed, restored or changed.
   public var touched: Int { removed + restored + changed }
 
   /// Whether anything was recorded.

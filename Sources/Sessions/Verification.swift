@@ -1,23 +1,23 @@
 public import Rules
 import Storage
 
-/// What a check of a profile found.
+/// The result of a check of a profile.
 public struct Verification: Sendable {
-  /// Everything that is wrong; empty when the profile is sound.
+  /// Descriptions of all problems; empty when the profile is sound.
   public var problems: [String]
-  /// How many records were read.
+  /// The number of records that were read.
   public var records: Int64
-  /// How many events were folded.
+  /// The number of events that were folded.
   public var events: Int64
-  /// Events without effect at their place: not a fault, but worth knowing.
+  /// The number of events without effect at their position: not a problem, but worth knowing.
   public var voids: [ProfileState.Void]
   /// Whether there was a cached state to compare with.
   public var hadCache: Bool
 }
 
 extension Session {
-  /// Checks the file, counts the records, folds every event anew and compares with what is
-  /// cached.
+  /// Checks the file, counts the records, folds all events again and compares the result with the
+  /// cached state.
   public func verify() throws(SessionError) -> Verification {
     try begin()
     let records = records
@@ -30,7 +30,7 @@ extension Session {
       let isComplete = try access.firstInstant(after: now) == nil
       let cached = try access.cachedState(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {
-        problems.append("the cached state is not what the events come to")
+        problems.append("the cached state differs from the folded one")
       }
       if try access.hasUnreadableCache(records: records, rulebook: rulebook) {
         problems.append("the cached state cannot be read")

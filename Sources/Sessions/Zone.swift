@@ -1,25 +1,25 @@
 import Foundation
 public import Rules
 
-/// A time zone of the IANA database: what its clocks show, when.
+/// A time zone of the IANA database.
 ///
-/// Read from the system's own file; through Foundation, whose data is as old as the toolchain,
-/// where there is none.
+/// It is read from the system's own file or, if there is none, through Foundation, whose data is as
+/// old as the toolchain.
 public final class Zone {
-  /// What had to be decided about a local time.
+  /// A decision about a local time.
   public enum Note: Sendable {
-    /// Clocks showed the time twice; the earlier instant was taken.
+    /// Clocks showed the time twice; the earlier instant is used.
     case ambiguous
-    /// Clocks skipped the time; the offset before the transition was taken.
+    /// Clocks skipped the time; the offset before the transition is used.
     case skipped
   }
 
   /// The IANA name.
   public let name: String
   private let source: Source
-  /// The last span asked about: a million timestamps ask for a few hundred.
+  /// The last span that was used: a million timestamps need only a few hundred spans.
   private var last = ZoneSpan(from: 0, until: 0, offset: 0)
-  /// Offsets at the start of UTC days, so that Foundation is asked once for each.
+  /// The offsets at the start of UTC days, so that Foundation is asked once for each.
   private var offsetsAtDayStart: [Int64: Int32] = [:]
 
   private enum Source {
@@ -43,11 +43,13 @@ public final class Zone {
     self.name = name
   }
 
-  /// The name of the system's zone; `UTC` when it has none with an IANA name. What is in the variable
-  /// `TZ` is taken as it is, a name or not: nobody's profile is to get another zone than was asked for.
+  /// The name of the system's zone; `UTC` when it has none with an IANA name. The value of the
+  /// variable `TZ` is used unchanged, valid or not: no profile may silently get another zone than
+  /// the requested one.
   public static var systemName: String {
     if let wanted = getenv("TZ").map({ String(cString: $0) }), !wanted.isEmpty {
-      // POSIX has a colon before what is no rule, and tzdata's files may be named by their paths.
+      // In POSIX a colon precedes an implementation-defined name, and files of tzdata may be given
+      // by their paths.
       let name = wanted.drop { $0 == ":" }
       let file = name.range(of: "zoneinfo/").map { name[$0.upperBound...] } ?? name
       return ["GMT", "UTC0", "GMT0"].contains(file) ? "UTC" : String(file)
@@ -61,15 +63,15 @@ public final class Zone {
       || (name.contains("/") && TimeZone(identifier: name) != nil)
   }
 
-  /// Whether a file of this name is that of a zone that may be asked for: one of an area, not
-  /// one of those that the system has twice, with leap seconds and without.
+  /// Returns whether a file with this name is that of a supported zone: one of an area, and not a
+  /// duplicate with or without leap seconds.
   private static func isNameOfFile(_ name: String) -> Bool {
     name.contains("/")
       ? !name.hasPrefix("posix/") && !name.hasPrefix("right/")
       : TimeZone.knownTimeZoneIdentifiers.contains(name)
   }
 
-  /// How far the zone's clocks are ahead of UTC at an instant.
+  /// Returns the zone's offset from UTC at an instant.
   public func offset(at instant: Instant) -> UTCOffset {
     // Whole seconds: transitions happen on them, and a fraction must not round up into the next.
     let seconds = instant.milliseconds.dividedRoundingDown(by: 1000)
@@ -84,7 +86,7 @@ public final class Zone {
     return UTCOffset(seconds: span.offset)
   }
 
-  /// A UTC day on which the offset does not change, or the second alone.
+  /// Returns a UTC day on which the offset does not change, or else the second alone.
   private func span(at seconds: Int64, in zone: TimeZone) -> ZoneSpan {
     let day = seconds.dividedRoundingDown(by: 86_400)
     let start = offsetAtStart(of: day, in: zone)
@@ -105,10 +107,10 @@ public final class Zone {
     Int32(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
   }
 
-  /// The instant at which the zone's clocks show a local time.
+  /// Returns the instant at which the zone's clocks show a local time.
   ///
-  /// A time shown twice means the earlier instant; a skipped one is read with the offset before
-  /// the transition; either is noted.
+  /// A time that is shown twice is resolved to the earlier instant, a skipped one with the offset
+  /// before the transition; either is noted.
   public func resolve(
     _ local: CivilTime
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
@@ -129,7 +131,7 @@ public final class Zone {
     }
   }
 
-  /// The instant and offset that a written timestamp means.
+  /// Returns the instant and offset of a written timestamp.
   public func resolve(
     _ timestamp: Timestamp
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
@@ -139,19 +141,19 @@ public final class Zone {
     return resolve(timestamp.local)
   }
 
-  /// The civil day of an instant.
+  /// Returns the civil day of an instant.
   public func day(of instant: Instant) -> CivilDay {
     CivilTime(instant, offset: offset(at: instant)).day
   }
 
-  /// An instant as the zone's clocks show it, offset included.
+  /// Returns an instant as local time, with its offset.
   public func text(_ instant: Instant) -> String {
     instant.text(offset: offset(at: instant))
   }
 }
 
 extension Instant {
-  /// The present, by the system's clock.
+  /// Returns the current instant of the system's clock.
   public static func present() -> Instant {
     Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
   }

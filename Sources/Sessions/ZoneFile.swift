@@ -1,28 +1,28 @@
 import Foundation
 import Rules
 
-/// A stretch of time through which a zone's offset is one, in seconds since 1970.
+/// A period with a constant offset of a zone, in seconds since 1970.
 struct ZoneSpan: Equatable {
   /// The first second.
   var from: Int64
   /// The second after the last.
   var until: Int64
-  /// Seconds ahead of UTC.
+  /// The offset from UTC in seconds, positive to the east.
   var offset: Int32
 }
 
-/// What a compiled zone file says (TZif version 2 and later: RFC 8536, RFC 9636).
+/// The content of a compiled zone file (TZif version 2 and later: RFC 8536, RFC 9636).
 ///
-/// The system's own files are newer than the data that Foundation brings with it, which on Linux
-/// is as old as the toolchain.
+/// The system's own files are newer than the data of Foundation, which on Linux is as old as the
+/// toolchain.
 struct ZoneFile: Equatable {
-  /// When the offset changes, in seconds since 1970, ascending.
+  /// The instants of transitions, in seconds since 1970, ascending.
   private var transitions: [Int64]
   /// The offset from each transition on.
   private var offsets: [Int32]
   /// The offset before the first transition.
   private var first: Int32
-  /// What holds from the last transition on; the last offset when `nil`.
+  /// The rule from the last transition on; the last offset applies when it is `nil`.
   private var rule: ZoneRule?
 
   /// UTC, which needs no file.
@@ -35,9 +35,10 @@ struct ZoneFile: Equatable {
     self.rule = rule
   }
 
-  /// The span of one offset around an instant, in seconds since 1970; not always all of it.
+  /// Returns a span with a constant offset around an instant, in seconds since 1970; it may be
+  /// shorter than possible.
   func span(at seconds: Int64) -> ZoneSpan {
-    // The number of transitions that have happened.
+    // The number of past transitions.
     var (low, high) = (0, transitions.count)
     while low < high {
       let middle = (low + high) / 2
@@ -58,24 +59,25 @@ struct ZoneFile: Equatable {
 // MARK: Reading
 
 extension ZoneFile {
-  /// Reads the system's file for a zone; `nil` when there is none, or none that is sound.
+  /// Reads the system's file for a zone; `nil` when there is no valid one.
   init?(named name: String) {
     guard ZoneFile.isName(name),
       let handle = FileHandle(forReadingAtPath: "/usr/share/zoneinfo/" + name)
     else { return nil }
     defer { try? handle.close() }
-    // The longest is of some 4,000 bytes.
+    // The longest file has about 4,000 bytes.
     guard let data = try? handle.read(upToCount: 1 << 20) else { return nil }
     self.init([UInt8](data))
   }
 
-  /// Whether a name may be that of a file below the directory of zones, and leads nowhere else.
+  /// Returns whether a name may be that of a file below the directory of zones, without leading
+  /// outside of it.
   static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 100 else { return false }
     return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { byte in
+      .allSatisfy { component in
+        !component.isEmpty
+          && component.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
               UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
@@ -90,7 +92,7 @@ extension ZoneFile {
   /// Reads a file's bytes; `nil` when they are damaged, of version 1, or count leap seconds.
   init?(_ bytes: [UInt8]) {
     var reader = ZoneBytes(bytes)
-    // What version 1 says, in 32 bits, comes first and is said again.
+    // The 32-bit data of version 1 comes first, and is repeated.
     guard let old = ZoneHeader(&reader), reader.take(old.bodySize(timeSize: 4)) != nil,
       let header = ZoneHeader(&reader), header.version == old.version, header.isSound,
       let times = reader.integers(header.times, size: 8),
@@ -129,7 +131,7 @@ extension ZoneFile {
   }
 }
 
-/// How much of what a block of a zone file has.
+/// The counts of a block of a zone file.
 private struct ZoneHeader {
   var version: UInt8
   var utFlags: Int
@@ -164,7 +166,7 @@ private struct ZoneHeader {
   }
 }
 
-/// Bytes read in order and never past their end.
+/// A reader of bytes that never reads past their end.
 struct ZoneBytes {
   private var rest: ArraySlice<UInt8>
 
@@ -177,7 +179,7 @@ struct ZoneBytes {
 
   mutating func byte() -> UInt8? { rest.popFirst() }
 
-  /// Takes the next byte if it is this one.
+  /// Reads the next byte if it is a given one.
   mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: byte) else { return false }
     rest.removeFirst()
@@ -190,7 +192,7 @@ struct ZoneBytes {
     return rest.prefix(count)
   }
 
-  /// Takes signed integers of some bytes each, the highest byte first.
+  /// Reads signed big-endian integers of a given size in bytes.
   mutating func integers(_ count: Int, size: Int) -> [Int64]? {
     guard let bytes = take(count * size) else { return nil }
     return (0..<count).map { index in
@@ -201,7 +203,7 @@ struct ZoneBytes {
     }
   }
 
-  /// Takes what is between two newlines.
+  /// Reads the line between two newlines.
   mutating func line() -> ArraySlice<UInt8>? {
     guard skip("\n"), let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }

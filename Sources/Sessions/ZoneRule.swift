@@ -1,9 +1,9 @@
 import Rules
 
-/// The offsets that a zone has from some time on, year after year: the `TZ` string of POSIX, with
-/// the extension of RFC 8536, section 3.3.1, that its hours may go from -167 to 167.
+/// The yearly repeated offsets of a zone: the `TZ` string of POSIX, with the extension of RFC 8536,
+/// section 3.3.1, that its hours may range from -167 to 167.
 struct ZoneRule: Equatable {
-  /// A change of every year, by the clocks as they are before it.
+  /// A yearly change, in local time before the change.
   struct Change: Equatable {
     var day: Day
     var seconds: Int64
@@ -20,21 +20,21 @@ struct ZoneRule: Equatable {
   }
 
   private var standard: Int32
-  /// The same as the standard one when there is no daylight saving time.
+  /// The same as the standard offset when there is no daylight saving time.
   private var daylight: Int32
   private var changes: Changes?
 
-  /// When daylight saving time starts and ends.
+  /// The changes at which daylight saving time starts and ends.
   struct Changes: Equatable {
     var start: Change
     var end: Change
   }
 
-  /// The span of one offset around an instant, in seconds since 1970, or a part of it: no span
-  /// goes past a year's end.
+  /// Returns a span with a constant offset around an instant, in seconds since 1970, or a portion
+  /// of it: spans end at the end of a year.
   func span(at seconds: Int64) -> ZoneSpan {
     guard let changes else { return ZoneSpan(from: .min, until: .max, offset: standard) }
-    // The calendar repeats itself every 400 years, weekdays too: the work is done in 2000–2399.
+    // The calendar, including weekdays, repeats every 400 years: the computation uses 2000–2399.
     let cycle = ZoneRule.secondsIn400Years
     let cycles = (seconds - ZoneRule.startOf2000).dividedRoundingDown(by: cycle)
     let asked = seconds - cycles * cycle
@@ -43,7 +43,7 @@ struct ZoneRule: Equatable {
     var span = ZoneSpan(
       from: ZoneRule.firstDay(of: year) * 86_400, until: ZoneRule.firstDay(of: year + 1) * 86_400,
       offset: standard)
-    // A change may fall a week outside its year, and a period may go on through the next.
+    // A change may fall a week outside its year, and a period may continue through the next year.
     for near in year - 2...year + 1 {
       let start = changes.start.seconds(in: near) - Int64(standard)
       var end = changes.end.seconds(in: near) - Int64(daylight)
@@ -62,21 +62,21 @@ struct ZoneRule: Equatable {
   private static let secondsIn400Years: Int64 = 146_097 * 86_400
   private static let startOf2000: Int64 = 10_957 * 86_400
 
-  /// The number, since 1970, of January 1 of a year not before 1970.
+  /// Returns the day number, since 1970, of January 1 of a year not before 1970.
   fileprivate static func firstDay(of year: Int64) -> Int64 {
     (year - 1970) * 365 + (year - 1969) / 4 - (year - 1901) / 100 + (year - 1601) / 400
   }
 }
 
 extension ZoneRule.Change {
-  /// When the clocks change, as they show it before: seconds since 1970.
+  /// Returns the local time of the change before it, in seconds since 1970.
   fileprivate func seconds(in year: Int64) -> Int64 {
     (ZoneRule.firstDay(of: year) + day.index(in: year)) * 86_400 + seconds
   }
 }
 
 extension ZoneRule.Day {
-  /// The days before it in the year.
+  /// Returns the number of days before it in the year.
   fileprivate func index(in year: Int64) -> Int64 {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     switch self {
@@ -97,7 +97,7 @@ extension ZoneRule.Day {
 // MARK: Reading
 
 extension ZoneRule {
-  /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; `nil` when it is none.
+  /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; `nil` when it is not a rule.
   init?(_ text: some Sequence<UInt8>) {
     var reader = ZoneBytes(text)
     guard reader.skipName(), let standard = reader.offset() else { return nil }
@@ -119,7 +119,7 @@ extension ZoneRule {
 }
 
 extension ZoneBytes {
-  /// Takes a name of three letters or more, or one in angle brackets, which may have digits.
+  /// Reads a name of three letters or more, or one in angle brackets, which may contain digits.
   fileprivate mutating func skipName() -> Bool {
     let isQuoted = skip("<")
     var length = 0
@@ -138,7 +138,7 @@ extension ZoneBytes {
     }
   }
 
-  /// Takes a number of one to three digits.
+  /// Reads a number of one to three digits.
   private mutating func number(_ range: ClosedRange<Int64>) -> Int64? {
     var (value, length): (Int64, Int) = (0, 0)
     while let next, length < 3, next >= UInt8(ascii: "0"), next <= UInt8(ascii: "9") {
@@ -149,7 +149,7 @@ extension ZoneBytes {
     return length > 0 && range.contains(value) ? value : nil
   }
 
-  /// Takes `[+-]hh[:mm[:ss]]`, in seconds.
+  /// Reads `[+-]hh[:mm[:ss]]`, in seconds.
   private mutating func time(hours: ClosedRange<Int64>) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
@@ -165,13 +165,13 @@ extension ZoneBytes {
     return isNegative ? -seconds : seconds
   }
 
-  /// Takes an offset, which POSIX counts to the west.
+  /// Reads an offset, which POSIX counts to the west.
   fileprivate mutating func offset() -> Int32? {
     guard let west = time(hours: 0...24), abs(west) <= Int64(UTCOffset.widest) else { return nil }
     return Int32(-west)
   }
 
-  /// Takes a comma, a day and perhaps a time, which otherwise is 02:00.
+  /// Reads a comma, a day and optionally a time, which defaults to 02:00.
   fileprivate mutating func change() -> ZoneRule.Change? {
     guard skip(","), let day = day() else { return nil }
     guard skip("/") else { return ZoneRule.Change(day: day, seconds: 7200) }

@@ -3,26 +3,30 @@ import Foundation
 /// A file of an archive that is being written.
 struct ArchiveFile: ~Copyable {
   private let descriptor: Int32
-  /// The archive, which errors are about: the file itself has a name only while it is made.
+  /// The path of the archive, which errors name: the file itself has a name only while it is
+  /// written.
   private let archive: String
 
+  /// Creates a file, which must not exist yet.
   init(_ path: String, mode: mode_t, of archive: String) throws(StoreError) {
     self.archive = archive
     descriptor = createFile(path, mode)
     if descriptor < 0 { throw Self.failure(archive, errno) }
   }
 
-  /// Opens a file that was made for it, empty.
+  /// Opens an empty file that was created for this purpose.
   init(opening path: String, of archive: String) throws(StoreError) {
     self.archive = archive
     descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     if descriptor < 0 { throw Self.failure(archive, errno) }
   }
 
+  /// Appends bytes to the file.
   func append(_ bytes: Data) throws(StoreError) {
     try bytes.bytes.withUnsafeBytes { (bytes) throws(StoreError) in try append(bytes) }
   }
 
+  /// Appends bytes to the file.
   func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var position = 0
     while position < bytes.count {
@@ -36,7 +40,7 @@ struct ArchiveFile: ~Copyable {
     }
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written bytes are on the disk.
   func synchronize() throws(StoreError) {
     if fsync(descriptor) != 0 { throw Self.failure(archive, errno) }
   }

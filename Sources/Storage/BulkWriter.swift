@@ -1,13 +1,13 @@
 import Dispatch
 import Rules
 
-/// Writes sparks on a thread of its own, so that a script goes on while SQLite works.
+/// A writer of sparks that runs on its own thread, so that a script continues while SQLite works.
 ///
-/// Invariant: between `submit` and `drain` the connection, and with it the statement, is the
-/// worker's alone; `StoreAccess` drains before every other use of the connection. `rows` is
-/// touched by the submitting thread only, `failure` by the worker, and read after a drain.
+/// Invariant: between `submit` and `drain` only the worker uses the connection, and with it the
+/// statement; `StoreAccess` drains before every other use of the connection. Only the submitting
+/// thread uses `rows`; the worker sets `failure`, which is read after a drain.
 final class BulkWriter: @unchecked Sendable {
-  /// A spark to be written.
+  /// A spark to write.
   struct Row: Sendable {
     var spark: Spark
     var id: EventID
@@ -15,19 +15,20 @@ final class BulkWriter: @unchecked Sendable {
     var provenance: Provenance
   }
 
-  /// So many rows are handed over at a time: enough that the handing over does not count.
+  /// The maximum number of rows in a batch: so many that the cost of passing a batch on is
+  /// negligible.
   private static let batchSize = 2048
-  /// Or so many bytes of text.
+  /// The maximum number of bytes of text in a batch.
   private static let batchBytes = 1 << 20
 
   private let statement: RawStatement
   private let worker = SerialWorker(name: "flint.bulk")
-  /// Batches that may be under way; a script that is faster than the disk waits.
-  private let places = DispatchSemaphore(value: 4)
+  /// Limits the number of pending batches; a script that is faster than the disk waits.
+  private let slots = DispatchSemaphore(value: 4)
   private var rows: [Row] = []
   private var bytes = 0
   private var failure: (any Error)?
-  /// The worker's.
+  /// Used by the worker only.
   private let text = RowText()
 
   init(statement: RawStatement) {
@@ -47,15 +48,15 @@ final class BulkWriter: @unchecked Sendable {
     rows = []
     bytes = 0
     rows.reserveCapacity(Self.batchSize)
-    places.wait()
+    slots.wait()
     worker.async { [self] in
-      defer { places.signal() }
+      defer { slots.signal() }
       if failure != nil { return }
       do {
-        // Lent, not copied: each copy of a row would hold on to each of its texts.
+        // Borrowed, not copied: a copy of a row would retain each of its strings.
         try batch.withUnsafeBufferPointer { rows in
           guard let first = rows.baseAddress else { return }
-          for place in rows.indices { try statement.insert((first + place).pointee, text) }
+          for index in rows.indices { try statement.insert((first + index).pointee, text) }
         }
       } catch {
         failure = error
@@ -63,9 +64,9 @@ final class BulkWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything is written.
+  /// Waits until all rows are written.
   ///
-  /// - Throws: what the database said, if it refused a row.
+  /// - Throws: the database's error, if it refused a row.
   func drain() throws {
     if !rows.isEmpty { submit() }
     worker.drain()
@@ -76,7 +77,7 @@ final class BulkWriter: @unchecked Sendable {
 extension RawStatement {
   /// Runs the insertion of a spark.
   ///
-  /// - Parameter text: memory for the texts of a row.
+  /// - Parameter text: a buffer for the strings of the row.
   func insert(_ row: borrowing BulkWriter.Row, _ text: RowText) throws {
     bind(row.provenance.sequence, at: 1)
     bind(row.spark.at.milliseconds, at: 3)
@@ -93,7 +94,7 @@ extension RawStatement {
     let notes = text.append(row.spark.notes)
     let tags = try text.append(tags: row.spark.tags)
     let key = text.append(row.key)
-    try text.lend { bytes in
+    try text.withBytes { bytes in
       bindBlob(id, of: bytes, at: 2)
       bindText(title, of: bytes, at: 7)
       bindText(notes, of: bytes, at: 8)
@@ -104,8 +105,8 @@ extension RawStatement {
   }
 }
 
-/// The texts of one row, end to end, where they stay while the row is written: SQLite needs no copies
-/// of them.
+/// The strings of one row, concatenated in a buffer that does not move while the row is written, so
+/// that SQLite need not copy them.
 final class RowText {
   private var bytes: [UInt8] = []
 
@@ -128,7 +129,7 @@ final class RowText {
     return start..<bytes.count
   }
 
-  /// Tags as `Tags` encodes them.
+  /// Appends tags in the encoding of `Tags`.
   func append(tags: [String]) throws -> Range<Int>? {
     if tags.isEmpty { return nil }
     // Nearly all tags need no escaping.
@@ -144,7 +145,7 @@ final class RowText {
     return start..<bytes.count
   }
 
-  func lend(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     try bytes.withUnsafeBufferPointer(body)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Rules
 
 extension EventID {
-  /// The 16 bytes as they are stored.
+  /// The 16 stored bytes, big-endian.
   var data: Data {
     var bytes = Data(capacity: 16)
     for half in [high, low] {
@@ -13,7 +13,7 @@ extension EventID {
     return bytes
   }
 
-  /// Reads 16 stored bytes; anything else gives an id of zeros and says so by `nil`.
+  /// Reads 16 stored bytes; `nil` for any other number of bytes.
   init?(data: Data) {
     guard data.count == 16 else { return nil }
     let halves = [data.prefix(8), data.suffix(8)].map {

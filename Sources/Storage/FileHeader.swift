@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the first bytes of a file tell, read before SQLite opens it, so that a file that is none
-/// of ours is not touched ("Database File Format", section 1.3).
+/// The header of a database file ("Database File Format", section 1.3), read before SQLite opens
+/// the file, so that a file that is not a profile is not touched.
 enum FileHeader {
-  /// The number of the schema that a profile was written with.
+  /// Returns the number of the schema that a profile was written with.
   static func version(path: String) throws(StoreError) -> Int { try check(path: path) }
 
-  /// Whether SQLite keeps a write-ahead log beside a profile, by what its header says; `nil` if it cannot
-  /// be read.
+  /// Returns whether a profile is in write-ahead mode according to its header; `nil` if the header
+  /// cannot be read.
   static func writesAhead(path: String) -> Bool? {
     let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -17,14 +17,14 @@ enum FileHeader {
     return formats == [2, 2]
   }
 
-  /// Refuses what is no profile, or one of a later version.
+  /// Throws if a file is not a profile, or was written by a later version.
   ///
   /// - Returns: the number of the schema.
   @discardableResult
   static func check(path: String) throws(StoreError) -> Int {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      // A pipe would be waited for.
+      // Opening a pipe would block.
       let isDirectory = status.st_mode & S_IFMT == S_IFDIR
       throw StoreError(
         .notAProfile, path: path, detail: "it is \(isDirectory ? "a directory" : "not a file")")

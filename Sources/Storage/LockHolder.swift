@@ -1,9 +1,9 @@
 import Foundation
 
-/// Who holds a profile's write lock, as far as the system tells.
+/// The process that holds a profile's write lock, as far as the system reports it.
 enum LockHolder {
-  /// The id of the process that holds a database's write lock; `nil` when none does or it cannot
-  /// be known.
+  /// Returns the id of the process that holds a database's write lock; `nil` if no process holds it
+  /// or the id is unknown.
   ///
   /// SQLite locks with `fcntl`: in WAL mode byte 120 of the shared-memory file ("WAL-mode File
   /// Format", section 2.3.1), else the reserved byte of the file itself, 2³⁰ + 1 (`RESERVED_BYTE`
@@ -24,7 +24,7 @@ enum LockHolder {
       let words = line.split(separator: " ")
       guard words.count >= 8, words[1] == "POSIX", words[3] == "WRITE",
         words[5].split(separator: ":").last == "\(status.st_ino)", let holder = Int32(words[4]),
-        // A process of another container is known as 0, an open file description as -1.
+        // The id of a process in another container is 0, that of an open file description -1.
         holder > 0,
         let first = Int(words[6]), first <= byte, (Int(words[7]) ?? .max) >= byte
       else { continue }
@@ -33,7 +33,7 @@ enum LockHolder {
     return nil
   }
 
-  /// A process by its id and, where it can be read, its command line.
+  /// Returns a description of a process: its id and, where it can be read, its command line.
   static func describe(_ process: Int32) -> String {
     let arguments = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))
     let command = (arguments ?? Data()).split(separator: 0)

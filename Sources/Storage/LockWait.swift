@@ -1,22 +1,23 @@
 import Foundation
 import Synchronization
 
-/// How a store waits for another process to let go of the file: by the clock. SQLite counts the times
-/// that it slept instead, and signals may cut these short, as the timer does that looks where a script
-/// is.
+/// A wait for another process to unlock the file, limited by the clock. SQLite counts its own
+/// sleeps instead, which signals may shorten, such as those of the timer that samples a script's
+/// position.
 ///
-/// There is no queue of those who wait: whoever asks first once the file is free has it. So the longer
-/// one has waited the more often it asks, and newcomers do not pass it by.
+/// There is no queue of waiting processes: the first one to retry after the unlock gets the lock.
+/// The interval between tries therefore shrinks with the time waited, so that newcomers do not
+/// overtake.
 final class LockWait: Sendable {
   private let most: Duration
   private let start = Mutex(ContinuousClock.now)
 
   init(seconds: TimeInterval) { most = .milliseconds(Int64(seconds * 1000)) }
 
-  /// Waits a little.
+  /// Sleeps until the next try.
   ///
-  /// - Parameter tries: how often this lock was waited for already.
-  /// - Returns: whether it is to be tried again.
+  /// - Parameter tries: the number of tries so far.
+  /// - Returns: whether to try again.
   func wait(_ tries: Int) -> Bool {
     let now = ContinuousClock.now
     let waited = start.withLock { start in
@@ -25,13 +26,13 @@ final class LockWait: Sendable {
     }
     if waited >= most { return false }
     let pause = LockWait.pause(after: waited)
-    // Not all at the same moments.
+    // Random, so that processes do not retry at the same moments.
     usleep(UInt32.random(in: pause / 2...pause))
     return true
   }
 
-  /// How long to wait at most before asking again, in microseconds: 20 ms at first, 1 ms from the second
-  /// second on. The very first times are short, since most locks are.
+  /// Returns the maximum pause before the next try, in microseconds: 20 ms at first, 1 ms from the
+  /// second second on. The pauses of the first 10 ms are short, because most locks are.
   static func pause(after waited: Duration) -> UInt32 {
     let milliseconds = UInt32(clamping: Int64(waited / .milliseconds(1)))
     if milliseconds < 10 { return 1000 + milliseconds * 1000 }

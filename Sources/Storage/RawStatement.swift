@@ -2,13 +2,13 @@ import GRDB
 import GRDBSQLite
 import Rules
 
-/// A prepared statement with raw binds, for the rows that come by the million.
+/// A prepared statement with direct binds, for the tables with millions of rows.
 ///
-/// Invariants: `statement` belongs to the connection of `database`, is used only on the thread
-/// that the connection was lent to, and is finalised by `GRDB`, which owns it. Text and blobs are
-/// bound as transient, so that SQLite copies them before the bind returns; but for those of
-/// `bindText` and `bindBlob`, which their caller keeps where they are until the statement has run,
-/// and binds anew before it runs again.
+/// Invariants: `statement` belongs to the connection of `database`, is used only on the thread that
+/// may use the connection, and is finalised by `GRDB`, which owns it. Text and blobs are bound as
+/// transient, so that SQLite copies them before the bind returns. The exceptions are `bindText` and
+/// `bindBlob`: their caller keeps the bytes at the same address until the statement has run, and
+/// binds anew before it runs again.
 struct RawStatement {
   private let owner: Statement
   private let handle: OpaquePointer
@@ -54,31 +54,31 @@ struct RawStatement {
     }
   }
 
-  /// Binds a part of some bytes as text, without a copy, or NULL.
+  /// Binds a range of bytes as text without copying; binds NULL for `nil`.
   @inline(__always)
   func bindText(
-    _ part: Range<Int>?, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32
+    _ range: Range<Int>?, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32
   ) {
-    guard let part, let start = bytes.baseAddress else {
+    guard let range, let start = bytes.baseAddress else {
       sqlite3_bind_null(handle, index)
       return
     }
-    (start + part.lowerBound).withMemoryRebound(to: CChar.self, capacity: part.count) {
+    (start + range.lowerBound).withMemoryRebound(to: CChar.self, capacity: range.count) {
       _ = sqlite3_bind_text64(
-        handle, index, $0, UInt64(part.count), nil, UInt8(SQLITE_UTF8))
+        handle, index, $0, UInt64(range.count), nil, UInt8(SQLITE_UTF8))
     }
   }
 
-  /// Binds a part of some bytes as a blob, without a copy.
+  /// Binds a range of bytes as a blob without copying.
   @inline(__always)
-  func bindBlob(_ part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32) {
+  func bindBlob(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32) {
     guard let start = bytes.baseAddress else { return }
-    sqlite3_bind_blob(handle, index, start + part.lowerBound, Int32(part.count), nil)
+    sqlite3_bind_blob(handle, index, start + range.lowerBound, Int32(range.count), nil)
   }
 
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Runs a statement that answers no rows, and readies it for the next binds.
+  /// Runs a statement that returns no rows, and resets it for the next binds.
   @inline(__always)
   func run() throws {
     let code = sqlite3_step(handle)
@@ -86,10 +86,10 @@ struct RawStatement {
     if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code) }
   }
 
-  /// How many rows the last statement run on this connection changed.
+  /// The number of rows that the last statement of this connection changed.
   var changes: Int32 { sqlite3_changes(database.sqliteConnection) }
 
-  /// Goes to the next row; `false` at the end.
+  /// Advances to the next row; returns `false` at the end.
   @inline(__always)
   func step() throws -> Bool {
     switch sqlite3_step(handle) {
@@ -99,7 +99,7 @@ struct RawStatement {
     }
   }
 
-  /// Readies the statement for the next binds.
+  /// Resets the statement for the next binds.
   func reset() { sqlite3_reset(handle) }
 
   @inline(__always)
@@ -114,7 +114,7 @@ struct RawStatement {
       low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// A blob's bytes, or a text's UTF-8.
+  /// Returns a copy of a blob's bytes, or of a text's UTF-8.
   @inline(__always)
   func bytes(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -122,7 +122,7 @@ struct RawStatement {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Whether a column holds a text, byte by byte, or nothing where that is `nil`.
+  /// Returns whether a column equals a text byte by byte, or is NULL if `text` is `nil`.
   @inline(__always)
   func isText(_ text: String?, at column: Int32) -> Bool {
     guard var text else { return sqlite3_column_type(handle, column) == SQLITE_NULL }
@@ -134,11 +134,12 @@ struct RawStatement {
     }
   }
 
-  /// A blob's bytes, or a text's UTF-8, lent until the statement moves on; `nil` for NULL.
+  /// Returns a blob's bytes, or a text's UTF-8, without copying; `nil` for NULL. The bytes are
+  /// valid until the statement advances.
   @inline(__always)
-  func lent(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {
-    // Asked of the value, not of the statement, which would lock the connection each time: nobody
-    // else uses it meanwhile.
+  func borrowedBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {
+    // The value is queried, not the statement, which would lock the connection each time: nothing
+    // else uses the connection meanwhile.
     let value = sqlite3_column_value(handle, column)
     if sqlite3_value_type(value) == SQLITE_NULL { return nil }
     guard let start = sqlite3_value_blob(value) else {
@@ -149,12 +150,12 @@ struct RawStatement {
       start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
   }
 
-  /// A text; `nil` for NULL.
+  /// Returns a text; `nil` for NULL.
   func text(_ column: Int32) -> String? {
-    lent(column).map { String(decoding: $0, as: UTF8.self) }
+    borrowedBytes(column).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A whole number; `nil` for NULL.
+  /// Returns an integer; `nil` for NULL.
   @inline(__always)
   func optionalInteger(_ column: Int32) -> Int64? {
     let value = sqlite3_column_value(handle, column)

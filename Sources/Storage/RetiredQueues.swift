@@ -1,15 +1,14 @@
 import GRDB
 import Synchronization
 
-/// Databases that are closed. What is left of them, a dispatch queue, stays until the process ends.
+/// The queues of closed databases. Each queue exists until the process ends.
 ///
-/// Giving the queue back is work that libdispatch does on threads of its own, and to see how those are it
-/// looks into `/proc` now and then: it ends a process that may not look there, as one may not that has
-/// shut itself in to run a script.
+/// libdispatch destroys a queue on its own threads, and inspects these through `/proc` now and
+/// then: it aborts a process that may not read `/proc`, as is the case in the sandbox for scripts.
 enum RetiredQueues {
   private static let queues = Mutex<[DatabaseQueue]>([])
 
-  /// Closes a database, as far as it can be: what still has statements is closed with the process.
+  /// Closes a database. A database that still has open statements is closed when the process ends.
   static func retire(_ queue: DatabaseQueue) {
     try? queue.close()
     queues.withLock { $0.append(queue) }

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import Rules
 
-/// A stored value that is not such as Flint writes: only damage brings it about.
+/// A stored value that Flint cannot have written, which means that the file is damaged.
 struct UnreadableColumn: Error {
   var column: String
 }
 
-/// Reading of rows that may be damaged: a subscript of `Row` would end the process there.
+/// Reading of rows that may be damaged: a subscript of `Row` would end the process for them.
 extension Row {
-  /// The value of a column.
+  /// Returns the value of a column.
   ///
   /// - Throws: `UnreadableColumn`.
   func read<Value: DatabaseValueConvertible & StatementColumnConvertible>(
@@ -22,26 +22,26 @@ extension Row {
     }
   }
 
-  /// A number of a narrower type; one out of its range, as only damage can bring, becomes the
-  /// nearest there is, which the checks of `Spark` and `StoreAccess` then refuse.
+  /// Returns an integer of a narrower type. A value out of range, which only damage can cause, is
+  /// clamped; the checks of `Spark` and `StoreAccess` then refuse it.
   func narrow<Number: FixedWidthInteger>(_ column: String) throws -> Number {
     Number(clamping: try read(column) as Int64)
   }
 
-  /// The id of an event, or the hash of a correction.
+  /// Returns the id of an event, or the hash of a correction.
   func id(_ column: String) throws -> EventID {
     guard let id = EventID(data: try read(column)) else { throw UnreadableColumn(column: column) }
     return id
   }
 
-  /// When something was recorded.
+  /// Returns the instant of a recording.
   func instant(_ column: String) throws -> Instant {
     let instant = Instant(milliseconds: try read(column))
     guard StoredTime.isClock(instant) else { throw UnreadableColumn(column: column) }
     return instant
   }
 
-  /// The instant and offset of an event.
+  /// Returns the instant and offset of an event.
   func time() throws -> (at: Instant, offset: UTCOffset) {
     guard let time = StoredTime.checked(at: try read("at"), offset: try read("offset")) else {
       throw UnreadableColumn(column: "at")
@@ -50,24 +50,25 @@ extension Row {
   }
 }
 
-/// What may stand as a time.
+/// The valid range of stored times.
 enum StoredTime {
-  /// The instant and offset of an event, if they are such as Flint writes.
+  /// Returns the instant and offset of an event; `nil` if Flint cannot have written them.
   static func checked(at: Int64, offset: Int64) -> (at: Instant, offset: UTCOffset)? {
     let time = (Instant(milliseconds: at), UTCOffset(seconds: Int32(clamping: offset)))
     return time.0.isAccepted && time.1.isAccepted ? time : nil
   }
 
-  /// Whether a clock may have shown an instant. A little wider than what events may have, which
-  /// `--now` is not held to; narrow enough that one can go on reckoning with it.
+  /// Returns whether a clock may have shown an instant. The range is a little wider than that of
+  /// events, because `--now` is not limited to the latter, and narrow enough for further
+  /// arithmetic.
   static func isClock(_ instant: Instant) -> Bool { abs(instant.milliseconds / 2) < 1 << 47 }
 }
 
-/// What may stand as a place in the order of recording.
+/// The valid range of stored sequence numbers, which give the order of recording.
 enum StoredSequence {
-  /// The last place.
+  /// The greatest valid sequence number.
   static let last: Int64 = 1 << 62
-  /// The last one that a record of an archive may have; behind it there is room for whatever will ever be
-  /// recorded.
+  /// The greatest sequence number that a record of an archive may have; it leaves enough numbers
+  /// for all future records.
   static let lastArchived: Int64 = 1 << 61
 }

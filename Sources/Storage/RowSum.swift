@@ -1,15 +1,15 @@
 import GRDB
 import GRDBSQLite
 
-/// Checksums of rows: what each row says that was recorded, in 64 bits, kept in its column `sum`, so that
-/// a check of the profile finds every value that is not what was written.
+/// The 64-bit checksums of rows, stored in the column `sum`, with which a check of the profile
+/// finds every changed value.
 ///
-/// Of an event the sum is over what was recorded first: what it says now is what its corrections say,
-/// which have hashes of their own.
+/// The sum of an event covers the values that were recorded first: its current values are
+/// determined by its corrections, which have hashes of their own.
 enum RowSum {
-  /// The columns that a table's sums are over, in this order.
+  /// The columns that the sums of a table cover, in this order.
   private static let columns: [String: [String]] = [
-    // The sum of the records is compared with the records.
+    // The stored sum of all records is not covered: it is compared with the records themselves.
     "profile": ["id", "seed", "zone", "rulebook", "rulebook_hash", "created_at"],
     "batch": ["seq", "kind", "source", "recorded_at", "undoes", "detail"],
     "spark": ["seq", "id"] + contents["spark", default: []]
@@ -20,7 +20,8 @@ enum RowSum {
     "correction": ["seq", "hash", "event", "change", "recorded_at", "batch"],
   ]
 
-  /// The columns that corrections change, and that `…_original` keeps of what was recorded first.
+  /// The columns that corrections change, of which `…_original` stores the values that were
+  /// recorded first.
   static let contents: [String: [String]] = [
     "spark": [
       "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
@@ -31,9 +32,10 @@ enum RowSum {
   /// The tables that have sums, in a fixed order.
   static let tables = ["profile", "batch", "spark", "card_roll", "event", "correction"]
 
-  /// The sum of a row of a table `t`, as SQL.
+  /// Returns the SQL expression for the sum of a row of a table `t`.
   ///
-  /// - Parameter isCorrected: whether what was recorded first is in a row `o` of `…_original`.
+  /// - Parameter isCorrected: whether the values that were recorded first are in a row `o` of
+  ///   `…_original`.
   private static func expression(_ table: String, isCorrected: Bool = false) -> String {
     let moved = isCorrected ? contents[table, default: []] : []
     let values = columns[table, default: []].map { column in
@@ -42,13 +44,13 @@ enum RowSum {
     return "flint_sum(\(values.joined(separator: ", ")))"
   }
 
-  /// An insertion of a row together with its sum, as SQL.
+  /// Returns the SQL of an insertion of a row together with its sum.
   ///
   /// - Parameter columns: the columns, in the order in which their values are bound.
   static func insertion(into table: String, _ columns: [String]) -> String {
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
     let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    // A column that is not given is NULL.
+    // An omitted column is NULL.
     let values = Self.columns[table, default: []].map { column in
       columns.firstIndex(of: column).map { "?\($0 + 1)" } ?? "NULL"
     }
@@ -58,9 +60,9 @@ enum RowSum {
       """
   }
 
-  /// Makes the sums of some rows of a table anew.
+  /// Recomputes the sums of some rows of a table.
   ///
-  /// - Parameter condition: of a row `t`, as SQL.
+  /// - Parameter condition: an SQL condition on a row `t`.
   static func renew(
     _ table: String, where condition: String = "1", _ arguments: StatementArguments = [],
     in database: Database
@@ -81,9 +83,9 @@ enum RowSum {
     }
   }
 
-  /// The names of rows that do not say what was recorded, as SQL; its column is `name`.
+  /// Returns the SQL of a query for the rows with a wrong sum; its only column is `name`.
   ///
-  /// - Parameter name: what a row `t` is called, as SQL.
+  /// - Parameter name: the SQL expression for the name of a row `t`.
   static func differences(in table: String, name: String) -> String {
     guard contents[table] != nil else {
       return "SELECT \(name) AS name FROM \(table) t WHERE t.sum <> \(expression(table))"
@@ -96,9 +98,9 @@ enum RowSum {
 
   // MARK: The function
 
-  /// Teaches a connection the function `flint_sum`, which answers with the sum of its arguments.
+  /// Adds the SQL function `flint_sum`, which returns the sum of its arguments, to a connection.
   ///
-  /// By SQLite's own interface: it is called for each row that is added in bulk.
+  /// It uses SQLite's own interface, because it is called for each row of a bulk insert.
   static func install(in database: Database) throws {
     let code = sqlite3_create_function_v2(
       database.sqliteConnection, "flint_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
@@ -115,18 +117,18 @@ enum RowSum {
 
   private static let start: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// Adds a word, such that every bit of it changes every bit of the sum with even chance: both halves of
-  /// a product of 128 bits (as in wyhash).
+  /// Adds a 64-bit word such that each of its bits changes each bit of the sum with probability ½:
+  /// combines both halves of a 128-bit product (as in wyhash).
   @inline(__always)
   private static func append(_ word: UInt64, to sum: inout UInt64) {
     let product = (sum ^ word).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
-    // The constant keeps a product of zero from wiping out what came before.
+    // Without the constant a product of zero would erase the previous sum.
     sum = (product.high ^ product.low) &+ (sum << 23 | sum >> 41) &+ 0xa076_1d64_78bd_642f
   }
 
-  /// Adds a value: its type, and its number or its length and bytes.
+  /// Adds a value: its type, then its number or its length and bytes.
   ///
-  /// The bytes belong to SQLite, and stay where they are until the function returns.
+  /// The bytes belong to SQLite and are valid until the function returns.
   @inline(__always)
   private static func append(_ value: OpaquePointer, to sum: inout UInt64) {
     let type = sqlite3_value_type(value)
@@ -137,7 +139,8 @@ enum RowSum {
     case SQLITE_FLOAT:
       append(sqlite3_value_double(value).bitPattern, to: &sum)
     case SQLITE_TEXT, SQLITE_BLOB:
-      // In this order: the length is that of the bytes asked for before.
+      // In this order: `sqlite3_value_bytes` returns the length of the representation that was last
+      // queried.
       let start = sqlite3_value_blob(value)
       let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
       append(UInt64(bytes.count), to: &sum)

@@ -2,23 +2,24 @@ import CSQLite
 import GRDB
 import GRDBSQLite
 
-/// The tables and indexes that a profile's file may have: a trigger or a view in a file from elsewhere is
-/// SQL that runs when the profile is used, and so is an expression in a table's definition.
+/// The tables and indexes that a profile's file may have. A trigger or view in a file from
+/// elsewhere is SQL that runs when the profile is used, and so is an expression in a table's
+/// definition.
 extension Schema {
-  /// What a file's schema says of one of its objects.
+  /// An object in a file's schema.
   private struct Object: Equatable {
     var type: String
     var definition: String
   }
 
-  /// What a file has that no version of Flint makes.
+  /// An object in a file that no version of Flint creates.
   struct ForeignObject: Error {
-    /// Its kind and name.
+    /// The object's type and name.
     var name: String
   }
 
-  /// Has a connection run nothing that the file brings along, and refuses a file that does, before anything
-  /// else is asked of it or changed.
+  /// Prevents a connection from running SQL that is defined in the file, and refuses a file that
+  /// contains any, before anything else in the file is queried or changed.
   ///
   /// - Throws: `ForeignObject`.
   static func distrust(_ database: Database) throws {
@@ -31,17 +32,17 @@ extension Schema {
     }
   }
 
-  /// The first object in a file that no version of Flint makes; `nil` if there is none. One that is missing
-  /// is found by `StoreAccess.schemaProblems`.
+  /// Returns the first object in a file that no version of Flint creates; `nil` if there is none.
+  /// `StoreAccess.schemaProblems` finds missing objects.
   static func foreignObject(in database: Database, version: Int) throws -> String? {
     let known = objects(ofVersion: version)
-    // Nothing of SQLite's own is asked for but the names, so that a view cannot answer instead.
+    // Only columns of SQLite's own table are queried, so that a view cannot answer instead.
     let rows = try Row.fetchAll(
       database, sql: "SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid")
     for row in rows {
       let (type, name): (String, String) = (try row.read("type"), try row.read("name"))
       guard let sql: String = try row.read("sql") else {
-        // An index that SQLite makes for a key of a table, without a definition of its own.
+        // An index that SQLite creates for a key of a table has no definition.
         if type == "index", known[try row.read("tbl_name")]?.type == "table" { continue }
         return "\(type) \(name)"
       }
@@ -52,7 +53,7 @@ extension Schema {
     return nil
   }
 
-  /// Those of a version by their names, worked out from what makes them.
+  /// Returns the objects of a version by name, derived from its migrations.
   private static func objects(ofVersion version: Int) -> [String: Object] {
     var objects = foundations
     for migration in migrations.prefix(max(0, version)) {
@@ -63,14 +64,14 @@ extension Schema {
     return objects
   }
 
-  /// What GRDB keeps its migrations in, and SQLite what it has measured (`ANALYZE`).
+  /// The tables in which GRDB stores its migrations, and SQLite its statistics (`ANALYZE`).
   private static let foundations = [
     "grdb_migrations": "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
     "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
   ].mapValues { Object(type: "table", definition: normalized($0)) }
 
-  /// Adds what a statement makes, as SQLite keeps it ("The Schema Table").
+  /// Adds the object that a statement creates, as SQLite stores it ("The Schema Table").
   private static func add(_ statement: String, to objects: inout [String: Object]) {
     let words = statement.split(separator: " ")
     guard words.count > 3 else { return }
@@ -86,7 +87,7 @@ extension Schema {
         objects[String(name)] = Object(type: "index", definition: definition)
       }
     case ("ALTER", "TABLE"):
-      // ADD COLUMN: SQLite puts the column behind the last one.
+      // SQLite adds the column of ADD COLUMN after the last one.
       guard let table = objects[String(words[2])],
         let end = table.definition.lastIndex(of: ")"),
         let column = statement.split(separator: " ADD COLUMN ", maxSplits: 1).last
@@ -97,7 +98,8 @@ extension Schema {
     }
   }
 
-  /// A definition with one space where there was any, and none beside brackets and commas.
+  /// Returns a definition with each run of white space replaced by one space, and without spaces
+  /// beside brackets and commas.
   private static func normalized(_ sql: some StringProtocol) -> String {
     var text: [UInt8] = []
     var isSpacing = false

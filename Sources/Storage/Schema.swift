@@ -1,22 +1,23 @@
 import GRDB
 
-/// What a profile's file looks like, and how older files become like it.
+/// The schema of a profile's file, and the migration of older files to it.
 enum Schema {
-  /// Marks a file as a Flint profile: "FLNT" in ASCII.
+  /// The number that marks a file as a Flint profile: "FLNT" in ASCII.
   static let applicationID: Int32 = 0x464C_4E54
 
-  /// The schema's number, kept in the file as `user_version`: how many migrations it has had.
+  /// The number of the schema, which is the number of migrations; stored in the file as
+  /// `user_version`.
   static let version = migrations.count
 
-  /// A step from one version to the next: tables, indexes and columns, as SQL alone, with which the schema
-  /// of a file is compared; and what is done with the rows then.
+  /// A step from one version to the next: first tables, indexes and columns, purely as SQL, because
+  /// the schema of a file is compared with it; then changes of the rows.
   struct Migration: Sendable {
     var name: String
     var sql: String
     var changeRows: @Sendable (Database) throws -> Void = { _ in }
   }
 
-  /// What makes each version of the one before.
+  /// The migrations, each of which creates a version from the previous one.
   static let migrations = [
     Migration(name: "sparks, card rolls and corrections", sql: createEvents),
     Migration(name: "events of every other kind, undo, rulebooks", sql: createOtherEvents),
@@ -29,9 +30,9 @@ enum Schema {
   /// The first schema that archives were written with.
   static let firstArchived = 3
 
-  /// Brings a file up to date, or makes the tables of an empty one.
+  /// Migrates a file to the current schema, or creates the tables of an empty one.
   ///
-  /// - Parameter version: the schema to stop at.
+  /// - Parameter version: the schema at which to stop.
   static func migrate(_ queue: DatabaseQueue, through version: Int = version) throws {
     var migrator = DatabaseMigrator()
     for (index, migration) in migrations.enumerated() {
@@ -46,22 +47,22 @@ enum Schema {
     try migrator.migrate(queue, upTo: migrations[version - 1].name)
   }
 
-  /// The indexes of sparks, which adding in bulk makes anew.
+  /// The indexes of sparks, which a bulk insert rebuilds.
   static let sparkIndexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS spark_id ON spark (id);
     CREATE INDEX IF NOT EXISTS spark_at ON spark (at);
     """
 
-  /// The indexes of corrections, which undoing in bulk makes anew.
+  /// The indexes of corrections, which a bulk undo rebuilds.
   static let correctionIndexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS correction_hash ON correction (hash);
     CREATE INDEX IF NOT EXISTS correction_event ON correction (event);
     """
 
-  /// Events of each kind in a table of their own, all with the same envelope: `seq` is the order
-  /// of recording, over all kinds, and the clustered key, so that rows are only ever appended;
-  /// ids are hashes and live in an index. An event's row says what it says *now*; what it said
-  /// when it was recorded is kept in `…_original` from its first correction on.
+  /// The tables of the first schema. Events of each kind have a table of their own, with the same
+  /// envelope: `seq` is the order of recording over all kinds, and the clustered key, so that rows
+  /// are only ever appended; ids are hashes in an index. The row of an event contains its *current*
+  /// values; from its first correction on, `…_original` stores the values that were recorded first.
   private static let createEvents = """
     CREATE TABLE profile (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -163,9 +164,9 @@ enum Schema {
     ) STRICT;
     """
 
-  /// Events of every kind but sparks and rolls, which come by the million: one table, what each
-  /// says as a JSON object. A rulebook that a profile is folded with is kept with it, so that the
-  /// file says everything.
+  /// The table of all events except sparks and rolls, of which there are millions; the content is a
+  /// JSON object. The rulebook with which a profile is folded is stored in the profile too, so that
+  /// the file is self-contained.
   private static let createOtherEvents = """
     CREATE TABLE event (
       seq INTEGER PRIMARY KEY,
@@ -205,10 +206,10 @@ enum Schema {
     ALTER TABLE batch ADD COLUMN undoes INTEGER REFERENCES batch (seq);
     """
 
-  /// What a batch was in detail, as a JSON object: of an import its file, format and counts.
+  /// The details of a batch, as a JSON object: for an import its file, format and counts.
   private static let describeBatches = "ALTER TABLE batch ADD COLUMN detail TEXT"
 
-  /// What every row said when it was written, as a checksum: see `RowSum`.
+  /// The checksum of the values with which each row was written: see `RowSum`.
   private static let addRowSums = RowSum.tables
     .map { "ALTER TABLE \($0) ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;" }
     .joined(separator: "\n")

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Does pieces of work on a thread of its own, one after the other.
+/// A thread that runs closures one after the other.
 ///
-/// No dispatch queue: libdispatch looks into `/proc` now and then to see how its threads are, and ends a
-/// process that may not, as one may not that has shut itself in to run a script.
+/// This is not a dispatch queue: libdispatch inspects its threads through `/proc` now and then, and
+/// aborts a process that may not read `/proc`, as is the case in the sandbox for scripts.
 final class SerialWorker: Sendable {
   private final class Shared: Sendable {
     struct State {
@@ -14,15 +14,15 @@ final class SerialWorker: Sendable {
     }
 
     let state = Mutex(State())
-    /// Pieces of work that are waiting.
+    /// Counts the closures that are waiting.
     let waiting = DispatchSemaphore(value: 0)
 
-    /// What the thread does until it is over.
+    /// Runs closures until the worker is released.
     func run() {
       while true {
         waiting.wait()
         let work = state.withLock { $0.work.isEmpty ? nil : $0.work.removeFirst() }
-        // Signalled without work: there will be no more.
+        // A signal without a closure means that there will be no more.
         guard let work else { return }
         work()
       }
@@ -35,11 +35,11 @@ final class SerialWorker: Sendable {
   init(name: String) { self.name = name }
 
   deinit {
-    // Behind all the work there is.
+    // Behind all pending closures.
     shared.waiting.signal()
   }
 
-  /// Hands a piece of work over.
+  /// Adds a closure to the queue.
   func async(_ work: @escaping @Sendable () -> Void) {
     let isFirst = shared.state.withLock { state in
       state.work.append(work)
@@ -55,7 +55,7 @@ final class SerialWorker: Sendable {
     shared.waiting.signal()
   }
 
-  /// Waits until everything that was handed over is done.
+  /// Waits until all closures added so far are done.
   func drain() {
     guard shared.state.withLock({ $0.hasThread }) else { return }
     let done = DispatchSemaphore(value: 0)

@@ -1,22 +1,22 @@
 import GRDB
 public import Rules
 
-/// Reads sparks one after the other in the order of recording, to compare them with what a file
-/// says: files mostly come in the order in which they were recorded.
+/// A reader of sparks in the order of recording, which compares them with the content of a file:
+/// most files are in the order in which they were recorded.
 ///
-/// Belongs to the thread that the store's access was lent to, like the statement it holds.
+/// It belongs to the thread that has access to the store, like its statement.
 public final class SparkReader {
   let statement: RawStatement
-  /// Where the statement stands; 0 when it has no row.
+  /// The sequence number of the statement's current row; 0 when it has no row.
   public internal(set) var sequence: Int64 = 0
 
   init(_ statement: RawStatement) { self.statement = statement }
 
-  /// Goes to the row at a place.
+  /// Moves to the row with a sequence number.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether that row exists.
   func go(to wanted: Int64) throws -> Bool {
-    // A few steps are cheaper than finding the place anew.
+    // A few steps are cheaper than a new search.
     if sequence == 0 || wanted < sequence || wanted > sequence + 32 {
       statement.reset()
       statement.bind(wanted, at: 1)
@@ -28,10 +28,10 @@ public final class SparkReader {
     return sequence == wanted
   }
 
-  /// Goes to the row behind, the first one if it stands nowhere.
+  /// Moves to the next row, or to `following` if there is no current row.
   ///
-  /// - Returns: whether there is one.
-  func goOn() throws -> Bool {
+  /// - Returns: whether that row exists.
+  func moveToNext() throws -> Bool {
     if sequence == 0 {
       statement.reset()
       statement.bind(following, at: 1)
@@ -39,22 +39,23 @@ public final class SparkReader {
     return try step()
   }
 
-  /// Lets go of the file, to go on later behind the row that was asked for last.
+  /// Resets the statement, so that the file is not in use; reading continues later behind the last
+  /// row that was requested.
   public func pause() {
     if sequence > 0 { following = isAhead ? sequence : sequence + 1 }
     isAhead = false
     leave()
   }
 
-  /// Stands nowhere.
+  /// Resets the statement, so that there is no current row.
   func leave() {
     statement.reset()
     sequence = 0
   }
 
-  /// Whether the row it stands at was not asked for yet.
+  /// Whether the current row was not requested yet.
   var isAhead = false
-  /// Where it begins when it stands nowhere.
+  /// The sequence number at which reading starts when there is no current row.
   var following: Int64 = 1
 
   private func step() throws -> Bool {
@@ -69,7 +70,7 @@ public final class SparkReader {
 }
 
 extension StoreAccess {
-  /// What reads sparks in the order of recording.
+  /// Returns a reader of sparks in the order of recording.
   public func sparkReader() throws(StoreError) -> SparkReader {
     try translating {
       SparkReader(
@@ -82,24 +83,24 @@ extension StoreAccess {
     }
   }
 
-  /// Goes to the spark behind the one before, if that has an id.
+  /// Moves to the next spark if it has an id.
   ///
-  /// - Returns: whether it has; if not, the reader stands where it stood.
+  /// - Returns: whether it has that id; if not, the reader does not move.
   public func isNext(_ id: EventID, _ reader: SparkReader) throws(StoreError) -> Bool {
     try translating {
       if reader.isAhead {
-        // The row behind was looked at already, for another id.
+        // The next row was read already, for another id.
         guard reader.statement.id(10) == id else { return false }
         reader.isAhead = false
         return true
       }
-      guard try reader.goOn() else { return false }
+      guard try reader.moveToNext() else { return false }
       reader.isAhead = reader.statement.id(10) != id
       return !reader.isAhead
     }
   }
 
-  /// Goes to the spark at a place, if that has an id.
+  /// Moves to the spark with a sequence number; returns whether it exists and has an id.
   public func isAt(
     _ sequence: Int64, _ id: EventID, _ reader: SparkReader
   ) throws(StoreError) -> Bool {
@@ -109,14 +110,14 @@ extension StoreAccess {
     }
   }
 
-  /// Makes the spark behind a place the next one.
-  public func goOn(behind sequence: Int64, _ reader: SparkReader) throws(StoreError) {
+  /// Makes the spark behind a sequence number the next one.
+  public func continueReading(behind sequence: Int64, _ reader: SparkReader) throws(StoreError) {
     reader.isAhead = false
     reader.leave()
     reader.following = sequence + 1
   }
 
-  /// The place of the spark of an id in the order of recording; `nil` when there is none.
+  /// Returns the sequence number of the spark with an id; `nil` if there is none.
   public func sparkSequence(of id: EventID) throws(StoreError) -> Int64? {
     try translating {
       try Int64.fetchOne(
@@ -124,7 +125,7 @@ extension StoreAccess {
     }
   }
 
-  /// Whether the spark at which a reader stands says the same as another, byte by byte.
+  /// Returns whether a reader's current spark is equal to another one, byte by byte.
   public func isSame(_ spark: Spark, _ reader: SparkReader) throws(StoreError) -> Bool {
     try translating {
       let row = reader.statement

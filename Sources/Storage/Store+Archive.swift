@@ -2,51 +2,51 @@ import Foundation
 import GRDB
 import Rules
 
-/// A profile as a directory of text: `profile.json` says what it is, and each table is a file of
-/// lines, one JSON object a row, from which the profile can be made again exactly.
+/// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a
+/// JSON object per row and line, from which the profile can be restored exactly.
 public enum Archive {
-  /// The file that says what the directory is.
+  /// The file name of the manifest.
   static let manifest = "profile.json"
-  /// The name of the form, in the manifest.
+  /// The name of the format, in the manifest.
   static let form = "flint profile"
-  /// The tables, in an order in which rows refer only to rows before them.
+  /// The tables, in an order in which rows refer only to earlier rows.
   static let tables = [
     "profile", "rulebook", "batch", "spark", "card_roll", "event", "correction", "spark_edit",
     "event_edit", "spark_original", "event_original",
   ]
 }
 
-/// What an archive holds.
+/// The counts of an archive.
 public struct ArchiveReport: Equatable, Sendable {
-  /// Rows by table, in the order of the tables.
+  /// The number of rows of each table.
   public var rows: [String: Int] = [:]
-  /// Events: sparks, rolls and others.
+  /// The number of events: sparks, rolls and others.
   public var events: Int {
     ["spark", "card_roll", "event"].reduce(0) { $0 + (rows[$1] ?? 0) }
   }
-  /// Corrections.
+  /// The number of corrections.
   public var corrections: Int { rows["correction"] ?? 0 }
 }
 
-/// Why a directory is not an archive that a profile can be made of.
+/// An error that prevents restoring a profile from a directory.
 public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var file: String
-  /// The line, from 1; 0 where it is no matter of one line.
+  /// The line number, from 1; 0 where the error does not concern one line.
   public var line: Int
-  /// What was found and what was expected.
+  /// A description of the value that was found and of the expected one.
   public var problem: String
 
   /// `file:line: problem`.
   public var description: String {
-    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); nothing was made"
+    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); no profile was created"
   }
 }
 
 extension Store {
-  /// Writes the whole profile into a new directory, which appears whole or not at all.
+  /// Writes the whole profile into a new directory, completely or not at all.
   ///
-  /// - Throws: `StoreError`: `exists` when there is something at the path already.
+  /// - Throws: `StoreError`: `exists` when something already exists at the path.
   public func writeArchive(to directory: String) throws -> ArchiveReport {
     var path = directory
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
@@ -54,26 +54,27 @@ extension Store {
       throw StoreError(.exists, path: path)
     }
     let mode = mode
-    // Whoever may read the profile may look into the directory, and nobody else.
-    let draft = try Drafts.begin(
+    // The directory is readable by those who may read the profile, and by nobody else.
+    let temporary = try Drafts.begin(
       .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: true)
-    defer { Drafts.end(draft) }
+    defer { Drafts.end(temporary) }
     let report = try access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
-      return try access.writeTables(into: draft, mode: mode, of: path)
+      return try access.writeTables(into: temporary, mode: mode, of: path)
     }
-    try synchronizeDirectory(at: draft, for: path)
-    try Drafts.place(path) { () throws(StoreError) in
-      guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
+    try synchronizeDirectory(at: temporary, for: path)
+    try Drafts.install(path) { () throws(StoreError) in
+      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
     return report
   }
 
-  /// Makes a new profile of an archive.
+  /// Creates a new profile from an archive.
   ///
-  /// - Parameter isZone: whether a name is that of a time zone.
-  /// - Throws: `ArchiveError` when the directory is none or does not add up; `StoreError`.
+  /// - Parameter isZone: returns whether a name is that of a time zone.
+  /// - Throws: `ArchiveError` when the directory is not an archive or is inconsistent;
+  ///   `StoreError`.
   public static func create(
     path: String, fromArchive directory: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
@@ -81,9 +82,9 @@ extension Store {
     let manifest = try ArchiveManifest(directory)
     var result: Result<ArchiveReport, any Error>?
     do {
-      try making(path) { (draft) throws(StoreError) in
+      try createAtomically(path) { (temporary) throws(StoreError) in
         do {
-          result = .success(try manifest.load(into: draft, path: path, isZone: isZone))
+          result = .success(try manifest.load(into: temporary, path: path, isZone: isZone))
         } catch {
           result = .failure(error)
           throw StoreError(error, path: path)
@@ -96,9 +97,9 @@ extension Store {
     return try result?.get() ?? ArchiveReport()
   }
 
-  /// Makes a profile of an archive that is kept in memory only, and is gone then.
+  /// Restores a profile from an archive in memory, as a check, and discards it.
   ///
-  /// - Throws: as `create` does.
+  /// - Throws: the errors of `create`.
   public static func rehearse(
     fromArchive directory: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
@@ -108,16 +109,17 @@ extension Store {
   }
 }
 
-/// What an archive says of itself.
+/// The manifest of an archive.
 private struct ArchiveManifest {
-  /// The directory.
+  /// The path of the directory.
   let directory: String
-  /// The number of the schema that it was written with.
+  /// The number of the schema that the archive was written with.
   let schema: Int
-  /// How many rows each table is said to have.
+  /// The number of rows of each table.
   var rows: [String: Int] = [:]
 
-  /// Makes a profile of the archive in an empty database, first in the form in which it was written.
+  /// Restores the profile in an empty database: first with the schema of the archive, then
+  /// migrated.
   func load(
     into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
   ) throws -> ArchiveReport {
@@ -134,9 +136,9 @@ private struct ArchiveManifest {
     return report
   }
 
-  /// Reads it.
+  /// Reads the manifest of a directory.
   ///
-  /// - Throws: `ArchiveError` when the directory is no archive that this version can read.
+  /// - Throws: `ArchiveError` when the directory is not an archive that this version can read.
   init(_ directory: String) throws {
     self.directory = directory
     let file = directory + "/" + Archive.manifest
@@ -159,7 +161,7 @@ private struct ArchiveManifest {
     }
     guard schema <= Schema.version else {
       throw ArchiveError(
-        file: file, line: 0, problem: "written by a later version of Flint; use that one")
+        file: file, line: 0, problem: "written by a later version of Flint; use that version")
     }
     guard schema >= Schema.firstArchived else {
       throw ArchiveError(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Files and directories that something is written into from a profile: each appears whole or not at
-/// all, and nothing of it stays behind when the process is told to end.
+/// Files and directories with output from a profile. Each is written completely or not at all, and
+/// nothing is left when the process is terminated.
 extension Store {
-  /// Refuses a path at which the profile itself lies, or a file that belongs to it, whatever it is
-  /// called there.
+  /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
+  /// name.
   public func checkIsNotOwn(_ output: String) throws(StoreError) {
     var wanted = stat()
     guard stat(output, &wanted) == 0 else { return }
@@ -19,50 +19,51 @@ extension Store {
   /// Writes a file.
   ///
   /// - Parameters:
-  ///   - path: where.
-  ///   - isReplacing: whether a file that is there already is replaced.
-  ///   - body: is lent what takes the bytes, piece by piece.
-  /// - Throws: `StoreError`: `exists` when there is something at the path already; what `body`
-  ///   throws.
+  ///   - path: the path of the file.
+  ///   - isReplacing: whether an existing file is replaced.
+  ///   - body: receives a function that writes a chunk of bytes.
+  /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
+  ///   `body`.
   public func writeFile(
     _ path: String, replacing isReplacing: Bool = false,
     _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
   ) throws {
     try Store.checkOutput(path, isReplacing)
-    let draft = try Drafts.begin(.file, for: path, mode: mode)
-    defer { Drafts.end(draft) }
-    let file = try ArchiveFile(opening: draft, of: path)
+    let temporary = try Drafts.begin(.file, for: path, mode: mode)
+    defer { Drafts.end(temporary) }
+    let file = try ArchiveFile(opening: temporary, of: path)
     try body { try $0.withUnsafeBytes { try file.append($0) } }
     try file.synchronize()
-    try Drafts.place(path) { () throws(StoreError) in
+    try Drafts.install(path) { () throws(StoreError) in
       if isReplacing {
-        guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
+        guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
       } else {
         try Store.checkOutput(path, false)
-        try Store.place(draft, at: path)
+        try Store.moveWithoutReplacing(temporary, to: path)
       }
     }
   }
 
-  /// Refuses a path at which a file cannot be put: where there is one already, unless it is to be
-  /// replaced, and where there is something else than a file.
+  /// Throws if a file cannot be written at a path: if one exists there and is not to be replaced,
+  /// or if something other than a file exists there.
   public static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard isReplacing else { throw StoreError(.exists, path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StoreError(.exists, path: path, detail: "no ordinary file, which cannot be replaced")
+      throw StoreError(
+        .exists, path: path, detail: "it is not an ordinary file, so it cannot be replaced")
     }
   }
 
-  /// Makes a directory of files.
+  /// Writes a directory of files.
   ///
   /// - Parameters:
-  ///   - path: where; there must be nothing yet.
-  ///   - body: is lent what writes a file of a name into it: told what writes the file, which says
-  ///     whether it is to stay.
-  /// - Throws: `StoreError`: `exists` when there is something at the path already; what `body`
-  ///   throws.
+  ///   - path: the path of the directory; it must not exist yet.
+  ///   - body: receives a function that writes a file, given its name and a closure that writes the
+  ///     content and returns whether to keep the file.
+  /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
+  ///   `body`.
   public func writeDirectory(
     _ path: String,
     _ body: (
@@ -75,22 +76,22 @@ extension Store {
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     try Store.checkOutput(path, false)
     let mode = mode
-    let draft = try Drafts.begin(.directory, for: path, mode: mode | (mode & 0o444) >> 2)
-    defer { Drafts.end(draft) }
+    let temporary = try Drafts.begin(.directory, for: path, mode: mode | (mode & 0o444) >> 2)
+    defer { Drafts.end(temporary) }
     try body { name, content in
-      let place = draft + "/" + name
+      let filePath = temporary + "/" + name
       let isKept: Bool
       do {
-        let file = try ArchiveFile(place, mode: mode, of: path)
+        let file = try ArchiveFile(filePath, mode: mode, of: path)
         isKept = try content { try $0.withUnsafeBytes { try file.append($0) } }
         try file.synchronize()
       }
-      if !isKept { unlink(place) }
+      if !isKept { unlink(filePath) }
     }
-    try synchronizeDirectory(at: draft, for: path)
-    try Drafts.place(path) { () throws(StoreError) in
+    try synchronizeDirectory(at: temporary, for: path)
+    try Drafts.install(path) { () throws(StoreError) in
       try Store.checkOutput(path, false)
-      guard rename(draft, path) == 0 else { throw Store.creationFailure(path, errno) }
+      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
   }
 }

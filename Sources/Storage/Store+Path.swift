@@ -1,14 +1,14 @@
 import Foundation
 
 extension Store {
-  /// The path that symbolic links at the end of a path lead to, whether a file is there or not; one
-  /// without such a link as it is.
+  /// Returns the path to which symbolic links at the end of a path lead, whether a file exists
+  /// there or not; a path without such a link is returned unchanged.
   ///
-  /// SQLite follows those links too, and keeps its journal, log and index beside the file that they
-  /// lead to: whoever looks for them, protects them or makes a profile has to go by that path.
+  /// SQLite follows those links too, and keeps its journal, log and index beside the target. Code
+  /// that searches or protects these files or creates a profile therefore needs the resolved path.
   public static func resolved(_ path: String) -> String {
     var resolved = path
-    // As many as the system follows.
+    // The maximum number of links that the system follows.
     for _ in 0..<40 {
       guard let target = linkTarget(resolved) else { return resolved }
       let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -18,7 +18,7 @@ extension Store {
     return path
   }
 
-  /// What a symbolic link says; `nil` if there is none at the path.
+  /// Returns the target of a symbolic link; `nil` if there is no link at the path.
   private static func linkTarget(_ path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       guard let start = buffer.baseAddress else { return nil }

@@ -3,25 +3,25 @@ import GRDB
 import GRDBSQLite
 public import Rules
 
-/// Profiles that are made for work which then fails, and files that are taken away while others open
-/// them.
+/// Profiles that are created for work which then fails, and files that are removed while other
+/// processes open them.
 extension Store {
-  /// Opens the profile at a path, or makes it if there is none, whatever other processes do there at
-  /// the same time.
+  /// Opens the profile at a path, or creates it if none exists, regardless of what other processes
+  /// do there at the same time.
   ///
   /// - Parameters:
-  ///   - path: where.
+  ///   - path: the path of the profile.
   ///   - isProvisional: as for `create`.
-  ///   - new: what a new one is, and the definition of its rulebook.
-  /// - Returns: the profile, and whether it was made.
-  /// - Throws: what `new` throws; `StoreError`.
+  ///   - new: returns a new profile and the definition of its rulebook.
+  /// - Returns: the profile, and whether it was created.
+  /// - Throws: the errors of `new`; `StoreError`.
   public static func openOrCreate(
     path: String, isProvisional: Bool = false,
     _ new: () throws -> (profile: Profile, definition: String?)
   ) throws -> (store: Store, isNew: Bool) {
     var wanted: (profile: Profile, definition: String?)?
     while true {
-      if let store = try openIfThere(path) { return (store, false) }
+      if let store = try openIfExists(path) { return (store, false) }
       let new = try wanted ?? new()
       wanted = new
       if let store = try createIfFree(path, new.profile, new.definition, isProvisional) {
@@ -30,8 +30,9 @@ extension Store {
     }
   }
 
-  /// The profile at a path; `nil` if there is none, or whoever made it takes it away again.
-  private static func openIfThere(_ path: String) throws(StoreError) -> Store? {
+  /// Opens the profile at a path; `nil` if none exists, or if the process that created it removes
+  /// it again.
+  private static func openIfExists(_ path: String) throws(StoreError) -> Store? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do throws(StoreError) {
       return try open(path: path)
@@ -41,7 +42,8 @@ extension Store {
     }
   }
 
-  /// A new profile; `nil` if another process was faster: it is the same profile that was wanted.
+  /// Creates a profile; `nil` if another process was faster, in which case that profile is the
+  /// wanted one.
   private static func createIfFree(
     _ path: String, _ profile: Profile, _ definition: String?, _ isProvisional: Bool
   ) throws(StoreError) -> Store? {
@@ -55,29 +57,31 @@ extension Store {
     }
   }
 
-  /// Removes a profile that was made for work which then failed, if nothing was ever recorded in it
-  /// and nobody else uses it.
+  /// Removes a profile that was created for work which then failed, if nothing was ever recorded in
+  /// it and no other process uses it.
   public static func discardIfEmpty(path: String) {
     removeIfEmpty(path)
     Drafts.removeFolders()
   }
 
-  /// The same but for directories. It is decided while nobody else can begin to use the file; who has
-  /// it open already keeps it. Nobody is waited for.
+  /// Removes an empty profile as `discardIfEmpty` does, but not its directories. The decision is
+  /// made while no other process can start to use the file; a process that has it open already
+  /// keeps it. This function waits for no other process.
   ///
-  /// This process may have it open as well, in the middle of a transaction even, which is then not to
-  /// be committed any more (``Drafts/keep()``).
+  /// This process may have the profile open as well, even in the middle of a transaction, which
+  /// then must not be committed any more (``Drafts/keep()``).
   static func removeIfEmpty(_ path: String) {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.journalMode = .default
-    // Without a log nothing is looked for beside it, for which there may be no room.
+    // Without a log SQLite does not search for files beside the profile, for which there may be no
+    // room.
     let hasLog = { () -> Bool in
       var status = stat()
       return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
     let isLogged = hasLog()
-    // Opened before the locks are taken: opening takes and gives back some of them.
+    // Opened before the locks are taken, because opening takes and releases some of them.
     guard
       let queue = try? DatabaseQueue(
         path: isLogged ? path : immutableName(of: path), configuration: configuration)
@@ -95,19 +99,19 @@ extension Store {
       lock.release()
       return
     }
-    // The profile first: beside one that is gone SQLite puts nothing.
+    // The profile first: SQLite puts no files beside a profile that does not exist.
     for suffix in [""] + companions { unlink(path + suffix) }
     try? synchronizeDirectory(of: path)
   }
 
-  /// Whether the file that is open is not the one at its path any more.
+  /// Whether the open file is no longer the file at its path.
   var hasMoved: Bool {
     (try? access { $0.hasMoved }) ?? false
   }
 }
 
 extension StoreAccess {
-  /// Whether the file that is open is not the one at its path any more: what is committed to it is lost.
+  /// Whether the open file is no longer the file at its path, so that commits to it would be lost.
   var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(
@@ -118,16 +122,16 @@ extension StoreAccess {
 
 /// SQLite's locks of a database file (`os.h`), as other processes hold them.
 private struct FileLock {
-  /// Never closed: that would drop the locks that SQLite holds for this process, which does not go on
-  /// for long.
+  /// Never closed: closing it would drop the locks that SQLite holds for this process, which ends
+  /// soon.
   private let descriptor: Int32
 
-  /// Keeps others from beginning to use the file, until the process ends or SQLite takes this lock
-  /// itself; `nil` if somebody is just doing so.
+  /// Prevents other processes from starting to use the file, until this process ends or SQLite
+  /// takes this lock itself; `nil` if another process is starting to use it.
   init?(_ path: String) {
     descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    // PENDING_BYTE: whoever begins to read has to pass it.
+    // PENDING_BYTE: every process that starts to read takes this lock for a moment.
     var lock = FileLock.range(0x4000_0000, 1)
     for _ in 0..<10 {
       if fcntl(descriptor, F_SETLK, &lock) == 0 { return }
@@ -136,14 +140,15 @@ private struct FileLock {
     return nil
   }
 
-  /// Whether no other process has the database open, in write-ahead mode, where that holds a lock.
+  /// Returns whether no other process has the database open in write-ahead mode, in which it holds
+  /// a lock.
   func isAlone() -> Bool {
     // SHARED_FIRST and SHARED_SIZE.
     var lock = FileLock.range(0x4000_0002, 510)
     return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
   }
 
-  /// Lets others use the file again.
+  /// Allows other processes to use the file again.
   func release() {
     var lock = FileLock.range(0x4000_0000, 1)
     lock.l_type = Int16(F_UNLCK)

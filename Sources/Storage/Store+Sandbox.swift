@@ -3,55 +3,57 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// A profile in a sandbox in whose directory nothing can be made, renamed or removed: SQLite is granted
-/// the files that it uses there, which have to be made beforehand and stay afterwards, empty.
+/// Profiles in a sandbox in which nothing can be created, renamed or removed in the profile's
+/// directory. SQLite is granted the files that it uses there; these are created beforehand and are
+/// left there afterwards, empty.
 extension Store {
-  /// Profiles that were made ready, with the descriptor that keeps another process from removing their
-  /// files before they are opened here.
+  /// The prepared profiles, each with a descriptor that keeps another process from removing the
+  /// files before this process opens them.
   private static let ready = Mutex<[String: Readiness]>([:])
 
   private struct Readiness {
-    /// Negative where there is none, or it is not needed any more.
+    /// The descriptor; negative where there is none, or where it is no longer needed.
     var guardian: Int32
     var keepsTemporaryFilesInMemory: Bool
   }
 
-  /// Whether a profile has no write-ahead log yet, as a backup: it gets one when it is opened to be written,
-  /// which makes files in its directory and removes them.
+  /// Returns whether a profile has no write-ahead log yet, as is the case for a backup. Opening it
+  /// for writing creates the log, and creates and removes files in its directory.
   public static func hasNoLog(_ path: String) -> Bool {
     FileHeader.writesAhead(path: path) == false && (try? FileHeader.check(path: path)) != nil
       && !hasContent(path + "-journal")
   }
 
-  /// Whether a file belongs to this user.
+  /// Returns whether a file belongs to this user.
   public static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_uid == geteuid()
   }
 
-  /// Makes ready what SQLite needs of a profile once a sandbox is closed around this process. The profile
-  /// must not be open here.
+  /// Prepares a profile for use by SQLite in a sandbox that this process is about to enter. The
+  /// profile must not be open in this process.
   ///
   /// - Parameters:
-  ///   - path: the profile's file.
-  ///   - isWriting: whether it is going to be written.
-  ///   - keepsTemporaryFilesInMemory: whether there is no directory for what SQLite puts aside.
-  /// - Returns: the files to grant, for reading and writing; `nil` where SQLite needs the whole directory:
-  ///   when the profile has yet to be made, or a journal has to be played back and removed, or it is
-  ///   somebody else's, for whom nothing may stay beside it that is not theirs.
+  ///   - path: the path of the profile.
+  ///   - isWriting: whether the profile is going to be written.
+  ///   - keepsTemporaryFilesInMemory: whether there is no directory for SQLite's temporary files.
+  /// - Returns: the files to grant for reading and writing; `nil` where SQLite needs the whole
+  ///   directory: when the profile does not exist yet, when a journal has to be replayed and
+  ///   removed, or when it belongs to another user, beside whose files no others may be left.
   public static func prepareForSandbox(
     _ path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
   ) -> [String]? {
     guard FileManager.default.fileExists(atPath: path), !hasContent(path + "-journal") else {
       return nil
     }
-    // What is no profile is told by whoever opens it.
+    // Opening reports a file that is not a profile.
     guard (try? FileHeader.check(path: path)) != nil else { return [path] }
     guard FileHeader.writesAhead(path: path) == true else { return [path] }
     let companions = ["-wal", "-shm"].map { path + $0 }
-    // Whoever may not write it makes nothing beside it: that would be out of its owner's reach.
+    // A user who may not write the profile creates no files beside it: its owner could not use
+    // them.
     guard FileManager.default.isWritableFile(atPath: path) else {
-      return [path] + companions.filter(isAnything)
+      return [path] + companions.filter(exists)
     }
     guard isOwn(path) || geteuid() == 0 else { return nil }
     var guardian = Foundation.open(path, O_RDWR | O_CLOEXEC)
@@ -59,7 +61,7 @@ extension Store {
       close(guardian)
       guardian = -1
     }
-    // Whoever made it may just have taken it away again.
+    // The process that created it may just have removed it again.
     if guardian >= 0, !isFile(guardian, at: path) {
       close(guardian)
       return nil
@@ -68,23 +70,23 @@ extension Store {
     let readiness = Readiness(
       guardian: guardian, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
     ready.withLock { $0[path] = readiness }
-    return [path] + companions + (isAnything(path + "-journal") ? [path + "-journal"] : [])
+    return [path] + companions + (exists(path + "-journal") ? [path + "-journal"] : [])
   }
 
-  /// Whether a profile was made ready.
+  /// Returns whether a profile was prepared.
   static func isReadyForSandbox(_ path: String) -> Bool { ready.withLock { $0[path] != nil } }
 
-  /// Sets up a connection to a profile that was made ready.
+  /// Configures a connection to a prepared profile.
   static func configureForSandbox(_ database: Database, _ path: String) throws {
     if ready.withLock({ $0[path]?.keepsTemporaryFilesInMemory ?? true }) {
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
-    // Its log stays when it is closed, emptied.
+    // The log is kept when the profile is closed, emptied.
     var isKept: Int32 = 1
     sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
-  /// Says that a profile that was made ready is open: from now on SQLite itself keeps other processes from
+  /// Records that a prepared profile is open: from now on SQLite itself keeps other processes from
   /// removing its files.
   static func didOpen(_ path: String) {
     let guardian = ready.withLock { ready -> Int32 in
@@ -92,15 +94,16 @@ extension Store {
       return ready[path]?.guardian ?? -1
     }
     guard guardian >= 0 else { return }
-    // The descriptor stays: closing it would drop the locks of this process.
+    // The descriptor is left open: closing it would drop the locks of this process.
     var lock = sharedLock(Int16(F_UNLCK))
     _ = fcntl(guardian, setDescriptionLock, &lock)
   }
 
-  /// Keeps other processes from being the last that closes the profile, by the lock that every reader holds
-  /// ("File Locking And Concurrency", and `PENDING_BYTE` and `SHARED_FIRST` in SQLite's `os.h`).
+  /// Keeps other processes from being the last to close the profile, by taking the lock that every
+  /// reader holds ("File Locking And Concurrency", and `PENDING_BYTE` and `SHARED_FIRST` in
+  /// SQLite's `os.h`).
   private static func keepFromClosing(_ descriptor: Int32) -> Bool {
-    // As SQLite does, past the lock of whoever is about to take the profile away.
+    // As SQLite does, by way of the lock of a process that is about to remove the profile.
     var pending = lock(Int16(F_RDLCK), pendingByte, 1)
     var tries = 0
     while fcntl(descriptor, setDescriptionLock, &pending) != 0 {
@@ -117,7 +120,7 @@ extension Store {
 
   private static let pendingByte: off_t = 1 << 30
 
-  /// Whether an open file is the one at a path.
+  /// Returns whether an open file is the one at a path.
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (open, named) = (stat(), stat())
     return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino
@@ -130,25 +133,26 @@ extension Store {
     flock(l_type: kind, l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)
   }
 
-  /// `F_OFD_SETLK`, which is not imported: a lock of the descriptor, which other descriptors of this process
-  /// do not drop when they are closed.
+  /// `F_OFD_SETLK`, which is not imported: sets a lock of the open file description, which is not
+  /// dropped when other descriptors of this process are closed.
   private static let setDescriptionLock: Int32 = 37
 
-  /// Makes a file beside a profile, for those who may use the profile.
+  /// Creates a file beside a profile, for the users who may use the profile.
   private static func makeCompanion(_ companion: String, of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    // For whoever may use the profile, whose owner always may; no other thread makes files yet.
+    // The permissions of the profile; its owner may always use it. No other thread creates files
+    // yet.
     let mask = umask(0)
     let descriptor = createFile(companion, status.st_mode & 0o777 | 0o600)
     umask(mask)
-    // There is one already, or the directory may not be written; then SQLite will say so.
+    // If the file exists already or the directory may not be written, SQLite reports that.
     guard descriptor >= 0 else { return }
     if geteuid() == 0 { fchown(descriptor, status.st_uid, status.st_gid) }
     close(descriptor)
   }
 
-  /// Whether there is something at a path that is no empty file.
+  /// Returns whether something other than an empty file exists at a path.
   static func hasContent(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && (status.st_mode & S_IFMT != S_IFREG || status.st_size > 0)

@@ -3,14 +3,15 @@ import GRDB
 import GRDBSQLite
 public import Rules
 
-/// A profile's file: SQLite, in which the events are the truth and everything else is a cache.
+/// A profile's file: an SQLite database in which the events are the authoritative data and
+/// everything else is a cache.
 public final class Store: Sendable {
-  /// How long a process waits for another one to finish writing, in seconds.
+  /// The maximum time to wait for another process to finish writing, in seconds.
   public static let busySeconds = 10
 
-  /// Where the profile is; `:memory:` for one that is kept nowhere.
+  /// The path of the profile; `:memory:` for one without a file.
   public let path: String
-  /// Whether the profile may be written.
+  /// Whether the profile may not be written.
   public let isReadOnly: Bool
   private let queue: DatabaseQueue
 
@@ -29,7 +30,7 @@ public final class Store: Sendable {
     try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
   }
 
-  /// Whatever takes the place of the file while it is opened is what is opened.
+  /// Opens the profile at a path, again if the file is replaced meanwhile.
   static func open(
     path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
     isOlderAllowed: Bool = false
@@ -42,19 +43,20 @@ public final class Store: Sendable {
           isOlderAllowed: isOlderAllowed)
         if !store.hasMoved { return store }
       } catch {
-        // A file that is taken away while it is opened fails in many ways, none of which is the reason.
+        // Opening a file that is removed meanwhile fails in many ways, none of which is the reason.
         if error.code == .missing || inode(of: path) == before { throw error }
       }
     }
   }
 
-  /// What tells the file at a path from any other that takes its place; `nil` where there is none.
+  /// Returns the inode of the file at a path, which differs from that of any file that replaces it;
+  /// `nil` if there is no file.
   private static func inode(of path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
-  /// Opens the profile at a path to look at it: whatever may be written, nothing of it changes.
+  /// Opens the profile at a path without changing its content, whether it may be written or not.
   ///
   /// - Throws: `StoreError`.
   public static func openForReading(path: String) throws(StoreError) -> Store {
@@ -63,14 +65,14 @@ public final class Store: Sendable {
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
       if try FileHeader.version(path: path) < Schema.version {
-        // Looking must not bring the file up to date: what is looked at is a copy. Opened as by a writer,
-        // so that SQLite takes back what a killed process left half done.
+        // Reading must not migrate the file, so a copy is read. It is opened as for writing, so
+        // that SQLite rolls back the unfinished work of a killed process.
         return try open(
           path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false,
           isOlderAllowed: true
         ).copyInMemory()
       }
-      // As a writer, so that SQLite clears away the files beside it when it closes.
+      // As for writing, so that SQLite removes the files beside it when it closes.
       return try open(
         path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false)
     }
@@ -79,11 +81,12 @@ public final class Store: Sendable {
     return try FileHeader.version(path: path) < Schema.version ? store.copyInMemory() : store
   }
 
-  /// The name to open a file by that neither can be written nor has files beside it: nobody else
-  /// is writing it then either, and SQLite need not look for them, nor make any, which its owner might
-  /// not be able to write. A journal that is there may hold what has to be taken back.
+  /// Returns the name by which to open a file. A file that cannot be written and has no files
+  /// beside it is opened as immutable: no other process is writing it, and SQLite need not search
+  /// for files beside it, nor create any, which its owner might not be able to write. An existing
+  /// journal may contain work to roll back.
   static func name(of path: String, readOnly: Bool) -> String {
-    // Never made by being opened: whoever made it may just have taken it away again.
+    // Opening never creates the file: the process that created it may just have removed it again.
     guard readOnly else { return uri(of: path, "mode=rw") }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let manager = FileManager.default
@@ -93,7 +96,8 @@ public final class Store: Sendable {
     return immutableName(of: path)
   }
 
-  /// The name to open a file by that nobody writes: SQLite takes no locks, and looks for no other file.
+  /// Returns the name by which to open a file that no process writes: SQLite takes no locks, and
+  /// searches for no other files.
   static func immutableName(of path: String) -> String { uri(of: path, "immutable=1") }
 
   private static func uri(of path: String, _ option: String) -> String {
@@ -130,20 +134,20 @@ public final class Store: Sendable {
 
   deinit { RetiredQueues.retire(queue) }
 
-  /// Makes a new profile at a path; its directory is made too if need be.
+  /// Creates a profile at a path, and its directory if necessary.
   ///
   /// - Parameters:
-  ///   - path: where; there must be no file yet.
-  ///   - profile: what it is.
-  ///   - definition: the definition of its rulebook, as JSON, to be kept with it.
-  ///   - isProvisional: whether it is made for work that puts something into it, and goes when that is
-  ///     given up before ``Drafts/keep()``.
-  /// - Throws: `StoreError`: `exists` when there is a file already.
+  ///   - path: the path; the file must not exist yet.
+  ///   - profile: the properties of the profile.
+  ///   - definition: the definition of its rulebook, as JSON, which is stored in it.
+  ///   - isProvisional: whether the profile is created for work that fills it, and is removed when
+  ///     that work is abandoned before ``Drafts/keep()``.
+  /// - Throws: `StoreError`: `exists` when the file exists already.
   public static func create(
     path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false
   ) throws(StoreError) -> Store {
-    try making(path, isProvisional: isProvisional) { (draft) throws(StoreError) in
-      try translating(path: path) { try prepare(draft, profile, definition) }
+    try createAtomically(path, isProvisional: isProvisional) { (temporary) throws(StoreError) in
+      try translating(path: path) { try prepare(temporary, profile, definition) }
     }
     do throws(StoreError) {
       return try open(path: path)
@@ -154,7 +158,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Makes a profile that is kept in memory only.
+  /// Creates a profile in memory, without a file.
   public static func inMemory(
     profile: Profile, definition: String? = nil
   ) throws(StoreError) -> Store {
@@ -165,7 +169,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// A copy of the profile that is kept in memory only: what is done to it is done to nothing.
+  /// Returns a copy of the profile in memory; changes of the copy are not stored anywhere.
   public func copyInMemory() throws(StoreError) -> Store {
     try Store.translating(path: path) {
       let copy = try DatabaseQueue(configuration: Store.configurationInMemory())
@@ -178,9 +182,10 @@ public final class Store: Sendable {
 
   func backUp(into copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
-  /// Lends access to the file for as long as the closure runs, on the thread that called.
+  /// Runs a closure with access to the file, on the calling thread. The access ends with the
+  /// closure.
   ///
-  /// What was not committed when the closure ends is rolled back.
+  /// Changes that were not committed when the closure ends are rolled back.
   public func access<Result>(
     _ body: (StoreAccess) throws -> Result
   ) throws -> Result {
@@ -190,7 +195,7 @@ public final class Store: Sendable {
       do {
         return try body(access)
       } catch {
-        // Whatever the database says is told in this module's terms, wherever it was said.
+        // Errors of the database are translated into errors of this module, wherever they occurred.
         guard error is DatabaseError || error is UnreadableColumn || error is RowDecodingError
         else { throw error }
         throw StoreError(error, path: path)
@@ -198,9 +203,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// Makes the tables, or brings them up to date.
+  /// Creates the tables of a database, or migrates them.
   ///
-  /// - Parameter version: the schema to stop at.
+  /// - Parameter version: the schema at which to stop.
   static func prepare(_ queue: DatabaseQueue, through version: Int = Schema.version) throws {
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
@@ -232,7 +237,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Brings an older file up to date, and refuses one from a later version.
+  /// Migrates an older file, and refuses one from a later version.
   private func checkSchema(isOlderAllowed: Bool = false) throws {
     let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
@@ -242,10 +247,11 @@ public final class Store: Sendable {
     }
   }
 
-  /// The page cache, as SQLite is told of it: 64 MiB.
+  /// The size of the page cache as SQLite's pragma takes it, in negative KiB: 64 MiB.
   static let cacheSize = -65536
 
-  /// What SQLite puts aside stays in memory too: there may be no directory for it.
+  /// Returns the configuration of a database in memory, whose temporary tables are in memory too:
+  /// there may be no directory for them.
   static func configurationInMemory() -> Configuration {
     var configuration = configuration(readOnly: false)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
@@ -260,8 +266,8 @@ public final class Store: Sendable {
     configuration.readonly = readOnly
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(TimeInterval(busySeconds))
-    // Not by GRDB's WAL mode, which writes a table and drops it at every opening, and trades the
-    // durability of the last commits for speed.
+    // GRDB's WAL mode is not used: it writes and drops a table whenever a database is opened, and
+    // trades the durability of the last commits for speed.
     configuration.journalMode = .default
     configuration.prepareDatabase { database in
       database.add(function: TextSearch.containsFunction)
@@ -269,8 +275,8 @@ public final class Store: Sendable {
       try Schema.distrust(database)
       if let sandboxed { try configureForSandbox(database, sandboxed) }
       if !readOnly {
-        // A committed script stays committed when the power goes; the cache is 64 MiB.
-        if writesAhead { try turnToWriteAhead(database, wait) }
+        // A committed script is still committed after a power failure; the cache is 64 MiB.
+        if writesAhead { try enableWriteAheadLog(database, wait) }
         try database.execute(
           sql: """
             PRAGMA synchronous = FULL;
@@ -282,9 +288,9 @@ public final class Store: Sendable {
     return configuration
   }
 
-  /// Turns a profile that has just been made from SQLite's rollback journal to its write-ahead log, for
-  /// which SQLite itself does not wait while another process is at work on it.
-  private static func turnToWriteAhead(_ database: Database, _ wait: LockWait?) throws {
+  /// Switches a new profile from SQLite's rollback journal to its write-ahead log. SQLite itself
+  /// does not wait for other processes in this case.
+  private static func enableWriteAheadLog(_ database: Database, _ wait: LockWait?) throws {
     var tries = 0
     while true {
       do {
@@ -296,7 +302,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Runs database work and says what went wrong in this module's terms.
+  /// Runs database work and translates its errors into errors of this module.
   static func translating<Result>(
     path: String, _ body: () throws -> Result
   ) throws(StoreError) -> Result {
@@ -309,7 +315,7 @@ public final class Store: Sendable {
 }
 
 extension StoreError {
-  /// What an error of the database means for a profile.
+  /// Translates an error of the database into an error about a profile.
   init(_ error: any Error, path: String) {
     if let error = error as? StoreError {
       self = error
@@ -331,7 +337,7 @@ extension StoreError {
       self.init(.database, path: path, detail: String(describing: error))
       return
     }
-    // Of what goes wrong beside a statement SQLite's message is that of another one.
+    // For an error outside of a statement, SQLite's message is that of an earlier error.
     let name = String(cString: sqlite3_errstr(error.extendedResultCode.rawValue))
     let detail = error.message.flatMap { $0 == "not an error" ? nil : $0 } ?? name
     if error.resultCode == .SQLITE_CANTOPEN, Self.isTooLong(path) {
@@ -358,15 +364,15 @@ extension StoreError {
     }
   }
 
-  /// SQLite's `MAX_PATHNAME`, less what it puts behind the names of the files beside a database.
+  /// SQLite's `MAX_PATHNAME`, minus the suffixes of the files beside a database.
   private static let longestPath = 504
 
   private static func isTooLong(_ path: String) -> Bool {
     URL(fileURLWithPath: path).path.utf8.count > longestPath
   }
 
-  /// Why a profile cannot be read that another process left in the middle of its work; `nil` when
-  /// it is not that.
+  /// Returns why a profile cannot be read that another process left in the middle of its work;
+  /// `nil` if that is not the cause.
   private static func unfinished(_ path: String, _ error: DatabaseError) -> String? {
     let codes: [ResultCode] = [
       .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT,
@@ -374,7 +380,9 @@ extension StoreError {
     guard error.resultCode == .SQLITE_CANTOPEN || codes.contains(error.extendedResultCode),
       let left = ["-journal", "-wal"].first(where: { Store.hasContent(path + $0) })
     else { return nil }
-    return "work on it was left unfinished, and \(path)\(left) says how to go on; it can be read "
-      + "where it and its directory may be written: make them so, or copy both files to such a place"
+    return
+      "work on it was interrupted, and \(path)\(left) is needed to recover it. The profile can be "
+      + "read where it and its directory are writable: make them writable, or copy both files to "
+      + "such a directory"
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 import Rules
 
 extension StoreAccess {
-  /// Reads every table, and checks that they have as many rows as expected.
+  /// Reads every table, and checks that each has the expected number of rows.
   func readTables(
     from directory: String, _ expected: [String: Int]
   ) throws -> ArchiveReport {
@@ -27,7 +27,7 @@ extension StoreAccess {
     return report
   }
 
-  /// Checks that what was read makes a profile.
+  /// Checks that the tables form a valid profile.
   func checkTables(from directory: String, isZone: (String) -> Bool) throws {
     let zone = try String.fetchOne(database, sql: "SELECT zone FROM profile") ?? ""
     guard isZone(zone) else {
@@ -45,7 +45,7 @@ extension StoreAccess {
     guard problems.isEmpty else {
       throw ArchiveError(
         file: directory, line: 0,
-        problem: "the records do not add up: " + problems.prefix(5).joined(separator: "; "))
+        problem: "the records are inconsistent: " + problems.prefix(5).joined(separator: "; "))
     }
   }
 
@@ -74,11 +74,11 @@ extension StoreAccess {
       if let stranger = members.first(where: { member in
         !columns.contains { $0.name == member.name }
       }) {
-        throw refused("\"\(stranger.name)\" is no column of \(table)")
+        throw refused("\"\(stranger.name)\" is not a column of \(table)")
       }
       let values = try columns.map { column in
         let found = members.first { $0.name == column.name }?.value
-        // A key can do without NOT NULL: SQLite would make one up.
+        // A key column need not be NOT NULL, but SQLite would generate a value for a missing key.
         let isNeeded = column.isNotNull || column.primaryKeyIndex > 0
         guard let value = Archive.value(found, type: column.type), !isNeeded || !value.isNull else {
           throw refused(
@@ -103,7 +103,7 @@ extension StoreAccess {
     return count
   }
 
-  /// Why SQLite refused a row, in words of the file.
+  /// Returns why SQLite refused a row, in terms of the file.
   private func problem(
     with row: [String: DatabaseValue], of table: String, _ error: DatabaseError
   ) throws -> String {
@@ -137,7 +137,7 @@ extension StoreAccess {
 }
 
 extension Archive {
-  /// The value of a column as it is stored; `nil` when it is of another type.
+  /// Returns the stored value of a column; `nil` if it has another type.
   fileprivate static func value(_ value: JSONValue?, type: String) -> DatabaseValue? {
     switch (value, type) {
     case (nil, _), (.null?, _): .null
@@ -148,12 +148,12 @@ extension Archive {
     }
   }
 
-  /// What is wrong with a value that is of the right type, but not such as Flint writes; a profile
-  /// that holds it could not be used.
+  /// Returns the problem of a value that has the right type, but that Flint cannot have written; a
+  /// profile that contains it could not be used.
   fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
     switch (column, value.storage) {
-    case ("seq", .int64(let place)) where !(1...StoredSequence.lastArchived).contains(place):
-      "expected a whole number from 1 to \(StoredSequence.lastArchived), got \(place)"
+    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastArchived).contains(sequence):
+      "expected a whole number from 1 to \(StoredSequence.lastArchived), got \(sequence)"
     case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
       ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),
       ("created_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)):
@@ -193,7 +193,7 @@ extension Archive {
   }
 }
 
-/// The lines of a file, read a piece at a time.
+/// A reader of the lines of a file, chunk by chunk.
 private final class ArchiveLines {
   private let file: FileHandle
   private let path: String
@@ -211,7 +211,7 @@ private final class ArchiveLines {
 
   deinit { try? file.close() }
 
-  /// The next line without its end; `nil` when there is none.
+  /// Returns the next line without its line end; `nil` at the end of the file.
   func next() throws -> [UInt8]? {
     var searched = position
     while true {

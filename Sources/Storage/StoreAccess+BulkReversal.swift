@@ -1,20 +1,20 @@
 import GRDB
 public import Rules
 
-/// What is undone, or done again, of the events that a batch added.
+/// The undo or redo of the events that a batch added.
 public struct BulkReversal {
-  /// The batch.
+  /// The number of the batch.
   public var batch: Int64
-  /// The batches that undid it and did it again.
+  /// The batches that undid and redid it.
   public var chain: Set<Int64>
-  /// The undo that is done again, the latest of those; `nil` when the batch is undone.
+  /// The undo to redo, which is the latest of the chain; `nil` to undo the batch.
   public var undo: Int64?
-  /// Events that are left as they are.
+  /// The events that are left as they are.
   public var kept: Set<EventID>
-  /// The profile's seed.
+  /// The seed of the profile.
   public var seed: UInt64
 
-  /// Makes one.
+  /// Creates a reversal.
   public init(
     batch: Int64, chain: Set<Int64>, undo: Int64?, kept: Set<EventID> = [], seed: UInt64
   ) {
@@ -28,25 +28,26 @@ public struct BulkReversal {
   fileprivate var cause: Correction.Cause { undo == nil ? .undo : .redo }
 }
 
-/// What a reversal in bulk did. Which events it is about, its batch says: they may be millions.
+/// The result of a bulk reversal. The reversed events, which may be millions, are identified by
+/// their batch.
 public struct BulkReversed {
-  /// How many events it is about.
+  /// The number of reversed events.
   public var count = 0
-  /// The earliest instant of one of them.
+  /// The earliest instant of a reversed event.
   public var earliest: Instant?
 }
 
 extension StoreAccess {
-  /// Undoes a batch, or does it again, for all events that it added and about which nothing else was
-  /// recorded than that it was undone and done again: each is taken back, or says what it said. What there
-  /// is to do about the others is not as plain.
+  /// Undoes or redoes a batch for all events that it added and whose only corrections are undos and
+  /// redos of the batch: removes each, or restores its content. Other events need individual
+  /// treatment.
   ///
-  /// By the hundred thousand, so that indexes of corrections are made anew at the end, which sorts them
-  /// once.
+  /// There may be hundreds of thousands, so the indexes of corrections are rebuilt at the end,
+  /// which sorts them once.
   ///
   /// - Parameters:
-  ///   - reversal: what is undone.
-  ///   - first: the provenance of the first of these records; the others follow it.
+  ///   - reversal: the reversal to carry out.
+  ///   - first: the provenance of the first correction; the others follow it.
   ///   - count: called with the hash of each correction, in the order of recording.
   public func reverse(
     _ reversal: BulkReversal, _ first: Provenance, count: (EventID) -> Void
@@ -58,7 +59,7 @@ extension StoreAccess {
         found.append((table, try plainEvents(reversal, of: table, first.recordedAt, &reversed)))
       }
       if reversed.count == 0 { return reversed }
-      // Rows are gone through once, in their order: a large cache would hold nothing that is read again.
+      // Rows are read once, in their order: a large cache would contain nothing that is read again.
       try database.execute(
         sql: "PRAGMA cache_size = -8192; DROP INDEX correction_hash; DROP INDEX correction_event")
       var provenance = first
@@ -71,7 +72,7 @@ extension StoreAccess {
     }
   }
 
-  /// The places in the order of recording of those events of a table that are reversed in bulk.
+  /// Returns the sequence numbers of the events of a table that the bulk reversal covers.
   private func plainEvents(
     _ reversal: BulkReversal, of table: ReversedTable, _ now: Instant,
     _ reversed: inout BulkReversed
@@ -103,7 +104,7 @@ extension StoreAccess {
         let batch = corrections.integer(0)
         isPlain = reversal.chain.contains(batch)
         if isLatest {
-          // One that is recorded now is to count.
+          // A correction that is recorded now has to be the one that counts.
           isPlain = isPlain && corrections.integer(1) < now.milliseconds
           if let undo = reversal.undo { isPlain = isPlain && batch == undo }
           isLatest = false
@@ -125,9 +126,9 @@ extension StoreAccess {
     let event = try RawStatement(
       database, sql: "SELECT \(table.columns), id FROM \(table.name) WHERE seq = ?")
     let insertion = try RawStatement(database, sql: Self.insertCorrection)
-    let isBack = reversal.undo != nil
+    let isRedo = reversal.undo != nil
     let edit =
-      try isBack
+      try isRedo
       ? table.edit.map { edit in
         try RawStatement(
           database,
@@ -137,7 +138,7 @@ extension StoreAccess {
             """)
       } : nil
     let update = try RawStatement(
-      database, sql: "UPDATE \(table.name) SET removed = \(isBack ? 0 : 1) WHERE seq = ?")
+      database, sql: "UPDATE \(table.name) SET removed = \(isRedo ? 0 : 1) WHERE seq = ?")
     for sequence in sequences {
       event.reset()
       event.bind(sequence, at: 1)
@@ -145,7 +146,7 @@ extension StoreAccess {
       let id = event.id(table.columnCount)
       let hash = Correction.hash(
         event: id, cause: reversal.cause,
-        content: isBack ? try table.contentHash(event, self, reversal.seed) : nil,
+        content: isRedo ? try table.contentHash(event, self, reversal.seed) : nil,
         recordedAt: provenance.recordedAt, seed: reversal.seed)
       insertion.bind(provenance.sequence, at: 1)
       insertion.bind(hash, at: 2)
@@ -168,17 +169,18 @@ extension StoreAccess {
   }
 }
 
-/// A table of events, as far as a reversal in bulk is concerned with it.
+/// A table of events, as a bulk reversal needs it.
 private struct ReversedTable: Sendable {
   var name: String
-  /// Where corrections of its events say what they say; `nil` for rolls, which are few.
+  /// The table with the content of its events' corrections; `nil` for rolls, which have no content
+  /// to restore.
   var edit: String?
-  /// The columns of what an event says.
+  /// The columns with the content of an event.
   var content: String
-  /// The columns that its hash is made of, and how many.
+  /// The columns that the content's hash covers, and their number.
   var columns: String
   var columnCount: Int32
-  /// The hash of what an event says.
+  /// Returns the hash of an event's content.
   var contentHash: @Sendable (RawStatement, StoreAccess, _ seed: UInt64) throws -> EventID
 
   static let all = [

@@ -1,17 +1,17 @@
 import GRDB
 public import Rules
 
-/// What a stored event says, as it is stored: a spark's title, or a JSON object.
+/// The stored content of an event: a spark's title, or a JSON object.
 public struct StoredContent: Equatable, Sendable {
   /// The kind of event.
   public var kind: EventKind
-  /// A title or a JSON object.
+  /// The title or JSON object.
   public var text: String
 }
 
 extension StoreAccess {
-  /// What events say now, or said before they were taken back; those that there never were are
-  /// left out.
+  /// Returns the current contents of events, or for removed events their last contents; ids without
+  /// an event are omitted.
   public func contents(of ids: Set<EventID>) throws(StoreError) -> [EventID: StoredContent] {
     try translating {
       var found: [EventID: StoredContent] = [:]
@@ -31,7 +31,7 @@ extension StoreAccess {
     }
   }
 
-  /// A roll is stored as no more than its category.
+  /// Returns an event's content; a roll is stored as its category alone.
   func content(_ text: String, of kind: EventKind) -> String {
     guard kind == .roll, let category = UInt8(text).flatMap({ Category(rawValue: $0) }) else {
       return text

@@ -3,9 +3,9 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Records a correction and makes the event's row say what it says now.
+  /// Records a correction and updates the event's row.
   ///
-  /// - Returns: whether the correction is the one that counts: a later one may be there already.
+  /// - Returns: whether the correction is the one that counts: a later one may exist already.
   public func insert(
     _ correction: Correction, hash: EventID, _ provenance: Provenance
   ) throws(StoreError) -> Bool {
@@ -40,7 +40,7 @@ extension StoreAccess {
             ORDER BY recorded_at DESC, hash DESC LIMIT 1
             """), arguments: [id])
       guard counting == provenance.sequence else { return false }
-      try carryOut(correction)
+      try apply(correction)
       return true
     }
   }
@@ -48,7 +48,8 @@ extension StoreAccess {
   static let insertCorrection = RowSum.insertion(
     into: "correction", ["seq", "hash", "event", "change", "recorded_at", "batch"])
 
-  /// When the correction that counts for an event was recorded; `nil` when it has none.
+  /// Returns the instant at which the correction that counts for an event was recorded; `nil` if
+  /// the event has no correction.
   public func latestCorrection(of event: EventID) throws(StoreError) -> Instant? {
     try translating {
       try Int64.fetchOne(
@@ -65,15 +66,15 @@ extension StoreAccess {
     }
   }
 
-  /// Makes an event's row say what a correction says.
-  func carryOut(_ correction: Correction) throws {
+  /// Updates an event's row to the content of a correction.
+  func apply(_ correction: Correction) throws {
     let id = correction.event.data
     switch correction.content {
     case nil:
       for table in ["spark", "card_roll", "event"] {
         try database.cachedStatement(sql: "UPDATE \(table) SET removed = 1 WHERE id = ?")
           .execute(arguments: [id])
-        // No two events have one id, whatever their kinds.
+        // Ids are unique among all kinds.
         if database.changesCount > 0 { break }
       }
     case .spark(let spark):
@@ -93,7 +94,7 @@ extension StoreAccess {
           """
       ).execute(arguments: try columns(of: spark) + [id])
     case .event(_, _, .roll):
-      // A roll cannot be changed, only taken back and brought back.
+      // A roll cannot be changed, only removed and restored.
       try database.cachedStatement(sql: "UPDATE card_roll SET removed = 0 WHERE id = ?")
         .execute(arguments: [id])
     case .event(let at, let offset, let action):
@@ -117,7 +118,7 @@ extension StoreAccess {
     ]
   }
 
-  /// What a spark said when it was recorded: its original where it has been corrected since.
+  /// Returns the content with which a spark was recorded, before any corrections.
   public func originalSpark(id: EventID) throws(StoreError) -> Spark? {
     try translating {
       let row =
@@ -132,14 +133,15 @@ extension StoreAccess {
     }
   }
 
-  /// Events whose row does not say what their records say; empty in a sound profile.
+  /// Returns descriptions of the events whose row differs from their records; empty in a sound
+  /// profile.
   public func correctionProblems() throws(StoreError) -> [String] {
-    // The correction that counts, by the index of the events that there are corrections of.
+    // The correction that counts, found by the index on the corrected events.
     let counting = """
       LEFT JOIN correction c ON c.seq = (SELECT seq FROM correction
         WHERE event = s.id ORDER BY recorded_at DESC, hash DESC LIMIT 1)
       """
-    // What was changed and then taken back says what one of its corrections says.
+    // The row of an event that was changed and then removed equals one of its corrections.
     let removed = { (table: String, columns: [String]) in
       """
       s.removed AND EXISTS (SELECT 1 FROM \(table)_original WHERE seq = s.seq)
@@ -187,7 +189,7 @@ extension StoreAccess {
       ] {
         problems += try Row.fetchAll(database, sql: sql).map { row in
           let id: String = try row.read("id")
-          return "\(noun) \(id.lowercased()) does not say what its corrections say"
+          return "\(noun) \(id.lowercased()) differs from its corrections"
         }
       }
       return problems

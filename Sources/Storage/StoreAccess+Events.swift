@@ -4,32 +4,32 @@ public import Rules
 
 extension EventQuery {
   fileprivate var condition: (sql: String, arguments: StatementArguments) {
-    var parts = ["removed = 0"]
+    var terms = ["removed = 0"]
     var arguments = StatementArguments()
     if !kinds.isEmpty {
-      parts.append("kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+      terms.append("kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
     }
     if let since {
-      parts.append("at >= ?")
+      terms.append("at >= ?")
       arguments += [since.milliseconds]
     }
     if let until {
-      parts.append("at < ?")
+      terms.append("at < ?")
       arguments += [until.milliseconds]
     }
     for member in members {
       let values = member.values.map { _ in "?" }.joined(separator: ", ")
-      parts.append("content ->> ? IN (\(values))")
+      terms.append("content ->> ? IN (\(values))")
       arguments += [member.name]
       arguments += StatementArguments(member.values)
     }
     if let text = text?.lowercased() {
-      parts.append(
+      terms.append(
         "EXISTS (SELECT 1 FROM json_tree(content) WHERE type = 'text' "
           + "AND flint_contains(value, ?))")
       arguments += [text]
     }
-    return (parts.joined(separator: " AND "), arguments)
+    return (terms.joined(separator: " AND "), arguments)
   }
 }
 
@@ -37,7 +37,7 @@ extension StoreAccess {
   private static let eventColumns =
     "seq, id, kind, at, \"offset\", content, key, recorded_at, removed"
 
-  /// Adds an event of any kind but sparks and rolls, unless its id is taken.
+  /// Adds an event other than a spark or roll, unless its id exists.
   ///
   /// - Parameter content: the action's canonical content.
   /// - Returns: whether it was added.
@@ -71,7 +71,7 @@ extension StoreAccess {
     return statement
   }
 
-  /// The event with an id, removed or not; `nil` when there never was one, or it is a spark or a
+  /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
   /// roll.
   public func event(id: EventID) throws(StoreError) -> StoredEvent? {
     try translating {
@@ -82,38 +82,39 @@ extension StoreAccess {
     }
   }
 
-  /// Whether an event with an id stands, neither spark nor roll.
+  /// Returns whether an event other than a spark or roll exists with an id and is not removed.
   public func hasEvent(id: EventID) throws(StoreError) -> Bool {
     try translating {
-      try lending("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
+      try withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
         statement.bind(id, at: 1)
         return try statement.step()
       }
     }
   }
 
-  /// What stands under an event's id, as far as meeting it again asks; `nil` when there never was
-  /// one, or it is a spark or a roll.
+  /// Returns the stored event with an event's id, as far as comparing the two needs it; `nil` if
+  /// there is none, or if it is a spark or roll.
   ///
-  /// - Parameter content: the action's canonical content, to be compared.
-  public func standing(
+  /// - Parameter content: the action's canonical content, with which the stored content is
+  ///   compared.
+  public func existing(
     _ event: Event, content: String
-  ) throws(StoreError) -> StandingEvent? {
+  ) throws(StoreError) -> ExistingEvent? {
     try translating {
-      try lending("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?") {
+      try withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?") {
         statement in
         statement.bind(event.id, at: 1)
         guard try statement.step(),
           let time = StoredTime.checked(at: statement.integer(2), offset: statement.integer(3))
         else { return nil }
-        return StandingEvent(
+        return ExistingEvent(
           sequence: statement.integer(0), at: time.at, offset: time.offset,
           isRemoved: statement.integer(1) != 0, isSame: statement.isText(content, at: 4))
       }
     }
   }
 
-  /// What an event said when it was recorded, where it has been corrected since.
+  /// Returns an event as it was recorded, if it has been corrected since; `nil` otherwise.
   public func originalEvent(id: EventID) throws(StoreError) -> Event? {
     try translating {
       try Row.fetchOne(
@@ -126,7 +127,7 @@ extension StoreAccess {
     }
   }
 
-  /// The places in the order of recording of the events that a query finds, in its order.
+  /// Returns the sequence numbers of the events that a query finds, in its order.
   public func eventSequences(_ query: EventQuery) throws(StoreError) -> [Int64] {
     try translating {
       let (condition, arguments) = query.condition
@@ -140,8 +141,7 @@ extension StoreAccess {
     }
   }
 
-  /// The events at given places in the order of recording, in that order; those removed since are
-  /// left out.
+  /// Returns the events with some sequence numbers, in that order; removed events are omitted.
   public func events(sequences: ArraySlice<Int64>) throws(StoreError) -> [StoredEvent] {
     try translating {
       let statement = try database.cachedStatement(
@@ -152,8 +152,8 @@ extension StoreAccess {
     }
   }
 
-  /// Takes back an event of this very session that the rules refused: it never was.
-  public func withdrawEvent(id: EventID) throws(StoreError) {
+  /// Deletes an event of this session that the rules refused, as if it had never been recorded.
+  public func deleteEvent(id: EventID) throws(StoreError) {
     try translating {
       try database.cachedStatement(sql: "DELETE FROM event WHERE id = ?")
         .execute(arguments: [id.data])
@@ -189,16 +189,16 @@ extension StoreAccess {
   }
 }
 
-/// What stands under the id of an event that is to be recorded.
-public struct StandingEvent: Sendable {
-  /// The place in the order of recording.
+/// The stored event with the id of an event that is to be recorded.
+public struct ExistingEvent: Sendable {
+  /// The sequence number.
   public var sequence: Int64
-  /// When it happened, as it reads now.
+  /// The current instant of the event.
   public var at: Instant
-  /// The offset that local clocks had then.
+  /// The offset of local clocks at that instant.
   public var offset: UTCOffset
-  /// Whether it has been taken back.
+  /// Whether the event has been removed.
   public var isRemoved: Bool
-  /// Whether it says now, byte by byte, what it was compared with.
+  /// Whether its current content equals, byte by byte, the one with which it was compared.
   public var isSame: Bool
 }

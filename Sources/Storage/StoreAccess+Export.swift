@@ -3,16 +3,16 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Goes through the rows of sparks that stand, in the order of the fold: their instants, and within
-  /// one instant their ids.
+  /// Reads the rows of sparks that are not removed, in the order of the fold: by instant, then by
+  /// id.
   ///
   /// - Parameters:
-  ///   - since: only from this instant on.
-  ///   - until: only before this instant.
-  ///   - limit: at most so many.
-  ///   - isOnlyReading: whether nothing is written meanwhile: then few pages are kept in memory, of
-  ///     which each is read but once.
-  ///   - body: called with each; whether to go on.
+  ///   - since: the instant from which on sparks are read.
+  ///   - until: the instant before which sparks are read.
+  ///   - limit: the maximum number of rows.
+  ///   - isOnlyReading: whether nothing is written meanwhile; then only a few pages are cached,
+  ///     because each is read only once.
+  ///   - body: called with each row; returns whether to continue.
   public func forEachSparkRow(
     since: Instant?, until: Instant?, limit: Int?, isOnlyReading: Bool,
     _ body: (SparkRow) -> Bool
@@ -36,7 +36,7 @@ extension StoreAccess {
       statement.bind(until?.milliseconds ?? .max, at: 2)
       var tied = TiedSparkRows()
       var left = limit ?? .max
-      func give(_ row: SparkRow) -> Bool {
+      func emit(_ row: SparkRow) -> Bool {
         left -= 1
         return left >= 0 && body(row)
       }
@@ -52,24 +52,24 @@ extension StoreAccess {
         let row = SparkRow(
           id: statement.id(0), at: time.at, offset: time.offset, category: category,
           intensity: intensity,
-          title: statement.lent(5) ?? UnsafeBufferPointer(start: nil, count: 0),
-          notes: statement.lent(6), tags: statement.lent(7),
+          title: statement.borrowedBytes(5) ?? UnsafeBufferPointer(start: nil, count: 0),
+          notes: statement.borrowedBytes(6), tags: statement.borrowedBytes(7),
           estimatedMinutes: statement.optionalInteger(8),
-          actualMinutes: statement.optionalInteger(9), key: statement.lent(10))
-        if tied.at.map({ $0 != row.at }) ?? false, !tied.give(give) { return }
+          actualMinutes: statement.optionalInteger(9), key: statement.borrowedBytes(10))
+        if tied.at.map({ $0 != row.at }) ?? false, !tied.drain(emit) { return }
         tied.add(row)
       }
-      _ = tied.give(give)
+      _ = tied.drain(emit)
     }
   }
 
-  /// Goes through the events of some kinds that stand, sparks excepted, in the order of the fold.
+  /// Reads the events of some kinds, except sparks, that are not removed, in the order of the fold.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds; all when empty.
-  ///   - since: only from this instant on.
-  ///   - until: only before this instant.
-  ///   - body: called with each; whether to go on.
+  ///   - kinds: the kinds; all if empty.
+  ///   - since: the instant from which on events are read.
+  ///   - until: the instant before which events are read.
+  ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
     of kinds: [EventKind], since: Instant?, until: Instant?, _ body: (StoredEvent) -> Bool
   ) throws(StoreError) {
@@ -100,7 +100,7 @@ extension StoreAccess {
         let event = Event(
           id: id, at: time.at, offset: time.offset,
           action: try action(kind, statement.bytes(4), of: id))
-        let key = statement.lent(5).map { String(decoding: $0, as: UTF8.self) }
+        let key = statement.borrowedBytes(5).map { String(decoding: $0, as: UTF8.self) }
         let stored = StoredEvent(
           sequence: statement.integer(6), event: event, key: key,
           recordedAt: Instant(milliseconds: statement.integer(7)), isRemoved: false)
@@ -109,13 +109,13 @@ extension StoreAccess {
     }
   }
 
-  /// The rank of an event's kind, for sorting as the fold does.
+  /// The SQL expression for the rank of an event's kind, for sorting in the order of the fold.
   private static let rankOfKind: String = {
     let ranks = EventKind.allCases.map { "WHEN \($0.rawValue) THEN \($0.rank)" }
     return "CASE kind \(ranks.joined(separator: " ")) END"
   }()
 
-  /// The card rolls that stand, in the order of the fold.
+  /// Returns the card rolls that are not removed, in the order of the fold.
   public func exportedRolls(
     since: Instant?, until: Instant?
   ) throws(StoreError) -> [StoredEvent] {
@@ -141,10 +141,11 @@ extension StoreAccess {
     }
   }
 
-  /// What is to be known of keyless sparks whose rows do not tell all.
+  /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
+  /// contain them.
   public func pastsOfKeylessSparks() throws(StoreError) -> KeylessPasts {
     try translating {
-      var pasts = KeylessPasts()
+      var originals = KeylessPasts()
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -161,17 +162,18 @@ extension StoreAccess {
           """)
       while let row = try rows.next() {
         let spark = try spark(row)
-        pasts.instants.formUnion([spark.at, try row.instant("now_at")])
-        if try !(row.read("removed") as Bool) { pasts.sparks[try row.id("id")] = spark }
+        originals.instants.formUnion([spark.at, try row.instant("now_at")])
+        if try !(row.read("removed") as Bool) { originals.sparks[try row.id("id")] = spark }
       }
-      return pasts
+      return originals
     }
   }
 
-  /// What is to be known of keyless events and rolls whose rows do not tell all.
+  /// Returns the original contents of the keyless events that have corrections, and the instants of
+  /// removed rolls.
   public func pastsOfKeylessEvents() throws(StoreError) -> KeylessPasts {
     try translating {
-      var pasts = KeylessPasts()
+      var originals = KeylessPasts()
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -182,19 +184,19 @@ extension StoreAccess {
           """)
       while let row = try rows.next() {
         let event = try event(row)
-        pasts.instants.formUnion([event.at, try row.instant("now_at")])
-        if try !(row.read("removed") as Bool) { pasts.events[event.id] = event }
+        originals.instants.formUnion([event.at, try row.instant("now_at")])
+        if try !(row.read("removed") as Bool) { originals.events[event.id] = event }
       }
-      // A roll says for ever what it said; but one of several equal ones may be taken back.
+      // A roll never changes, but one of several equal rolls may be removed.
       let rolls = try Int64.fetchAll(
         database, sql: "SELECT at FROM card_roll WHERE removed = 1 AND key IS NULL")
-      for at in rolls { pasts.instants.insert(Instant(milliseconds: at)) }
-      return pasts
+      for at in rolls { originals.instants.insert(Instant(milliseconds: at)) }
+      return originals
     }
   }
 
-  /// Whether any event of some kinds, neither sparks nor rolls, that stands came with an id of its
-  /// source's.
+  /// Returns whether any event of some kinds, neither spark nor roll, that is not removed has an id
+  /// of its source.
   public func hasKeys(of kinds: [EventKind]) throws(StoreError) -> Bool {
     try translating {
       try Bool.fetchOne(

@@ -3,24 +3,26 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Reads events in the order of the fold: sparks, rolls and the others merged.
+  /// Reads events in the order of the fold: sparks, rolls and others merged.
   ///
   /// - Parameters:
-  ///   - after: only events later than this instant; `nil` for all.
-  ///   - through: only events up to this instant, or recorded by then: a session gives events
-  ///     that come without a time a millisecond each, and the last of them are a little ahead.
-  ///   - body: called for each event.
+  ///   - after: the instant after which events are read; `nil` for all.
+  ///   - through: the instant up to which events are read; later events are read too if they were
+  ///     recorded by then: a session gives consecutive milliseconds to events without a time, so
+  ///     that the last of them are a little ahead.
+  ///   - body: called with each event.
   public func forEachEvent(
     after: Instant?, through: Instant, _ body: (Event) throws -> Void
   ) throws(StoreError) {
     try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
   }
 
-  /// Whether any event is later than an instant, up to another or recorded by then.
+  /// Returns whether any event is later than one instant and either not later than another or
+  /// recorded by then.
   public func hasEvents(after instant: Instant, through: Instant) throws(StoreError) -> Bool {
     try translating {
       try Self.laterEvents.contains { sql in
-        try lending(sql) { statement in
+        try withStatement(sql) { statement in
           statement.bind(instant.milliseconds, at: 1)
           statement.bind(through.milliseconds, at: 2)
           return try statement.step() && statement.integer(0) == 1
@@ -36,21 +38,24 @@ extension StoreAccess {
     """
   }
 
-  /// The events later than one instant, up to and including another, in the order of the fold.
+  /// Returns the events later than one instant, up to and including another, in the order of the
+  /// fold.
   public func events(after: Instant?, through: Instant) throws(StoreError) -> [Event] {
     var events: [Event] = []
     try forEachEvent(after: after, through, "at <= ?2") { events.append($0) }
     return events
   }
 
+  /// Reads events in the order of the fold.
+  ///
   /// - Parameters:
   ///   - end: an instant.
-  ///   - isWanted: which events are wanted, `?2` being that instant.
+  ///   - isWanted: the SQL condition on the wanted events, in which `?2` is that instant.
   private func forEachEvent(
     after: Instant?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
   ) throws(StoreError) {
     try translating {
-      // The first instant there can be, where all are wanted.
+      // The smallest instant, where all events are wanted.
       let start = after.map { Instant(milliseconds: $0.milliseconds + 1) }
       let rolls = try self.rolls(since: start, end, isWanted)
       func bound(_ statement: RawStatement) -> RawStatement {
@@ -58,10 +63,10 @@ extension StoreAccess {
         statement.bind(end.milliseconds, at: 2)
         return statement
       }
-      try lending(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
-        try lending(Self.rows("kind, content FROM event", isWanted)) { others in
-          var sparks = PlacedRows(bound(sparks), read: sparkEvent)
-          var others = PlacedRows(bound(others), read: otherEvent)
+      try withStatement(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
+        try withStatement(Self.rows("kind, content FROM event", isWanted)) { others in
+          var sparks = OrderedRows(bound(sparks), read: sparkEvent)
+          var others = OrderedRows(bound(others), read: otherEvent)
           try merge(&sparks, &others, rolls, body)
         }
       }
@@ -69,14 +74,14 @@ extension StoreAccess {
   }
 
   private func merge(
-    _ sparks: inout PlacedRows, _ others: inout PlacedRows, _ rolls: [Event],
+    _ sparks: inout OrderedRows, _ others: inout OrderedRows, _ rolls: [Event],
     _ body: (Event) throws -> Void
   ) throws {
     var rolls = rolls[...]
     var spark = try sparks.next()
     var other = try others.next()
     while true {
-      // Mostly sparks, or mostly others: whichever is first by place.
+      // The first in the order of the fold. Mostly it is a spark, or mostly another event.
       if let first = spark, other.map({ first.place < $0.place }) ?? true,
         rolls.first.map({ first.place < $0.place }) ?? true
       {
@@ -133,7 +138,7 @@ extension StoreAccess {
       SELECT id, at, "offset", category FROM card_roll
       WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
       """
-    return try lending(sql) { statement in
+    return try withStatement(sql) { statement in
       statement.bind(start?.milliseconds ?? .min, at: 1)
       statement.bind(end.milliseconds, at: 2)
       var events: [Event] = []
@@ -152,8 +157,8 @@ extension StoreAccess {
     }
   }
 
-  /// The instant of the first event that is later than another and was recorded later; `nil` when
-  /// there is none.
+  /// Returns the instant of the first event that is later than another instant and was recorded
+  /// later; `nil` if there is none.
   public func firstInstant(after instant: Instant) throws(StoreError) -> Instant? {
     try translating {
       try Int64.fetchOne(
@@ -170,7 +175,7 @@ extension StoreAccess {
     }
   }
 
-  /// The cached state, if it was derived from just these records under this rulebook.
+  /// Returns the cached state if it was derived from exactly these records under this rulebook.
   public func cachedState(
     records: RecordSum, rulebook: Rulebook
   ) throws(StoreError) -> ProfileState? {
@@ -192,7 +197,7 @@ extension StoreAccess {
     }
   }
 
-  /// Keeps a state together with what it was derived from.
+  /// Stores a state together with the records and rulebook that it was derived from.
   public func cache(
     _ state: ProfileState, records: RecordSum, rulebook: Rulebook
   ) throws(StoreError) {
@@ -206,11 +211,11 @@ extension StoreAccess {
     }
   }
 
-  /// Whether there is a cached state for just these records that does not decode.
+  /// Returns whether there is a cached state for exactly these records that cannot be decoded.
   public func hasUnreadableCache(
     records: RecordSum, rulebook: Rulebook
   ) throws(StoreError) -> Bool {
-    let isThere = try translating {
+    let exists = try translating {
       try Bool.fetchOne(
         database,
         sql: """
@@ -222,20 +227,20 @@ extension StoreAccess {
           rulebook.hash, ProfileState.codingVersion,
         ]) ?? false
     }
-    if !isThere { return false }
+    if !exists { return false }
     return try cachedState(records: records, rulebook: rulebook) == nil
   }
 }
 
-/// The events of rows that come in the order of their instants, in the order of their places. SQLite,
-/// asked for that, would put every row through its sorter.
-private struct PlacedRows {
+/// The events of rows that are ordered by instant, in the order of the fold. With the full order in
+/// its query, SQLite would pass every row through its sorter.
+private struct OrderedRows {
   let statement: RawStatement
   private let read: (RawStatement) throws -> Event
   private var isAtEnd = false
-  /// The event behind the last one given out, if it was read already.
+  /// The event after the last one returned, if it was read already.
   private var following: Event?
-  /// The rest of the last instant's events, the next one last.
+  /// The remaining events of the last instant, in reverse order.
   private var rest: [Event] = []
 
   init(_ statement: RawStatement, read: @escaping (RawStatement) throws -> Event) {
@@ -258,7 +263,7 @@ private struct PlacedRows {
   }
 
   private mutating func row() throws -> Event? {
-    // Stepped once more, the statement would begin anew.
+    // Another step would restart the statement.
     if isAtEnd { return nil }
     if try statement.step() { return try read(statement) }
     isAtEnd = true

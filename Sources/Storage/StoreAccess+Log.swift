@@ -1,15 +1,15 @@
 import GRDB
 public import Rules
 
-/// A table of records, as lines of the log.
+/// A table of records, as a source of log entries.
 private struct LogSource {
-  /// What is selected, from where.
+  /// The SELECT and FROM clauses.
   var sql: String
-  /// The event that a record is about.
+  /// The column with the id of the event that a record is about.
   var event: String
-  /// The kinds that the records can be about; all when empty.
+  /// The kind of all events in the table; `nil` if it varies.
   var kind: EventKind?
-  /// Where the kind stands, if it is not always the same.
+  /// The SQL expression for the kind, if it varies.
   var kindColumn: String?
   var isCorrections = false
 
@@ -61,11 +61,11 @@ extension LogQuery {
   fileprivate func statement(_ source: LogSource) -> (sql: String, arguments: StatementArguments)? {
     if isCorrectionsOnly && !source.isCorrections { return nil }
     if let kind = source.kind, !kinds.isEmpty, !kinds.contains(kind) { return nil }
-    var parts: [String] = []
+    var terms: [String] = []
     var arguments = StatementArguments()
     func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
       guard let value else { return }
-      parts.append(sql)
+      terms.append(sql)
       arguments += [value]
     }
     add("t.recorded_at >= ?", since?.milliseconds)
@@ -74,9 +74,9 @@ extension LogQuery {
     add("\(source.event) = ?", event?.data)
     add("t.seq < ?", before)
     if let column = source.kindColumn, !kinds.isEmpty {
-      parts.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+      terms.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
     }
-    let condition = parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
+    let condition = terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
     return (source.sql + condition + " ORDER BY t.seq DESC" + limitation, arguments)
   }
 

@@ -2,74 +2,75 @@ import Foundation
 import GRDB
 public import Rules
 
-/// What merging another copy of a profile brought.
+/// The result of merging another copy of a profile.
 public struct MergeReport: Equatable, Sendable {
   /// An event about which the two copies recorded different things.
   public struct Conflict: Equatable, Sendable {
-    /// The event.
+    /// The id of the event.
     public var event: EventID
-    /// Whether the copies had recorded the event itself differently under one key, rather than
+    /// Whether the copies recorded the event itself differently under one key, rather than
     /// corrected it differently.
     public var isOriginal: Bool
-    /// What it was recorded as; of two that differ, the one that counts.
+    /// The content with which the event was recorded; if that differs, the one that counts.
     public var original: Correction.Content
-    /// What this copy came to say.
+    /// The final content in this copy.
     public var ours: Side
-    /// What the other copy came to say.
+    /// The final content in the other copy.
     public var theirs: Side
-    /// Whether what this copy says counts.
+    /// Whether the content of this copy counts.
     public var isOursCounting: Bool
 
-    /// The correction that counts, by its instant; `nil` where the event itself was in question.
+    /// The instant of the correction that counts; `nil` where the event itself differed.
     public var countingAt: Instant? {
       isOriginal ? nil : (isOursCounting ? ours : theirs).recordedAt
     }
   }
 
-  /// What one of the copies says of an event.
+  /// The content of an event in one of the copies.
   public struct Side: Equatable, Sendable {
-    /// What it says; `nil` when it took the event back.
+    /// The content; `nil` if that copy removed the event.
     public var content: Correction.Content?
-    /// When that was recorded.
+    /// The instant at which that was recorded.
     public var recordedAt: Instant
   }
 
-  /// Events that only the other copy had.
+  /// The number of events that only the other copy had.
   public var events = 0
-  /// Corrections that only the other copy had.
+  /// The number of corrections that only the other copy had.
   public var corrections = 0
-  /// Events about which both had recorded something that the other had not.
+  /// The events for which each copy had records that the other had not.
   public var conflicts: [Conflict] = []
-  /// The rulebook of the other copy, if it is not this one's; this one's stays.
+  /// The rulebook of the other copy, if it differs; this copy keeps its own.
   public var otherRulebook: String?
 }
 
-/// The union of the records of two copies of one profile. The other copy is attached under the name
-/// `other` for as long as that takes.
+/// The union of the records of two copies of one profile. During the merge the other copy is
+/// attached under the name `other`.
 extension StoreAccess {
-  /// Attaches another copy; outside of a transaction.
+  /// Attaches another copy. Must be called outside of a transaction.
   public func attach(_ other: String) throws(StoreError) {
     try translating {
       try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [other])
     }
   }
 
-  /// Lets the other copy go.
+  /// Detaches the other copy.
   public func detach() throws(StoreError) {
     try translating { try database.execute(sql: "DETACH DATABASE other") }
   }
 
-  /// Adds every record that only the attached copy has, and settles what the two say differently.
+  /// Adds every record that only the attached copy has, and resolves differences between the two.
   ///
   /// - Parameters:
-  ///   - seed: the seed that both have.
-  ///   - batch: the batch that the added records belong to.
+  ///   - seed: the seed of both copies.
+  ///   - batch: the batch of the added records.
   public func mergeAttached(seed: UInt64, batch: Int64) throws(StoreError) -> MergeReport {
     let last = try lastSequence()
     return try translating {
       var report = MergeReport()
       try database.execute(sql: "DROP TABLE IF EXISTS temp.incoming")
-      // Every record that only the other copy has, in its order of recording, behind all of ours.
+      // Every record that only the other copy has, in its order of recording, behind all records of
+      // this copy.
       try database.execute(
         sql: """
           CREATE TEMP TABLE incoming AS
@@ -84,7 +85,7 @@ extension StoreAccess {
               WHERE hash NOT IN (SELECT hash FROM main.correction))
           """, arguments: [last])
       try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
-      let originals = try settleOriginals(seed)
+      let originals = try resolveOriginals(seed)
       let diverged = try divergedCorrections()
       try copy("spark", from: "spark", what: "spark", batch)
       try copy("card_roll", from: "card_roll", what: "card_roll", batch)
@@ -95,7 +96,7 @@ extension StoreAccess {
       try copy("spark_edit", from: "spark_edit", what: "correction", nil)
       try copy("event_edit", from: "event_edit", what: "correction", nil)
       for table in ["spark", "card_roll", "event", "correction"] {
-        // Place and batch are part of the sums.
+        // The sums cover the sequence number and the batch.
         try RowSum.renew(
           table, where: "t.seq IN (SELECT seq FROM temp.incoming WHERE what = ?)", [table],
           in: database)
@@ -108,8 +109,8 @@ extension StoreAccess {
       report.corrections =
         try Int.fetchOne(
           database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
-      try carryOutIncoming()
-      try keepSuperseded(originals, seed, batch)
+      try applyIncomingCorrections()
+      try storeSuperseded(originals, seed, batch)
       report.conflicts = originals
       report.conflicts += try diverged.compactMap { try conflict(about: $0, behind: last, seed) }
       report.otherRulebook = try String.fetchOne(
@@ -123,8 +124,8 @@ extension StoreAccess {
     }
   }
 
-  /// Copies the incoming rows of a table under their new places; a batch of the other copy means
-  /// nothing here, so theirs is the batch of the merge.
+  /// Copies the incoming rows of a table under their new sequence numbers. The batches of the other
+  /// copy do not exist here, so the rows get the batch of the merge.
   private func copy(_ table: String, from: String, what: String, _ batch: Int64?) throws {
     let columns = try database.columns(in: table).map(\.name)
     let sources = columns.map { column in
@@ -142,8 +143,8 @@ extension StoreAccess {
         """)
   }
 
-  /// Makes the rows of events with incoming corrections say what their counting correction says.
-  private func carryOutIncoming() throws {
+  /// Updates the rows of events with incoming corrections to the correction that counts.
+  private func applyIncomingCorrections() throws {
     let events = try Row.fetchAll(
       database,
       sql: """
@@ -156,17 +157,17 @@ extension StoreAccess {
       else {
         continue
       }
-      // A removal leaves what the event said last, in every copy.
+      // In every copy, the row of a removed event contains its last content.
       if counting.correction.content == nil,
         let last = corrections.last(where: { $0.correction.content != nil })
       {
-        try carryOut(last.correction)
+        try apply(last.correction)
       }
-      try carryOut(counting.correction)
+      try apply(counting.correction)
     }
   }
 
-  /// Events that both copies have corrected, each in a way that the other has not.
+  /// Returns the events for which each copy has a correction that the other has not.
   private func divergedCorrections() throws -> [EventID] {
     try Row.fetchAll(
       database,
@@ -180,10 +181,10 @@ extension StoreAccess {
     ).map { try $0.id("event") }
   }
 
-  /// What the two copies say differently about an event that both corrected; `nil` when both came
-  /// to say the same.
+  /// Returns the conflict about an event that both copies corrected; `nil` if the final contents
+  /// are equal.
   ///
-  /// - Parameter last: the place of the last record that was ours before the merge.
+  /// - Parameter last: the last sequence number of this copy before the merge.
   private func conflict(
     about id: EventID, behind last: Int64, _ seed: UInt64
   ) throws -> MergeReport.Conflict? {
@@ -193,7 +194,7 @@ extension StoreAccess {
       try Row.fetchAll(
         database, sql: "SELECT hash FROM other.correction WHERE event = ?", arguments: [id.data]
       ).map { try $0.id("hash") })
-    // Both have some: that is how the event came to be looked at.
+    // Both exist, because `divergedCorrections` returned this event.
     guard let ours = corrections.last(where: { $0.sequence <= last })?.correction,
       let theirs = corrections.last(where: {
         theirHashes.contains($0.correction.hash(seed: seed))
@@ -214,10 +215,10 @@ extension StoreAccess {
         isOursCounting: counting.sequence <= last)
   }
 
-  /// Resolves events that both copies recorded themselves: when (the earlier), and, under one key,
-  /// what they said: the earlier in the order of the fold counts, and of two at one instant the lesser
-  /// hash, so that it does not matter which copy is merged into which.
-  private func settleOriginals(_ seed: UInt64) throws -> [MergeReport.Conflict] {
+  /// Resolves events that both copies recorded themselves. The earlier time of recording counts. Of
+  /// different contents under one key, the earlier one in the order of the fold counts, and at the
+  /// same instant the one with the lesser hash, so that the direction of the merge does not matter.
+  private func resolveOriginals(_ seed: UInt64) throws -> [MergeReport.Conflict] {
     var conflicts: [MergeReport.Conflict] = []
     let contents = [
       (
@@ -227,7 +228,7 @@ extension StoreAccess {
       ("event", ["at", "offset", "content"]), ("card_roll", ["at", "offset", "category"]),
     ]
     for (table, columns) in contents {
-      // A roll cannot be changed: it says what it said.
+      // A roll cannot be changed, so it has no separate original.
       let original = table == "card_roll" ? table : "\(table)_original"
       let row = { (now: String, original: String) in
         columns.map { "iif(\(original).seq IS NULL, \(now).\"\($0)\", \(original).\"\($0)\")" }
@@ -277,10 +278,11 @@ extension StoreAccess {
     return conflicts
   }
 
-  /// Keeps what was superseded under its key: as an event of its own, which is removed unless it
-  /// creates something that goes by its name, where a later creation changes the thing. The event, its
-  /// key and its removal follow from what it says, so that they are the same in every copy.
-  private func keepSuperseded(
+  /// Stores superseded contents, each as an event of its own. The event is removed unless it
+  /// creates something that is identified by name, because a later creation of that changes it. The
+  /// event, its key and its removal are derived from the content, so that they are the same in
+  /// every copy.
+  private func storeSuperseded(
     _ conflicts: [MergeReport.Conflict], _ seed: UInt64, _ batch: Int64
   ) throws {
     for conflict in conflicts {
@@ -306,7 +308,8 @@ extension StoreAccess {
           provenance())
       }
       guard isNew, !isNamed else { continue }
-      // The removal bears the event's own time: when each copy recorded it is not the same.
+      // The removal has the event's own time, because the copies recorded the event at different
+      // times.
       let removal = Correction(event: id, cause: .remove, content: nil, recordedAt: content.at)
       _ = try insert(removal, hash: removal.hash(seed: seed), provenance())
     }
@@ -348,8 +351,7 @@ extension StoreAccess {
     }
   }
 
-  /// Makes an event say that it said something else when it was recorded. What corrections of it
-  /// say stays.
+  /// Replaces the content with which an event was recorded. Its corrections are not changed.
   private func replaceOriginal(of id: EventID, with content: Correction.Content) throws {
     let table: String
     let columns: [String]
@@ -387,10 +389,10 @@ extension StoreAccess {
 }
 
 extension Correction.Content {
-  /// The key under which a merge keeps what was superseded under its own: it follows from what it says.
+  /// Returns the key under which a merge stores superseded content; it is derived from the content.
   fileprivate func supersededKey(seed: UInt64) -> String { "superseded/\(hash(seed: seed))" }
 
-  /// The id of the event that keeps what was superseded under its key.
+  /// Returns the id of the event in which a merge stores superseded content.
   public func supersededID(seed: UInt64) -> EventID {
     id(seed: seed, key: .given(supersededKey(seed: seed)))
   }

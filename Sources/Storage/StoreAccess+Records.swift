@@ -3,7 +3,7 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Every correction with what it says; a condition and an order may follow.
+  /// The query for all corrections with their contents; a condition and an order may follow.
   static let corrections = """
     SELECT c.seq, c.batch, c.hash, c.event, c.change, c.recorded_at, s.title,
       ifnull(s.at, e.at) AS at, ifnull(s."offset", e."offset") AS "offset", s.category,
@@ -14,7 +14,7 @@ extension StoreAccess {
     LEFT JOIN event_edit e ON e.seq = c.seq
     """
 
-  /// Reads a row of `corrections`.
+  /// Decodes a row of `corrections`.
   func correction(_ row: Row) throws -> Correction {
     let id = try row.id("event")
     guard let cause = Correction.Cause(rawValue: try row.narrow("change")) else {
@@ -32,7 +32,7 @@ extension StoreAccess {
         at: time.at, offset: time.offset,
         try action(kind ?? .roll, Array(text.utf8), of: id))
     }
-    // A removal says nothing, and only an undo or redo may say nothing else.
+    // A removal has no content, and only an undo or redo may have none as well.
     let isSound =
       switch cause {
       case .edit: content != nil
@@ -47,7 +47,7 @@ extension StoreAccess {
       recordedAt: try row.instant("recorded_at"))
   }
 
-  /// Everything recorded about an event; `nil` when there never was one.
+  /// Returns all records of an event; `nil` if there is none.
   public func records(of id: EventID) throws(StoreError) -> EventRecords? {
     try translating {
       guard let (batch, original) = try addition(of: id) else { return nil }
@@ -104,7 +104,7 @@ extension StoreAccess {
     )
   }
 
-  /// The batches, the latest first.
+  /// Returns the batches, the latest first.
   public func batches() throws(StoreError) -> [StoredBatch] {
     try translating {
       try Row.fetchAll(database, sql: "SELECT * FROM batch ORDER BY seq DESC").map { row in
@@ -116,14 +116,14 @@ extension StoreAccess {
     }
   }
 
-  /// The number of the latest batch; 0 when there is none.
+  /// Returns the number of the latest batch; 0 if there is none.
   public func latestBatch() throws(StoreError) -> Int64 {
     try translating {
       try Int64.fetchOne(database, sql: "SELECT max(seq) FROM batch") ?? 0
     }
   }
 
-  /// The events that a batch added or corrected, in the order of recording.
+  /// Returns the events that a batch added or corrected, in the order of recording.
   public func events(ofBatch batch: Int64) throws(StoreError) -> [EventID] {
     try translating {
       let statement = try RawStatement(
@@ -137,11 +137,11 @@ extension StoreAccess {
           """)
       defer { statement.reset() }
       statement.bind(batch, at: 1)
-      var met: Set<EventID> = []
+      var seen: Set<EventID> = []
       var events: [EventID] = []
       while try statement.step() {
         let id = statement.id(1)
-        if met.insert(id).inserted { events.append(id) }
+        if seen.insert(id).inserted { events.append(id) }
       }
       return events
     }

@@ -1,18 +1,18 @@
 import GRDB
 public import Rules
 
-/// A card roll as a profile holds it.
+/// A stored card roll.
 public struct StoredRoll: Sendable {
-  /// The id.
+  /// The id of the roll.
   public var id: EventID
   /// The roll.
   public var roll: CardRoll
-  /// Whether it has been taken back.
+  /// Whether the roll has been removed.
   public var isRemoved: Bool
 }
 
 extension StoreAccess {
-  /// Adds a card roll, unless its id is taken.
+  /// Adds a card roll, unless its id exists.
   ///
   /// - Returns: whether it was added.
   public func insert(
@@ -32,7 +32,7 @@ extension StoreAccess {
     }
   }
 
-  /// The roll with an id, removed or not; `nil` when there never was one.
+  /// Returns the roll with an id, removed or not; `nil` if there is none.
   public func roll(id: EventID) throws(StoreError) -> StoredRoll? {
     try translating {
       try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
@@ -40,7 +40,7 @@ extension StoreAccess {
     }
   }
 
-  /// The rolls for a category within a half-open range of instants that were not taken back,
+  /// Returns the rolls of a category within a half-open range of instants that are not removed, the
   /// earliest first.
   public func rolls(
     of category: Category, since: Instant, until: Instant
@@ -57,8 +57,8 @@ extension StoreAccess {
     }
   }
 
-  /// Takes back a roll of this very session that the rules refused: it never was.
-  public func withdrawRoll(id: EventID) throws(StoreError) {
+  /// Deletes a roll of this session that the rules refused, as if it had never been recorded.
+  public func deleteRoll(id: EventID) throws(StoreError) {
     try translating {
       try database.execute(sql: "DELETE FROM card_roll WHERE id = ?", arguments: [id.data])
     }

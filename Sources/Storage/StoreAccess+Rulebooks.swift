@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreAccess {
-  /// The definition kept of a rulebook, as JSON; `nil` when none is.
+  /// Returns the stored definition of a rulebook, as JSON; `nil` if it is not stored.
   public func rulebookDefinition(hash: String) throws(StoreError) -> String? {
     try translating {
       try String.fetchOne(
@@ -9,14 +9,14 @@ extension StoreAccess {
     }
   }
 
-  /// Every definition kept of a rulebook, as JSON, ordered by hash.
+  /// Returns every stored rulebook definition, as JSON, ordered by hash.
   public func rulebookDefinitions() throws(StoreError) -> [String] {
     try translating {
       try String.fetchAll(database, sql: "SELECT definition FROM rulebook ORDER BY hash")
     }
   }
 
-  /// Keeps the definition of a rulebook, if it is not kept yet.
+  /// Stores the definition of a rulebook, if it is not stored yet.
   public func keepRulebook(hash: String, definition: String) throws(StoreError) {
     try translating {
       try database.execute(
@@ -25,7 +25,7 @@ extension StoreAccess {
     }
   }
 
-  /// Makes a rulebook the one that the profile is folded with.
+  /// Makes a rulebook the one with which the profile is folded.
   public func setRulebook(
     id: String, hash: String, definition: String
   ) throws(StoreError) {

@@ -2,12 +2,13 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Goes through what statistics need of the sparks that a query finds, in no order to rely on;
-  /// those later than an instant count only if they were recorded by then, as in the fold.
+  /// Reads the sparks that a query finds, in no particular order, with only the fields that
+  /// statistics need. As in the fold, sparks later than an instant count only if they were recorded
+  /// by then.
   ///
   /// - Parameters:
-  ///   - query: which sparks; its order and limit are not looked at.
-  ///   - through: now.
+  ///   - query: the query; its order and limit are ignored.
+  ///   - through: the current instant.
   ///   - body: called with each spark.
   public func forEachSpark(
     _ query: SparkQuery, through: Instant, _ body: (SparkFact) -> Void
@@ -15,7 +16,7 @@ extension StoreAccess {
     try translating {
       let since = query.since?.milliseconds ?? .min
       let until = query.until?.milliseconds ?? .max
-      // By its index one row is found fast and half of all rows slowly.
+      // The index is fast for a few rows and slow for half of all rows.
       let index = try isMostOfHistory(since: since, until: until) ? "NOT INDEXED" : ""
       let statement = try RawStatement(
         database,
@@ -42,14 +43,15 @@ extension StoreAccess {
     }
   }
 
-  /// Whether the sparks of a range are likely to be more than a third of all.
+  /// Returns whether a range of instants is likely to contain more than a third of all sparks.
   private func isMostOfHistory(since: Int64, until: Int64) throws -> Bool {
-    // Asked apart: SQLite finds either end by the index, but not both in one question.
+    // Two queries: SQLite uses the index for a minimum or a maximum, but not for both in one query.
     let first = try Int64.fetchOne(database, sql: "SELECT min(at) FROM spark")
     let last = try Int64.fetchOne(database, sql: "SELECT max(at) FROM spark")
     guard let first, let last, first < last else { return true }
     let (start, end) = (max(since, first), min(until, last))
-    // By halves: the difference of instants that only damage can bring may be none.
+    // Halved, because the difference of extreme instants, which only damage can cause, may
+    // overflow.
     return start < end && end / 2 - start / 2 > (last / 2 - first / 2) / 3
   }
 

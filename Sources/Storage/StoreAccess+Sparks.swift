@@ -4,11 +4,11 @@ public import Rules
 
 extension SparkQuery {
   fileprivate var condition: (sql: String, arguments: StatementArguments) {
-    var parts = ["removed = 0"]
+    var terms = ["removed = 0"]
     var arguments = StatementArguments()
     func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
       guard let value else { return }
-      parts.append(sql)
+      terms.append(sql)
       arguments += [value]
     }
     add("category = ?", category.map { Int64($0.rawValue) })
@@ -20,12 +20,12 @@ extension SparkQuery {
       "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)",
       tag.map { $0.trimmedWhitespace.lowercased() })
     if let text = text?.lowercased() {
-      parts.append(
+      terms.append(
         "(flint_contains(title, ?) OR flint_contains(notes, ?) OR EXISTS "
           + "(SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?)))")
       arguments += [text, text, text]
     }
-    return (parts.joined(separator: " AND "), arguments)
+    return (terms.joined(separator: " AND "), arguments)
   }
 
   fileprivate var ordering: String {
@@ -39,7 +39,7 @@ extension SparkQuery {
 }
 
 extension StoreAccess {
-  /// Adds a spark, unless its id is taken.
+  /// Adds a spark, unless its id exists.
   ///
   /// - Returns: whether it was added.
   public func insert(
@@ -70,7 +70,7 @@ extension StoreAccess {
   private static let columns =
     "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
 
-  /// The spark with an id, removed or not; `nil` when there never was one.
+  /// Returns the spark with an id, removed or not; `nil` if there is none.
   public func spark(id: EventID) throws(StoreError) -> StoredSpark? {
     try translating {
       try Row.fetchOne(
@@ -80,12 +80,12 @@ extension StoreAccess {
     }
   }
 
-  /// The place in the order of recording of a spark that says, as far as the rules see it, what
-  /// another of its id says, and stands; `nil` when there is none.
-  public func standingSequence(of event: Event) throws(StoreError) -> Int64? {
+  /// Returns the sequence number of the spark with an event's id, if it is not removed and equal to
+  /// the event as far as the rules are concerned; `nil` otherwise.
+  public func existingSequence(of event: Event) throws(StoreError) -> Int64? {
     guard case .spark(let category, let intensity) = event.action else { return nil }
     return try translating {
-      try lending(
+      try withStatement(
         """
         SELECT seq FROM spark WHERE id = ? AND removed = 0 AND at = ? AND "offset" = ?
           AND category = ? AND intensity = ?
@@ -101,7 +101,7 @@ extension StoreAccess {
     }
   }
 
-  /// The places in the order of recording of the sparks that a query finds, in its order.
+  /// Returns the sequence numbers of the sparks that a query finds, in its order.
   public func sparkSequences(_ query: SparkQuery) throws(StoreError) -> [Int64] {
     try translating {
       let (condition, arguments) = query.condition
@@ -113,7 +113,7 @@ extension StoreAccess {
     }
   }
 
-  /// How many sparks a query finds.
+  /// Returns the number of sparks that a query finds.
   public func sparkCount(_ query: SparkQuery) throws(StoreError) -> Int {
     try translating {
       let (condition, arguments) = query.condition
@@ -123,8 +123,7 @@ extension StoreAccess {
     }
   }
 
-  /// The sparks at given places in the order of recording, in that order; those removed since
-  /// are left out.
+  /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
   public func sparks(sequences: ArraySlice<Int64>) throws(StoreError) -> [StoredSpark] {
     try translating {
       let statement = try database.cachedStatement(
@@ -141,19 +140,21 @@ extension StoreAccess {
       key: try row.read("key"), isRemoved: try row.read("removed"))
   }
 
-  /// What a spark says, as columns in the order in which `spark(_:at:)` reads them.
+  /// The columns with the content of a spark, in the order in which `spark(_:at:)` reads them.
   static let sparkContent = """
     at, "offset", category, intensity, title, notes, tags, estimated, actual
     """
 
-  /// Reads a spark of the columns `sparkContent`.
+  /// Decodes a spark from the columns `sparkContent`.
   ///
-  /// - Parameter first: where they begin.
+  /// - Parameter first: the index of the first of these columns.
   func spark(_ row: RawStatement, at first: Int32) throws -> Spark {
     do {
       guard let category = Category(rawValue: UInt8(clamping: row.integer(first + 2))),
         let intensity = Intensity(rawValue: UInt8(clamping: row.integer(first + 3)))
-      else { throw FieldError(field: "category", expected: "a known one", found: "another") }
+      else {
+        throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
+      }
       return try Spark(
         at: Instant(milliseconds: row.integer(first)),
         offset: UTCOffset(seconds: Int32(clamping: row.integer(first + 1))), category: category,
@@ -170,7 +171,9 @@ extension StoreAccess {
     do {
       guard let category = Category(rawValue: try row.narrow("category")),
         let intensity = Intensity(rawValue: try row.narrow("intensity"))
-      else { throw FieldError(field: "category", expected: "a known one", found: "another") }
+      else {
+        throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
+      }
       return try Spark(
         at: Instant(milliseconds: try row.read("at")),
         offset: UTCOffset(seconds: try row.narrow("offset")), category: category,
@@ -183,7 +186,8 @@ extension StoreAccess {
   }
 }
 
-/// Tags as stored: a JSON list, so that a comma or a bar inside one is only a character.
+/// The stored form of tags: a JSON list, so that a comma or bar in a tag needs no special
+/// treatment.
 enum Tags {
   static func encoded(_ tags: [String]) throws -> String? {
     if tags.isEmpty { return nil }
@@ -193,18 +197,19 @@ enum Tags {
     return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
   }
 
-  /// Whether none of some tags needs escaping.
+  /// Returns whether no tag needs escaping.
   static func arePlain(_ tags: [String]) -> Bool {
     tags.allSatisfy { $0.utf8.allSatisfy(isPlain) }
   }
 
-  /// Whether the encoder writes a byte as it is.
+  /// Returns whether the encoder writes a byte unchanged.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
       && byte != UInt8(ascii: "/")
   }
 
-  /// Tags of which none had to be escaped, as nearly all; `nil` when one may have been.
+  /// Decodes tags without escaped characters, as nearly all are; `nil` if a character may be
+  /// escaped.
   private static func decodedPlainly(_ text: String) -> [String]? {
     let bytes = text.utf8
     guard bytes.count > 4, text.hasPrefix("[\""), text.hasSuffix("\"]"),
@@ -214,6 +219,8 @@ enum Tags {
     return tags.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\"")) } && arePlain(tags) ? tags : nil
   }
 
+  /// Decodes tags.
+  ///
   /// - Throws: `UnreadableColumn`.
   static func decoded(_ text: String?) throws -> [String] {
     guard let text else { return [] }

@@ -2,7 +2,8 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// Tables and indexes that are not there or not as this version makes them.
+  /// Returns descriptions of tables and indexes that are missing or differ from those that this
+  /// version creates.
   public func schemaProblems() throws(StoreError) -> [String] {
     try translating {
       let model = try DatabaseQueue()
@@ -13,7 +14,8 @@ extension StoreAccess {
       )
       return wanted.compactMap { type, name, sql in
         guard let present = found[name] else { return "the \(type) \(name) is missing" }
-        return present == sql ? nil : "the \(type) \(name) is not as this version makes it"
+        return present == sql
+          ? nil : "the \(type) \(name) differs from the one that this version creates"
       }
     }
   }
@@ -27,10 +29,10 @@ extension StoreAccess {
     ).map { (try $0.read("type"), try $0.read("name"), try $0.read("sql")) }
   }
 
-  /// Everything that is wrong with the records, each by itself and together; empty in a sound
+  /// Returns descriptions of all errors in the records, individually and together; empty in a sound
   /// profile.
   ///
-  /// - Parameter sum: what the records have to come to.
+  /// - Parameter sum: the expected sum of the records.
   public func recordProblems(_ sum: RecordSum) throws(StoreError) -> [String] {
     var problems = try identityProblems(seed: try profile().seed) + correctionProblems()
     problems += try sequenceProblems() + rulebookProblems()
@@ -41,17 +43,17 @@ extension StoreAccess {
       problems.append("a batch cannot be read: \(error.detail)")
     }
     if try countedRecordSum() != sum {
-      problems.append("the sum of the records is not the one kept with them")
+      problems.append("the sum of the records differs from the stored sum")
     }
-    // Of what is known to be wrong once is enough.
+    // An error that is known already is not reported again.
     let named = Set(problems.flatMap { $0.split(separator: " ").map(String.init) })
     problems += try sumProblems().filter { name in
       !named.contains(name.split(separator: " ").last.map(String.init) ?? "")
-    }.map { "\($0) is not what was written" }
+    }.map { "\($0) differs from what was written" }
     return problems
   }
 
-  /// The names of rows that are not as they were written.
+  /// Returns the names of rows that differ from what was written.
   private func sumProblems() throws(StoreError) -> [String] {
     let names = [
       "profile": "'the profile''s own row'", "batch": "'batch ' || t.seq",
@@ -67,22 +69,22 @@ extension StoreAccess {
     }
   }
 
-  /// Refuses a profile whose file is damaged or of which a value is not what was written. Nothing is
-  /// hashed or folded anew: that takes longer.
+  /// Throws if the profile's file is damaged or a value differs from what was written. Hashes and
+  /// the fold are not checked, which would take longer.
   func checkContent() throws(StoreError) {
     let found = try translating { try String.fetchAll(database, sql: "PRAGMA quick_check(1)") }
     var problem = found.first { $0 != "ok" }
     if problem == nil {
-      problem = try sumProblems().first.map { "\($0) is not what was written" }
+      problem = try sumProblems().first.map { "\($0) differs from what was written" }
     }
     if problem == nil, try countedRecordSum() != recordSum() {
-      problem = "the sum of the records is not the one kept with them"
+      problem = "the sum of the records differs from the stored sum"
     }
     if problem == nil { problem = try correctionProblems().first }
     if let problem { throw StoreError(.corrupted, path: path, detail: problem) }
   }
 
-  /// Places in the order of recording that cannot be, or that two records have.
+  /// Returns descriptions of sequence numbers that are out of range or that two records have.
   private func sequenceProblems() throws(StoreError) -> [String] {
     try translating {
       let tables = ["spark", "card_roll", "event", "correction"]
@@ -91,26 +93,27 @@ extension StoreAccess {
         problems += try Int64.fetchAll(
           database, sql: "SELECT seq FROM \(table) WHERE seq NOT BETWEEN 1 AND ? LIMIT 20",
           arguments: [StoredSequence.last]
-        ).map { "a record stands at the impossible place \($0)" }
+        ).map { "a record has the impossible sequence number \($0)" }
         for other in tables[(index + 1)...] {
           problems += try Int64.fetchAll(
             database, sql: "SELECT seq FROM \(table) JOIN \(other) USING (seq) LIMIT 20"
-          ).map { "two records stand at the place \($0)" }
+          ).map { "two records have the sequence number \($0)" }
         }
       }
       return problems
     }
   }
 
-  /// Kept rulebooks that are not those that they are known as.
+  /// Returns descriptions of stored rulebooks that do not have the hash under which they are
+  /// stored.
   private func rulebookProblems() throws(StoreError) -> [String] {
     let profile = try profile()
     return try translating {
-      var kept: Set<String> = []
+      var stored: Set<String> = []
       var problems: [String] = []
       for row in try Row.fetchAll(database, sql: "SELECT * FROM rulebook ORDER BY hash") {
         let hash: String = try row.read("hash")
-        kept.insert(hash)
+        stored.insert(hash)
         guard let tree = try? JSONValue(parsing: try row.read("definition") as String),
           let definition = try? RulebookDefinition(reading: tree, bundled: []),
           let rulebook = try? Rulebook(definition)
@@ -118,10 +121,10 @@ extension StoreAccess {
           problems.append("the rulebook \(hash) cannot be read")
           continue
         }
-        if rulebook.hash != hash { problems.append("the rulebook \(hash) is not what it was") }
+        if rulebook.hash != hash { problems.append("the rulebook \(hash) does not have that hash") }
       }
-      // One that comes with Flint need not be kept.
-      if !kept.contains(profile.rulebookHash),
+      // A bundled rulebook need not be stored.
+      if !stored.contains(profile.rulebookHash),
         !RulebookDefinition.bundled.contains(where: { $0.id == profile.rulebook })
       {
         problems.append("the rulebook \(profile.rulebook), which the profile needs, is missing")
@@ -130,8 +133,8 @@ extension StoreAccess {
     }
   }
 
-  /// Records whose content does not come to the hash they are known by; empty in a sound profile.
-  /// What a spark with a key says is not part of its id.
+  /// Returns descriptions of records whose content does not have the stored hash; empty in a sound
+  /// profile. The content of a spark with a key is not covered by its id.
   public func identityProblems(seed: UInt64) throws(StoreError) -> [String] {
     try translating {
       try sparkProblems(seed) + rollProblems(seed) + eventProblems(seed)
@@ -139,7 +142,7 @@ extension StoreAccess {
     }
   }
 
-  /// A spark with what it said first.
+  /// The query for a spark with its original content.
   private static let recorded = """
     SELECT s.id, s.key, o.* FROM spark_original o JOIN spark s USING (seq) WHERE seq = ?1
     UNION ALL
@@ -147,9 +150,9 @@ extension StoreAccess {
     WHERE seq = ?1 AND seq NOT IN (SELECT seq FROM spark_original)
     """
 
-  /// The places in the order of recording of the sparks whose content does not come to their id, or cannot
-  /// be read; equal ones but the first of them are among these.
-  private func unlikeSparks(_ seed: UInt64) throws -> [Int64] {
+  /// Returns the sequence numbers of the sparks whose content does not have the stored id, or
+  /// cannot be read. This includes all but the first of equal sparks.
+  private func suspectSparks(_ seed: UInt64) throws -> [Int64] {
     var sequences: [Int64] = []
     for source in [
       "spark WHERE NOT EXISTS (SELECT 1 FROM spark_original o WHERE o.seq = spark.seq)",
@@ -173,7 +176,7 @@ extension StoreAccess {
 
   private func sparkProblems(_ seed: UInt64) throws -> [String] {
     var problems: [String] = []
-    // Equal ones are numbered without a gap, so those that are not the first of their content are
+    // Equal sparks are numbered without a gap, so those that are not the first of their content are
     // the second, the third and so on, in some order.
     var repeated: [EventID: (spark: Spark, ids: [EventID])] = [:]
     let statement = try database.makeStatement(sql: Self.recorded)
@@ -196,7 +199,7 @@ extension StoreAccess {
         seed: seed, key: key.map { .given($0) } ?? .content(occurrence: 0))
       if first == id { continue }
       if key != nil {
-        problems.append("spark \(id) has another key than it was recorded with")
+        problems.append("spark \(id) does not have the key with which it was recorded")
       } else {
         repeated[first, default: (spark, [])].ids.append(id)
       }
@@ -205,7 +208,7 @@ extension StoreAccess {
       let numbered = Set(
         (1...UInt32(ids.count)).map { spark.id(seed: seed, key: .content(occurrence: $0)) })
       problems += ids.filter { !numbered.contains($0) }.map {
-        "spark \($0) does not say what it was recorded as"
+        "spark \($0) differs from its recorded content"
       }
     }
     return problems.sorted()
@@ -237,7 +240,7 @@ extension StoreAccess {
       let first = roll.id(seed: seed, key: key.map { .given($0) } ?? .content(occurrence: 0))
       if first == id { continue }
       if key != nil {
-        problems.append("roll \(id) has another key than it was recorded with")
+        problems.append("roll \(id) does not have the key with which it was recorded")
       } else {
         repeated[first, default: (roll, [])].ids.append(id)
       }
@@ -246,7 +249,7 @@ extension StoreAccess {
       let numbered = Set(
         (1...UInt32(ids.count)).map { roll.id(seed: seed, key: .content(occurrence: $0)) })
       problems += ids.filter { !numbered.contains($0) }.map {
-        "roll \($0) does not say what it was recorded as"
+        "roll \($0) differs from its recorded content"
       }
     }
     return problems.sorted()
@@ -288,7 +291,7 @@ extension StoreAccess {
       let first = hash(key.map { .given($0) } ?? .content(occurrence: 0))
       if first == id { continue }
       if key != nil {
-        problems.append("\(kind.name) \(id) has another key than it was recorded with")
+        problems.append("\(kind.name) \(id) does not have the key with which it was recorded")
       } else {
         repeated[first, default: (hash, [])].ids.append(id)
       }
@@ -296,15 +299,15 @@ extension StoreAccess {
     for (hash, ids) in repeated.values {
       let numbered = Set((1...UInt32(ids.count)).map { hash(.content(occurrence: $0)) })
       problems += ids.filter { !numbered.contains($0) }.map {
-        "event \($0) does not say what it was recorded as"
+        "event \($0) differs from its recorded content"
       }
     }
     return problems.sorted()
   }
 
-  /// The places in the order of recording of the corrections whose content does not come to their hash,
+  /// Returns the sequence numbers of the corrections whose content does not have the stored hash,
   /// or cannot be read.
-  private func unlikeCorrections(_ seed: UInt64) throws -> [Int64] {
+  private func suspectCorrections(_ seed: UInt64) throws -> [Int64] {
     var sequences: [Int64] = []
     let statement = try RawStatement(
       database,
@@ -323,7 +326,7 @@ extension StoreAccess {
     return sequences
   }
 
-  /// Whether a correction's content comes to its hash; `nil` when that is not easily told.
+  /// Returns whether a correction's content has the stored hash; `nil` if a full check is needed.
   private func hasItsHash(_ row: RawStatement, _ seed: UInt64) throws -> Bool? {
     let recordedAt = Instant(milliseconds: row.integer(13))
     guard let cause = Correction.Cause(rawValue: UInt8(clamping: row.integer(12))),
@@ -344,7 +347,7 @@ extension StoreAccess {
         key: .content(occurrence: 0))
     default: break
     }
-    // A removal says nothing, and only an undo or redo may say nothing else.
+    // A removal has no content, and only an undo or redo may have none as well.
     if cause == .edit && content == nil || cause == .remove && content != nil { return nil }
     return Correction.hash(
       event: row.id(11), cause: cause, content: content, recordedAt: recordedAt, seed: seed)
@@ -360,7 +363,7 @@ extension StoreAccess {
         return "correction \(hash) cannot be read"
       }
       return correction.hash(seed: seed) == hash
-        ? nil : "correction \(hash) does not say what it was recorded as"
+        ? nil : "correction \(hash) differs from its recorded content"
     }
   }
 }

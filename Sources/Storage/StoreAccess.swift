@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 public import Rules
 
-/// A profile's file, lent for a while: reads and writes of records, inside one transaction at a
-/// time. It lives as long as the closure it was lent to, on that closure's thread.
+/// Access to a profile's file: reads and writes of records, inside one transaction at a time. It is
+/// valid while the closure that received it runs, on the thread of that closure.
 public final class StoreAccess {
   let database: Database
-  /// Where the profile is.
+  /// The path of the profile.
   public let path: String
-  /// Whether the profile may be written.
+  /// Whether the profile may not be written.
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
   var insertEventStatement: RawStatement?
   let rowText = RowText()
-  /// Statements that were prepared before and are not in use.
+  /// The prepared statements that are not in use, by their SQL.
   private var idleStatements: [String: RawStatement] = [:]
-  /// Writes sparks while the script goes on; the connection is its own until it is drained.
+  /// The writer of a bulk insert, which uses the connection exclusively until it is drained.
   var bulkWriter: BulkWriter?
-  /// Whether sparks can be found by their instants: not always while they are added in bulk.
+  /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
   public internal(set) var isTimeIndexed = true
 
   init(database: Database, path: String, isReadOnly: Bool) {
@@ -29,7 +29,7 @@ public final class StoreAccess {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { database.isInsideTransaction }
 
-  /// Opens a transaction; one that writes waits for another process's to end.
+  /// Begins a transaction. One that writes waits until another process's writing transaction ends.
   public func begin(writing: Bool) throws(StoreError) {
     let isWriting = writing && !isReadOnly
     try translating {
@@ -42,16 +42,16 @@ public final class StoreAccess {
     }
   }
 
-  /// Makes everything since `begin` last.
+  /// Commits the changes since `begin`.
   public func commit() throws(StoreError) {
     try translating { try database.commit() }
   }
 
-  /// Takes everything since `begin` back.
+  /// Rolls back the changes since `begin`.
   public func rollback() {
     try? bulkWriter?.drain()
     bulkWriter = nil
-    // A failed rollback leaves nothing to do: SQLite has rolled back by itself by then.
+    // If the rollback fails there is nothing to do: SQLite has rolled back by itself by then.
     try? database.rollback()
   }
 
@@ -64,11 +64,12 @@ public final class StoreAccess {
     idleStatements = [:]
   }
 
-  /// Lends a statement that is prepared once: for what is asked by the hundred thousand.
-  func lending<Result>(
+  /// Runs a closure with a statement that is prepared only once, for queries that run hundreds of
+  /// thousands of times.
+  func withStatement<Result>(
     _ sql: String, _ body: (RawStatement) throws -> Result
   ) throws -> Result {
-    // Away while it is lent: what is done with it may ask for another of the same.
+    // Removed while in use: the closure may need another statement with the same SQL.
     let statement = try idleStatements.removeValue(forKey: sql) ?? RawStatement(database, sql: sql)
     defer {
       statement.reset()
@@ -79,13 +80,13 @@ public final class StoreAccess {
 
   func translating<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
     try Store.translating(path: path) {
-      // Before the connection is used here, the other thread has to be done with it.
+      // The worker thread must be finished before the connection is used here.
       if let bulkWriter { try bulkWriter.drain() }
       return try body()
     }
   }
 
-  /// What the profile is.
+  /// Returns the properties of the profile.
   public func profile() throws(StoreError) -> Profile {
     try translating {
       guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile") else {
@@ -98,7 +99,7 @@ public final class StoreAccess {
     }
   }
 
-  /// The sum of the profile's records, as kept.
+  /// Returns the stored sum of the profile's records.
   public func recordSum() throws(StoreError) -> RecordSum {
     try translating {
       guard
@@ -111,12 +112,12 @@ public final class StoreAccess {
     }
   }
 
-  /// A number that is another one whenever somebody else has written to the file in between.
+  /// Returns a number that changes whenever another connection has written to the file.
   public func changeMark() throws(StoreError) -> Int64 {
     try translating { try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0 }
   }
 
-  /// Keeps the sum of the profile's records.
+  /// Stores the sum of the profile's records.
   public func setRecordSum(_ sum: RecordSum) throws(StoreError) {
     try translating {
       try database.execute(
@@ -125,7 +126,7 @@ public final class StoreAccess {
     }
   }
 
-  /// The sum of the profile's records, counted anew.
+  /// Computes the sum of the profile's records from the records.
   public func countedRecordSum() throws(StoreError) -> RecordSum {
     try translating {
       var sum = RecordSum()
@@ -140,7 +141,7 @@ public final class StoreAccess {
     }
   }
 
-  /// The greatest place in the order of recording that is taken.
+  /// Returns the greatest sequence number in use.
   public func lastSequence() throws(StoreError) -> Int64 {
     try translating {
       let last =
@@ -154,13 +155,13 @@ public final class StoreAccess {
             """) ?? 0
       guard last <= StoredSequence.last else {
         throw StoreError(
-          .corrupted, path: path, detail: "a record stands at the impossible place \(last)")
+          .corrupted, path: path, detail: "a record has the impossible sequence number \(last)")
       }
       return last
     }
   }
 
-  /// Notes a batch (one script, one import), to which records will refer.
+  /// Records a batch (one script, one import), to which records will refer.
   ///
   /// - Returns: the batch's number.
   public func insertBatch(
@@ -176,7 +177,7 @@ public final class StoreAccess {
     }
   }
 
-  /// Notes what a batch was in detail.
+  /// Records the details of a batch.
   ///
   /// - Parameter detail: a JSON object.
   public func describeBatch(_ number: Int64, _ detail: String) throws(StoreError) {
@@ -187,29 +188,29 @@ public final class StoreAccess {
     }
   }
 
-  /// Takes back a batch to which no record refers.
-  public func withdrawBatch(_ number: Int64) throws(StoreError) {
+  /// Deletes a batch to which no record refers.
+  public func deleteBatch(_ number: Int64) throws(StoreError) {
     try translating {
       try database.execute(sql: "DELETE FROM batch WHERE seq = ?", arguments: [number])
     }
   }
 
-  /// Opens a transaction within the transaction.
-  public func beginPart() throws(StoreError) {
-    try translating { try database.execute(sql: "SAVEPOINT part") }
+  /// Begins a savepoint.
+  public func beginSavepoint() throws(StoreError) {
+    try translating { try database.execute(sql: "SAVEPOINT nested") }
   }
 
-  /// Ends the transaction within the transaction.
+  /// Ends the savepoint.
   ///
-  /// - Parameter isKept: whether what was done since its beginning stays.
-  public func endPart(isKept: Bool) throws(StoreError) {
+  /// - Parameter isKept: whether the changes since its beginning are kept.
+  public func endSavepoint(isKept: Bool) throws(StoreError) {
     try translating {
-      if !isKept { try database.execute(sql: "ROLLBACK TO part") }
-      try database.execute(sql: "RELEASE part")
+      if !isKept { try database.execute(sql: "ROLLBACK TO nested") }
+      try database.execute(sql: "RELEASE nested")
     }
   }
 
-  /// What SQLite's own check of the file finds; empty when the file is sound.
+  /// Returns the problems that SQLite's own check of the file finds; empty if the file is sound.
   public func integrityProblems() throws(StoreError) -> [String] {
     try translating {
       let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
@@ -220,16 +221,16 @@ public final class StoreAccess {
   }
 }
 
-/// Where a record came from and when it was written down.
+/// The origin of a record and the time of its recording.
 public struct Provenance: Sendable {
-  /// The place in the order of recording.
+  /// The sequence number, which gives the order of recording.
   public var sequence: Int64
-  /// When it was recorded.
+  /// The instant of recording.
   public var recordedAt: Instant
-  /// The batch it belongs to.
+  /// The number of the batch that the record belongs to.
   public var batch: Int64
 
-  /// Makes a provenance.
+  /// Creates a provenance.
   public init(sequence: Int64, recordedAt: Instant, batch: Int64) {
     self.sequence = sequence
     self.recordedAt = recordedAt

@@ -1,30 +1,31 @@
 import Foundation
 
-/// How a temporary file or directory is named that is to take a place: `TARGET.new-` and 16 random
-/// hexadecimal digits; and how one is told that its process has left behind.
+/// The names of temporary files and directories: `TARGET.new-` and 16 random hexadecimal digits;
+/// and the removal of those whose processes are gone.
 public enum TemporaryName {
   private static let infix = ".new-"
   private static let digits = 16
-  /// How one is named while it is removed.
+  /// The suffix of one that is being removed.
   static let asideSuffix = "-gone"
 
-  /// A name that all but certainly nothing has; it is to be made exclusively all the same (`O_EXCL`).
+  /// Returns a name that is almost certainly unused; the file must be created exclusively
+  /// nevertheless (`O_EXCL`).
   public static func random(for target: String) -> String {
     let text = String(UInt64.random(in: .min ... .max), radix: 16)
     return target + infix + String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
-  /// What came of trying to lock a temporary file.
+  /// The result of locking a temporary file.
   enum Locking {
-    /// It is this process's.
+    /// This process has locked it.
     case locked
-    /// Another process has it, or has removed it.
+    /// Another process has locked or removed it.
     case taken
-    /// The file system knows no such locks.
+    /// The file system does not support such locks.
     case unknown
   }
 
-  /// Locks a temporary file for as long as its descriptor is open.
+  /// Locks a temporary file as long as its descriptor is open.
   static func lock(_ descriptor: Int32, _ path: String) -> Locking {
     var code: Int32
     repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) } while code != 0 && errno == EINTR
@@ -36,7 +37,7 @@ public enum TemporaryName {
     return .locked
   }
 
-  /// Removes the temporary files of a target whose processes are gone.
+  /// Removes the temporary files of a target whose processes have ended.
   public static func removeLeftovers(of target: String) {
     let url = URL(fileURLWithPath: target)
     let folder = url.deletingLastPathComponent().path
@@ -49,7 +50,7 @@ public enum TemporaryName {
         guard name.starts(with: prefix), name.count >= prefix.count + digits else { return }
         let number = name[prefix.count..<prefix.count + digits]
         let suffix = String(decoding: name[(prefix.count + digits)...], as: UTF8.self)
-        // Of what lies beside one, as SQLite makes it, the same one is known.
+        // The same applies to the files that SQLite creates beside it.
         guard number.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
           ([""] + suffixes).contains(suffix)
         else { return }
@@ -61,11 +62,11 @@ public enum TemporaryName {
     for path in found { removeLeftover(path) }
   }
 
-  /// Removes one, unless its process lives.
+  /// Removes a temporary file, unless its process is alive.
   private static func removeLeftover(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 {
-      // Nothing of that name: what lay beside it goes.
+      // The file itself does not exist: remove the files beside it.
       if errno == ENOENT { erase(path) }
       return
     }
@@ -75,12 +76,12 @@ public enum TemporaryName {
 
   private static var suffixes: [String] { Store.companions + [asideSuffix] }
 
-  /// Removes a temporary file or directory and what lies beside it.
+  /// Removes a temporary file or directory and the files beside it.
   static func erase(_ path: String) {
     for path in ([asideSuffix, ""] + Store.companions).map({ path + $0 }) {
-      // Again where a file was put into a directory while it was emptied: none can be opened in it
-      // any more, but one may have been on its way.
-      for _ in 0..<100 where Store.isAnything(path) {
+      // Repeated, because another thread may have created a file in a directory while it was
+      // emptied. No file can be opened in it any more, but one may have been about to be created.
+      for _ in 0..<100 where Store.exists(path) {
         try? FileManager.default.removeItem(atPath: path)
       }
     }

@@ -1,14 +1,15 @@
 import GRDB
 
-/// The search in texts: case aside, for every script that has case.
+/// The case-insensitive text search, for every script with upper and lower case.
 enum TextSearch {
-  /// `flint_contains(text, lower-cased part)`: whether the text contains the part.
+  /// The SQL function `flint_contains(text, pattern)`, which returns whether a text contains a
+  /// lower-case pattern.
   static let containsFunction = DatabaseFunction(
     "flint_contains", argumentCount: 2, pure: true
   ) { values in
     guard let text = String.fromDatabaseValue(values[0]),
-      let part = String.fromDatabaseValue(values[1])
+      let pattern = String.fromDatabaseValue(values[1])
     else { return false }
-    return text.lowercased().contains(part)
+    return text.lowercased().contains(pattern)
   }
 }

@@ -138,8 +138,8 @@ struct `A mistake on the command line` {
     #expect(result.status == 74)
     #expect(
       result.output
-        == "flint: work/wrk.db: no such profile; make one with: flint init --db work/wrk.db, or give "
-        + "--create\n")
+        == "flint: work/wrk.db: no such profile; create one with: flint init --db work/wrk.db, or "
+        + "give --create\n")
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
     #expect(left == ["moods.csv", "s.lua"])
   }

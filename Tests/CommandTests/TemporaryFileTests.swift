@@ -62,7 +62,7 @@ struct `A temporary file` {
     #expect(other.status == 0, "\(other.output)")
     kill(running.id, SIGCONT)
     let (status, output) = running.end(0)
-    #expect(status == 0 || output.contains("out: there is a file already"), "\(output)")
+    #expect(status == 0 || output.contains("out: already exists"), "\(output)")
     let check = try Shell.run(
       "flint import --quiet --db r.db --all out && flint verify --quiet --db r.db", in: scratch.url)
     #expect(check.status == 0, "\(check.output)")

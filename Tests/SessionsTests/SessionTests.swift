@@ -286,8 +286,8 @@ struct `A session` {
     let id = EventID(high: 0, low: 0xab)
     #expect(
       SessionError.conflict(key: "k", existing: id).description
-        == "key \"k\" belongs to event 000000000000000000000000000000ab, which says something "
-        + "else; change that one with update, or use another key")
+        == "key \"k\" belongs to event 000000000000000000000000000000ab, which has different "
+        + "content; change that event with update, or use another key")
     #expect(
       SessionError.notFound(kind: .spark, id: id).description
         == "there is no spark 000000000000000000000000000000ab")

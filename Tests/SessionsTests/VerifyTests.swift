@@ -46,7 +46,7 @@ struct `Verifying a profile` {
     #expect(past.events < 33)
   }
 
-  @Test func `finds a cached state that is not what the events come to`() throws {
+  @Test func `finds a cached state that differs from the folded one`() throws {
     let other = try Store.scratch()
     try other.at { _ = try $0.add(draft("other")) }
     let state = try other.state()
@@ -54,7 +54,7 @@ struct `Verifying a profile` {
     try store.access { access in
       try access.cache(state, records: access.recordSum(), rulebook: rulebook)
     }
-    #expect(try problems() == ["the cached state is not what the events come to"])
+    #expect(try problems() == ["the cached state differs from the folded one"])
   }
 
   @Test func `finds a cached state that cannot be read`() throws {
@@ -73,14 +73,14 @@ struct `Verifying a profile` {
   @Test(arguments: ["record_count = 5", "record_low = record_low + 1", "record_high = 0"])
   func `finds a sum that is not that of the records`(change: String) throws {
     try store.execute("UPDATE profile SET \(change)")
-    #expect(try problems() == ["the sum of the records is not the one kept with them"])
+    #expect(try problems() == ["the sum of the records differs from the stored sum"])
   }
 
   @Test(arguments: ["spark WHERE seq = 9", "card_roll", "correction WHERE change = 2"])
   func `finds a record that is gone`(what: String) throws {
     try store.execute("DELETE FROM \(what)")
     let found = try problems()
-    #expect(found.contains("the sum of the records is not the one kept with them"))
+    #expect(found.contains("the sum of the records differs from the stored sum"))
   }
 
   @Test func `finds a spark that was removed or brought back by hand`() throws {
@@ -88,9 +88,9 @@ struct `Verifying a profile` {
     let found = try problems()
     #expect(
       Set(found) == [
-        "spark \(ids[4]) does not say what its corrections say",
-        "spark \(ids[7]) does not say what its corrections say",
-        "the cached state is not what the events come to",
+        "spark \(ids[4]) differs from its corrections",
+        "spark \(ids[7]) differs from its corrections",
+        "the cached state differs from the folded one",
       ])
   }
 
@@ -104,13 +104,13 @@ struct `Verifying a profile` {
       let store = try self.store.copyInMemory()
       try store.execute("UPDATE spark SET \(change) WHERE seq = \(place)")
       let found = try store.at { try $0.verify() }.problems
-      #expect(found.contains("spark \(ids[index]) does not say what it was recorded as"))
+      #expect(found.contains("spark \(ids[index]) differs from its recorded content"))
     }
   }
 
   @Test func `finds a corrected spark that says something else`() throws {
     try store.execute("UPDATE spark SET title = 'x' WHERE seq = 4")
-    #expect(try problems() == ["spark \(ids[3]) does not say what its corrections say"])
+    #expect(try problems() == ["spark \(ids[3]) differs from its corrections"])
   }
 
   @Test func `finds a correction and an original that say something else`() throws {
@@ -120,10 +120,10 @@ struct `Verifying a profile` {
     #expect(
       try problems().filter { $0.hasPrefix("correction") }
         == [corrections[0], corrections[2]].map {
-          "correction \($0.dropFirst().dropLast()) does not say what it was recorded as"
+          "correction \($0.dropFirst().dropLast()) differs from its recorded content"
         })
     try store.execute("UPDATE spark_original SET title = 'y' WHERE seq = 4")
-    #expect(try problems().contains("spark \(ids[3]) does not say what it was recorded as"))
+    #expect(try problems().contains("spark \(ids[3]) differs from its recorded content"))
     try store.execute("DELETE FROM spark_edit")
     #expect(
       try problems().filter { $0.hasSuffix("cannot be read") }
@@ -135,7 +135,7 @@ struct `Verifying a profile` {
   @Test func `finds another key, and a roll that is another`() throws {
     try store.execute("UPDATE spark SET key = 'x' WHERE seq = 6; UPDATE card_roll SET category = 1")
     let found = try problems()
-    #expect(found.contains("spark \(ids[5]) has another key than it was recorded with"))
+    #expect(found.contains("spark \(ids[5]) does not have the key with which it was recorded"))
     #expect(found.contains { $0.hasPrefix("roll ") && $0.hasSuffix("it was recorded as") })
   }
 
@@ -147,7 +147,7 @@ struct `Verifying a profile` {
 
   @Test func `finds an index that is not as it should be`() throws {
     try store.execute("DROP INDEX spark_id; CREATE INDEX spark_id ON spark (id)")
-    #expect(try problems() == ["the index spark_id is not as this version makes it"])
+    #expect(try problems() == ["the index spark_id differs from the one that this version creates"])
   }
 
   @Test func `finds a row that refers to a missing one`() throws {

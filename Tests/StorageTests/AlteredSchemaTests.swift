@@ -57,8 +57,8 @@ struct `A profile with SQL of its own` {
       #expect(error.code == .altered)
       #expect(
         error.description
-          == "\(scratch.path()): another program changed this profile: it has the \(object), which no "
-          + "version of Flint makes; it was not touched. Restore a backup, or drop that with sqlite3"
+          == "\(scratch.path()): another program changed this profile: it contains the \(object), which "
+          + "no version of Flint creates; it was not touched. Restore a backup, or drop it with sqlite3"
       )
     }
     #expect(try scratch.bytes() == bytes)

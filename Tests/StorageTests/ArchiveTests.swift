@@ -145,7 +145,7 @@ struct `A profile as text` {
       "title: expected a text, got 7", 2
     ),
     ("{\"seq\":2.5}", "seq: expected a whole number, got", 2),
-    ("{\"sequence\":2}", "\"sequence\" is no column of spark", 2),
+    ("{\"sequence\":2}", "\"sequence\" is not a column of spark", 2),
     ("{\"seq\":2}", "id: expected bytes in hexadecimal digits, got nothing", 2),
     ("{\"id\":\"00\"}", "seq: expected a whole number, got nothing", 2),
     ("{\"seq\":2,\"id\":\"00\",\"at\":null}", "at: expected a whole number, got null", 2),
@@ -159,7 +159,7 @@ struct `A profile as text` {
     #expect(error.problem.hasPrefix(problem), "\(error.problem)")
     #expect(
       error.description.hasPrefix("\(scratch.path("text/spark.jsonl")):\(place): \(problem)"))
-    #expect(error.description.hasSuffix("; nothing was made"))
+    #expect(error.description.hasSuffix("; no profile was created"))
   }
 
   @Test func `with a line twice is refused`() throws {
@@ -189,18 +189,18 @@ struct `A profile as text` {
   }
 
   @Test(arguments: [
-    ("spark", "\"intensity\":2", "\"intensity\":3", "does not say what its corrections say"),
-    ("spark_original", "Quoted", "Quoth", "does not say what it was recorded as"),
-    ("spark_edit", "Spark 7", "Spark 9", "does not say what its corrections say"),
-    ("event", "5.25", "5.26", "does not say what it was recorded as"),
-    ("event_edit", "Other", "Another", "does not say what its corrections say"),
-    ("correction", "\"change\":2", "\"change\":3", "does not say what it was recorded as"),
+    ("spark", "\"intensity\":2", "\"intensity\":3", "differs from its corrections"),
+    ("spark_original", "Quoted", "Quoth", "differs from its recorded content"),
+    ("spark_edit", "Spark 7", "Spark 9", "differs from its corrections"),
+    ("event", "5.25", "5.26", "differs from its recorded content"),
+    ("event_edit", "Other", "Another", "differs from its corrections"),
+    ("correction", "\"change\":2", "\"change\":3", "differs from its recorded content"),
     ("correction", "\"change\":2", "\"change\":1", "cannot be read"),
-    ("card_roll", "\"category\":2", "\"category\":3", "does not say what it was recorded as"),
+    ("card_roll", "\"category\":2", "\"category\":3", "differs from its recorded content"),
     ("profile", "\"record_count\":", "\"record_count\":1", "the sum of the records is not the one"),
-    ("rulebook", "Novice", "New", "is not what it was"),
-    ("card_roll", "\"seq\":4,", "\"seq\":1,", "two records stand at the place 1"),
-    ("profile", "\"seed\":-9", "\"seed\":-8", "does not say what it was recorded as"),
+    ("rulebook", "Novice", "New", "does not have that hash"),
+    ("card_roll", "\"seq\":4,", "\"seq\":1,", "two records have the sequence number 1"),
+    ("profile", "\"seed\":-9", "\"seed\":-8", "differs from its recorded content"),
   ])
   func `with something else in it is refused`(
     table: String, old: String, new: String, problem: String
@@ -213,7 +213,7 @@ struct `A profile as text` {
       }
     }
     #expect(isChanged)
-    #expect(error.problem.hasPrefix("the records do not add up: "))
+    #expect(error.problem.hasPrefix("the records are inconsistent: "))
     #expect(error.problem.contains(problem), "\(error.problem)")
   }
 
@@ -251,7 +251,7 @@ struct `A profile as text` {
     }
     #expect(
       error?.description == "\(scratch.path("text"))/profile.jsonl:1: zone: expected an IANA name "
-        + "such as Europe/Rome or UTC, got \"Europe/Rome\"; nothing was made")
+        + "such as Europe/Rome or UTC, got \"Europe/Rome\"; no profile was created")
     #expect(try scratch.names() == ["profile.db", "text"])
   }
 
@@ -262,7 +262,7 @@ struct `A profile as text` {
       let bytes = try scratch.bytes(file)
       try FileManager.default.removeItem(atPath: scratch.path(file))
       let error = try importError()
-      #expect(error.description == "\(scratch.path(file)): no such file; nothing was made")
+      #expect(error.description == "\(scratch.path(file)): no such file; no profile was created")
       try scratch.write(bytes, to: file)
     }
     let manifest = try text("profile.json")
@@ -288,6 +288,6 @@ struct `A profile as text` {
     }
     #expect(
       nowhere?.description == "\(scratch.path("nowhere"))/profile.json: no such file; "
-        + "expected a directory that flint export --all made; nothing was made")
+        + "expected a directory written by flint export --all; no profile was created")
   }
 }

@@ -75,7 +75,7 @@ struct `A backup` {
     }
     #expect(error.code == .corrupted)
     #expect(error.path == scratch.path())
-    #expect(error.detail.hasSuffix(" does not say what its corrections say"))
+    #expect(error.detail.hasSuffix(" differs from its corrections"))
     #expect(try scratch.names() == ["profile.db"])
   }
 }

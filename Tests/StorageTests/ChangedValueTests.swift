@@ -86,6 +86,6 @@ struct `A changed value` {
     }
     #expect(try problems() == [])
     try scratch.tamper("UPDATE spark SET title = 'Run' WHERE key = 'k1'")
-    #expect(try problems() == ["spark \(id) is not what was written"])
+    #expect(try problems() == ["spark \(id) differs from what was written"])
   }
 }

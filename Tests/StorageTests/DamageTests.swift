@@ -95,13 +95,13 @@ struct `A damaged profile` {
   }
 }
 
-struct `What a store says went wrong` {
-  @Test func `is told in one sentence, with what to do`() {
+struct `Error messages of a store` {
+  @Test func `describes every error and its remedy`() {
     func text(_ code: StoreError.Code, _ detail: String = "") -> String {
       StoreError(code, path: "/p.db", detail: detail).description
     }
-    #expect(text(.missing) == "/p.db: no such profile; make one with: flint init --db /p.db")
-    #expect(text(.exists) == "/p.db: there is a file already; nothing was changed")
+    #expect(text(.missing) == "/p.db: no such profile; create one with: flint init --db /p.db")
+    #expect(text(.exists) == "/p.db: already exists; nothing was changed")
     #expect(text(.notAProfile) == "/p.db: not a Flint profile; it was not touched")
     #expect(
       text(.notAProfile, "it is empty")
@@ -112,9 +112,9 @@ struct `What a store says went wrong` {
         + "was not touched. Use that version or a later one")
     #expect(
       text(.corrupted, "why")
-        == "/p.db: the file is damaged (why); it was not changed. Restore a backup, or rescue what "
-        + "can be read with: sqlite3 /p.db .recover")
-    #expect(text(.readOnly) == "/p.db: the file or its directory may not be written")
+        == "/p.db: the file is damaged (why); it was not changed. Restore a backup, or recover "
+        + "the readable data with: sqlite3 /p.db .recover")
+    #expect(text(.readOnly) == "/p.db: the file or its directory is not writable")
     #expect(
       text(.busy(holder: nil))
         == "/p.db: in use by another process; waited 10 s, nothing was changed")

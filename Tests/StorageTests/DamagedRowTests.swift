@@ -108,7 +108,7 @@ struct `A damaged row` {
     let store = try Store.open(path: scratch.path())
     let error = try storeError { _ = try store.access { try $0.lastSequence() } }
     #expect(error.code == .corrupted)
-    #expect(error.detail == "a record stands at the impossible place 9223372036854775807")
+    #expect(error.detail == "a record has the impossible sequence number 9223372036854775807")
     #expect(try problems().contains(error.detail))
     try read()
   }
@@ -116,7 +116,7 @@ struct `A damaged row` {
   @Test func `at the place of another is told`() throws {
     try scratch.tamper("UPDATE card_roll SET seq = 1")
     let problems = try problems()
-    #expect(problems.first == "two records stand at the place 1")
+    #expect(problems.first == "two records have the sequence number 1")
     #expect(problems.dropFirst().map { $0.hasPrefix("roll ") } == [true])
   }
 
@@ -166,7 +166,7 @@ struct `A damaged row` {
   @Test func `of another rulebook than it is known as is told`() throws {
     try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
     let hash = try Store.open(path: scratch.path()).access { try $0.profile().rulebookHash }
-    #expect(try problems() == ["the rulebook \(hash) is not what it was"])
+    #expect(try problems() == ["the rulebook \(hash) does not have that hash"])
     try scratch.tamper("UPDATE rulebook SET definition = '{'")
     #expect(try problems() == ["the rulebook \(hash) cannot be read"])
     try scratch.tamper("DELETE FROM rulebook")

@@ -38,8 +38,8 @@ struct `A new file` {
       #expect(error.code == .exists)
       #expect(
         error.description
-          == "\(scratch.path("new.db"))\(suffix): there is a file already, left of a profile that "
-          + "is not there any more; move it away first; nothing was changed")
+          == "\(scratch.path("new.db"))\(suffix): already exists, left over from a profile "
+          + "that no longer exists; move it away first; nothing was changed")
     }
     #expect(try scratch.bytes("new.db" + suffix) == Data("left".utf8))
     #expect(
@@ -50,14 +50,14 @@ struct `A new file` {
 
   @Test func `is not made where another process makes one at that moment`() throws {
     let error = try storeError {
-      try Store.making(scratch.path("new.db")) { _ throws(StoreError) in
+      try Store.createAtomically(scratch.path("new.db")) { _ throws(StoreError) in
         try? scratch.write("faster".utf8, to: "new.db")
       }
     }
     #expect(error == StoreError(.exists, path: scratch.path("new.db")))
     #expect(try scratch.bytes("new.db") == Data("faster".utf8))
     let left = try storeError {
-      try Store.making(scratch.path("other.db")) { _ throws(StoreError) in
+      try Store.createAtomically(scratch.path("other.db")) { _ throws(StoreError) in
         try? scratch.write("left".utf8, to: "other.db-wal")
       }
     }
@@ -68,7 +68,7 @@ struct `A new file` {
   @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK])
   func `is put in place where there are no hard links`(code: Int32) throws {
     func place(_ draft: String, _ name: String) throws {
-      try Store.place(scratch.path(draft), at: scratch.path(name)) { _, _ in
+      try Store.moveWithoutReplacing(scratch.path(draft), to: scratch.path(name)) { _, _ in
         errno = code
         return -1
       }
@@ -87,12 +87,12 @@ struct `A new file` {
 
   @Test func `is not put in place where linking fails otherwise`() throws {
     let error = try storeError {
-      try Store.place(scratch.path("draft"), at: scratch.path("new")) { _, _ in
+      try Store.moveWithoutReplacing(scratch.path("draft"), to: scratch.path("new")) { _, _ in
         errno = EIO
         return -1
       }
     }
-    #expect(error.description == "\(scratch.path("new")): cannot be made: Input/output error")
+    #expect(error.description == "\(scratch.path("new")): cannot be created: Input/output error")
   }
 
   @Test func `that is a copy is for nobody else than the profile is`() throws {

@@ -2,8 +2,9 @@ import GRDB
 public import Rules
 
 extension StoreAccess {
-  /// The tasks, trackers and quest sets that a batch added and that stand, each with the other batches
-  /// that have standing events about it: without it those would have no effect.
+  /// Returns the tasks, trackers and quest sets that a batch added and that are not removed, each
+  /// with the other batches whose events about it are not removed: without the definition those
+  /// events would have no effect.
   public func definitions(
     ofBatch batch: Int64
   ) throws(StoreError) -> [EventID: Set<Int64>] {
@@ -35,7 +36,7 @@ extension StoreAccess {
         }
         for row in added {
           let id = try row.id("id")
-          // A quest set goes by a name of its own, upper and lower case aside.
+          // A quest set is identified by its own name, ignoring case.
           let name: String? = definition == .questLoad ? try row.read("name") : id.description
           found[id] = name.flatMap { batches[$0.lowercased()] } ?? []
         }
