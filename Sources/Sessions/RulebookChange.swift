@@ -58,6 +58,6 @@ public struct RulebookChange: Equatable, Sendable {
 }
 
 extension StoredBatch {
-  /// The change of the rulebook that the batch made, if it made one.
+  /// The change of the rulebook that the batch made; `nil` if it made none.
   public var rulebookChange: RulebookChange? { detail.flatMap { RulebookChange(detail: $0) } }
 }

@@ -11,7 +11,7 @@ public final class Store: Sendable {
 
   /// The path of the profile; `:memory:` for one without a file.
   public let path: String
-  /// Whether the profile may not be written.
+  /// Whether the profile is open for reading only.
   public let isReadOnly: Bool
   private let queue: DatabaseQueue
 

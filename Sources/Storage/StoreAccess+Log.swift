@@ -57,7 +57,8 @@ private struct LogSource {
 }
 
 extension LogQuery {
-  /// The query of one source, the latest first; `nil` when it has nothing that is wanted.
+  /// Returns the query of one source, the latest records first; `nil` when the source cannot
+  /// contain wanted records.
   fileprivate func statement(_ source: LogSource) -> (sql: String, arguments: StatementArguments)? {
     if isCorrectionsOnly && !source.isCorrections { return nil }
     if let kind = source.kind, !kinds.isEmpty, !kinds.contains(kind) { return nil }
@@ -84,10 +85,10 @@ extension LogQuery {
 }
 
 extension StoreAccess {
-  /// The records that a query finds, the latest first.
+  /// Returns the records that a query finds, the latest first.
   public func log(_ query: LogQuery) throws(StoreError) -> [LogRecord] {
     try translating {
-      // Each source apart, so that it is read from its end and no further than is asked for.
+      // A separate query for each source, so that it is read backwards and only up to the limit.
       let statements = LogSource.all.compactMap { query.statement($0) }
       if statements.isEmpty { return [] }
       return try Row.fetchAll(
@@ -111,7 +112,7 @@ extension StoreAccess {
       offset: UTCOffset(seconds: try row.narrow("offset")),
       recordedAt: try row.instant("recorded_at"), batch: try row.read("batch"),
       text: kind.map { content(text, of: $0) } ?? text,
-      // Nothing is known of the event of a correction only where the file is damaged.
+      // The event of a correction is missing only in a damaged file.
       isRemoved: try row.read("removed") as Bool? ?? false,
       isRestoring: try row.read("restores"))
   }

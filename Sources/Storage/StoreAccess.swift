@@ -8,7 +8,7 @@ public final class StoreAccess {
   let database: Database
   /// The path of the profile.
   public let path: String
-  /// Whether the profile may not be written.
+  /// Whether the profile is open for reading only.
   public let isReadOnly: Bool
   var insertSparkStatement: RawStatement?
   var insertEventStatement: RawStatement?

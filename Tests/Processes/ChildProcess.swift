@@ -2,16 +2,16 @@ import Foundation
 
 /// A process started by a test.
 ///
-/// By `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux now and then waits
-/// for ever for a child that has ended, when several tests wait at once.
+/// It uses `posix_spawn` and `waitpid`, because `Process` in Foundation of Swift 6.3 on Linux
+/// occasionally waits forever for a child that has ended, when several tests wait at once.
 public struct ChildProcess: ~Copyable {
-  /// Why a process did not start.
+  /// An error on starting a process.
   public struct Failure: Error {
-    /// The system's number for it.
+    /// The system's error number.
     public var code: Int32
   }
 
-  /// The process's id.
+  /// The id of the process.
   public let id: Int32
   private var status: Int32?
   /// The processor time that the process and its own children took; zero until it was waited for.
@@ -20,11 +20,11 @@ public struct ChildProcess: ~Copyable {
   /// Starts a process.
   ///
   /// - Parameters:
-  ///   - arguments: the program's path, and what it is given.
-  ///   - directory: where it runs.
-  ///   - environment: the whole of its environment; this process's own if not given.
-  ///   - input: the file it reads; nothing if not given.
-  ///   - output: the file that both its streams go to; nowhere if not given.
+  ///   - arguments: the path of the program, and its arguments.
+  ///   - directory: the working directory.
+  ///   - environment: the complete environment; by default that of this process.
+  ///   - input: the file for standard input; empty if not given.
+  ///   - output: the file for both output streams; discarded if not given.
   public init(
     _ arguments: [String], directory: String = ".", environment: [String: String]? = nil,
     input: String = "/dev/null", output: String = "/dev/null"
@@ -35,7 +35,8 @@ public struct ChildProcess: ~Copyable {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // A child begins with every signal as the system has it, whatever the test runner blocks.
+    // The child starts with the system's default signal handling, even if the test runner blocks
+    // signals.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -47,11 +48,11 @@ public struct ChildProcess: ~Copyable {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    // `env` goes to the directory and becomes the program.
+    // `env` changes to the directory and then executes the program.
     let line = ["/usr/bin/env", "-C", directory] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     let own = ProcessInfo.processInfo.environment
-    // What a sanitizer is told holds for what the tests start as well.
+    // The options for sanitizers also apply to the programs that tests start.
     let kept = own.filter { $0.key == "ASAN_OPTIONS" || $0.key == "TSAN_OPTIONS" }
     var variables: [UnsafeMutablePointer<CChar>?] =
       (environment.map { $0.merging(kept) { $1 } } ?? own)
@@ -63,9 +64,9 @@ public struct ChildProcess: ~Copyable {
     self.id = id
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   ///
-  /// - Returns: what it exited with, or 128 and the signal that ended it.
+  /// - Returns: its exit status, or 128 plus the signal that ended it.
   public mutating func wait() -> Int32 {
     if let status { return status }
     var raw: Int32 = 0
@@ -80,7 +81,7 @@ public struct ChildProcess: ~Copyable {
     return ended
   }
 
-  /// Sends it a signal.
+  /// Sends a signal to the process.
   public func send(_ signal: Int32) { kill(id, signal) }
 
   deinit {

@@ -3,9 +3,9 @@ import Sessions
 import Storage
 import Testing
 
-/// What went wrong in applications of this sort, through the real entrance: a profile's file, which
-/// is closed and opened again wherever that could matter.
-struct `What the apps got wrong does not happen` {
+/// Defects of similar applications, tested through the public interface: a profile's file, which is
+/// closed and opened again wherever that could matter.
+struct `Known defects of similar apps do not occur` {
   let scratch: Scratch
 
   init() throws {
@@ -13,7 +13,7 @@ struct `What the apps got wrong does not happen` {
     _ = try scratch.create()
   }
 
-  /// A run of its own: the file is opened, used, and closed.
+  /// A run: the file is opened, used and closed.
   @discardableResult
   private func run<Result>(
     _ now: String = today, _ body: (Session) throws -> Result
@@ -23,13 +23,13 @@ struct `What the apps got wrong does not happen` {
 
   // MARK: Points
 
-  /// Base times multiplier, truncated, for low, medium, high and extreme.
+  /// The base value times the multiplier, truncated, for low, medium, high and extreme.
   private static let worth: [(Rules.Category, [Int64])] = [
     (.decision, [10, 15, 20, 25]), (.energy, [15, 22, 30, 37]), (.idea, [8, 12, 16, 20]),
     (.experiment, [20, 30, 40, 50]), (.challenge, [25, 37, 50, 62]),
   ]
 
-  @Test func `a removed spark takes back what it gave, by one table for both`() throws {
+  @Test func `removing a spark undoes its points, by the same table`() throws {
     try run { try $0.spark(.decision, .low, at: "2026-03-01T09:00") }
     let before = try run { try $0.state() }
     for (category, points) in Self.worth {
@@ -43,7 +43,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `a reopened task takes back what it gave, whatever its priority is by then`() throws {
+  @Test func `reopening a task undoes its score, even if its priority has changed`() throws {
     let id = try run { session in
       let id = try session.addTask("Letter", .p0, at: "2026-03-01T09:00")
       #expect(try session.completeTask(id, at: "2026-03-01T10:00").outcome?.taskScore == 7)
@@ -63,7 +63,7 @@ struct `What the apps got wrong does not happen` {
     #expect(try run { try $0.summary().taskScore } == 0)
   }
 
-  @Test func `a duplicate's bonus is paid, not only announced`() throws {
+  @Test func `the bonus of a duplicate card is paid`() throws {
     let bonuses: [Rarity: Int64] = [.common: 10, .rare: 25, .epic: 50, .legendary: 100]
     let cards = RulebookDefinition.ignition.cards
     var (announced, byRarity) = (0 as Int64, 0 as Int64)
@@ -79,7 +79,7 @@ struct `What the apps got wrong does not happen` {
         }
       }
     }
-    // 56 draws from the 10 cards of a category: 46 duplicates at least.
+    // 56 draws from the 10 cards of a category: at least 46 duplicates.
     #expect(announced >= 460)
     #expect(announced == byRarity)
     let ledger = try run { try $0.state().ledger }
@@ -89,11 +89,12 @@ struct `What the apps got wrong does not happen` {
     #expect(try run { try $0.summary().level } == min(10, Int(1 + ledger.total / 1000)))
   }
 
-  @Test func `fuel is there in the next run`() throws {
+  @Test func `fuel is kept for the next run`() throws {
     // Monday: morning-spark 50, idea-generator 60, first-card 100.
     try run("2026-03-02T12:00") { try $0.spark(.idea, at: "2026-03-02T09:00") }
     #expect(try run("2026-03-02T12:00") { try $0.state().fuel } == 210)
-    // Tuesday: 50 and 60 again, and the week's third daily mission is there: grand-achiever 500.
+    // Tuesday: 50 and 60 again, and the third daily mission of the week completes grand-achiever
+    // with 500.
     try run("2026-03-03T12:00") { try $0.spark(.idea, at: "2026-03-03T09:00") }
     let summary = try run("2026-03-04T12:00") { try $0.summary() }
     #expect(summary.fuel == 820)
@@ -103,7 +104,7 @@ struct `What the apps got wrong does not happen` {
 
   // MARK: Missions
 
-  @Test func `missions that share a title do not share progress`() throws {
+  @Test func `missions with the same title do not share progress`() throws {
     // Wednesday afternoon, 10 points; the first card pays 100 more.
     try run { try $0.spark(.decision, .low, at: "2026-03-04T15:00") }
     for (today, inWeek) in [("2026-03-04", 10 as Int64), ("2026-03-11", 0)] {
@@ -116,7 +117,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `a mission that nothing can complete is refused with its rulebook`() throws {
+  @Test func `a rulebook with a mission that cannot be completed is refused`() throws {
     func mission(_ id: String, _ metric: Metric, _ target: Int64) -> MissionDefinition {
       MissionDefinition(
         id: id, title: id, window: .life, metric: metric, target: target, reward: 1,
@@ -144,7 +145,7 @@ struct `What the apps got wrong does not happen` {
     #expect(try run { try $0.summary().sparks } == 0)
   }
 
-  @Test func `the cards of a category say nothing about the sparks in it`() throws {
+  @Test func `the cards of a category do not affect the count of its sparks`() throws {
     // Three sparks and a roll in one category, in the week of Monday, 2026-03-02.
     try run { session in
       for hour in [13, 14, 15] { try session.spark(.idea, at: "2026-03-04T\(hour):00") }
@@ -166,7 +167,7 @@ struct `What the apps got wrong does not happen` {
     "UTC", "Europe/Rome", "America/New_York", "America/Sao_Paulo", "Asia/Riyadh", "Asia/Tokyo",
     "Asia/Kathmandu", "Pacific/Auckland", "Africa/Casablanca",
   ])
-  func `weeks begin on Monday at midnight, wherever one is`(zone: String) throws {
+  func `weeks begin on Monday at midnight in every time zone`(zone: String) throws {
     let file = try Scratch()
     _ = try file.create(.sample(zone: zone))
     // Sunday before midnight, Monday after it.
@@ -188,7 +189,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `a daily mission stays completed on its day and opens on the next, in any run`()
+  @Test func `a daily mission is completed on its day only, in every run`()
     throws
   {
     func missions(_ session: Session, at time: String) throws -> [String] {
@@ -220,8 +221,8 @@ struct `What the apps got wrong does not happen` {
 
   // MARK: Streaks and achievements
 
-  @Test func `a streak of N days counts N, and is the latest one, not the oldest`() throws {
-    // Ten days, and after a gap four.
+  @Test func `a streak of N days counts N and is the latest one`() throws {
+    // Ten days, and four after a gap.
     let days = (Array(0..<10) + Array(19..<23)).map { civil("2026-03-01") + $0 }
     try run { session in
       for day in days {
@@ -246,7 +247,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `achievements for streaks unlock on the very day`() throws {
+  @Test func `achievements for streaks unlock on the exact day`() throws {
     // A spark a day for 100 days, each in a run of its own: until 2026-04-10.
     for number in 0..<100 {
       let day = civil("2026-01-01") + number
@@ -270,7 +271,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `of several rungs that are due, one unlocks a day`() throws {
+  @Test func `only one of several reached rungs unlocks per day`() throws {
     try run("2026-03-11T12:00") { session in
       try session.startJourney(on: "2026-03-01", at: "2026-03-11T09:00")
       for minute in 10..<22 {
@@ -295,8 +296,8 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `achievements in percent are within reach, since no history is cut off`() throws {
-    // With a page every day, consistency is .7 + .01 √d: .85 after 225 days, .95 after 625.
+  @Test func `percentage achievements are reachable because history is complete`() throws {
+    // With an entry every day, consistency is .7 + .01 √d: .85 after 225 days, .95 after 625.
     let start = civil("2024-01-01")
     try run { session in
       try session.startJourney(on: "2024-01-01", at: "2024-01-01T08:00")
@@ -317,7 +318,7 @@ struct `What the apps got wrong does not happen` {
 
   // MARK: Quests
 
-  @Test func `a quest set without its optional keys is there`() throws {
+  @Test func `a quest set without its optional keys is loaded`() throws {
     try run { session in
       try session.load(
         """
@@ -361,7 +362,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `a step that others rest on is not taken back silently`() throws {
+  @Test func `a step that others depend on is not removed silently`() throws {
     let node = QuestScope.node(QuestReference(set: "s", id: "a"))
     try run { session in
       try session.load(
@@ -391,7 +392,7 @@ struct `What the apps got wrong does not happen` {
     #expect(try run { try $0.summary().questSteps } == 0)
   }
 
-  // MARK: What is said of things
+  // MARK: Contents
 
   @Test func `a tag with a comma is one tag`() throws {
     let ids = try run { session in
@@ -424,7 +425,7 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `days without a rating enter no mean`() throws {
+  @Test func `days without a rating do not affect means`() throws {
     try run { session in
       #expect(throws: FieldError.self) {
         try session.rate("2026-03-02", .placeholder, at: "2026-03-10T09:00")
@@ -449,14 +450,14 @@ struct `What the apps got wrong does not happen` {
     }
   }
 
-  @Test func `a day's score is of the tasks completed on that day`() throws {
+  @Test func `the score of a day counts the tasks completed on that day`() throws {
     try run { session in
       let late = try session.addTask("Due on the 1st, done on the 2nd", .p0, at: "2026-03-01T08:00")
       let early = try session.addTask("Done on the 1st", .p3, at: "2026-03-01T08:00")
       try session.addTask("Never done", .p1, at: "2026-03-01T08:00")
       try session.completeTask(early, at: "2026-03-01T23:59")
       try session.completeTask(late, at: "2026-03-02T00:00")
-      // Done in Tokyo on the morning of the 3rd, while it was the evening of the 2nd at home.
+      // Completed in Tokyo on the morning of the 3rd, which was the evening of the 2nd at home.
       let away = try session.addTask("Far away", .p2, at: "2026-03-01T08:00")
       try session.completeTask(away, at: "2026-03-03T06:00+09:00")
     }

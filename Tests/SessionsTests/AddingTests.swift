@@ -14,7 +14,7 @@ struct `Adding a spark` {
     try store.at(now) { session in try drafts.map { try session.add($0).status } }
   }
 
-  @Test func `brings what the rules say, at once when it is the newest`() throws {
+  @Test func `returns the outcome at once when it is the newest`() throws {
     try store.at { session in
       let first = try session.add(
         draft("x", .challenge) { $0.intensity = .extreme })
@@ -30,7 +30,7 @@ struct `Adding a spark` {
     }
   }
 
-  @Test func `with a key meets the same key again`() throws {
+  @Test func `with a known key is a duplicate`() throws {
     #expect(try statuses([draft("a", key: "k")]) == [.added])
     #expect(
       try statuses([draft("a", key: "k"), draft("a", key: "k")]) == [.unchanged, .unchanged])
@@ -38,24 +38,24 @@ struct `Adding a spark` {
       let id = try session.add(draft("a", key: "k")).id
       let error = #expect(throws: SessionError.self) { try session.add(draft("b", key: "k")) }
       #expect(error == .conflict(key: "k", existing: id))
-      // Equal to Unicode, but not the same: the bytes count.
+      // Equivalent in Unicode, but not equal: bytes are compared.
       _ = try session.add(draft("\u{e9}", key: "é"))
       #expect(throws: SessionError.self) { try session.add(draft("e\u{301}", key: "é")) }
-      // The key is the identity: other content under another key is another spark.
+      // The key is the identity: the same content under another key is another spark.
       #expect(try session.add(draft("a", key: "l")).id != id)
       #expect(try session.add(draft("a")).status == .added)
     }
     #expect(try store.state().sparkCount == 4)
   }
 
-  @Test func `with a key of an edited one changes nothing`() throws {
+  @Test func `with the key of an edited spark changes nothing`() throws {
     try store.at { session in
       let id = try session.add(draft("a", key: "k")).id
       var change = SparkChange()
       change.title = "b"
       _ = try session.updateSpark(id: id, change)
     }
-    // What it said and what it says now are both known; anything else is a conflict.
+    // Its original and its current content are both known; anything else is a conflict.
     #expect(
       try statuses([draft("a", key: "k"), draft("b", key: "k")]) == [.unchanged, .unchanged])
     #expect(throws: SessionError.self) { try statuses([draft("c", key: "k")]) }
@@ -86,11 +86,11 @@ struct `Adding a spark` {
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [0, 2, 1], [2, 0, 1]])
-  func `from files that overlap gives the same in any order`(order: [Int]) throws {
+  func `from overlapping files gives the same result in any order`(order: [Int]) throws {
     let (a, b, c) = (draft("a"), draft("b"), draft("c", key: "c"))
     let files = [[a, a, b], [b, a, c, b], [c, a, a, a, b]]
     for file in order { _ = try statuses(files[file]) }
-    // As many as the file that has most of them: 3 a, 2 b, 1 c.
+    // As many as in the file with the most of them: 3 a, 2 b, 1 c.
     #expect(try store.state().sparkCount == 6)
     let other = try Store.scratch()
     try other.at { session in
@@ -99,7 +99,7 @@ struct `Adding a spark` {
     #expect(try store.records() == other.records())
   }
 
-  @Test func `removed in the same session brings that one back, not another draw`() throws {
+  @Test func `after removing it in the same session restores it with its draw`() throws {
     let same = draft("same")
     try store.at { session in
       let first = try session.add(same).id
@@ -120,7 +120,7 @@ struct `Adding a spark` {
     }
   }
 
-  @Test func `refuses fields that the rules refuse`() throws {
+  @Test func `refuses invalid fields`() throws {
     let refused: [(SparkDraft, String)] = [
       (draft(" \n"), "field \"title\": expected a title that is not empty, got \" \n\""),
       (
@@ -135,7 +135,7 @@ struct `Adding a spark` {
         draft("x") { $0.tags = ["a", " "] },
         "field \"tags\": expected tags that are not empty, got \" \""
       ),
-      // SQLite would keep such a text, and read only what is before it.
+      // SQLite would store such a text, but read only what precedes the character.
       (
         draft("x\0y"),
         "field \"title\": expected text without the character U+0000, got one at byte 1"
@@ -162,7 +162,7 @@ struct `Adding a spark` {
     #expect(try store.rows("SELECT * FROM batch") == [])
   }
 
-  @Test func `keeps every field`() throws {
+  @Test func `stores every field`() throws {
     try store.at { session in
       let id = try session.add(
         draft("  Título, \"quoted\" | bar 🎉 ", .energy, at: "2026-03-01T23:30:00-08:00", key: "k") {

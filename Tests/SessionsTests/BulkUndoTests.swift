@@ -4,18 +4,19 @@ import Testing
 
 @testable import Sessions
 
-/// Undo and redo of very many events do in bulk what they do of few, event by event.
+/// Undo and redo of very many events in bulk have the same results as event by event.
 struct `Undo and redo in bulk` {
   let store: Store
 
   init() throws { store = try .scratch() }
 
-  /// Does the same to the profile in bulk and to a copy of it event by event, and compares.
+  /// Applies the same operation to the profile in bulk and to a copy event by event, and compares
+  /// them.
   private func both(
     _ now: String, _ body: (Session) throws -> UndoReport?
   ) throws -> UndoReport? {
     let copy = try store.copyInMemory()
-    // In bulk no event is named.
+    // In bulk no events are listed.
     var few = try copy.at(now) { session in
       session.leastInBulk = .max
       return try body(session)
@@ -32,7 +33,7 @@ struct `Undo and redo in bulk` {
     return many
   }
 
-  @Test func `of an import go on for as long as one likes`() throws {
+  @Test func `of an import can be repeated`() throws {
     try store.at { session in
       for number in 0..<20 {
         _ = try session.add(draft("s\(number % 15)", key: number % 3 == 0 ? "k\(number)" : nil))
@@ -54,7 +55,7 @@ struct `Undo and redo in bulk` {
   }
 
   @Test(arguments: 60...67 as ClosedRange<UInt64>)
-  func `are those of single events, whatever else was recorded`(seed: UInt64) throws {
+  func `equal those of single events, with other records in between`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)
     for step in 0..<20 {
@@ -65,7 +66,7 @@ struct `Undo and redo in bulk` {
       default:
         let batches = try store.at { try $0.batches() }
         guard let batch = batches.randomElement(using: &random) else { continue }
-        // At later and later times, and once in a while by a clock that went back.
+        // At increasing times, and occasionally with a clock that was set back.
         let day = step % 5 == 4 ? 1 : step + 2
         _ = try both("2026-06-\(day < 10 ? "0" : "")\(day)T12:00:00Z") {
           try $0.undo(batch: batch.number, isLast: true)

@@ -3,8 +3,8 @@ import Sessions
 import Storage
 import Testing
 
-/// Rules of the domain that an audit by an independent implementation found broken.
-struct `What an audit of the rules found` {
+/// Rules of the domain that an audit with an independent implementation found violated.
+struct `Findings of the audit of the rules` {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `the bundled rulebooks can be exchanged after any card, and back`(seed: UInt64) throws {
     let store = try Store.scratch(seed: seed)
@@ -28,7 +28,7 @@ struct `What an audit of the rules found` {
     #expect(shared.count == 48)
   }
 
-  @Test func `a token buys a card also where sparks bring few`() throws {
+  @Test func `a token buys a card even where sparks earn few points`() throws {
     var definition = RulebookDefinition.ignitionShipped
     definition.id = "mean"
     definition.drops.chance = .zero
@@ -43,7 +43,7 @@ struct `What an audit of the rules found` {
     }
   }
 
-  /// By hand: one spark of high intensity (3 of 4), one of 5 categories, on 1 of 10 days:
+  /// Computed by hand: one spark of high intensity (3 of 4), one of 5 categories, on 1 of 10 days:
   /// 0.4 · 3/4 + 0.3 · 1/5 + 0.3 · 1/10 = 0.39.
   @Test func `productivity counts days with a spark, with a filter and without`() throws {
     let store = try Store.scratch()
@@ -60,7 +60,7 @@ struct `What an audit of the rules found` {
     }
   }
 
-  @Test func `scores of a day to come know what time unlocks until then`() throws {
+  @Test func `scores of a future day include time-based unlocks until then`() throws {
     let store = try Store.scratch()
     try store.at("2026-03-10T09:00:00Z") { session in
       _ = try session.startJourney(on: "2026-03-03", at: "2026-03-10T09:00")
@@ -76,7 +76,7 @@ struct `What an audit of the rules found` {
     #expect(try selfCare(asOf: "2026-03-20T10:00:00Z") == foreseen)
   }
 
-  @Test func `means are rounded, not cut`() throws {
+  @Test func `means are rounded, not truncated`() throws {
     let store = try Store.scratch()
     try store.at { session in
       for (day, mood) in [("01", Mood.good), ("02", .great), ("03", .bad)] {

@@ -14,7 +14,7 @@ struct `Correcting a spark` {
     return change
   }
 
-  @Test func `removed, it has no consequence left`() throws {
+  @Test func `a removed spark has no consequences`() throws {
     let all = drafts(60, seed: 3)
     for index in [0, 17, 30, 59] {
       let (with, without) = (try Store.scratch(), try Store.scratch())
@@ -43,7 +43,7 @@ struct `Correcting a spark` {
     }
   }
 
-  @Test func `removed, it is not found, and cannot be removed or changed`() throws {
+  @Test func `a removed spark is not found, and cannot be removed or changed`() throws {
     try store.at { session in
       let id = try session.add(draft("a")).id
       try session.removeSpark(id: id)
@@ -58,7 +58,7 @@ struct `Correcting a spark` {
     }
   }
 
-  @Test func `changed, it keeps id and draw, and what it said is kept`() throws {
+  @Test func `a changed spark keeps its id and draw, and its original content is stored`() throws {
     let all = drafts(40, seed: 8)
     try store.at { for draft in all { _ = try $0.add(draft) } }
     let before = try store.state()
@@ -79,11 +79,11 @@ struct `Correcting a spark` {
     #expect(updated.id == id)
     #expect(updated.spark.title == "New")
     #expect(updated.spark.tags == ["a", "b"])
-    // Words move nothing.
+    // Texts have no effect on the fold.
     #expect(try store.state() == before)
     let original = try store.access { try $0.originalSpark(id: id) }
     #expect(original?.title == all[19].title)
-    // Taken away again, and the same change once more is none.
+    // Removed again; repeating the same change has no effect.
     try store.at { session in
       let second = change {
         $0.notes = .some(nil)
@@ -99,7 +99,7 @@ struct `Correcting a spark` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `changed in time, category and intensity, it counts as if it had been so`() throws {
+  @Test func `a change of time, category and intensity counts from the beginning`() throws {
     try store.at { session in
       for day in 1...9 { _ = try session.add(draft("s", at: "2026-03-0\(day)T10:00:00Z")) }
       let first = try session.sparks(sequences: [1])[0]
@@ -129,7 +129,7 @@ struct `Correcting a spark` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `several times within one now, the last counts`() throws {
+  @Test func `the last of several corrections within one now counts`() throws {
     let id = try store.at { session in
       let id = try session.add(draft("a")).id
       for title in ["b", "c", "a", "d"] {
@@ -145,7 +145,7 @@ struct `Correcting a spark` {
     #expect(
       try store.rows("SELECT recorded_at FROM correction ORDER BY seq")
         == (0..<7 as Range<Int64>).map { "\(now + $0)" })
-    // An earlier now does not lose to what was recorded later.
+    // A correction with an earlier now is not superseded by what was recorded later.
     _ = try store.at("2026-05-01T00:00:00Z") { session in
       try session.updateSpark(id: id, change { $0.title = "f" })
     }
@@ -153,7 +153,9 @@ struct `Correcting a spark` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `the greatest by instant, then hash, counts, in whatever order they arrive`() throws {
+  @Test func `the greatest correction by instant, then hash, counts in any order of arrival`()
+    throws
+  {
     let id = try store.at { try $0.add(draft("a")).id }
     let seed = try store.access { try $0.profile() }.seed
     let spark = try #require(try store.at { try $0.spark(id: id) }?.spark)
@@ -173,17 +175,17 @@ struct `Correcting a spark` {
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
       var title: String?
       var problems: [String] = ["unread"]
-      // Each order on its own: what is not committed is gone when the access ends.
+      // Each order on its own: uncommitted changes are discarded when the access ends.
       try store.access { access in
         try access.begin(writing: true)
         let batch = try access.insertBatch(kind: "merge", source: "", at: at("2026-05-04"))
         var counts: [Bool] = []
-        for (place, index) in order.enumerated() {
+        for (position, index) in order.enumerated() {
           counts.append(
             try access.insert(
               corrections[index], hash: corrections[index].hash(seed: seed),
               Provenance(
-                sequence: Int64(place) + 2, recordedAt: at("2026-05-04"), batch: batch)))
+                sequence: Int64(position) + 2, recordedAt: at("2026-05-04"), batch: batch)))
         }
         #expect(counts[0])
         title = try access.spark(id: id)?.spark.title

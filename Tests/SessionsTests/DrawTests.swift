@@ -5,7 +5,7 @@ import Testing
 
 struct `The draws of a profile` {
   @Test(arguments: [false, true])
-  func `are those that its state holds, late events, removed ones and rolls included`(
+  func `equal those of its state, with late and removed events and rolls`(
     hasPity: Bool
   ) throws {
     var definition = RulebookDefinition.ignition
@@ -17,9 +17,9 @@ struct `The draws of a profile` {
       for number in 0..<300 {
         var draft = SparkDraft(
           title: "Spark \(number)", category: Category.allCases[number % 5])
-        // Every third comes after what lies behind it.
-        let place = number % 3 == 0 ? 1000 - number : number
-        draft.at = .instant(Instant(milliseconds: start + Int64(place) * 60_000))
+        // Every third is recorded after a later one.
+        let position = number % 3 == 0 ? 1000 - number : number
+        draft.at = .instant(Instant(milliseconds: start + Int64(position) * 60_000))
         ids.append(try session.add(draft).id)
       }
       try session.removeSpark(id: ids[7])
@@ -38,7 +38,7 @@ struct `The draws of a profile` {
     }
   }
 
-  @Test func `later than now are not counted`() throws {
+  @Test func `exclude events later than now`() throws {
     let store = try Store.scratch()
     try store.at { session in
       _ = try session.add(SparkDraft(title: "Now", category: .idea))

@@ -3,12 +3,13 @@ import Sessions
 import Storage
 import Testing
 
-/// A list that is dated by days alone gives all events of a day one instant, 00:00.
-struct `Events of one instant` {
+/// A list with days alone gives all events of a day the same instant, 00:00.
+struct `Events at the same instant` {
   private static let seeds = 1...10 as ClosedRange<UInt64>
   private static let day = "2026-03-01"
 
-  /// The profile's state, which has to be the same when folded from nothing, and no event void.
+  /// The profile's state, which must be equal when folded from the beginning, and contain no void
+  /// event.
   private static func state(of store: Store) throws -> ProfileState {
     let state = try store.state()
     #expect(state.voids == [])
@@ -101,7 +102,7 @@ struct `Events of one instant` {
       for number in 0..<40 {
         #expect(try session.completeNode("s", "n\(number)", at: Self.day).status == .added)
       }
-      // What is locked at that instant is refused all the same.
+      // A node that is locked at that instant is refused nevertheless.
       _ = try session.record(
         .quest(.reset(.node(QuestReference(set: "s", id: "n39")), cascade: false)),
         at: written("2026-03-02"))
@@ -113,7 +114,7 @@ struct `Events of one instant` {
   }
 
   @Test(arguments: seeds)
-  func `come to the same in whatever order they were recorded`(seed: UInt64) throws {
+  func `give the same result in any order of recording`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let reference = try Store.scratch(seed: seed)
     var contents: [Correction.Content] = []
@@ -162,7 +163,7 @@ struct `Events of one instant` {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
       try session.load(Self.chain(of: 6), at: "2026-02-01")
-      // By their ids most of them come before what they depend on, and wait.
+      // By their ids most of them precede their dependencies, and are deferred.
       for number in 0..<5 { try session.completeNode("s", "n\(number)", at: Self.day) }
       try session.spark(at: "2026-03-20")
     }
@@ -177,7 +178,7 @@ struct `Events of one instant` {
   }
 
   @Test(arguments: seeds)
-  func `come before those that waited, also when they are recorded behind them`(
+  func `precede deferred ones, even when they are recorded behind them`(
     seed: UInt64
   ) throws {
     let store = try Store.scratch(seed: seed)
@@ -188,15 +189,15 @@ struct `Events of one instant` {
       for number in 0..<6 { try session.completeNode("s", "n\(number)", at: Self.day) }
       return tasks
     }
-    // Completions of tasks have the higher rank, so they are behind every node at that instant. Missions
-    // that both are counted in pay in the order of the fold.
+    // Completions of tasks have the higher rank, so they are behind every node at that instant.
+    // Missions in which both are counted pay in the order of the fold.
     try store.at { session in
       for task in tasks { try session.completeTask(task, at: Self.day) }
     }
     _ = try Self.state(of: store)
   }
 
-  @Test func `are refused and accepted behind very many as behind few`() throws {
+  @Test func `are refused or accepted after very many events as after few`() throws {
     let store = try Store.scratch(seed: 1)
     let tasks = try store.at { session in
       try (1...150).map { try session.addTask("Task \($0)", at: "2026-02-01") }
@@ -216,7 +217,7 @@ struct `Events of one instant` {
     #expect(try Self.state(of: store).tasks.completedCount(on: civil(Self.day)) == 150)
   }
 
-  @Test func `of which none is there after the last time are refused`() throws {
+  @Test func `after the last accepted time are refused`() throws {
     let store = try Store.scratch(zone: "UTC")
     try store.at("9999-12-30T23:59:59.999Z") { session in
       _ = try session.record(.journey(.activity(.journal, text: "the last")))

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 struct `The state of a profile` {
-  /// A profile to which all was added in the order of time, in one session.
+  /// A profile with all sparks added in the order of time, in one session.
   private static func inOrder(_ drafts: [SparkDraft]) throws -> Store {
     let store = try Store.scratch()
     try store.at { session in
@@ -28,10 +28,10 @@ struct `The state of a profile` {
     let store = try Store.scratch()
     var left = all.shuffled(using: &random)[...]
     while !left.isEmpty {
-      let part = left.prefix(Int.random(in: 1...50, using: &random))
-      left = left.dropFirst(part.count)
+      let chunk = left.prefix(Int.random(in: 1...50, using: &random))
+      left = left.dropFirst(chunk.count)
       try store.at { session in
-        for draft in part {
+        for draft in chunk {
           _ = try session.add(draft)
           switch Int.random(in: 0..<30, using: &random) {
           case 0: #expect(try session.state() == session.refoldedState())
@@ -54,7 +54,7 @@ struct `The state of a profile` {
         }
       }
     }
-    // Keyless repetitions within a session are more of the same: take those out again.
+    // Keyless repetitions within a session are additional sparks: remove them again.
     try store.at { session in
       let wanted = Set(try reference.rows("SELECT hex(id) FROM spark"))
       for spark in try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
@@ -67,8 +67,7 @@ struct `The state of a profile` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `is folded from events that come by instant, rank and id, from any instant on`() throws
-  {
+  @Test func `is folded from events ordered by instant, rank and id, from any instant on`() throws {
     let store = try Store.scratch()
     let times = ["2026-03-01T08:00:00Z", "2026-03-01T08:00:01Z", "2026-03-01T09:00:00Z"]
     try store.at { session in
@@ -83,36 +82,36 @@ struct `The state of a profile` {
         }
       }
     }
-    func places(after instant: Instant?) throws -> [FoldPlace] {
-      var places: [FoldPlace] = []
+    func positions(after instant: Instant?) throws -> [FoldPlace] {
+      var positions: [FoldPlace] = []
       try store.access { access in
-        try access.forEachEvent(after: instant, through: at(today)) { places.append($0.place) }
+        try access.forEachEvent(after: instant, through: at(today)) { positions.append($0.place) }
       }
-      return places
+      return positions
     }
-    let all = try places(after: nil)
+    let all = try positions(after: nil)
     #expect(all.count == 40)
     #expect(Set(all.map(\.rank)) == [0, 2])
     #expect(all == all.sorted { ($0.at, $0.rank, $0.id) < ($1.at, $1.rank, $1.id) })
     #expect(Set(all.map(\.id)).count == 40)
-    for place in all {
-      #expect(try places(after: place.at) == all.filter { $0.at > place.at })
+    for position in all {
+      #expect(try positions(after: position.at) == all.filter { $0.at > position.at })
     }
   }
 
   @Test(arguments: 21...26 as ClosedRange<UInt64>)
-  func `and every row is the same for any shuffle of what is new`(seed: UInt64) throws {
+  func `and all rows are the same for any shuffle of new sparks`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let all = drafts(150, seed: seed)
     let reference = try Self.inOrder(all)
     let store = try Store.scratch()
     var left = all.shuffled(using: &random)[...]
     while !left.isEmpty {
-      let part = left.prefix(Int.random(in: 1...70, using: &random))
-      left = left.dropFirst(part.count)
-      try store.at { session in for draft in part { _ = try session.add(draft) } }
+      let chunk = left.prefix(Int.random(in: 1...70, using: &random))
+      left = left.dropFirst(chunk.count)
+      try store.at { session in for draft in chunk { _ = try session.add(draft) } }
     }
-    // What is cached is cached for the same records, and the same to the byte.
+    // The caches are for the same records, and equal to the byte.
     #expect(try store.records() == reference.records())
   }
 
@@ -145,7 +144,7 @@ struct `The state of a profile` {
   private static let reference = Result { try inOrder(manyDrafts) }
 
   @Test(arguments: Interruption.allCases)
-  func `is the same when sparks are added in bulk, whatever ends that`(
+  func `is the same after a bulk insert, however that ends`(
     interruption: Interruption
   ) throws {
     let reference = try Self.reference.get()
@@ -166,7 +165,7 @@ struct `The state of a profile` {
       for (index, draft) in all.enumerated() {
         #expect(try session.add(draft).status == .added)
         guard index == 4800 else { continue }
-        // Deep in bulk.
+        // In the middle of bulk mode.
         switch interruption {
         case .none, .failure: break
         case .read: #expect(try session.state().sparkCount == 4801)
@@ -196,13 +195,13 @@ struct `The state of a profile` {
     }
   }
 
-  @Test func `is the same when sparks come in bulk in the order of time`() throws {
+  @Test func `is the same after a bulk insert in the order of time`() throws {
     let scratch = try Scratch()
     let store = try scratch.create()
     let all = Self.manyDrafts.sorted { Self.instant($0) < Self.instant($1) }
     try store.at { session throws in
       for draft in all { #expect(try session.add(draft).outcome?.isVoid != true) }
-      // The same once more: nothing is new, though much of it was added in bulk.
+      // Again: nothing is new, although much of it was added in bulk.
       for draft in all.suffix(20) where draft.key != nil {
         #expect(try session.add(draft).status == .unchanged)
       }
@@ -212,18 +211,18 @@ struct `The state of a profile` {
   }
 
   @Test(arguments: 41...46 as ClosedRange<UInt64>)
-  func `is at every step what a fold from nothing gives, rolls and corrections among it`(
+  func `equals a fold from the beginning at every step, with rolls and corrections`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(state: seed)
     let store = try Store.scratch()
     var ids: [EventID] = []
-    for part in 0..<6 {
+    for round in 0..<6 {
       try store.at { session in
-        for draft in drafts(15, seed: seed * 100 + UInt64(part)) {
+        for draft in drafts(15, seed: seed * 100 + UInt64(round)) {
           switch Int.random(in: 0..<6, using: &random) {
           case 0:
-            // Refused where there is no token; nothing may be left of it then.
+            // Refused where there is no token; no trace may be left.
             _ = try? session.roll(draft.category, at: draft.at)
           case 1 where !ids.isEmpty:
             let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
@@ -238,7 +237,7 @@ struct `The state of a profile` {
           default: break
           }
           var own = draft
-          own.title += " of \(part)"
+          own.title += " of \(round)"
           own.key = nil
           ids.append(try session.add(own).id)
           if Int.random(in: 0..<3, using: &random) == 0 {
@@ -251,7 +250,7 @@ struct `The state of a profile` {
     }
   }
 
-  @Test func `is read from the cache, which is for these records and this rulebook only`() throws {
+  @Test func `is read from the cache only for the same records and rulebook`() throws {
     let store = try Self.inOrder(drafts(50, seed: 4))
     let state = try store.state()
     let sum = try store.access { try $0.recordSum() }
@@ -259,11 +258,11 @@ struct `The state of a profile` {
       let rulebook = try Rulebook(definition)
       return try store.access { try $0.cachedState(records: sum, rulebook: rulebook) }
     }
-    // What is cached is the state of the last event; looked at today, every day since is opened.
+    // The cache contains the state of the last event; for today, every day since is opened.
     let kept = try #require(try cached(.ignition))
     #expect(try Rulebook(.ignition).opened(kept, through: store.at { $0.today }) ?? kept == state)
     #expect(try cached(.ignitionShipped) == nil)
-    // Another rulebook for once: its state is its own, and the profile's is unharmed.
+    // With another rulebook: its state is separate, and the profile's is unchanged.
     let shipped = SessionOptions(at: today, isWriting: false, rulebook: .ignitionShipped)
     let other = try store.session(shipped) { session in
       #expect(try session.state() == session.refoldedState())
@@ -271,12 +270,12 @@ struct `The state of a profile` {
     }
     #expect(other.ledger != state.ledger)
     #expect(try store.state() == state)
-    // Other records: it is not taken.
+    // Other records: the cache is not used.
     try store.at { _ = try $0.add(draft("one more")) }
     #expect(try store.state().eventCount == 51)
   }
 
-  @Test func `in the past is that of the events up to then, and is not kept`() throws {
+  @Test func `in the past covers the events up to then, and is not cached`() throws {
     let all = drafts(80, seed: 6)
     let store = try Self.inOrder(all)
     let kept = try store.rows("SELECT * FROM cached_state")
@@ -289,7 +288,7 @@ struct `The state of a profile` {
     #expect(state.eventCount == Int64(before.count))
     #expect(try state == Self.inOrder(before).at(now) { try $0.state() })
     #expect(try store.rows("SELECT * FROM cached_state") == kept)
-    // Also when something is added there: what is kept then is for other records, thus for none.
+    // Also when something is added there: the cache is for other records and thus not used.
     try store.at(now) { session in
       _ = try session.add(draft("then", at: "2026-03-01"))
       #expect(try session.state().eventCount == Int64(before.count) + 1)
@@ -300,8 +299,8 @@ struct `The state of a profile` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `is folded again from states along the way when the past is mended`() throws {
-    // Enough for several checkpoints of the fold.
+  @Test func `is folded again from checkpoints when the past changes`() throws {
+    // Enough events for several checkpoints of the fold.
     let store = try Store.scratch()
     let seed = Self.manyDrafts.map { draft in
       var twice = draft
@@ -313,7 +312,7 @@ struct `The state of a profile` {
       for draft in Self.manyDrafts + seed { _ = try session.add(draft) }
       #expect(try session.state() == session.refoldedState())
       for day in ["2026-05-20", "2026-02-01", "2026-04-01", "2026-05-21"] {
-        let id = try session.add(draft("mended", at: day)).id
+        let id = try session.add(draft("changed", at: day)).id
         #expect(try session.state() == session.refoldedState())
         if day == "2026-02-01" { try session.removeSpark(id: id) }
         #expect(try session.state() == session.refoldedState())

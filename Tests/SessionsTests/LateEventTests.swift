@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 struct `Events recorded late` {
-  /// So many sparks, a minute apart: enough for states to be kept along the way.
+  /// The number of sparks, one minute apart: enough for several checkpoints.
   private static func store(_ count: Int) throws -> Store {
     let store = try Store.scratch()
     try store.at { session in
@@ -21,18 +21,18 @@ struct `Events recorded late` {
     Instant(milliseconds: at("2026-01-01T00:00:00Z").milliseconds + Int64(number) * 60_000)
   }
 
-  @Test func `one before another that waits for the fold is folded all the same`() throws {
+  @Test func `an event before a pending one is folded nevertheless`() throws {
     let store = try Self.store(13_000)
     try store.at { session in
-      // History is changed near its beginning, so that the fold is made anew, with checkpoints.
+      // History changes near its beginning, so that everything is folded again, with checkpoints.
       var early = SparkDraft(title: "Early", category: .energy)
       early.at = .instant(Instant(milliseconds: Self.minute(3).milliseconds + 1))
       _ = try session.add(early)
       _ = try session.state()
-      for (title, place) in [("Late", 12_000), ("Earlier", 5_000)] {
+      for (title, position) in [("Late", 12_000), ("Earlier", 5_000)] {
         var draft = SparkDraft(title: title, category: .challenge)
         draft.intensity = .extreme
-        draft.at = .instant(Instant(milliseconds: Self.minute(place).milliseconds + 1))
+        draft.at = .instant(Instant(milliseconds: Self.minute(position).milliseconds + 1))
         _ = try session.add(draft)
       }
       #expect(try session.state() == session.refoldedState())
@@ -41,7 +41,7 @@ struct `Events recorded late` {
   }
 
   @Test(arguments: [true, false])
-  func `are held against what was there at their places`(isBackwards: Bool) throws {
+  func `are checked against the events at their time`(isBackwards: Bool) throws {
     let store = try Self.store(300)
     try store.at { session in
       var ids: [EventID] = []
@@ -55,7 +55,7 @@ struct `Events recorded late` {
         let done = EventTime.instant(
           Instant(milliseconds: Self.minute(number * 4 + 7).milliseconds))
         #expect(try session.record(.task(.taskComplete(ids[number])), at: done).status == .added)
-        // Behind that it is completed already; before it was added it was not there yet.
+        // After that time it is completed already; before it was added it did not exist.
         let again = EventTime.instant(
           Instant(milliseconds: Self.minute(number * 4 + 8).milliseconds))
         #expect(throws: SessionError.refused(.taskCompleted)) {
@@ -82,7 +82,9 @@ struct `Events recorded late` {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `quest nodes are held against what was done at their places`(seed: UInt64) throws {
+  func `completions of quest nodes are checked against the events at their time`(seed: UInt64)
+    throws
+  {
     var random = SplitMix64(state: seed)
     let store = try Self.store(300)
     try store.at { session in
@@ -101,10 +103,10 @@ struct `Events recorded late` {
         """, at: "2026-01-01T00:10:00Z")
       var count = 0
       for step in 0..<240 {
-        let place = Int.random(in: 0..<280, using: &random)
+        let position = Int.random(in: 0..<280, using: &random)
         let node = QuestReference(set: "s", id: "n\(Int.random(in: 0..<40, using: &random))")
-        // What all of history says of it.
-        let at = Self.minute(place)
+        // The result with all of history.
+        let at = Self.minute(position)
         let event = Event(
           id: EventID(high: .max, low: UInt64(step)), at: at, offset: .zero,
           action: .quest(.complete(node)))
@@ -145,16 +147,17 @@ struct `Events recorded late` {
   }
 
   @Test(arguments: 0..<16)
-  func `come to the same whether or not the state is asked for between them`(seed: UInt64) throws {
-    // What goes on from the event before is held against what is folded anew for each.
+  func `give the same result whether or not the state is queried between them`(seed: UInt64) throws
+  {
+    // The incremental result is compared with folding everything again for each event.
     let (going, anew) = (try Self.store(200), try Self.store(200))
-    let told = try [going, anew].map { store in
+    let results = try [going, anew].map { store in
       try store.at { session in
         try Self.wander(session, SplitMix64(state: seed), isAsking: store === anew)
       }
     }
-    #expect(told[0] == told[1])
-    #expect(told[0].count(where: { $0.hasPrefix("refused") }) > 10)
+    #expect(results[0] == results[1])
+    #expect(results[0].count(where: { $0.hasPrefix("refused") }) > 10)
     let states = try [going, anew].map { store in
       try store.at { session in
         let state = try session.state()
@@ -166,69 +169,69 @@ struct `Events recorded late` {
     #expect(try going.at { try $0.verify() }.problems == [])
   }
 
-  /// Records tasks, completions, entries and sparks at places that mostly go forwards and sometimes
-  /// jump, and takes some back.
+  /// Records tasks, completions, entries and sparks at times that mostly increase and sometimes
+  /// jump, and removes some.
   ///
-  /// - Returns: what became of each.
+  /// - Returns: the result of each step.
   private static func wander(
     _ session: Session, _ stream: SplitMix64, isAsking: Bool
   ) throws -> [String] {
     var random = stream
     var tasks: [EventID] = []
     var trackers: [EventID] = []
-    var place: Int64 = 0
-    var told: [String] = []
+    var position: Int64 = 0
+    var results: [String] = []
     for step in 0..<160 {
-      place =
+      position =
         Int.random(in: 0..<8, using: &random) == 0
         ? Int64.random(in: 0..<12_000, using: &random)
-        : place + Int64.random(in: 0..<40, using: &random)
+        : position + Int64.random(in: 0..<40, using: &random)
       let at = EventTime.instant(
-        Instant(milliseconds: minute(0).milliseconds + place * 1000 + 1))
+        Instant(milliseconds: minute(0).milliseconds + position * 1000 + 1))
       if isAsking { _ = try session.state() }
       do {
         switch Int.random(in: 0..<10, using: &random) {
         case 0, 1:
           let content = try TaskContent(name: "Task \(step)")
           tasks.append(try session.record(.task(.taskAdd(content)), at: at).id)
-          told.append("task")
+          results.append("task")
         case 2:
           let content = try TrackerContent(name: "Tracker \(step)")
           trackers.append(try session.record(.tracker(.create(content)), at: at).id)
-          told.append("tracker")
+          results.append("tracker")
         case 3, 4, 5:
           guard !tasks.isEmpty else { continue }
           let task = tasks[Int.random(in: tasks.indices, using: &random)]
           let isReopening = Int.random(in: 0..<3, using: &random) == 0
           let action: TaskAction = isReopening ? .taskReopen(task) : .taskComplete(task)
-          told.append("\(try session.record(.task(action), at: at).status)")
+          results.append("\(try session.record(.task(action), at: at).status)")
         case 6, 7:
           guard !trackers.isEmpty else { continue }
           let tracker = trackers[Int.random(in: trackers.indices, using: &random)]
           let content = try EntryContent(tracker: tracker, kind: .rating(3))
-          told.append("\(try session.record(.tracker(.entry(content)), at: at).status)")
+          results.append("\(try session.record(.tracker(.entry(content)), at: at).status)")
         case 8:
           var draft = SparkDraft(title: "Late \(step)", category: .energy)
           draft.at = at
-          told.append("\(try session.add(draft).status)")
+          results.append("\(try session.add(draft).status)")
         default:
           guard tasks.count > 4 else { continue }
           let task = tasks.remove(at: Int.random(in: tasks.indices, using: &random))
           try session.remove(task, of: .taskAdd)
-          told.append("removed")
+          results.append("removed")
         }
       } catch let error as SessionError {
-        told.append("refused: \(error)")
+        results.append("refused: \(error)")
       }
     }
-    return told
+    return results
   }
 
-  @Test func `one that is the last after all tells what it brought`() throws {
+  @Test func `an event that turns out to be the last returns its outcome`() throws {
     let store = try Self.store(20)
     try store.at { session in
       let first = try session.addTask("First", at: "2026-01-02T08:00:00Z")
-      // Behind a later event: the state waits for the next fold.
+      // Behind a later event: the state is pending until the next fold.
       _ = try session.addTask("Second", at: "2026-01-02T07:00:00Z")
       #expect(session.isPending)
       let recorded = try session.completeTask(first, at: "2026-01-02T09:00:00Z")
@@ -238,7 +241,7 @@ struct `Events recorded late` {
     }
   }
 
-  @Test func `the last one stays as it was when a change of it is refused`() throws {
+  @Test func `the last event is unchanged when a change of it is refused`() throws {
     let store = try Self.store(5)
     try store.at { session in
       _ = try session.record(
@@ -263,8 +266,10 @@ struct `Events recorded late` {
   }
 }
 
-struct `Two sessions with one now` {
-  @Test func `what the later one says without a time comes after the earlier one's`() throws {
+struct `Two sessions with the same now` {
+  @Test func `an event without a time in the later session follows those of the earlier one`()
+    throws
+  {
     let store = try Store.scratch()
     let ids = try store.at { session in
       try (0..<8).map { number in
@@ -275,7 +280,7 @@ struct `Two sessions with one now` {
       let recorded = try store.at { try $0.record(.task(.taskComplete(id))) }
       #expect(recorded.status == .added)
     }
-    // Said again, it is the same thing.
+    // Recorded again, it is a duplicate.
     for id in ids {
       #expect(try store.at { try $0.record(.task(.taskComplete(id))) }.status == .unchanged)
     }
@@ -283,7 +288,7 @@ struct `Two sessions with one now` {
     #expect(try store.at { try $0.verify() }.voids == [])
   }
 
-  @Test func `a token earned in the earlier one is spent in the later one`() throws {
+  @Test func `a token earned in the earlier session is spent in the later one`() throws {
     let store = try Store.scratch()
     try store.at { session in
       for number in 0..<40 {

@@ -10,7 +10,7 @@ struct `Merging copies of a profile` {
 
   init() throws { scratch = try Scratch() }
 
-  /// A profile with some history, and copies of it that went on, each its own way.
+  /// A profile with some history, and copies of it that were continued independently.
   private func diverged(_ names: [String], seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
@@ -39,7 +39,7 @@ struct `Merging copies of a profile` {
   @Test(arguments: [
     "title = ''", "tags = 'x'", "title = 'other'", "removed = 1", "category = 77",
   ])
-  func `refuses a damaged copy, and the profile stays as it is`(change: String) throws {
+  func `of a damaged copy is refused, and the profile is not changed`(change: String) throws {
     let ours = try Store.create(path: scratch.path("a"), profile: .sample())
     try ours.at { _ = try $0.add(draft("good")) }
     let theirs = try scratch.copy("a", "b")
@@ -54,7 +54,7 @@ struct `Merging copies of a profile` {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `gives the same whichever is merged into which, and however often`(seed: UInt64) throws {
+  func `gives the same result in either direction, and when repeated`(seed: UInt64) throws {
     try diverged(["a", "b"], seed: seed)
     let (a, b) = (try scratch.copy("a", "a2"), try scratch.copy("b", "b2"))
     let (first, second) = (try merge("b", into: a), try merge("a", into: b))
@@ -75,7 +75,7 @@ struct `Merging copies of a profile` {
     #expect(try a.state() == state)
     #expect(try a.problems() == [])
     #expect(try b.problems() == [])
-    // Nothing of what either had is missing.
+    // No record of either copy is missing.
     for name in ["a", "b"] {
       let theirs = try Store.open(path: scratch.path(name)).facts()
       #expect(Set(theirs.originals.keys).isSubset(of: facts.originals.keys))
@@ -84,7 +84,7 @@ struct `Merging copies of a profile` {
   }
 
   @Test(arguments: 11...12 as ClosedRange<UInt64>)
-  func `gives the same for three, in whatever order`(seed: UInt64) throws {
+  func `of three copies gives the same result in any order`(seed: UInt64) throws {
     try diverged(["a", "b", "c"], seed: seed)
     var facts: Facts?
     var state: ProfileState?
@@ -94,7 +94,7 @@ struct `Merging copies of a profile` {
       let store = try scratch.copy(names[0], order)
       try merge(names[1], into: store)
       try merge(names[2], into: store)
-      // The other way to put the brackets.
+      // Associated the other way.
       let pair = try scratch.copy(names[1], order + "2")
       try merge(names[2], into: pair)
       let whole = try scratch.copy(names[0], order + "3")
@@ -111,7 +111,7 @@ struct `Merging copies of a profile` {
     }
   }
 
-  /// Two copies that share one spark.
+  /// Two copies with a common spark.
   private func pair() throws -> (Store, Store, EventID) {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("shared")).id }
@@ -130,7 +130,7 @@ struct `Merging copies of a profile` {
     try store.at { try $0.spark(id: id)?.spark.title }
   }
 
-  @Test func `lets the later of two corrections count, and tells of them`() throws {
+  @Test func `lets the later of two corrections count, and reports them`() throws {
     let (a, b, id) = try pair()
     try retitle(a, id, "A", "2026-05-03T00:00:00Z")
     try retitle(b, id, "B", "2026-05-02")
@@ -151,7 +151,7 @@ struct `Merging copies of a profile` {
     #expect(try a.facts() == b.facts())
   }
 
-  @Test func `lets the greater hash count of two corrections of one instant`() throws {
+  @Test func `lets the greater hash count of two corrections at one instant`() throws {
     let (a, b, id) = try pair()
     try retitle(a, id, "A", "2026-05-03T00:00:00Z")
     try retitle(b, id, "B", "2026-05-03T00:00:00Z")
@@ -167,7 +167,7 @@ struct `Merging copies of a profile` {
     #expect(try title(b, id) == wanted)
   }
 
-  @Test func `makes no fuss of two corrections that say the same`() throws {
+  @Test func `does not report two equal corrections`() throws {
     let (a, b, id) = try pair()
     try a.at("2026-05-02") { try $0.removeSpark(id: id) }
     try b.at("2026-05-03T00:00:00Z") { try $0.removeSpark(id: id) }
@@ -178,7 +178,7 @@ struct `Merging copies of a profile` {
     #expect(try a.problems() == [])
   }
 
-  @Test func `lets the earlier event count where one key was given to two things`() throws {
+  @Test func `lets the earlier of two events with one key count`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
@@ -192,7 +192,7 @@ struct `Merging copies of a profile` {
         _ = try session.roll(name == "A" ? .idea : .energy, at: time, key: "k")
       }
     }
-    // Corrected in one of them: what it is corrected to stays.
+    // It was corrected in one of them: the correction still applies.
     let spark = try a.at { try $0.sparks(sequences: try $0.sparkSequences(SparkQuery())[...]) }
       .first { $0.key == "k" }
     try retitle(a, try #require(spark?.id), "corrected", "2026-05-04")
@@ -205,15 +205,15 @@ struct `Merging copies of a profile` {
       let state = try store.state()
       #expect(state.tasks.tasks.map(\.name) == ["B"])
       #expect(try title(store, try #require(spark?.id)) == "corrected")
-      let standing = try store.rows("SELECT category FROM card_roll WHERE removed = 0")
-      #expect(standing == ["\(Category.energy.rawValue)"])
+      let remaining = try store.rows("SELECT category FROM card_roll WHERE removed = 0")
+      #expect(remaining == ["\(Category.energy.rawValue)"])
       #expect(try store.problems() == [])
     }
     #expect(try a.facts() == b.facts())
     #expect(try a.state() == b.state())
   }
 
-  @Test func `is seen by a session that was open while an original was settled`() throws {
+  @Test func `is noticed by a session that was open while an original was replaced`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
@@ -234,7 +234,7 @@ struct `Merging copies of a profile` {
     #expect(try a.problems() == [])
   }
 
-  @Test func `refuses a copy of another profile, and leaves everything as it was`() throws {
+  @Test func `of another profile is refused, and nothing changes`() throws {
     let (a, _, _) = try pair()
     var other = try Profile.sample()
     other.seed += 1
@@ -250,7 +250,7 @@ struct `Merging copies of a profile` {
     #expect(try a.at { try $0.batches() }.count == 1)
   }
 
-  @Test func `is taken back when what follows fails, and can be tried again`() throws {
+  @Test func `is rolled back when the following work fails, and can be repeated`() throws {
     let (a, b, _) = try pair()
     try b.at("2026-05-02") { _ = try $0.add(draft("new")) }
     let before = (try a.facts(), try Data(contentsOf: URL(fileURLWithPath: scratch.path("b"))))
@@ -264,13 +264,13 @@ struct `Merging copies of a profile` {
     #expect(try a.facts() == before.0)
     #expect(try merge("b", into: a).events == 1)
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("b"))) == before.1)
-    // Into a copy in memory, as a dry run does.
+    // Into a copy in memory, as in a dry run.
     let memory = try Store.open(path: scratch.path("base")).copyInMemory()
     #expect(try merge("b", into: memory).events == 1)
     #expect(try memory.facts() == a.facts())
   }
 
-  @Test func `can be undone, and what came with it can`() throws {
+  @Test func `can be undone, and so can the merged records`() throws {
     let (a, b, id) = try pair()
     try retitle(b, id, "B", "2026-05-02")
     try b.at("2026-05-03T00:00:00Z") { _ = try $0.add(draft("new")) }
@@ -279,7 +279,7 @@ struct `Merging copies of a profile` {
     let report = try merge("b", into: a)
     #expect((report.events, report.corrections) == (1, 2))
     let merged = try a.facts()
-    // Event by event: the batches of the other copy are not known here.
+    // Event by event: the batches of the other copy do not exist here.
     _ = try a.at { try $0.undo(event: id) }
     #expect(try title(a, id) == "B")
     _ = try a.at { try $0.redoLatest() }
@@ -287,7 +287,7 @@ struct `Merging copies of a profile` {
     let undone = try a.at { try $0.undoLatest() }
     #expect((undone?.removed, undone?.changed) == (1, 1))
     #expect(try a.state() == before)
-    // Merged again it stays undone; done again it is there.
+    // Merged again it is still undone; redone it is restored.
     #expect(try merge("b", into: a).events == 0)
     #expect(try a.state() == before)
     _ = try a.at { try $0.redoLatest() }
@@ -295,7 +295,7 @@ struct `Merging copies of a profile` {
     #expect(try a.problems() == [])
   }
 
-  @Test func `tells of another rulebook and keeps its own`() throws {
+  @Test func `reports another rulebook and keeps its own`() throws {
     let (a, b, _) = try pair()
     try b.access { access in
       try access.begin(writing: true)
@@ -312,7 +312,7 @@ struct `Merging copies of a profile` {
 
 struct `The order of imports` {
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `makes no difference, nor does shuffling their rows together`(seed: UInt64) throws {
+  func `does not matter, nor does shuffling their rows together`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let base = at("2026-02-01T00:00:00Z").milliseconds
     func actions(_ label: String, _ count: Int) throws -> [(Event.Action, EventTime)] {
@@ -360,7 +360,7 @@ struct `The order of imports` {
         #expect(found.2 == expected.2)
       }
       expected = found
-      // And once more changes nothing.
+      // Repeating it changes nothing.
       for file in imports { try store.at { session in for row in file { try row(session) } } }
       #expect(try store.facts() == found.0)
     }

@@ -14,13 +14,12 @@ struct `Undoing after a merge` {
     try store.merge(scratch.path(name), SessionOptions(at: today)) { _, _ in }
   }
 
-  /// Whatever there is to do with a profile's history, at random: sessions, undo and redo of all
-  /// sorts.
+  /// All operations on a profile's history, at random: sessions, and all kinds of undo and redo.
   private func live(
     _ store: Store, _ history: inout MixedHistory, _ random: inout SplitMix64, steps: Int
   ) throws {
     for _ in 0..<steps {
-      // Clocks of copies differ: what is recorded later may bear the earlier time.
+      // Clocks of copies differ: a later record may have an earlier time.
       let now = "2026-05-\(10 + Int.random(in: 0..<15, using: &random))T10:00:00Z"
       switch Int.random(in: 0..<7, using: &random) {
       case 0..<3: try history.play(store, now, steps: 6)
@@ -41,10 +40,10 @@ struct `Undoing after a merge` {
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `restores what was before it, and again what came of it`(seed: UInt64) throws {
+  func `restores the previous state, and redo the result of the merge`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     var histories = [MixedHistory(seed: seed), MixedHistory(seed: seed &+ 100)]
-    // Keys of their own: what two copies recorded under one key is settled, not added.
+    // Different keys: contents that two copies recorded under one key are resolved, not added.
     histories[1].label = "other "
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try histories[0].play(base, "2026-05-01T10:00:00Z", steps: 20)
@@ -70,11 +69,11 @@ struct `Undoing after a merge` {
       #expect(try ours.state() == merged.1)
       #expect(try ours.problems() == [])
     }
-    // Merged into each other they are the same, whatever was undone in either.
+    // After merging into each other they are equal, with any undos in either.
     try merge("b", into: stores[0])
     try merge("a", into: stores[1])
     #expect(try stores[0].facts() == stores[1].facts())
-    // Undoing everything there is comes to nothing, however the records lie.
+    // Undoing everything results in an empty profile, in any order of the records.
     var count = 0
     while let report = try stores[0].at(today, { try $0.undoLatest() }), report.isDone {
       count += 1
@@ -98,7 +97,7 @@ struct `Undoing after a merge` {
       .map { $0.filter { $0 != "\"" } }
   }
 
-  @Test func `brings back what the other copy had undone`() throws {
+  @Test func `restores what the other copy had undone`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { session in
       _ = try session.add(draft("one"))
@@ -116,7 +115,7 @@ struct `Undoing after a merge` {
     #expect(try titles(a) == ["one", "two"])
   }
 
-  @Test func `does not bring back an event whose own batch was undone`() throws {
+  @Test func `does not restore an event whose own batch was undone`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
     try retitle(base, id, "b", "2026-05-02")
@@ -125,13 +124,13 @@ struct `Undoing after a merge` {
     try merge("b", into: a)
     _ = try a.at { try $0.undo(batch: 1) }
     #expect(try titles(a) == [])
-    // The merge had taken "b" back; without it "b" would stand, if its event did.
+    // The merge removed "b"; without the merge "b" would be restored, but its event was undone.
     _ = try a.at { try $0.undo(batch: 3) }
     #expect(try titles(a) == [])
     #expect(try a.problems() == [])
   }
 
-  @Test func `passes over no batch, and goes on behind equal corrections`() throws {
+  @Test func `skips no batch, and continues behind equal corrections`() throws {
     for isRemoval in [true, false] {
       let label = isRemoval ? "r" : "e"
       let base = try Store.create(path: scratch.path("base" + label), profile: .sample())
@@ -149,13 +148,13 @@ struct `Undoing after a merge` {
       try merge("b" + label, into: a)
       let both = try titles(a)
       #expect(both == (isRemoval ? [] : ["b"]))
-      // Of the event both are one.
+      // For the event both are the same correction.
       let report = try a.at { try $0.undo(event: id) }
       #expect(report.isDone)
       #expect(try titles(a) == ["a"])
       _ = try a.at { try $0.redoLatest() }
       #expect(try titles(a) == both)
-      // Of batches each is its own.
+      // As batches they are separate.
       var found: [[String]] = []
       for batch in [3, 2, 1] as [Int64] {
         let report = try #require(try a.at { try $0.undoLatest() })
@@ -171,7 +170,7 @@ struct `Undoing after a merge` {
     }
   }
 
-  @Test func `of a change beneath a later one of one's own does not show it again`() throws {
+  @Test func `of a change beneath a later local one does not show it again`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
@@ -182,7 +181,7 @@ struct `Undoing after a merge` {
     #expect(try a.at { try $0.undoLatest() }?.unchanged == 1)
     _ = try a.at { try $0.undo(batch: 2) }
     #expect(try titles(a) == ["a"])
-    // But what was recorded since is not to be taken away with it.
+    // Later records must not be removed with it.
     _ = try a.at { try $0.redoLatest() }
     _ = try a.at { try $0.redoLatest() }
     try retitle(a, id, "since", "2026-05-05")

@@ -5,9 +5,10 @@ import Sessions
 import Storage
 import Testing
 
-/// Profiles of earlier versions of Flint. `Fixtures/schema-3.db` was made by the program of commit
-/// ae79845: sparks with and without keys, a roll, tasks, trackers with entries, moods, a quest set, a
-/// journey, an edit of a spark and of an entry, a removal, an undo, imports and a redo.
+/// Profiles of earlier versions of Flint. `Fixtures/schema-3.db` was written by the program of
+/// commit ae79845: sparks with and without keys, a roll, tasks, trackers with entries, moods, a
+/// quest set, a journey, an edit of a spark and of an entry, a removal, an undo, imports and a
+/// redo.
 struct `A profile of an earlier version` {
   let directory: URL
   let path: String
@@ -25,7 +26,7 @@ struct `A profile of an earlier version` {
 
   private let options = SessionOptions(at: "2026-02-09", isWriting: false)
 
-  /// What the program that made it says of it.
+  /// The output of the program that created it.
   private func expectIsAsItWas(_ store: Store) throws {
     try store.session(options) { session in
       let found = try session.verify()
@@ -40,7 +41,7 @@ struct `A profile of an earlier version` {
     }
   }
 
-  @Test func `is read without a change of its file`() throws {
+  @Test func `is read without changing its file`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     try expectIsAsItWas(Store.openForReading(path: path))
@@ -48,10 +49,10 @@ struct `A profile of an earlier version` {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["p.db"])
   }
 
-  @Test func `is brought up to date when it is opened for writing`() throws {
+  @Test func `is migrated when it is opened for writing`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     try expectIsAsItWas(Store.open(path: path))
-    // Once and for all, and nothing else than a new one has.
+    // Permanently, and its schema equals that of a new profile.
     try expectIsAsItWas(Store.open(path: path))
     let damaged = try DatabaseQueue(path: path)
     try damaged.writeWithoutTransaction {
@@ -62,7 +63,7 @@ struct `A profile of an earlier version` {
     #expect(problems.count == 1)
   }
 
-  @Test func `as text is read, too`() throws {
+  @Test func `can be read from an archive`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.appendingPathComponent("new.db").path
     let report = try Store.create(
@@ -73,8 +74,8 @@ struct `A profile of an earlier version` {
     try expectIsAsItWas(Store.open(path: path))
   }
 
-  /// As it is when a process was killed that wrote to it, in the rollback mode of its first use.
-  @Test func `is read after work on it was left unfinished`() throws {
+  /// The state after a process was killed that wrote to it, in the rollback mode of its first use.
+  @Test func `is read after work on it was interrupted`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let left = directory.appendingPathComponent("left.db").path
     let writer = try DatabaseQueue(path: path)

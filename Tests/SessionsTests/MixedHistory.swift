@@ -5,17 +5,17 @@ import Testing
 
 @testable import Storage
 
-/// Sessions that record, change and take back events of many kinds, everything from a seed.
+/// Random sessions, derived from a seed, that record, change and remove events of many kinds.
 struct MixedHistory {
   private var random: SplitMix64
-  /// How many things were named, so that each can have a name of its own.
+  /// The number of things named so far, so that each has a unique name.
   private var count = 0
-  /// What names begin with, so that two histories can share some and differ in others.
+  /// The prefix of names, so that two histories can share some and differ in others.
   var label = ""
 
   init(seed: UInt64) { random = SplitMix64(state: seed) }
 
-  /// One session of so many steps; what the rules refuse is passed over.
+  /// Runs a session of a number of steps; refused steps are ignored.
   mutating func play(_ store: Store, _ now: String, steps: Int = 25) throws {
     try store.at(now) { session in
       for _ in 0..<steps {
@@ -148,18 +148,18 @@ struct MixedHistory {
   }
 }
 
-/// What a profile's records say, in whatever order they were recorded.
+/// The contents of a profile's records, independent of the order of recording.
 struct Facts: Equatable {
-  /// What each event said when it was recorded, with its key and the time of that, by id.
+  /// The original content of each event with its key and time of recording, by id.
   var originals: [EventID: String] = [:]
-  /// What each event says now, unless it is taken back, by id.
+  /// The current content of each event that is not removed, by id.
   var current: [EventID: String] = [:]
-  /// Corrections, by hash.
+  /// The corrections, by hash.
   var corrections: [String: String] = [:]
 }
 
 extension Store {
-  /// What the records say.
+  /// Reads the records of a profile.
   func facts() throws -> Facts {
     try access { access in
       var facts = Facts()
@@ -180,7 +180,7 @@ extension Store {
     }
   }
 
-  /// Checks the file in every way there is.
+  /// Checks the file in all ways.
   func problems(_ now: String = today) throws -> [String] {
     try session(SessionOptions(at: now, isWriting: false)) { try $0.verify() }.problems
   }

@@ -3,8 +3,8 @@ import Sessions
 import Storage
 import Testing
 
-/// What goes by a name is one thing per name, also when two copies of a profile each created it.
-struct `Things that go by a name` {
+/// Things identified by name are one per name, even when two copies of a profile each created one.
+struct `Things identified by name` {
   private static func create(
     _ session: Session, _ name: String, _ field: String, at time: String
   ) throws -> EventID {
@@ -36,7 +36,7 @@ struct `Things that go by a name` {
     try store.merge(path, options) { _, _ in }
   }
 
-  @Test func `a tracker that two copies created keeps the entries of both`() throws {
+  @Test func `a tracker that two copies created contains the entries of both`() throws {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
     try home.at { session in
@@ -46,7 +46,7 @@ struct `Things that go by a name` {
     try laptop.at { session in
       let gym = try Self.create(session, "gym", "reps", at: "2026-03-01T08:00")
       try Self.enter(session, gym, "reps", at: "2026-03-02T08:00")
-      // The same entry as at home, but for its field.
+      // The same entry as at home, except for its field.
       try Self.enter(session, gym, "reps", at: "2026-03-06T08:00")
     }
     let paths = [scratch.path("home"), scratch.path("laptop")]
@@ -65,7 +65,7 @@ struct `Things that go by a name` {
     #expect(try home.state().encoded == laptop.state().encoded)
   }
 
-  @Test func `a quest set that two copies loaded keeps what was done in both`() throws {
+  @Test func `a quest set that two copies loaded has the completions of both`() throws {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
     func set(_ id: String) -> String {
@@ -98,10 +98,10 @@ struct `Things that go by a name` {
     #expect(try home.state().encoded == laptop.state().encoded)
   }
 
-  @Test func `both things that two copies recorded under one key are kept`() throws {
+  @Test func `both events that two copies recorded under one key are kept`() throws {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
-    // Recorded first at home, but the laptop's is earlier in the fold.
+    // Recorded first at home, but the one of the laptop is earlier in the fold.
     try home.at("2026-03-10T12:00:00Z") { session in
       _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
     }
@@ -115,7 +115,7 @@ struct `Things that go by a name` {
         #expect(sparks.map(\.spark.title) == ["Laptop"])
       }
       #expect(try into.at { try $0.verify() }.problems == [])
-      // The other one is there, as an event of its own that is removed.
+      // The other one exists as a separate, removed event.
       let titles = try into.rows("SELECT title, removed FROM spark ORDER BY title")
       #expect(titles == ["\"Home\"|1", "\"Laptop\"|0"] || titles == ["Home|1", "Laptop|0"])
     }
@@ -124,7 +124,7 @@ struct `Things that go by a name` {
     #expect(try home.state().encoded == laptop.state().encoded)
   }
 
-  @Test func `undoing a merge leaves the entries that were made in a tracker since`() throws {
+  @Test func `undoing a merge keeps the later entries of a tracker`() throws {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
     try home.at { _ = try Self.create($0, "Gym", "weight", at: "2026-03-05T08:00") }
@@ -146,7 +146,7 @@ struct `Things that go by a name` {
     #expect(try home.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `undoing an import leaves a quest set of which nodes are completed, in any case`()
+  @Test func `undoing an import keeps a quest set with completed nodes, ignoring case`()
     throws
   {
     let store = try Store.scratch(zone: "UTC")
@@ -165,7 +165,7 @@ struct `Things that go by a name` {
     #expect(state.quests.missions(set: "set").map(\.completedNodes) == [1])
   }
 
-  @Test func `undoing a merge restores what another copy's original replaced`() throws {
+  @Test func `undoing a merge restores a replaced original`() throws {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
     try home.at("2026-03-10T12:00:00Z") { session in
@@ -193,13 +193,13 @@ struct `Things that go by a name` {
     #expect(try home.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `what a merge superseded is the same in whatever order three copies are merged`()
+  @Test func `superseded content is the same in any order of merging three copies`()
     throws
   {
     let scratch = try Scratch()
     try Store.create(path: scratch.path("base"), profile: .sample()).at { _ in }
     let names = ["a", "b", "c"]
-    // What was recorded last comes first in the fold.
+    // The last recorded one is first in the fold.
     for (number, name) in names.enumerated() {
       let store = try scratch.copy("base", name)
       try store.at("2026-03-1\(number)T12:00:00Z") { session in
@@ -218,14 +218,14 @@ struct `Things that go by a name` {
     #expect(rows[0] == rows[1] && rows[0] == rows[2])
   }
 
-  @Test func `a second creation of a name is refused to scripts, but for an earlier one`() throws {
+  @Test func `a second creation of a name is refused to scripts, except an earlier one`() throws {
     let store = try Store.scratch()
     try store.at { session in
       let gym = Event.Action.tracker(.create(try TrackerContent(name: "Gym")))
       let time = written("2026-02-01T08:00")
       try session.checkNameIsFree(gym, at: time, key: nil)
       _ = try session.record(gym, at: time)
-      // The very same one is there already.
+      // The same creation is recorded already.
       try session.checkNameIsFree(gym, at: time, key: nil)
       #expect(throws: SessionError.refused(.trackerExists)) {
         try session.checkNameIsFree(gym, at: nil, key: nil)
@@ -234,7 +234,7 @@ struct `Things that go by a name` {
       #expect(throws: SessionError.refused(.trackerExists)) {
         try session.checkNameIsFree(other, at: nil, key: nil)
       }
-      // Before the tracker was there the name was free: the earlier creation defines it.
+      // Before the tracker was created the name was free: the earlier creation defines it.
       try session.checkNameIsFree(other, at: written("2026-01-02T08:00"), key: nil)
       _ = try session.record(other, at: written("2026-01-02T08:00"))
       let tracker = try #require(try session.state().trackers.tracker(named: "gym"))
@@ -244,7 +244,7 @@ struct `Things that go by a name` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `a name that was given up can be used again, for another tracker`() throws {
+  @Test func `a name that is free again can be used for another tracker`() throws {
     let store = try Store.scratch()
     try store.at { session in
       let gym = Event.Action.tracker(.create(try TrackerContent(name: "Gym")))

@@ -42,14 +42,14 @@ struct `A query of sparks` {
     }
   }
 
-  @Test func `finds all but the removed, in each order`() throws {
+  @Test func `finds all sparks that are not removed, in each order`() throws {
     #expect(try titles { _ in } == ["apple", "École", "Banana", "Cherry"])
     #expect(try titles { $0.order = .newest } == ["Cherry", "Banana", "École", "apple"])
     #expect(try titles { $0.order = .intensity } == ["École", "Cherry", "apple", "Banana"])
     #expect(try titles { $0.order = .title } == ["Banana", "Cherry", "apple", "École"])
   }
 
-  @Test func `finds as many as wanted`() throws {
+  @Test func `limits the number of results`() throws {
     #expect(try titles { $0.limit = 0 } == [])
     #expect(try titles { $0.limit = 2 } == ["apple", "École"])
     #expect(try titles { $0.limit = 9 }.count == 4)
@@ -71,7 +71,7 @@ struct `A query of sparks` {
       } == ["École", "Banana"])
   }
 
-  @Test func `filters by a tag, which may have a comma inside`() throws {
+  @Test func `filters by a tag, which may contain a comma`() throws {
     #expect(try titles { $0.tag = "a, b" } == ["apple"])
     #expect(try titles { $0.tag = " A, B " } == ["apple"])
     #expect(try titles { $0.tag = "b" } == ["Cherry"])
@@ -85,11 +85,11 @@ struct `A query of sparks` {
     ("über", ["École"]), ("strasse", ["École"]), ("100 % _", ["École"]), ("żÓ", ["Cherry"]),
     ("a, B", ["apple"]), ("x", []), ("%", ["École"]), ("\"", []),
   ])
-  func `searches title, notes and tags, case aside`(text: String, expected: [String]) throws {
+  func `searches title, notes and tags, ignoring case`(text: String, expected: [String]) throws {
     #expect(try titles { $0.text = text } == expected)
   }
 
-  @Test func `pages through what was found, past what has been removed since`() throws {
+  @Test func `pages through its results, skipping sparks removed since`() throws {
     try store.at { session in
       let found = try session.sparkSequences(SparkQuery())
       let first = try session.sparks(sequences: found[0..<2])

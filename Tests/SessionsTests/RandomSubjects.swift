@@ -2,13 +2,13 @@ import Rules
 import Sessions
 import Storage
 
-/// Something to be recorded, of any kind, again and again as the same.
+/// An event of any kind that can be recorded repeatedly in the same way.
 enum Saying {
   case spark(SparkDraft)
   case roll(Rules.Category, EventTime, key: String?)
   case event(Event.Action, EventTime, key: String?)
 
-  /// Records it.
+  /// Records the event.
   func recorded(in session: Session) throws -> Recorded {
     switch self {
     case .spark(let draft): try session.add(draft)
@@ -17,7 +17,7 @@ enum Saying {
     }
   }
 
-  /// Whether it is one of those that `session.remove` takes back.
+  /// Whether `session.remove` removes events of this kind.
   var kind: EventKind {
     switch self {
     case .spark: .spark
@@ -27,8 +27,9 @@ enum Saying {
   }
 }
 
-/// Histories of all kinds from a seed, each as it was accepted in the order of time: what refers to
-/// nothing, or comes at the wrong time, is left out. The clocks are a traveller's.
+/// Random histories of all kinds, derived from a seed, each as it was accepted in the order of
+/// time: events with invalid references or times are omitted. Clocks change their offsets, as those
+/// of a traveller do.
 struct RandomSubjects {
   private var random: SplitMix64
   private var tasks: [EventID] = []
@@ -38,7 +39,7 @@ struct RandomSubjects {
     random = SplitMix64(state: seed)
   }
 
-  /// A rulebook in which everything is counted in every window, and tasks give points.
+  /// A rulebook in which everything is counted in every window, and tasks earn points.
   static let definition: RulebookDefinition = {
     var definition = RulebookDefinition.ignition
     definition.id = "all-counted"
@@ -65,9 +66,9 @@ struct RandomSubjects {
     return store
   }
 
-  /// Records random things in the order of time.
+  /// Records random events in the order of time.
   ///
-  /// - Returns: what was accepted, and the ids.
+  /// - Returns: the accepted events and their ids.
   mutating func history(
     of count: Int, in store: Store
   ) throws -> [(saying: Saying, id: EventID)] {

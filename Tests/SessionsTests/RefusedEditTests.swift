@@ -3,7 +3,7 @@ import Sessions
 import Storage
 import Testing
 
-/// An edit that the rules refuse leaves no trace, also not in states that are kept to fold from.
+/// An edit that the rules refuse leaves no trace, not even in checkpoints.
 struct `A refused edit` {
   private static let set = """
     {"id": "s", "name": "Two", "category": "other", "missions": [{"id": "m", "title": "All", "nodes": [
@@ -11,7 +11,7 @@ struct `A refused edit` {
       {"id": "n1", "orderIndex": 1, "title": "Second", "dependencies": ["n0"]}]}]}
     """
 
-  @Test func `to a later time leaves the event in what is folded afterwards`() throws {
+  @Test func `to a later time keeps the event in later folds`() throws {
     let store = try Store.scratch(zone: "UTC")
     try store.at { session in
       try session.load(Self.set, at: "2026-01-02")

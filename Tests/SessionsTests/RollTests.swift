@@ -36,7 +36,7 @@ struct `Rolling a card` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `meets a roll again that was made before`() throws {
+  @Test func `again in another session is a duplicate`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     let first = try store.at { try $0.roll(.idea, at: time) }
     let again = try store.at { try $0.roll(.idea, at: time) }
@@ -44,13 +44,13 @@ struct `Rolling a card` {
     #expect(again.status == .unchanged)
     try store.at { session throws in
       #expect(try session.roll(.idea, at: time).status == .unchanged)
-      // A second one of the session would be another, for which there is no token.
+      // A second roll in the session is another one, for which there is no token.
       #expect(throws: SessionError.self) { try session.roll(.idea, at: time) }
     }
     #expect(try store.rows("SELECT count(*) FROM card_roll") == ["1"])
   }
 
-  @Test func `with a key is that one roll`() throws {
+  @Test func `with a key identifies that one roll`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     try store.at { session in
       let id = try session.roll(.idea, at: time, key: "k").id
@@ -61,7 +61,7 @@ struct `Rolling a card` {
     }
   }
 
-  @Test func `in the past without a token there is refused, and leaves nothing`() throws {
+  @Test func `in the past without a token there is refused without a trace`() throws {
     try store.at { session in
       _ = try session.roll(.idea, at: .instant(at("2026-02-01")))
       _ = try fill(session, on: "2026-03-01")
@@ -80,7 +80,7 @@ struct `Rolling a card` {
     }
     #expect(try store.records() == before.0)
     #expect(try store.rows("SELECT * FROM batch") == before.1)
-    // Where the token is, it can be spent, and by the same call as before.
+    // Where there is a token, it can be spent, and by the same call as before.
     try store.at { session in
       #expect(throws: SessionError.self) {
         try session.roll(.idea, at: .instant(at("2026-02-15")))
@@ -93,7 +93,7 @@ struct `Rolling a card` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `does not take the token that a later roll was spent on: no card is drawn anew`()
+  @Test func `does not take the token of a later roll, whose card is not drawn again`()
     throws
   {
     try store.at { session in
@@ -119,7 +119,7 @@ struct `Rolling a card` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `becomes void when mended history no longer funds it, and live again`() throws {
+  @Test func `becomes void when changed history no longer funds it, and valid again`() throws {
     let (sparks, roll) = try store.at { session in
       _ = try session.roll(.idea, at: .instant(at("2026-02-01")))
       let sparks = try fill(session, on: "2026-03-01")
@@ -128,10 +128,10 @@ struct `Rolling a card` {
     let before = try store.state()
     #expect(before.voids == [])
     try store.at { session in for id in sparks { try session.removeSpark(id: id) } }
-    let mended = try store.state()
-    #expect(mended.voids.map(\.event) == [roll])
-    #expect(mended.voids.map(\.reason) == [.noToken])
-    #expect(mended.eventCount == 2)
+    let changed = try store.state()
+    #expect(changed.voids.map(\.event) == [roll])
+    #expect(changed.voids.map(\.reason) == [.noToken])
+    #expect(changed.eventCount == 2)
     #expect(try store.at { try $0.summary() }.voids == 1)
     let check = try store.at { try $0.verify() }
     #expect(check.problems == [])

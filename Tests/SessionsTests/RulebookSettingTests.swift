@@ -5,8 +5,8 @@ import Storage
 import Testing
 
 struct `Setting a profile's rulebook` {
-  /// A rulebook of one's own: ideas are worth 20 instead of 8, and half as much
-  /// again at medium intensity.
+  /// A custom rulebook: ideas are worth 20 instead of 8, and half as much again at medium
+  /// intensity.
   private static let own: RulebookDefinition = {
     var own = RulebookDefinition.ignition
     own.id = "own"
@@ -29,7 +29,7 @@ struct `Setting a profile's rulebook` {
     try store.at { try $0.setRulebook(rulebook) }
   }
 
-  /// The state that the events of a profile come to under a rulebook.
+  /// The state of a profile's events under a rulebook.
   private static func folded(
     _ store: Store, _ definition: RulebookDefinition
   ) throws -> ProfileState {
@@ -42,7 +42,7 @@ struct `Setting a profile's rulebook` {
     try store.rows("SELECT rulebook_hash FROM cached_state")
   }
 
-  @Test func `folds everything anew`() throws {
+  @Test func `folds all events again`() throws {
     let store = try Self.filled()
     let before = try store.state()
     let expected = try Self.folded(store, Self.own)
@@ -53,13 +53,13 @@ struct `Setting a profile's rulebook` {
     #expect(
       try store.rows("SELECT rulebook, rulebook_hash FROM profile") == ["\"own\"|\"\(hash)\""])
     #expect(try store.at { $0.rulebook.definition } == Self.own)
-    // What comes next is folded with it too.
+    // Later events are folded with it too.
     let outcome = try store.at { try $0.add(draft("next", at: nil)).outcome }
     #expect(outcome?.basePoints == 30)
     #expect(try store.at { try $0.verify().problems } == [])
   }
 
-  @Test func `keeps what it folded, so that the next session need not`() throws {
+  @Test func `caches its fold for the next session`() throws {
     let store = try Self.filled()
     let hash = try Rulebook(Self.own).hash
     try Self.set(Self.own, store)
@@ -71,16 +71,16 @@ struct `Setting a profile's rulebook` {
     #expect(verification.problems == [])
   }
 
-  @Test func `keeps nothing that lacks events to come`() throws {
+  @Test func `does not cache a state that lacks later events`() throws {
     let store = try Self.filled()
     let rulebook = try Rulebook(Self.own)
-    // As seen from before the last events.
+    // As seen before the last events.
     try store.at("2026-03-01T00:00:00Z") { try $0.setRulebook(rulebook) }
     #expect(try store.state() == (try Self.folded(store, Self.own)))
     #expect(try store.at { try $0.verify().problems } == [])
   }
 
-  @Test func `is taken back when the session fails`() throws {
+  @Test func `is rolled back when the session fails`() throws {
     let store = try Self.filled()
     let before = try store.state()
     let rulebook = try Rulebook(Self.own)
@@ -94,18 +94,18 @@ struct `Setting a profile's rulebook` {
     #expect(try store.at { $0.rulebook.definition } == .ignition)
   }
 
-  @Test func `can be undone by setting the other again`() throws {
+  @Test func `can be reversed by setting the other one again`() throws {
     let store = try Self.filled()
     let before = try store.state()
     try Self.set(Self.own, store)
     try Self.set(.ignition, store)
     #expect(try store.state() == before)
     #expect(try store.at { $0.rulebook.definition } == .ignition)
-    // The other definition stays: a copy of the profile may still be folded with it.
+    // The other definition is still stored: a copy of the profile may be folded with it.
     #expect(try store.rows("SELECT count(*) FROM rulebook") == ["2"])
   }
 
-  @Test func `is a batch, which undo and redo take before the records of earlier ones`() throws {
+  @Test func `is a batch that undo and redo reverse before earlier records`() throws {
     let store = try Self.filled()
     try Self.set(Self.own, store)
     #expect(try store.at { try $0.batches().map(\.kind) } == ["test", "test"])
@@ -120,13 +120,13 @@ struct `Setting a profile's rulebook` {
     #expect(redone.rulebook == change)
     #expect(try store.at { $0.rulebook.definition } == Self.own)
     #expect(try store.state() == own)
-    // Records are taken back whatever the rulebook.
+    // Records are undone under any rulebook.
     #expect(try store.at { try $0.undo(batch: 1) }.removed == 60)
     #expect(try store.at { $0.rulebook.definition } == Self.own)
     #expect(try store.at { try $0.verify().problems } == [])
   }
 
-  @Test func `goes on with the new rules in the session that sets it`() throws {
+  @Test func `applies the new rules in the session that sets it`() throws {
     let store = try Self.filled()
     let rulebook = try Rulebook(Self.own)
     let points = try store.at { session in
@@ -138,7 +138,7 @@ struct `Setting a profile's rulebook` {
     #expect(try store.at { try $0.batches().count } == 3)
   }
 
-  @Test func `keeps the definition in the profile and in its copies`() throws {
+  @Test func `stores the definition in the profile and in its copies`() throws {
     let scratch = try Scratch()
     let store = try scratch.create()
     try store.at { session in
@@ -161,7 +161,7 @@ struct `Setting a profile's rulebook` {
     }
   }
 
-  @Test func `of one copy changes nothing about the other when they are merged`() throws {
+  @Test func `of one copy does not affect the other when they are merged`() throws {
     let scratch = try Scratch()
     let store = try scratch.create()
     try store.at { _ = try $0.add(draft("one")) }
@@ -170,15 +170,16 @@ struct `Setting a profile's rulebook` {
     let copy = try Store.open(path: path)
     try Self.set(Self.own, copy)
     try copy.at { _ = try $0.add(draft("two")) }
-    var told: String?
-    try store.merge(path, SessionOptions(at: today)) { _, report in told = report.otherRulebook }
-    #expect(told == "own")
+    var reported: String?
+    try store.merge(path, SessionOptions(at: today)) { _, report in reported = report.otherRulebook
+    }
+    #expect(reported == "own")
     #expect(try store.at { $0.rulebook.definition } == .ignition)
     #expect(try store.state().ledger.spark == 24)
     #expect(try copy.state().ledger.spark == 60)
   }
 
-  /// What a profile looks like after an update of Flint that changed the bundled rulebook.
+  /// A profile after an update of Flint that changed the bundled rulebook.
   private static func outdated() throws -> (store: Store, definition: RulebookDefinition) {
     let store = try Self.filled()
     var earlier = RulebookDefinition.ignition
@@ -193,27 +194,27 @@ struct `Setting a profile's rulebook` {
     return (store, earlier)
   }
 
-  @Test func `that has changed with Flint leaves the profile with what it was`() throws {
+  @Test func `leaves a profile with the old version of a changed bundled rulebook`() throws {
     let (store, earlier) = try Self.outdated()
     #expect(try store.at { $0.rulebook.definition } == earlier)
     #expect(try store.state() == (try Self.folded(store, earlier)))
-    // It can be had if wanted.
+    // The new version can be set explicitly.
     try Self.set(.ignition, store)
     #expect(try store.at { $0.rulebook.definition } == .ignition)
   }
 
-  @Test func `whose definition cannot be read is not replaced by another of its name`() throws {
+  @Test func `is refused to replace an unreadable definition by another with its name`() throws {
     let (store, _) = try Self.outdated()
     try store.execute("UPDATE rulebook SET definition = '{\"id\": \"ignition\"}'")
     #expect(throws: SessionError.unknownRulebook("ignition")) { try store.at { _ in } }
-    // Where none was kept, the name is all there is.
+    // Where no definition was stored, the name is the only information.
     try store.execute("DELETE FROM rulebook")
     #expect(try store.at { $0.rulebook.definition } == .ignition)
   }
 
-  // MARK: What history has used
+  // MARK: Rulebooks and history
 
-  @Test func `may not give what was drawn or completed another meaning`() throws {
+  @Test func `may not change the meaning of what was drawn or completed`() throws {
     let store = try Self.filled()
     let state = try store.state()
     let definition = RulebookDefinition.ignition
@@ -221,8 +222,8 @@ struct `Setting a profile's rulebook` {
     let undrawn = try #require(state.holdings.firstIndex { $0.copies == 0 })
     let completed = Int(try #require(state.completions.first).mission)
     let open = try #require(
-      definition.missions.indices.first { place in
-        !state.completions.contains { $0.mission == Int32(place) }
+      definition.missions.indices.first { index in
+        !state.completions.contains { $0.mission == Int32(index) }
       })
     func obstacles(_ change: (inout RulebookDefinition) -> Void) throws -> [String] {
       var other = definition
@@ -245,17 +246,17 @@ struct `Setting a profile's rulebook` {
     #expect(try obstacles { $0.missions[completed].target += 1 } == [])
   }
 
-  @Test func `may not do so by a detour, nor as of a time before history`() throws {
+  @Test func `may not do so indirectly, nor as of a time before history`() throws {
     let store = try Self.filled()
     let first = try #require(try store.state().completions.first)
-    let place = Int(first.mission)
+    let index = Int(first.mission)
     var less = RulebookDefinition.ignition
     less.id = "less"
-    less.missions.remove(at: place)
+    less.missions.remove(at: index)
     var twisted = RulebookDefinition.ignition
     twisted.id = "twisted"
-    twisted.missions[place].metric = .overloads
-    let path = "missions[\"\(twisted.missions[place].id)\"].metric"
+    twisted.missions[index].metric = .overloads
+    let path = "missions[\"\(twisted.missions[index].id)\"].metric"
     #expect(try store.at("2020-01-01") { try $0.obstacles(to: twisted).map(\.path) } == [path])
     #expect(try store.at { try $0.obstacles(to: less) } == [])
     try Self.set(less, store)
@@ -263,7 +264,7 @@ struct `Setting a profile's rulebook` {
       #expect(try store.at(now) { try $0.obstacles(to: twisted).map(\.path) } == [path])
       #expect(try store.at(now) { try $0.obstacles(to: .ignition) } == [])
     }
-    // A replay of everything looks as far.
+    // A replay of all events covers the same range.
     let rulebook = try Rulebook(Self.own)
     let count = try store.at("2020-01-01") { session in
       (
@@ -276,7 +277,7 @@ struct `Setting a profile's rulebook` {
 
   // MARK: Replaying
 
-  @Test func `is rehearsed by a replay that touches nothing`() throws {
+  @Test func `is simulated by a replay that changes nothing`() throws {
     let store = try Self.filled()
     let before = try store.records()
     let own = try Rulebook(Self.own)

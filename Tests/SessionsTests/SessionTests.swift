@@ -26,7 +26,7 @@ struct `A session` {
         == ["\"test\"|\"test\"|\(at(today).milliseconds)"])
   }
 
-  @Test func `is taken back when its closure throws`() throws {
+  @Test func `is rolled back when its closure throws`() throws {
     try store.at { session in
       _ = try session.add(draft("Kept", key: "k"))
       _ = try session.add(draft("Removed"))
@@ -50,7 +50,7 @@ struct `A session` {
     #expect(try store.state().sparkCount == 2)
   }
 
-  @Test func `keeps what was before a checkpoint, whatever comes after`() throws {
+  @Test func `keeps the changes before a checkpoint when later work fails`() throws {
     #expect(throws: Halt.self) {
       try store.at { session in
         _ = try session.add(draft("One"))
@@ -66,7 +66,7 @@ struct `A session` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `counts equal content across its checkpoints, and past what others record there`()
+  @Test func `counts equal content across its checkpoints and records of other sessions`()
     throws
   {
     let other = try scratch.open()
@@ -86,7 +86,7 @@ struct `A session` {
     #expect(again == [.unchanged, .unchanged, .unchanged, .added])
   }
 
-  @Test func `takes notice of what others recorded since its last transaction`() throws {
+  @Test func `notices records of other sessions since its last transaction`() throws {
     let other = try scratch.open()
     try store.at { session in
       _ = try session.add(draft("One"))
@@ -101,7 +101,7 @@ struct `A session` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `on demand that is never opened touches nothing`() throws {
+  @Test func `on demand that is never opened changes nothing`() throws {
     try store.at { _ = try $0.add(draft("One")) }
     let reopened = try scratch.open()
     let before = try scratch.bytes()
@@ -111,7 +111,7 @@ struct `A session` {
     #expect(try scratch.bytes() == before)
   }
 
-  @Test func `on demand is one, committed or taken back like any`() throws {
+  @Test func `on demand is a single session, committed or rolled back like any other`() throws {
     let options = SessionOptions(at: today)
     try store.sessionOnDemand(options) { open in
       #expect(try open() === open())
@@ -127,7 +127,7 @@ struct `A session` {
     #expect(try store.state().sparkCount == 1)
   }
 
-  @Test func `that records nothing new leaves no row`() throws {
+  @Test func `without new records leaves no row`() throws {
     try store.at { _ = try $0.add(draft("One")) }
     let before = try (store.records(), store.rows("SELECT * FROM batch"))
     try store.at { session in
@@ -139,7 +139,7 @@ struct `A session` {
     #expect(try store.rows("SELECT * FROM batch") == before.1)
   }
 
-  @Test func `has one now, and gives events without a time one instant after the other`() throws {
+  @Test func `has one now, and gives increasing instants to events without a time`() throws {
     let given = try store.at { session in
       #expect(session.now == at(today))
       #expect(session.today == CivilDay("2026-06-01"))
@@ -153,7 +153,7 @@ struct `A session` {
       given == [0, 1, at("2026-05-01T10:00:00Z").milliseconds - at(today).milliseconds, 2, 3])
   }
 
-  @Test func `folds the events that came without a time even after history was mended`() throws {
+  @Test func `folds the events without a time even after history changed`() throws {
     try store.at { session in
       for title in ["a", "b", "c"] { _ = try session.add(draft(title, at: nil)) }
       #expect(try session.state().sparkCount == 3)
@@ -164,23 +164,23 @@ struct `A session` {
       #expect(try session.state().sparkCount == 5)
       #expect(try session.verify().problems == [])
     }
-    // The state was whole, so it was kept.
+    // The state was complete, so it was cached.
     #expect(try store.rows("SELECT record_count FROM cached_state") == ["5"])
     #expect(try store.state("2026-06-01T12:00:01Z").sparkCount == 5)
   }
 
-  @Test func `run again at the same now meets its events again, and folds them`() throws {
+  @Test func `at the same now finds its earlier events as duplicates, and folds them`() throws {
     func run() throws -> [Recorded.Status] {
       try store.at { session in
-        let met = try ["a", "b", "c"].map { try session.add(draft($0, at: nil)).status }
+        let statuses = try ["a", "b", "c"].map { try session.add(draft($0, at: nil)).status }
         #expect(try session.state().sparkCount == 3)
         #expect(try session.refoldedState() == session.state())
-        return met
+        return statuses
       }
     }
     #expect(try run() == [.added, .added, .added])
     #expect(try run() == [.unchanged, .unchanged, .unchanged])
-    // A millisecond or two ahead of now, but recorded by then: they count.
+    // A millisecond or two after now, but recorded by then: they count.
     try store.at { session in
       #expect(try session.state().sparkCount == 3)
       _ = try session.add(draft("x", at: nil))
@@ -191,7 +191,7 @@ struct `A session` {
     }
   }
 
-  @Test func `refuses what is later than now, and what is before the first day`() throws {
+  @Test func `refuses times after now and before the first day`() throws {
     try store.at { session in
       let later = #expect(throws: SessionError.self) {
         try session.add(draft("x", at: "2026-06-01T14:00:01+02:00"))
@@ -215,7 +215,7 @@ struct `A session` {
     }
   }
 
-  @Test func `notes times that clocks showed twice or skipped`() throws {
+  @Test func `notes ambiguous and skipped local times`() throws {
     try store.at { session in
       #expect(try session.add(draft("a", at: "2025-10-26T02:30:00")).note == .ambiguous)
       let skipped = try session.add(draft("b", at: "2026-03-29T02:30:00"))
@@ -228,7 +228,7 @@ struct `A session` {
     }
   }
 
-  @Test func `that may not write adds nothing`() throws {
+  @Test func `without write permission adds nothing`() throws {
     try store.at { _ = try $0.add(draft("One")) }
     let before = try store.records()
     let error = #expect(throws: SessionError.self) {
@@ -243,10 +243,10 @@ struct `A session` {
     #expect(try store.records() == before)
   }
 
-  @Test func `that the database failed goes no further, though the failure be caught`() throws {
+  @Test func `after a database error does nothing more, even if the error is caught`() throws {
     try store.at { _ = try $0.add(draft("One")) }
     let before = try store.records()
-    // Those of a file are not run.
+    // Triggers in a file are not run.
     try store.execute(
       """
       CREATE TEMP TRIGGER fail BEFORE INSERT ON spark WHEN NEW.title = 'fail'
@@ -268,7 +268,7 @@ struct `A session` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `needs the rulebook and the zone of its profile`() throws {
+  @Test func `needs the rulebook and the time zone of its profile`() throws {
     try store.execute("UPDATE profile SET rulebook = 'mine'")
     let rulebook = #expect(throws: SessionError.self) { try store.at { _ in } }
     #expect(
@@ -282,7 +282,7 @@ struct `A session` {
     }
   }
 
-  @Test func `says what it refuses`() {
+  @Test func `describes refusals`() {
     let id = EventID(high: 0, low: 0xab)
     #expect(
       SessionError.conflict(key: "k", existing: id).description

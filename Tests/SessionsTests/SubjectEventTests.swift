@@ -3,7 +3,7 @@ import Sessions
 import Storage
 import Testing
 
-/// One event of every kind but sparks and rolls, each as it is said, and as it might be said instead.
+/// One event of every kind except sparks and rolls, each with an alternative content.
 struct EveryKind {
   struct Said {
     var action: Event.Action
@@ -12,12 +12,12 @@ struct EveryKind {
     var key: String { action.kind.name }
   }
 
-  /// What was recorded, in the order of time, with its id.
+  /// The recorded events, in the order of time, with their ids.
   private(set) var all: [(said: Said, recorded: Recorded)] = []
 
   /// Records all of them, with keys, in the order of time.
   ///
-  /// - Parameter edited: the kind that says at once what it might say instead, if any.
+  /// - Parameter edited: the kind that gets its alternative content at once, if any.
   init(in session: Session, edited: EventKind? = nil) throws {
     func set(_ name: String) throws -> QuestSet {
       let json = """
@@ -42,7 +42,7 @@ struct EveryKind {
       all.append((said, recorded))
       return recorded.id
     }
-    // Before all of it something that two of them refer to.
+    // Before all of it a thing to which two of them refer.
     let other = try session.addTask("Other", .p1, at: "2026-03-01T09:00")
     let done = try session.addTask("Done", .p0, at: "2026-03-01T09:00")
     let done2 = try session.addTask("Done too", .p1, at: "2026-03-01T09:00")
@@ -90,7 +90,7 @@ struct EveryKind {
   }
 }
 
-struct `An event of any kind but sparks and rolls` {
+struct `An event other than a spark or roll` {
   private let store: Store
   private let all: [(said: EveryKind.Said, recorded: Recorded)]
 
@@ -105,7 +105,7 @@ struct `An event of any kind but sparks and rolls` {
     #expect(problems == [])
   }
 
-  @Test func `is recorded and found again as it was said`() throws {
+  @Test func `is recorded and found with its content`() throws {
     let kinds = all.map(\.said.action.kind)
     #expect(Set(kinds) == Set(EventKind.allCases).subtracting([.spark, .roll]))
     #expect(kinds.count == 19)
@@ -126,13 +126,13 @@ struct `An event of any kind but sparks and rolls` {
     try check(store)
   }
 
-  @Test func `is the same under its key, and in conflict when it says something else`() throws {
+  @Test func `is a duplicate under its key, and a conflict with other content`() throws {
     let before = try store.everything()
     try store.at { session in
       for (said, recorded) in all {
         let again = try session.record(said.action, at: written(said.time), key: said.key)
         #expect((again.id, again.status) == (recorded.id, .unchanged))
-        // Without a time it is the same whenever it comes.
+        // Without a time it is equal at any time.
         #expect(try session.record(said.action, key: said.key).status == .unchanged)
         let conflict = SessionError.conflict(key: said.key, existing: recorded.id)
         #expect(throws: conflict) {
@@ -147,7 +147,7 @@ struct `An event of any kind but sparks and rolls` {
     #expect(try store.everything() == before)
   }
 
-  @Test func `edited, it is what it would have been, and still known by what it said at first`()
+  @Test func `edited equals one recorded that way, and is found by its original content`()
     throws
   {
     for (said, recorded) in all {
@@ -161,7 +161,7 @@ struct `An event of any kind but sparks and rolls` {
         }
       }
       #expect(changed.event.action == said.instead)
-      // What a project was called before is removed by a name that it no longer has.
+      // A project's former name is removed by a name that it no longer has.
       if kind != .projectRename {
         try direct.at { _ = try EveryKind(in: $0, edited: kind) }
         #expect(try edited.state() == direct.state(), "\(kind)")
@@ -173,14 +173,14 @@ struct `An event of any kind but sparks and rolls` {
           #expect((again.id, again.status) == (recorded.id, .unchanged), "\(kind)")
         }
       }
-      // Undone, it is as it was.
+      // Undone, it has its original content.
       try edited.at("2026-06-01T15:00:00Z") { _ = try $0.undo(event: recorded.id) }
       #expect(try edited.state() == store.state(), "\(kind)")
       try check(edited)
     }
   }
 
-  @Test func `edited to say the same, it has no record more`() throws {
+  @Test func `edited without a change gets no new record`() throws {
     let before = try store.everything()
     try store.at { session in
       for (said, recorded) in all {
@@ -193,7 +193,7 @@ struct `An event of any kind but sparks and rolls` {
     #expect(try store.everything() == before)
   }
 
-  @Test func `moved to another time, it counts there`() throws {
+  @Test func `moved to another time counts there`() throws {
     let entry = try #require(all.last)
     try store.at { session in
       _ = try session.edit(entry.recorded.id, of: .trackerEntry, at: written("2026-05-01T10:00")) {
@@ -205,7 +205,7 @@ struct `An event of any kind but sparks and rolls` {
     try check(store)
   }
 
-  @Test func `removed, it is gone; recorded again, it is back under its old id`() throws {
+  @Test func `removed is gone, and recorded again is restored under its old id`() throws {
     let before = try store.state()
     for (said, recorded) in all {
       let kind = said.action.kind
@@ -230,7 +230,7 @@ struct `An event of any kind but sparks and rolls` {
     try check(store)
   }
 
-  @Test func `removed by an undo of its batch, all of it is gone and back again`() throws {
+  @Test func `undone with its batch is gone, and redone is restored`() throws {
     let before = try store.state()
     try store.at(kind: "undo") { _ = try $0.undoLatest() }
     let empty = try store.state()
@@ -264,7 +264,7 @@ struct `Equal events without a key` {
     try session.rate("2026-03-01", .good, at: "2026-03-01T20:00")
   }
 
-  @Test func `are as many as the session that says most of them`() throws {
+  @Test func `are as many as in the session with the most of them`() throws {
     let store = try Store.scratch()
     let first = try store.at { session in [try entry(session), try entry(session)] }
     #expect(first.map(\.status) == [.added, .added])
@@ -290,7 +290,7 @@ struct `Equal events without a key` {
     #expect(try store.at { try $0.events(EventQuery()) }.count == 3)
   }
 
-  @Test func `come back under their ids, however often they are removed`() throws {
+  @Test func `are restored under their ids, however often they are removed`() throws {
     let store = try Store.scratch()
     try store.at { session in
       let id = try entry(session).id
@@ -311,7 +311,7 @@ struct `Equal events without a key` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `of which one was removed are as many as before once it is said again`() throws {
+  @Test func `are as many as before after one was removed and recorded again`() throws {
     let store = try Store.scratch()
     try store.at { session in
       let ids = try (0..<3).map { _ in try entry(session).id }
@@ -322,7 +322,7 @@ struct `Equal events without a key` {
     }
   }
 
-  @Test func `that were removed by this session come back before there are more`() throws {
+  @Test func `removed by this session are restored before new ones are added`() throws {
     let store = try Store.scratch()
     let id = try store.at { try entry($0).id }
     try store.at { session in
@@ -334,7 +334,7 @@ struct `Equal events without a key` {
     #expect(try store.at { try $0.events(EventQuery()) }.count == 2)
   }
 
-  @Test func `that were removed by this session come back before there are more, sparks too`()
+  @Test func `removed by this session are restored before new ones are added, sparks too`()
     throws
   {
     let store = try Store.scratch()
@@ -349,7 +349,7 @@ struct `Equal events without a key` {
     #expect(try store.state().sparkCount == 2)
   }
 
-  @Test func `of which one cannot come back yet do so later, under the old id`() throws {
+  @Test func `that cannot be restored yet are restored later under the old id`() throws {
     let store = try Store.scratch()
     try store.at { session in
       let task = try session.addTask("Letter", at: "2026-03-01T09:00")
@@ -452,7 +452,7 @@ struct `A refused event` {
     ]
   }
 
-  /// Everything of a profile that could tell that something was there.
+  /// All traces that an event could leave in a profile.
   private struct Trace: Equatable {
     var rows: [String]
     var state: [UInt8]
@@ -462,7 +462,7 @@ struct `A refused event` {
     Trace(rows: try store.everything(), state: try store.state().encoded)
   }
 
-  @Test func `leaves nothing, be it the newest or in the past, first or last of a session`()
+  @Test func `leaves no trace, at any position in history and in a session`()
     throws
   {
     let before = try trace()
@@ -483,7 +483,7 @@ struct `A refused event` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `without a time takes no instant from the next`() throws {
+  @Test func `without a time does not use up an instant`() throws {
     try store.at { session in
       for _ in 0..<3 {
         #expect(throws: SessionError.refused(.taskCompleted)) {
@@ -495,7 +495,7 @@ struct `A refused event` {
     }
   }
 
-  @Test func `leaves what the session records before and after it`() throws {
+  @Test func `does not affect the session's other records`() throws {
     let refusals = try refusals()
     try store.at { session in
       try session.activity(.open, at: "2026-05-01T09:00")
@@ -511,12 +511,12 @@ struct `A refused event` {
     #expect(opened.count == refusals.count + 1)
     #expect(try store.state().voids == [])
     #expect(try store.at { try $0.verify() }.problems == [])
-    // Nothing holds the key: it is free.
+    // No event has the key: it is free.
     let used = try store.at { try $0.record(.mood(.fill(true)), key: "k") }
     #expect(used.status == .added)
   }
 
-  @Test func `leaves nothing when it is an edit`() throws {
+  @Test func `leaves no trace when it is an edit`() throws {
     let completion = try store.at { session in
       try #require(try session.events(EventQuery(kinds: [.taskComplete])).first).event.id
     }
@@ -548,7 +548,7 @@ struct `A refused event` {
       #expect(try trace() == before, "\(action)")
     }
     #expect(try store.at { try $0.verify() }.problems == [])
-    // And what is edited afterwards is edited.
+    // Later edits still work.
     try store.at { session in
       _ = try session.edit(completion, of: .taskComplete) { [task] _ throws(SessionError) in
         .task(.taskComplete(task))
@@ -558,20 +558,20 @@ struct `A refused event` {
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
-  @Test func `stays away when it is to be brought back`() throws {
+  @Test func `is not restored`() throws {
     let id = try store.at { session in
       let id = try session.completeTask(task, at: "2026-03-05T09:00").id
       try session.remove(id, of: .taskComplete)
       try session.completeTask(task, at: "2026-03-06T09:00")
       return id
     }
-    // Then the task is open on the 5th, so it comes back; the later one is void.
+    // Then the task is open on the 5th, so it is restored; the later one is void.
     try store.at { session in
       #expect(try session.completeTask(task, at: "2026-03-05T09:00").status == .restored)
       #expect(try session.state().voids.count == 1)
       try session.remove(id, of: .taskComplete)
     }
-    // Completed before it: it cannot come back.
+    // Completed before it: it cannot be restored.
     try store.at { try $0.completeTask(task, at: "2026-03-04T09:00") }
     let before = try trace()
     try store.at { session in
@@ -584,9 +584,9 @@ struct `A refused event` {
   }
 }
 
-struct `History of all subjects` {
-  /// What happened between the first day and the twentieth.
-  private func tell(_ session: Session, of task: EventID) throws -> [Recorded] {
+struct `A history of all subjects` {
+  /// The events between the first day and the twentieth.
+  private func recordHistory(_ session: Session, of task: EventID) throws -> [Recorded] {
     var all = [try session.completeTask(task, at: "2026-03-02T09:00")]
     all.append(try session.rate("2026-03-02", .good, at: "2026-03-03T09:00"))
     all.append(try session.activity(.journal, "A", at: "2026-03-04T09:00"))
@@ -594,18 +594,18 @@ struct `History of all subjects` {
     return all
   }
 
-  @Test func `told late is pending, and comes to the same`() throws {
+  @Test func `recorded late is pending, and gives the same result`() throws {
     let (late, inOrder) = (try Store.scratch(), try Store.scratch())
     let pending = try late.at { session in
       let task = try session.addTask("Late", .p0, at: "2026-03-01T09:00")
       try session.startJourney(on: "2026-03-01", at: "2026-03-20T09:00")
-      return try tell(session, of: task)
+      return try recordHistory(session, of: task)
     }
     #expect(pending.map(\.status) == [.added, .added, .added, .added])
     #expect(pending.count { $0.outcome == nil } == 4)
     let known = try inOrder.at { session in
       let task = try session.addTask("Late", .p0, at: "2026-03-01T09:00")
-      let known = try tell(session, of: task)
+      let known = try recordHistory(session, of: task)
       try session.startJourney(on: "2026-03-01", at: "2026-03-20T09:00")
       return known
     }
@@ -616,7 +616,7 @@ struct `History of all subjects` {
   }
 
   @Test(arguments: 11...22 as ClosedRange<UInt64>)
-  func `is the same in whatever order, and in whatever sessions, it is told`(seed: UInt64) throws {
+  func `is the same in any order of recording, in any sessions`(seed: UInt64) throws {
     let reference = try RandomSubjects.store()
     var subjects = RandomSubjects(seed: seed)
     let history = try subjects.history(of: 160, in: reference)
@@ -641,7 +641,7 @@ struct `History of all subjects` {
             #expect(found.status != .unchanged)
             recorded.append(next)
           } catch {
-            // It refers to something that is told later.
+            // It refers to something that is recorded later.
             switch error {
             case .refused, .tooEarly, .noToken, .noTokenThen: queue.append(next)
             default: throw error
@@ -694,7 +694,7 @@ struct `History of all subjects` {
     #expect(try store.rows(rows) == reference.rows(rows))
   }
 
-  @Test func `without a task leaves its completion void, until an undo`() throws {
+  @Test func `without a task has a void completion, until an undo`() throws {
     let store = try Store.scratch()
     let (task, completion) = try store.at { session in
       let task = try session.addTask("Letter", .p0, at: "2026-03-01T09:00")
@@ -718,8 +718,8 @@ struct `History of all subjects` {
   }
 }
 
-struct `Ladders through a profile` {
-  /// The achievements of ladders as of a time, as the profile says, and as folded from nothing.
+struct `Achievement ladders of a profile` {
+  /// The achievements of ladders as of a time, from the profile and folded from the beginning.
   private func unlocked(
     _ store: Store, _ ladders: String..., on now: String
   ) throws -> [String] {
@@ -738,7 +738,7 @@ struct `Ladders through a profile` {
     "time-180 2025-06-30", "time-365 2026-01-01",
   ]
 
-  @Test func `rise as days go by, looked at every day`() throws {
+  @Test func `are climbed over time when the profile is read every day`() throws {
     let store = try Store.scratch()
     try store.at("2025-01-01T12:00") {
       try $0.startJourney(on: "2025-01-01", at: "2025-01-01T10:00")
@@ -750,7 +750,7 @@ struct `Ladders through a profile` {
     }
   }
 
-  @Test func `rise on the same days when nobody looks for 400 days`() throws {
+  @Test func `are climbed on the same days when the profile is not read for 400 days`() throws {
     let store = try Store.scratch()
     try store.at("2025-01-01T12:00") {
       try $0.startJourney(on: "2025-01-01", at: "2025-01-01T10:00")
@@ -759,12 +759,12 @@ struct `Ladders through a profile` {
     // And when something happens after them.
     try store.at("2026-02-05T12:00") { try $0.spark(at: "2026-02-05T12:00") }
     #expect(try unlocked(store, "time", on: "2026-02-05T12:00") == Self.time)
-    // Without a journey nothing waits; of active days there are two.
+    // Without a journey nothing is pending; there are two active days.
     #expect(try unlocked(store, "engagement", on: "2026-02-05T12:00") == [])
   }
 
-  @Test func `rise a rung a day when history is imported at once, whatever its order`() throws {
-    // Twelve pages on three days, told in one session, the last first.
+  @Test func `are climbed one rung a day when history is imported at once, in any order`() throws {
+    // Twelve entries on three days, recorded in one session, the last first.
     let times = (0..<12).map { "2026-03-\(["01", "02", "05"][$0 / 4])T1\($0 % 4):00" }
     let expected = [
       "journaling-1 2026-03-01", "engagement-3 2026-03-05", "journaling-5 2026-03-02",
@@ -781,7 +781,7 @@ struct `Ladders through a profile` {
     }
   }
 
-  @Test func `keep to one rung a day when many were reached at once`() throws {
+  @Test func `are limited to one rung a day when many were reached at once`() throws {
     let store = try Store.scratch()
     try store.at { session in
       for page in 10..<60 {
@@ -795,7 +795,7 @@ struct `Ladders through a profile` {
       ])
   }
 
-  @Test func `move to an earlier day when an earlier day is told late`() throws {
+  @Test func `change to an earlier day when an earlier day is recorded late`() throws {
     let store = try Store.scratch()
     try store.at { session in
       for day in ["01", "02", "04"] { try session.spark(at: "2026-03-\(day)T10:00") }
@@ -808,14 +808,14 @@ struct `Ladders through a profile` {
     #expect(
       try unlocked(store, "engagement", "activity-streak", on: today).sorted()
         == ["activity-streak-3 2026-03-03", "engagement-3 2026-03-03"])
-    // Taken back, they are where they were.
+    // Undone, they are as before.
     try store.at { try $0.remove(late.id, of: .activity) }
     #expect(
       try unlocked(store, "engagement", "activity-streak", on: today)
         == ["engagement-3 2026-03-04"])
   }
 
-  @Test func `move when a traveller's event fills an older day`() throws {
+  @Test func `change when a traveller's event fills an earlier day`() throws {
     let store = try Store.scratch()
     try store.at { session in
       try session.spark(at: "2026-03-01T10:00+01:00")
@@ -823,7 +823,7 @@ struct `Ladders through a profile` {
       try session.spark(at: "2026-03-03T08:00+01:00")
       try session.spark(at: "2026-03-02T22:00-10:00")
     }
-    // The third active day is found as the 3rd is the current one.
+    // The third active day is found while the 3rd is the current one.
     #expect(
       try unlocked(store, "engagement", "activity-streak", on: today).sorted()
         == ["activity-streak-3 2026-03-03", "engagement-3 2026-03-03"])

@@ -3,19 +3,19 @@ import Sessions
 import Storage
 import Testing
 
-/// A time as written, local to the profile's zone unless it says an offset.
+/// A written time, local to the profile's zone unless it has an offset.
 func written(_ text: String) -> EventTime {
   guard let timestamp = Timestamp(text) else { preconditionFailure("no time: \(text)") }
   return .written(timestamp)
 }
 
-/// A day, from text that is known to be one.
+/// A day from a text that is known to be valid.
 func civil(_ text: String) -> CivilDay {
   guard let day = CivilDay(text) else { preconditionFailure("no day: \(text)") }
   return day
 }
 
-/// Events of every subject, said in few words.
+/// Short constructors for events of every subject.
 extension Session {
   @discardableResult
   func spark(
@@ -69,13 +69,13 @@ extension Session {
     try record(.quest(.complete(QuestReference(set: set, id: node))), at: written(time))
   }
 
-  /// The view of a mission on a day, today unless given.
+  /// The view of a mission on a day; by default today.
   func mission(_ id: String, on day: CivilDay? = nil) throws -> MissionView {
     let views = rulebook.missions(in: try state(), day: day, today: today)
     return try #require(views.first { $0.definition.id == id })
   }
 
-  /// The achievements unlocked: what and on which day.
+  /// The unlocked achievements with their days.
   func unlocked() throws -> [String] {
     try state().journey.unlocks.map { unlock in
       let ladder = rulebook.definition.ladders[Int(unlock.ladder)]
@@ -85,7 +85,7 @@ extension Session {
 }
 
 extension Store {
-  /// A session at a known time, whose batch is of a kind: undo and redo look for it.
+  /// A session at a known time, with a kind of batch that undo and redo recognise.
   @discardableResult
   func at<Result>(
     _ now: String = today, kind: String, _ body: (Session) throws -> Result
@@ -95,7 +95,7 @@ extension Store {
     return try session(options, body)
   }
 
-  /// Every row of every table of records, and their sum: what a refusal must leave as it was.
+  /// Every row of every table of records, and their sum, which a refused event must not change.
   func everything() throws -> [String] {
     let tables = try rows(
       """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// A directory of one test's own, gone when the test is.
+/// A temporary directory of one test, which is removed afterwards.
 final class Scratch {
   let directory: URL
 
@@ -26,12 +26,12 @@ final class Scratch {
 
   func open() throws -> Store { try Store.open(path: path) }
 
-  /// The path of another profile of the directory.
+  /// The path of another profile in the directory.
   func path(_ name: String) -> String {
     directory.appendingPathComponent(name + ".db").path
   }
 
-  /// A copy of one of the directory's profiles, under another name.
+  /// Copies one of the directory's profiles, under another name.
   func copy(_ from: String, _ to: String) throws -> Store {
     try Store.openForReading(path: path(from)).backUp(to: path(to))
     return try Store.open(path: path(to))
@@ -40,7 +40,7 @@ final class Scratch {
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 }
 
-/// When tests take place, unless they say otherwise.
+/// The current time of tests by default.
 let today = "2026-06-01T12:00:00Z"
 
 extension Profile {
@@ -64,13 +64,13 @@ extension Store {
     try session(SessionOptions(at: now), body)
   }
 
-  /// A profile in memory.
+  /// Creates a profile in memory.
   static func scratch(seed: UInt64 = 42, zone: String = "Europe/Rome") throws -> Store {
     try .inMemory(profile: .sample(seed: seed, zone: zone))
   }
 
-  /// Everything that is said by the rows of the records, whatever the order of recording; of the
-  /// corrections too if wanted (they bear the time of their recording).
+  /// The contents of all rows of records, independent of the order of recording; those of
+  /// corrections only if wanted (they contain the time of recording).
   func records(corrections: Bool = true) throws -> [String] {
     var queries = [
       "SELECT 'profile', record_count, record_high, record_low FROM profile",
@@ -111,7 +111,7 @@ extension Store {
     try rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'spark'").sorted()
   }
 
-  /// The state as of a time, and as folded from nothing.
+  /// The state as of a time, and the same folded from the beginning.
   func state(_ now: String = today) throws -> ProfileState {
     try session(SessionOptions(at: now, isWriting: false)) { session in
       let state = try session.state()
@@ -121,13 +121,13 @@ extension Store {
   }
 }
 
-/// An instant, from text that is known to be one.
+/// An instant from a text that is known to be valid.
 func at(_ text: String) -> Instant {
   guard let timestamp = Timestamp(text) else { preconditionFailure("no time: \(text)") }
   return timestamp.local.instant(offset: timestamp.offset ?? .zero)
 }
 
-/// A draft with a time, if one is given.
+/// A spark to record, with a time if one is given.
 func draft(
   _ title: String, _ category: Rules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
   key: String? = nil, _ change: (inout SparkDraft) -> Void = { _ in }
@@ -139,7 +139,8 @@ func draft(
   return draft
 }
 
-/// Drafts from a seed: no two alike, some with keys, many at one instant.
+/// Random sparks to record, derived from a seed: no two are equal, some have keys, many have the
+/// same instant.
 func drafts(_ count: Int, seed: UInt64, days: Int64 = 90) -> [SparkDraft] {
   var random = SplitMix64(state: seed)
   return (0..<count).map { number in
@@ -170,5 +171,5 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// What tests throw to end a session badly.
+/// An error with which tests abort a session.
 struct Halt: Error {}

@@ -10,7 +10,7 @@ struct `Undo and redo` {
 
   private func batches() throws -> [StoredBatch] { try store.at { try $0.batches() } }
 
-  /// A task's content.
+  /// The content of a task.
   private func task(_ name: String) throws -> Event.Action {
     .task(.taskAdd(try TaskContent(name: name)))
   }
@@ -29,7 +29,7 @@ struct `Undo and redo` {
     try store.at { try $0.state().tasks.task(id)?.name }
   }
 
-  /// A session in which a task has a name, which then has another in each of two more.
+  /// A session that names a task, and two more that rename it.
   private func renamedTwice() throws -> EventID {
     let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
     try store.at { try rename(id, "b", $0) }
@@ -38,7 +38,7 @@ struct `Undo and redo` {
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `go back session by session, and forward again to where it was`(seed: UInt64) throws {
+  func `step back session by session, and forward again to the same states`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var moments = [(try store.facts().current, try store.state())]
     for day in 2...5 {
@@ -65,7 +65,7 @@ struct `Undo and redo` {
   }
 
   @Test(arguments: 20...23 as ClosedRange<UInt64>)
-  func `go anywhere in whatever order, and the profile stays sound`(seed: UInt64) throws {
+  func `in any order keep the profile sound`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)
     for step in 0..<24 {
@@ -84,7 +84,7 @@ struct `Undo and redo` {
     }
   }
 
-  @Test func `of a batch that added, changed and removed takes back all three`() throws {
+  @Test func `of a batch that added, changed and removed reverse all three`() throws {
     let (spark, gone, old, entry) = try store.at { session in
       let tracker = try session.record(.tracker(.create(try TrackerContent(name: "Running")))).id
       return (
@@ -121,7 +121,7 @@ struct `Undo and redo` {
     #expect((redone.removed, redone.restored, redone.changed) == (2, 4, 2))
     #expect(try store.facts().current == after.0.current)
     #expect(try store.state() == after.1)
-    // Nothing was deleted on the way.
+    // Nothing was deleted meanwhile.
     #expect(try store.facts().originals == after.0.originals)
     #expect(try store.facts().corrections.count == after.0.corrections.count + 16)
     #expect(
@@ -130,7 +130,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `of an event goes back record by record, to nothing, and forward again`() throws {
+  @Test func `of an event step through its records, to nothing and forward again`() throws {
     let id = try renamedTwice()
     var names: [String?] = []
     for _ in 0..<4 {
@@ -154,7 +154,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `leave what a later batch changed, and say so`() throws {
+  @Test func `leave changes of a later batch, and report that`() throws {
     let (first, second) = try store.at { session in
       (
         try session.record(task("a"), at: .instant(at("2026-03-01"))).id,
@@ -171,10 +171,10 @@ struct `Undo and redo` {
     #expect(report.changed == 1)
     #expect(try name(of: first) == "c")
     #expect(try name(of: second) == "x")
-    // What the later batch had found is what its undoing brings back.
+    // Undoing the later batch restores the state that it had found.
     _ = try store.at { try $0.undo(batch: 3) }
     #expect(try name(of: first) == "b")
-    // What the batch added goes, whoever changed it since.
+    // Events that the batch added are removed, even if others changed them since.
     let gone = try store.at { try $0.undo(batch: 1) }
     #expect(gone.removed == 2)
     #expect(gone.left == [])
@@ -182,7 +182,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `leave what was recorded after an undo when that is done again`() throws {
+  @Test func `leave what was recorded after an undo when it is redone`() throws {
     let id = try renamedTwice()
     _ = try store.at { try $0.undoLatest() }
     try store.at { try rename(id, "d", $0) }
@@ -193,7 +193,7 @@ struct `Undo and redo` {
     #expect(kinds == ["test", "undo", "test", "test", "test"])
   }
 
-  @Test func `pass over what can not be done again, and over what has to be left`() throws {
+  @Test func `skip what cannot be redone and what has to be left`() throws {
     try store.at { _ = try $0.add(draft("s", key: "s")) }
     try store.at { _ = try $0.add(draft("t")) }
     for _ in 0..<2 { _ = try store.at { try $0.undoLatest() } }
@@ -203,7 +203,7 @@ struct `Undo and redo` {
     #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 2)
     let nothing = try #require(try store.at { try $0.redoLatest() })
     #expect(!nothing.isDone && nothing.left.count == 1)
-    // What a later session changed is left, and what is older than that is reached.
+    // Changes of a later session are left, and older ones are reached.
     let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
     try store.at { try rename(id, "b", $0) }
     let number = try batches()[0].number
@@ -230,7 +230,7 @@ struct `Undo and redo` {
   }
 
   @Test(arguments: 40...47 as ClosedRange<UInt64>)
-  func `in whatever order show no event whose batch is undone`(seed: UInt64) throws {
+  func `in any order show no event whose batch is undone`(seed: UInt64) throws {
     var history = MixedHistory(seed: seed)
     var random = SplitMix64(state: seed)
     for day in 1...6 { try history.play(store, "2026-05-0\(day)T10:00:00Z", steps: 12) }
@@ -243,7 +243,7 @@ struct `Undo and redo` {
       _ = try store.at { try $0.undo(batch: number) }
       undone.insert(number)
       let shown = try store.facts().current.keys.filter { id in
-        // What a later session added once more is that one's too.
+        // An event that a later session added again belongs to that session too.
         (try? store.at { try $0.records(of: id) })?.map { records in
           undone.contains(records.batch)
             && records.corrections.allSatisfy {
@@ -274,7 +274,7 @@ struct `Undo and redo` {
     #expect(names == ["b", "a", "b", "c", "b", "a", "b", "c"])
   }
 
-  @Test func `by the number of an undo or a redo turn that around`() throws {
+  @Test func `by the number of an undo or redo reverse that`() throws {
     let id = try renamedTwice()
     _ = try store.at { try $0.undo(batch: 3) }
     #expect(try store.at { try $0.undo(batch: 4) }.batch == 3)
@@ -283,20 +283,20 @@ struct `Undo and redo` {
     #expect(try store.at { try $0.undo(batch: 5) }.batch == 3)
     #expect(try name(of: id) == "b")
     #expect(try batches()[0].kind == "undo")
-    // The same of an event's own.
+    // The same for the records of an event.
     _ = try store.at { try $0.redoLatest() }
     _ = try store.at { try $0.undo(event: id) }
     _ = try store.at { try $0.redoLatest() }
     #expect(try name(of: id) == "c")
     _ = try store.at { try $0.undo(batch: try $0.batches()[0].number) }
     #expect(try name(of: id) == "b")
-    // What has no effect makes no batch.
+    // Without an effect there is no batch.
     let count = try batches().count
     _ = try store.at { try $0.undo(batch: 3) }
     #expect(try batches().count == count)
   }
 
-  @Test func `of an import of thousands, and again forward`() throws {
+  @Test func `of an import of thousands of sparks, and forward again`() throws {
     try store.at { _ = try $0.add(draft("before", at: "2026-01-15")) }
     let before = try store.state()
     var options = SessionOptions(at: today)
@@ -314,7 +314,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `within a session make batches of their own, and spare what it recorded itself`()
+  @Test func `within a session have batches of their own, and keep its own records`()
     throws
   {
     let first = try store.at { try $0.add(draft("first")).id }
@@ -322,7 +322,7 @@ struct `Undo and redo` {
       let second = try session.add(draft("second")).id
       #expect(try session.undoLatest()?.batch == 1)
       let third = try session.add(draft("third")).id
-      // All that was before is undone, and what is its own is not to be.
+      // Everything before is undone, but not its own records.
       #expect(try session.undoLatest() == nil)
       #expect(session.tally.removed == 1)
       return (second, third)
@@ -348,13 +348,13 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `within a session leave no batch of nothing`() throws {
+  @Test func `within a session leave no empty batch`() throws {
     try store.at { session in
       #expect(try session.undoLatest() == nil)
       #expect(try session.redoLatest() == nil)
       _ = try session.add(draft("one", key: "k"))
       try session.checkpoint()
-      // There already: the batch that was opened for it is given up when the next begins.
+      // A duplicate: the batch that was opened for it is discarded when the next begins.
       _ = try session.add(draft("one", key: "k"))
       #expect(try session.undoLatest()?.removed == 1)
       #expect(throws: SessionError.noBatch(77)) { try session.undo(batch: 77) }
@@ -363,7 +363,7 @@ struct `Undo and redo` {
     #expect(try store.rows("SELECT count(*) FROM spark WHERE removed") == ["1"])
   }
 
-  @Test func `let what is recorded again after them be what it was`() throws {
+  @Test func `do not affect what is recorded again after them`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     try store.at { session in
       let spark = try session.add(draft("a"))
@@ -385,11 +385,11 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `do not let a roll come back without a token`() throws {
+  @Test func `do not restore a roll without a token`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     let roll = try store.at { try $0.roll(.idea, at: time) }
     _ = try store.at { try $0.undoLatest() }
-    // The token is spent on another one.
+    // The token is spent on another roll.
     let other = try store.at { try $0.roll(.energy, at: time) }
     #expect(other.status == .added)
     let before = try store.state()
@@ -397,7 +397,7 @@ struct `Undo and redo` {
       try store.at { try $0.roll(.idea, at: time) }
     }
     #expect(try store.state() == before)
-    // Redo asks nobody: the one that comes without a token is void.
+    // Redo applies no rules: a restored roll without a token is void.
     _ = try store.at { try $0.redoLatest() }
     let voids = try store.state().voids
     #expect(voids.count == 1)
@@ -405,7 +405,7 @@ struct `Undo and redo` {
     #expect(try store.problems() == [])
   }
 
-  @Test func `show in the log as what they are`() throws {
+  @Test func `are shown in the log as such`() throws {
     let id = try renamedTwice()
     _ = try store.at { try $0.undoLatest() }
     var query = LogQuery()

@@ -27,14 +27,14 @@ struct `Verifying a profile` {
     try store.at { try $0.verify() }.problems
   }
 
-  @Test func `finds a sound one sound`() throws {
+  @Test func `accepts a sound profile`() throws {
     let found = try store.at { try $0.verify() }
     #expect(found.problems == [])
     #expect(found.records == 37)
     #expect(found.events == 33)
     #expect(found.voids == [])
     #expect(found.hadCache)
-    // Also one whose cache is gone, and one seen from the past.
+    // Also one without a cache, and one seen from the past.
     try store.execute("DELETE FROM cached_state")
     let second = try store.session(SessionOptions(at: today, isWriting: false)) {
       try $0.verify()
@@ -57,33 +57,33 @@ struct `Verifying a profile` {
     #expect(try problems() == ["the cached state differs from the folded one"])
   }
 
-  @Test func `finds a cached state that cannot be read`() throws {
+  @Test func `finds an unreadable cached state`() throws {
     try store.execute(
       """
       UPDATE cached_state SET state =
         CAST(substr(state, 1, 200) || x'5a5a' || substr(state, 203) AS BLOB)
       """)
     #expect(try problems() == ["the cached state cannot be read"])
-    // No state is taken from it, and the next that is worth keeping replaces it.
+    // The cache is not used, and the next state worth caching replaces it.
     #expect(try store.state().eventCount == 33)
     try store.at { _ = try $0.add(draft("one more")) }
     #expect(try problems() == [])
   }
 
   @Test(arguments: ["record_count = 5", "record_low = record_low + 1", "record_high = 0"])
-  func `finds a sum that is not that of the records`(change: String) throws {
+  func `finds a wrong sum of the records`(change: String) throws {
     try store.execute("UPDATE profile SET \(change)")
     #expect(try problems() == ["the sum of the records differs from the stored sum"])
   }
 
   @Test(arguments: ["spark WHERE seq = 9", "card_roll", "correction WHERE change = 2"])
-  func `finds a record that is gone`(what: String) throws {
+  func `finds a missing record`(what: String) throws {
     try store.execute("DELETE FROM \(what)")
     let found = try problems()
     #expect(found.contains("the sum of the records differs from the stored sum"))
   }
 
-  @Test func `finds a spark that was removed or brought back by hand`() throws {
+  @Test func `finds a spark that was removed or restored by hand`() throws {
     try store.execute("UPDATE spark SET removed = 1 - removed WHERE seq IN (5, 8)")
     let found = try problems()
     #expect(
@@ -98,22 +98,22 @@ struct `Verifying a profile` {
     "title = 'x'", "notes = 'x'", "tags = '[\"x\"]'", "actual = 3", "intensity = 5 - intensity",
     "at = at + 1", "\"offset\" = 60",
   ])
-  func `finds a spark whose content is other by hand`(change: String) throws {
-    // The ninth and the thirty-second: one of its kind, and one of several equal ones.
-    for (place, index) in [(9, 8), (33, 32)] {
+  func `finds a spark whose content was changed by hand`(change: String) throws {
+    // The ninth and the thirty-second: a unique one, and one of several equal ones.
+    for (sequence, index) in [(9, 8), (33, 32)] {
       let store = try self.store.copyInMemory()
-      try store.execute("UPDATE spark SET \(change) WHERE seq = \(place)")
+      try store.execute("UPDATE spark SET \(change) WHERE seq = \(sequence)")
       let found = try store.at { try $0.verify() }.problems
       #expect(found.contains("spark \(ids[index]) differs from its recorded content"))
     }
   }
 
-  @Test func `finds a corrected spark that says something else`() throws {
+  @Test func `finds a corrected spark with different content`() throws {
     try store.execute("UPDATE spark SET title = 'x' WHERE seq = 4")
     #expect(try problems() == ["spark \(ids[3]) differs from its corrections"])
   }
 
-  @Test func `finds a correction and an original that say something else`() throws {
+  @Test func `finds a correction and an original with different content`() throws {
     let corrections = try store.rows("SELECT lower(hex(hash)) FROM correction ORDER BY seq")
     try store.execute(
       "UPDATE spark_edit SET title = 'x'; UPDATE spark SET title = 'x' WHERE seq = 4")
@@ -132,7 +132,7 @@ struct `Verifying a profile` {
         })
   }
 
-  @Test func `finds another key, and a roll that is another`() throws {
+  @Test func `finds another key and a changed roll`() throws {
     try store.execute("UPDATE spark SET key = 'x' WHERE seq = 6; UPDATE card_roll SET category = 1")
     let found = try problems()
     #expect(found.contains("spark \(ids[5]) does not have the key with which it was recorded"))
@@ -140,12 +140,12 @@ struct `Verifying a profile` {
   }
 
   @Test(arguments: ["spark_id", "spark_at", "correction_event", "card_roll_id"])
-  func `finds that an index is missing`(index: String) throws {
+  func `finds a missing index`(index: String) throws {
     try store.execute("DROP INDEX \(index)")
     #expect(try problems() == ["the index \(index) is missing"])
   }
 
-  @Test func `finds an index that is not as it should be`() throws {
+  @Test func `finds an index with a wrong definition`() throws {
     try store.execute("DROP INDEX spark_id; CREATE INDEX spark_id ON spark (id)")
     #expect(try problems() == ["the index spark_id differs from the one that this version creates"])
   }

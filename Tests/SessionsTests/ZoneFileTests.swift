@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sessions
 
-/// A zone file made by hand: a block of version 1 that says something else, then version 2's.
+/// A zone file made by hand: a block of version 1 with different content, then that of version 2.
 private struct Made {
   var magic = "TZif"
   var version = "2"
@@ -45,7 +45,7 @@ private struct Made {
 }
 
 struct `A zone file` {
-  @Test func `says what holds before, between and after its transitions`() throws {
+  @Test func `has the offsets before, between and after its transitions`() throws {
     let file = try #require(ZoneFile(Made().bytes))
     let spans = [
       ZoneSpan(from: .min, until: -1_000_000_000, offset: -17_762),
@@ -59,7 +59,7 @@ struct `A zone file` {
     }
   }
 
-  @Test func `leaves the time after its last transition to its rule`() throws {
+  @Test func `uses its rule after its last transition`() throws {
     var made = Made(footer: "\nCET-1CEST,M3.5.0,M10.5.0/3\n")
     // 1999-01-01, in winter.
     made.times = [0, 915_148_800]
@@ -70,7 +70,7 @@ struct `A zone file` {
     #expect(ruled.span(at: 915_148_800) == winter)
     #expect(ruled.span(at: 922_582_800).offset == 7200)
 
-    // With no transitions it is the rule's for ever; with no rule, the last offset's.
+    // Without transitions the rule always applies; without a rule, the last offset does.
     made.times = []
     made.indices = []
     let always = try #require(ZoneFile(made.bytes))
@@ -85,7 +85,7 @@ struct `A zone file` {
     #expect(ZoneFile.utc.span(at: 0) == ZoneSpan(from: .min, until: .max, offset: 0))
   }
 
-  @Test func `may be of a later version, with flags, and be followed by something`() {
+  @Test func `may have a later version, flags and trailing bytes`() {
     for version in ["2", "3", "4", "5"] {
       #expect(ZoneFile(Made(version: version).bytes) != nil)
     }
@@ -93,7 +93,7 @@ struct `A zone file` {
     #expect(ZoneFile(Made().bytes + Array("more".utf8)) != nil)
   }
 
-  @Test func `is refused when it is unsound`() {
+  @Test func `is refused when it is invalid`() {
     let unsound: [String: Made] = [
       "magic": Made(magic: "TZIF"),
       "version 1": Made(version: "\0"),
@@ -131,7 +131,7 @@ struct `A zone file` {
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Rome")),
     arguments: ["Europe/Rome", "Africa/Casablanca", "Asia/Gaza"])
-  func `never stops the program when it is damaged`(name: String) throws {
+  func `does not stop the program when it is damaged`(name: String) throws {
     let url = URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)")
     let sound = [UInt8](try Data(contentsOf: url))
     #expect(ZoneFile(sound) == ZoneFile(named: name))
@@ -143,7 +143,7 @@ struct `A zone file` {
     for _ in 0..<2000 {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        // Now anywhere, now where most decides.
+        // Sometimes anywhere, sometimes where it matters most.
         let range =
           Bool.random(using: &random)
           ? bytes.indices
@@ -168,7 +168,7 @@ struct `A zone file` {
     #expect(refused > 500)
   }
 
-  @Test func `has a name that leads nowhere else`() {
+  @Test func `has a name that does not lead elsewhere`() {
     for name in ["UTC", "Etc/GMT+5", "Etc/GMT-14", "America/Argentina/Buenos_Aires"] {
       #expect(ZoneFile.isName(name))
     }
@@ -189,7 +189,7 @@ struct `A zone file` {
   }
 }
 
-struct `A zone's rule` {
+struct `The rule of a zone` {
   /// The offset at the start of 2026 and the changes until a time, in seconds.
   private func changes(_ text: String, until end: Int64) throws -> [Int64] {
     let rule = try #require(ZoneRule(Array(text.utf8)))
@@ -198,7 +198,7 @@ struct `A zone's rule` {
     while seconds < end {
       let span = rule.span(at: seconds)
       #expect(span.from <= seconds && seconds < span.until)
-      // All of it has the offset, asked in whichever year.
+      // The whole span has the offset, for a query in any of the years.
       for other in [max(span.from, seconds), min(span.until, end) - 1] {
         #expect(rule.span(at: other).offset == span.offset)
       }
@@ -208,8 +208,8 @@ struct `A zone's rule` {
     return changes
   }
 
-  /// The number of changes to 2100, a hash (FNV-1a) of them, and those of 2026: from Python's
-  /// `zoneinfo`, asked every six hours and then to the second.
+  /// The number of changes until 2100, a hash (FNV-1a) of them, and those of 2026: from Python's
+  /// `zoneinfo`, sampled every six hours and then to the second.
   @Test(arguments: [
     // To 2026-03-29 and 2026-10-25, 01:00 UTC.
     (
@@ -248,7 +248,7 @@ struct `A zone's rule` {
     ),
     ("EST5", 1, 2_260_438_838_225_960_377, [1_767_225_600, -18_000]),
   ])
-  func `gives the offsets that Python gives until 2100`(
+  func `has the same offsets as in Python until 2100`(
     text: String, count: Int, hash: UInt64, first: [Int64]
   ) throws {
     let changes = try changes(text, until: 4_133_980_800)
@@ -273,7 +273,7 @@ struct `A zone's rule` {
       ])
   }
 
-  @Test func `may cross the end of a year`() throws {
+  @Test func `may have changes across the end of a year`() throws {
     // From December 30, 18:00 at -3, to December 26, 01:00 at -2.
     #expect(
       try changes("XXX3YYY2,J1/-30,J360/1", until: 1_798_761_600) == [
@@ -284,7 +284,7 @@ struct `A zone's rule` {
     #expect(changes == [1_767_225_600, -14_400])
   }
 
-  @Test func `repeats itself every 400 years`() throws {
+  @Test func `repeats every 400 years`() throws {
     let rule = try #require(ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3".utf8))
     for cycles: Int64 in [-700_000, -5, -1, 1, 2, 700_000] {
       let moved = cycles * 146_097 * 86_400
@@ -312,7 +312,7 @@ struct `A zone's rule` {
     "EST5EDT,0,J", "EST-18EDT,0,1", "EST5EDT19,0,1", ":America/New_York", "EST5EDT,0/1:60,1",
     "EST99999999999999999999", "EST--5", "<>5",
   ])
-  func `is refused when it is not one`(text: String) {
+  func `is refused when it is invalid`(text: String) {
     #expect(ZoneRule(Array(text.utf8)) == nil)
   }
 }

@@ -3,9 +3,10 @@ import Rules
 import Sessions
 import Testing
 
-/// What zones do is compared with tables from Python's `zoneinfo` and tzdata 2026f (Debian 12): an
-/// implementation of its own over the system's data. Where governments have changed their minds
-/// of late, as Morocco has for September 2026 on, the system is asked only if it knows.
+/// The results are compared with tables from Python's `zoneinfo` and tzdata 2026f (Debian 12), an
+/// independent implementation over the system's data. Where governments have changed their rules
+/// recently, as Morocco has for September 2026 on, the test runs only if the system's data include
+/// that.
 struct `A time zone` {
   /// Zone, local time; instant in seconds, offset in seconds, note.
   private static let written = """
@@ -111,7 +112,7 @@ struct `A time zone` {
     UTC 0001-01-02T00:00:00 -62135510400 0 -
     """
 
-  /// Zone, the end of the table, and from when on which offset, in seconds.
+  /// Zone, the end of the table, and the offsets with their starts, in seconds.
   private static let offsets = """
     Europe/Rome 1830297600 1704067200:3600 1711846800:7200 1729990800:3600 1743296400:7200 \
       1761440400:3600 1774746000:7200 1792890000:3600 1806195600:7200 1824944400:3600
@@ -144,7 +145,7 @@ struct `A time zone` {
     UTC 1830297600 1704067200:0
     """
 
-  /// As before, of zones that the toolchain's data (2025b) has wrong.
+  /// The same for zones that are wrong in the toolchain's data (2025b).
   private static let lateOffsets = """
     Africa/Casablanca 1830297600 1704067200:3600 1710036000:0 1713060000:3600 1740276000:0 \
       1743904800:3600 1771120800:0 1774144800:3600 1789866000:0
@@ -152,7 +153,7 @@ struct `A time zone` {
       1772964000:-25200
     """
 
-  /// Whether the system's data is as new as those.
+  /// Whether the system's data is as recent as those.
   private static let knowsLateOffsets: Bool = {
     let data = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
     guard let line = data?.prefix(while: { $0 != "\n" }), line.hasPrefix("# version ") else {
@@ -162,7 +163,7 @@ struct `A time zone` {
   }()
 
   @Test(arguments: written.split(separator: "\n").map { String($0) })
-  func `reads what its clocks show`(line: String) throws {
+  func `reads local times`(line: String) throws {
     let words = line.split(separator: " ")
     let zone = try Zone(name: String(words[0]))
     let local = try #require(Timestamp(words[1])).local
@@ -170,13 +171,14 @@ struct `A time zone` {
     #expect(instant.milliseconds == Int64(words[2]).map { $0 * 1000 })
     #expect(offset.seconds == Int32(words[3]))
     #expect(note.map { "\($0)" } ?? "-" == words[4])
-    // A millisecond more is a millisecond later, and what is shown is what was written.
+    // A millisecond more is a millisecond later, and the local time of the instant is the written
+    // one.
     var later = local
     later.milliseconds += 7
     #expect(zone.resolve(later).instant.milliseconds == instant.milliseconds + 7)
     #expect(CivilTime(instant, offset: offset) == local)
     if note != .skipped { #expect(zone.offset(at: instant) == offset) }
-    // In any order of asking.
+    // In any order of queries.
     let fresh = try Zone(name: zone.name)
     _ = fresh.offset(at: Instant(milliseconds: instant.milliseconds + 40_000_000))
     #expect(fresh.resolve(local).instant == instant)
@@ -190,7 +192,7 @@ struct `A time zone` {
   @Test(
     .enabled(if: knowsLateOffsets),
     arguments: lateOffsets.split(separator: "\n").map { String($0) })
-  func `goes by the system's data, not the toolchain's`(line: String) throws {
+  func `uses the system's data, not that of the toolchain`(line: String) throws {
     try check(line)
   }
 
@@ -220,7 +222,7 @@ struct `A time zone` {
     #expect(wrong == [])
   }
 
-  @Test func `answers the same in any order`() throws {
+  @Test func `gives the same results in any order of queries`() throws {
     var random = SplitMix64(state: 5)
     let (one, other) = (try Zone(name: "Europe/Rome"), try Zone(name: "Europe/Rome"))
     let asked = (0..<2000).map { _ in
@@ -233,7 +235,7 @@ struct `A time zone` {
     }
   }
 
-  @Test func `leaves a written offset alone`() throws {
+  @Test func `does not change a written offset`() throws {
     let zone = try Zone(name: "Europe/Rome")
     let timestamp = try #require(Timestamp("2026-03-29T02:30:00-05:00"))
     let (instant, offset, note) = zone.resolve(timestamp)
@@ -242,7 +244,7 @@ struct `A time zone` {
     #expect(note == nil)
   }
 
-  @Test func `says which day it is`() throws {
+  @Test func `returns the civil day of an instant`() throws {
     let moment = at("2026-03-01T10:30:00Z")
     #expect(try Zone(name: "Pacific/Kiritimati").day(of: moment) == CivilDay("2026-03-02"))
     #expect(try Zone(name: "Pacific/Pago_Pago").day(of: moment) == CivilDay("2026-02-28"))
@@ -258,7 +260,7 @@ struct `A time zone` {
     "../Europe/Rome", "Europe/", "localtime", "posix/Europe/Rome", "right/Europe/Rome", "EST5EDT",
     "leapseconds", "tzdata.zi", "/usr/share/zoneinfo/Europe/Rome", "Etc/../Europe/Rome", "Europe",
   ])
-  func `has to be one that the system knows`(name: String) throws {
+  func `has to be known to the system`(name: String) throws {
     let error = #expect(throws: SessionError.self) { try Zone(name: name) }
     #expect(error == .unknownZone(name))
     #expect(
@@ -267,7 +269,7 @@ struct `A time zone` {
   }
 
   @Test(arguments: ["UTC", "GMT", "Etc/GMT+5", "America/Argentina/Buenos_Aires", "Asia/Calcutta"])
-  func `may be any that it does know`(name: String) throws {
+  func `may be any one known to the system`(name: String) throws {
     #expect(try Zone(name: name).name == name)
     _ = try Zone(name: Zone.systemName)
   }

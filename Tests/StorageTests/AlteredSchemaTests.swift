@@ -5,8 +5,8 @@ import Testing
 
 @testable import Storage
 
-/// A profile from elsewhere may bring SQL of its own along, which runs when the profile is used.
-struct `A profile with SQL of its own` {
+/// A profile from elsewhere may contain SQL that runs when the profile is used.
+struct `A profile with foreign SQL` {
   private let scratch: Scratch
 
   init() throws {
@@ -14,7 +14,7 @@ struct `A profile with SQL of its own` {
     try scratch.makeProfile(sparks: 3)
   }
 
-  /// Each with what the error names.
+  /// The SQL statements, each with the object that the error names.
   static let alterations = [
     (
       """
@@ -46,7 +46,7 @@ struct `A profile with SQL of its own` {
   ]
 
   @Test(arguments: alterations)
-  func `is refused before anything is asked of it`(sql: String, object: String) throws {
+  func `is refused before anything is read from it`(sql: String, object: String) throws {
     try scratch.tamper(sql)
     let bytes = try scratch.bytes()
     for open: (String) throws -> Store in [
@@ -64,19 +64,19 @@ struct `A profile with SQL of its own` {
     #expect(try scratch.bytes() == bytes)
   }
 
-  @Test func `that SQLite made itself is none`() throws {
+  @Test func `accepts objects that SQLite created itself`() throws {
     try scratch.tamper("ANALYZE")
     #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
   }
 
-  @Test func `in another form of writing is none`() throws {
-    // As indexes come back that were dropped for adding in bulk, and in other white space.
+  @Test func `accepts known objects in another notation`() throws {
+    // As for indexes that were rebuilt after a bulk insert, and with other white space.
     try scratch.tamper("DROP INDEX spark_at; CREATE INDEX\n  spark_at ON spark ( at )")
     #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
   }
 
   @Test(arguments: 1...Schema.version)
-  func `is told apart from what each version made`(version: Int) throws {
+  func `accepts the schema of each version`(version: Int) throws {
     let queue = try DatabaseQueue()
     for migration in Schema.migrations.prefix(version) {
       try queue.write { try $0.execute(sql: migration.sql) }
@@ -88,7 +88,7 @@ struct `A profile with SQL of its own` {
     }
   }
 
-  @Test func `would not have it run in any case`() throws {
+  @Test func `does not run that SQL in any case`() throws {
     let store = try Store.open(path: scratch.path())
     try store.access { access in
       try access.database.execute(

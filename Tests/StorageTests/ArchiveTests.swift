@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-struct `A profile as text` {
+struct `An archive of a profile` {
   let scratch: Scratch
 
   init() throws {
@@ -21,7 +21,7 @@ struct `A profile as text` {
     String(decoding: try scratch.bytes("text/" + name), as: UTF8.self)
   }
 
-  /// Exports, changes a file, and tells why that cannot be imported.
+  /// Exports a profile, changes a file, and returns the error of the import.
   private func refusal(_ file: String, _ change: (inout [String]) -> Void) throws -> ArchiveError {
     _ = try export()
     var lines = try text(file).components(separatedBy: "\n")
@@ -39,7 +39,7 @@ struct `A profile as text` {
     return error
   }
 
-  @Test func `is the same again, table by table and line by line`() throws {
+  @Test func `restores every table and is written again byte by byte`() throws {
     let written = try export()
     #expect((written.events, written.corrections) == (7, 8))
     #expect(written.rows["batch"] == 3)
@@ -67,7 +67,7 @@ struct `A profile as text` {
     #expect(names == ["again", "new.db", "profile.db", "text"])
   }
 
-  @Test func `knows every table that is no cache`() throws {
+  @Test func `contains every table except caches`() throws {
     let tables = try Store.open(path: scratch.path()).access { access in
       try String.fetchAll(
         access.database,
@@ -78,7 +78,7 @@ struct `A profile as text` {
     #expect(Set(tables) == Set(Archive.tables + ["cached_state"]))
   }
 
-  @Test func `is one JSON object a row, without what is absent`() throws {
+  @Test func `has one JSON object per row, without absent values`() throws {
     _ = try export()
     #expect(
       try text("profile.jsonl").hasPrefix(
@@ -94,7 +94,7 @@ struct `A profile as text` {
     #expect(manifest["schema"] == .integer(Int64(Schema.version)))
   }
 
-  @Test func `of thousands of rows comes back whole`() throws {
+  @Test func `restores thousands of rows`() throws {
     let store = try Store.open(path: scratch.path())
     let other = try Store.create(path: scratch.path("big.db"), profile: .sample)
     try other.record(6000)
@@ -108,7 +108,7 @@ struct `A profile as text` {
     #expect(try store.sparkCount() == 2)
   }
 
-  @Test func `is not written where something is`() throws {
+  @Test func `is not written where something exists`() throws {
     try scratch.write("mine".utf8, to: "text")
     let error = try storeError { _ = try export() }
     #expect(error == StoreError(.exists, path: scratch.path("text")))
@@ -124,7 +124,7 @@ struct `A profile as text` {
     #expect(try scratch.names() == ["profile.db", "text"])
   }
 
-  @Test func `does not take the place of a profile`() throws {
+  @Test func `does not replace a profile`() throws {
     _ = try export()
     let before = try scratch.bytes()
     let error = try storeError {
@@ -150,19 +150,19 @@ struct `A profile as text` {
     ("{\"id\":\"00\"}", "seq: expected a whole number, got nothing", 2),
     ("{\"seq\":2,\"id\":\"00\",\"at\":null}", "at: expected a whole number, got null", 2),
   ])
-  func `with a damaged line is refused with file and line`(
-    line: String, problem: String, place: Int
+  func `with a damaged line is refused, with file and line`(
+    line: String, problem: String, lineNumber: Int
   ) throws {
-    let error = try refusal("spark.jsonl") { $0[place - 1] = line }
+    let error = try refusal("spark.jsonl") { $0[lineNumber - 1] = line }
     #expect(error.file == scratch.path("text/spark.jsonl"))
-    #expect(error.line == place)
+    #expect(error.line == lineNumber)
     #expect(error.problem.hasPrefix(problem), "\(error.problem)")
     #expect(
-      error.description.hasPrefix("\(scratch.path("text/spark.jsonl")):\(place): \(problem)"))
+      error.description.hasPrefix("\(scratch.path("text/spark.jsonl")):\(lineNumber): \(problem)"))
     #expect(error.description.hasSuffix("; no profile was created"))
   }
 
-  @Test func `with a line twice is refused`() throws {
+  @Test func `with a repeated line is refused`() throws {
     let error = try refusal("correction.jsonl") { $0.insert($0[0], at: 1) }
     #expect(error.line == 2)
     #expect(error.problem == "seq: an earlier row has the same")
@@ -180,9 +180,9 @@ struct `A profile as text` {
     "spark", "card_roll", "event", "correction", "spark_edit", "event_edit", "spark_original",
     "event_original", "rulebook", "profile",
   ])
-  func `with a line missing is refused`(table: String) throws {
+  func `with a missing line is refused`(table: String) throws {
     let error = try refusal(table + ".jsonl") { $0.remove(at: $0.count - 2) }
-    // Where another table refers to it, that is noticed there.
+    // If another table refers to the row, the error is found there.
     #expect(
       error.problem.hasPrefix("expected ") || error.problem.hasPrefix("seq: expected the seq of "),
       "\(error.problem)")
@@ -202,7 +202,7 @@ struct `A profile as text` {
     ("card_roll", "\"seq\":4,", "\"seq\":1,", "two records have the sequence number 1"),
     ("profile", "\"seed\":-9", "\"seed\":-8", "differs from its recorded content"),
   ])
-  func `with something else in it is refused`(
+  func `with changed content is refused`(
     table: String, old: String, new: String, problem: String
   ) throws {
     var isChanged = false
@@ -231,7 +231,7 @@ struct `A profile as text` {
     ("event", "\"at\":1", "\"at\":900", "at: expected milliseconds since 1970"),
     ("spark_original", "\"tags\":\"[", "\"tags\":\"", "tags: expected a JSON list of texts, got "),
   ])
-  func `with a value that no profile has is refused with file and line`(
+  func `with an invalid value is refused, with file and line`(
     table: String, old: String, new: String, problem: String
   ) throws {
     let error = try refusal(table + ".jsonl") { lines in
@@ -255,7 +255,7 @@ struct `A profile as text` {
     #expect(try scratch.names() == ["profile.db", "text"])
   }
 
-  @Test func `has to be there, whole, and of this version or an earlier one`() throws {
+  @Test func `must exist, be complete and have a supported version`() throws {
     _ = try export()
     for table in Archive.tables {
       let file = "text/\(table).jsonl"

@@ -13,7 +13,7 @@ struct `A backup` {
     try Store.create(path: scratch.path(), profile: .sample).recordRichly()
   }
 
-  @Test func `is the profile as it was committed last, while another session writes`() throws {
+  @Test func `contains the last commit while another session writes`() throws {
     let writer = try Store.open(path: scratch.path())
     let before = try writer.tables()
     try writer.access { access in
@@ -34,7 +34,7 @@ struct `A backup` {
     #expect(try writer.sparkCount() == 3)
   }
 
-  @Test func `is one file, a profile like any other, and the profile is as it was`() throws {
+  @Test func `is a single file and a normal profile, and does not change the profile`() throws {
     _ = try Store.open(path: scratch.path())
     let before = try scratch.bytes()
     try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("deep/copy.db"))
@@ -48,7 +48,7 @@ struct `A backup` {
     #expect(try Store.open(path: scratch.path()).sparkCount() == 2)
   }
 
-  @Test func `does not take the place of anything, and leaves nothing when it fails`() throws {
+  @Test func `does not replace anything, and leaves nothing behind when it fails`() throws {
     try scratch.write("mine".utf8, to: "copy.db")
     let store = try Store.openForReading(path: scratch.path())
     let error = try storeError { try store.backUp(to: scratch.path("copy.db")) }
@@ -60,7 +60,7 @@ struct `A backup` {
       try scratch.names().filter { !$0.hasPrefix("profile.db-") } == ["copy.db", "profile.db"])
   }
 
-  @Test func `can be taken of a profile that may only be read`() throws {
+  @Test func `can be made of a read-only profile`() throws {
     let store = try Store.open(path: scratch.path(), readOnly: true)
     try store.backUp(to: scratch.path("copy.db"))
     #expect(
@@ -68,7 +68,7 @@ struct `A backup` {
         == Store.open(path: scratch.path()).tables())
   }
 
-  @Test func `is not made of a damaged profile`() throws {
+  @Test func `is refused for a damaged profile`() throws {
     try scratch.tamper("UPDATE spark SET title = 'x' WHERE seq = (SELECT min(seq) FROM spark)")
     let error = try storeError {
       try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("copy.db"))

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Storage
 
-struct `Whoever waits for a lock` {
-  @Test func `asks the more often the longer it has waited`() {
+struct `Waiting for a lock` {
+  @Test func `retries more often the longer it has waited`() {
     let pauses = stride(from: 10, through: 5000, by: 10).map {
       LockWait.pause(after: .milliseconds($0))
     }
     #expect(pauses == pauses.sorted(by: >))
     #expect(pauses.first == 19_810)
     #expect(pauses.last == 1000)
-    // At first it asks at once, since most locks are short.
+    // At first the pause is short, because most locks are held briefly.
     #expect(LockWait.pause(after: .zero) == 1000)
   }
 }
@@ -27,7 +27,7 @@ struct `A profile in use` {
     try scratch.makeProfile(sparks: 2)
   }
 
-  @Test func `by another process is busy, and that process is named`() throws {
+  @Test func `by another process is reported as busy with the name of that process`() throws {
     let store = try Store.open(path: scratch.path(), busySeconds: 0.05)
     var holder = try Holder(scratch.path() + "-shm", byte: 120)
     let error = try storeError { try store.record(1, from: 2) }
@@ -36,7 +36,7 @@ struct `A profile in use` {
       error.description.hasPrefix(
         "\(scratch.path()): in use by process \(holder.id) (/usr/bin/perl -e "))
     #expect(error.description.hasSuffix("); waited 10 s, nothing was changed"))
-    // Reading goes on.
+    // Reading is still possible.
     #expect(try store.sparkCount() == 2)
     holder.end()
     try store.record(1, from: 2)
@@ -51,8 +51,8 @@ struct `A profile in use` {
     holder.end()
   }
 
-  @Test func `is waited for when it has just been made`() throws {
-    // The byte of SQLite's lock of those who mean to write, in a profile without a write-ahead log.
+  @Test func `is waited for if it was just created`() throws {
+    // The byte of SQLite's RESERVED lock, in a profile without a write-ahead log.
     let reserved = 0x4000_0001
     var holder = try Holder(scratch.path(), byte: reserved, seconds: 0.5)
     let store = try Store.open(path: scratch.path(), busySeconds: 20)
@@ -61,7 +61,7 @@ struct `A profile in use` {
     holder.end()
   }
 
-  @Test func `by another connection of this process is busy too`() throws {
+  @Test func `by another connection of this process is busy`() throws {
     let one = try Store.open(path: scratch.path())
     let other = try Store.open(path: scratch.path(), busySeconds: 0.05)
     try one.access { access in
@@ -76,14 +76,14 @@ struct `A profile in use` {
     #expect(try one.sparkCount() == 3)
   }
 
-  @Test func `is nobody's when no lock is held`() throws {
+  @Test func `has no lock holder when no lock is held`() throws {
     let store = try Store.open(path: scratch.path())
     #expect(try store.sparkCount() == 2)
     #expect(LockHolder.processID(path: scratch.path()) == nil)
     #expect(LockHolder.processID(path: scratch.path("nothing")) == nil)
   }
 
-  @Test func `in the mode of a new file is held through the file itself`() throws {
+  @Test func `in rollback mode is locked through the file itself`() throws {
     var holder = try Holder(scratch.path(), byte: (1 << 30) + 1)
     #expect(LockHolder.processID(path: scratch.path()) == holder.id)
     holder.end()
@@ -91,15 +91,15 @@ struct `A profile in use` {
   }
 }
 
-/// Another process that holds a lock as SQLite does, on one byte of a file.
+/// Another process that holds a lock on one byte of a file, as SQLite does.
 struct Holder: ~Copyable {
   private var child: ChildProcess
 
   var id: Int32 { child.id }
 
-  /// - Parameter seconds: for how long; until `end` if not given.
+  /// - Parameter seconds: the time to hold it; until `end` if not given.
   init(_ path: String, byte: Int, seconds: Double? = nil) throws {
-    // struct flock of 64-bit Linux: type, whence, start, length, process.
+    // The fields of struct flock on 64-bit Linux: type, whence, start, length, process.
     let script = """
       use Fcntl; open(F, "+<", $ARGV[0]) or die; $| = 1;
       fcntl(F, F_SETLK, pack("s s x4 q q i x4", F_WRLCK, 0, $ARGV[1], 1, 0)) or die;

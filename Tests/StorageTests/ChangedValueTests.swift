@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A value of a row that somebody changed, or that the disk did: whichever it is, a check finds it.
+/// A value of a row that was changed by someone or by the disk is found by a check in either case.
 struct `A changed value` {
   let scratch: Scratch
 
@@ -26,7 +26,7 @@ struct `A changed value` {
     }
   }
 
-  /// A little more than a value is, as SQL, which cannot be what it was.
+  /// A slightly increased value, as SQL, which cannot equal the old one.
   private func changed(_ column: String, _ type: String) -> String {
     switch type {
     case "INTEGER": "ifnull(\"\(column)\", 0) + 1"
@@ -39,7 +39,7 @@ struct `A changed value` {
     "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
     "spark_original", "event_original", "rulebook",
   ])
-  func `is found, in whichever column of whichever row`(table: String) throws {
+  func `is found in every column of every row`(table: String) throws {
     #expect(try problems() == [])
     let whole = try scratch.bytes()
     let (columns, rows) = try Store.open(path: scratch.path()).access { access in
@@ -58,7 +58,7 @@ struct `A changed value` {
           WHERE rowid = \(row);
           DELETE FROM cached_state;
           """)
-        // A place that another row of the table has cannot be taken.
+        // A sequence number that another row of the table has is not possible.
         if try scratch.bytes() != whole {
           #expect(try !problems().isEmpty, "\(table).\(column.name) of row \(row)")
         }
@@ -67,7 +67,7 @@ struct `A changed value` {
     }
   }
 
-  @Test func `in a record with a key is found`() throws {
+  @Test func `is found in a record with a key`() throws {
     let store = try Store.open(path: scratch.path())
     let spark = try Spark(
       at: Instant(milliseconds: 1_772_323_200_000), offset: .zero, category: .idea,

@@ -19,7 +19,7 @@ struct `A new file` {
   }
 
   @Test(arguments: ["-wal", "-shm", "-journal"])
-  func `is not made beside what is left of another`(suffix: String) throws {
+  func `is not created beside leftovers of another one`(suffix: String) throws {
     try scratch.write("left".utf8, to: "new.db" + suffix)
     let before = try scratch.names()
     let store = try Store.open(path: scratch.path())
@@ -48,7 +48,7 @@ struct `A new file` {
       ]))
   }
 
-  @Test func `is not made where another process makes one at that moment`() throws {
+  @Test func `is not created where another process creates one at the same moment`() throws {
     let error = try storeError {
       try Store.createAtomically(scratch.path("new.db")) { _ throws(StoreError) in
         try? scratch.write("faster".utf8, to: "new.db")
@@ -66,26 +66,26 @@ struct `A new file` {
   }
 
   @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK])
-  func `is put in place where there are no hard links`(code: Int32) throws {
-    func place(_ draft: String, _ name: String) throws {
-      try Store.moveWithoutReplacing(scratch.path(draft), to: scratch.path(name)) { _, _ in
+  func `is moved to its path on file systems without hard links`(code: Int32) throws {
+    func move(_ temporary: String, _ name: String) throws {
+      try Store.moveWithoutReplacing(scratch.path(temporary), to: scratch.path(name)) { _, _ in
         errno = code
         return -1
       }
     }
     try scratch.write("draft".utf8, to: "draft")
     try scratch.write("mine".utf8, to: "taken")
-    let error = try storeError { try place("draft", "taken") }
+    let error = try storeError { try move("draft", "taken") }
     #expect(error == StoreError(.exists, path: scratch.path("taken")))
     #expect(try scratch.bytes("taken") == Data("mine".utf8))
-    try place("draft", "new")
+    try move("draft", "new")
     #expect(try scratch.bytes("new") == Data("draft".utf8))
-    let missing = try storeError { try place("draft", "newer") }
+    let missing = try storeError { try move("draft", "newer") }
     #expect(missing.code == .io)
     #expect(try !scratch.names().contains("newer"))
   }
 
-  @Test func `is not put in place where linking fails otherwise`() throws {
+  @Test func `is not moved to its path if linking fails for another reason`() throws {
     let error = try storeError {
       try Store.moveWithoutReplacing(scratch.path("draft"), to: scratch.path("new")) { _, _ in
         errno = EIO
@@ -95,7 +95,7 @@ struct `A new file` {
     #expect(error.description == "\(scratch.path("new")): cannot be created: Input/output error")
   }
 
-  @Test func `that is a copy is for nobody else than the profile is`() throws {
+  @Test func `that is a copy has the permissions of the profile`() throws {
     let manager = FileManager.default
     for (mode, file, directory) in [(0o600, 0o600, 0o700), (0o400, 0o600, 0o700)] {
       try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: scratch.path())
@@ -111,7 +111,7 @@ struct `A new file` {
     }
   }
 
-  @Test func `of an archive is named without the slashes behind its name`() throws {
+  @Test func `of an archive is named without trailing slashes`() throws {
     let store = try Store.open(path: scratch.path())
     _ = try store.writeArchive(to: scratch.path("more//"))
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("more"))

@@ -8,7 +8,7 @@ import Testing
 struct `A damaged profile` {
   let scratch: Scratch
 
-  /// A profile of a hundred pages or so, closed, in the mode in which it writes ahead.
+  /// A closed profile of about a hundred pages in write-ahead mode.
   init() throws {
     scratch = try Scratch()
     try scratch.makeProfile(sparks: 500)
@@ -16,7 +16,7 @@ struct `A damaged profile` {
     #expect(try scratch.names() == ["profile.db"])
   }
 
-  /// Reads all there is, and adds something.
+  /// Reads all content, and adds something.
   private func use() throws {
     let store = try Store.open(path: scratch.path())
     try store.access { access in
@@ -37,12 +37,12 @@ struct `A damaged profile` {
   }
 
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9])
-  func `is told, and stays as it is, when bytes in the middle are others`(
-    where part: Double
+  func `is reported and not changed when bytes in the middle are overwritten`(
+    where fraction: Double
   ) throws {
     var bytes = [UInt8](try scratch.bytes())
-    // A page's head and more.
-    let page = Int(Double(bytes.count / 4096) * part)
+    // The header of a page and more.
+    let page = Int(Double(bytes.count / 4096) * fraction)
     for index in page * 4096..<page * 4096 + 512 { bytes[index] ^= 0xa5 }
     try scratch.write(bytes)
     let error = try storeError { try use() }
@@ -51,7 +51,7 @@ struct `A damaged profile` {
   }
 
   @Test(arguments: [1, 2, 10])
-  func `is told, and stays as it is, when its end is missing`(pages: Int) throws {
+  func `is reported and not changed when its end is missing`(pages: Int) throws {
     let bytes = [UInt8](try scratch.bytes())
     let cut = Array(bytes[..<(pages * 4096 + (pages == 2 ? 100 : 0))])
     try scratch.write(cut)
@@ -60,7 +60,7 @@ struct `A damaged profile` {
     #expect([UInt8](try scratch.bytes()) == cut)
   }
 
-  @Test func `is told when its schema's page is others`() throws {
+  @Test func `is reported when the page of the schema is overwritten`() throws {
     var bytes = [UInt8](try scratch.bytes())
     for index in 100..<300 { bytes[index] ^= 0xff }
     try scratch.write(bytes)
@@ -69,7 +69,7 @@ struct `A damaged profile` {
     #expect([UInt8](try scratch.bytes()) == bytes)
   }
 
-  @Test func `is told when the profile's own row is gone`() throws {
+  @Test func `is reported when the profile's own row is missing`() throws {
     try scratch.tamper("DELETE FROM profile")
     let store = try Store.open(path: scratch.path())
     let error = try storeError { _ = try store.access { try $0.profile() } }
@@ -83,7 +83,7 @@ struct `A damaged profile` {
     "UPDATE spark SET category = 9 WHERE seq = 5", "UPDATE spark SET title = ' ' WHERE seq = 5",
     "UPDATE spark SET intensity = 0 WHERE seq = 5", "UPDATE spark SET estimated = -2 WHERE seq = 5",
   ])
-  func `is told when a spark cannot be`(sql: String) throws {
+  func `is reported when a spark is invalid`(sql: String) throws {
     try scratch.tamper(sql)
     let store = try Store.open(path: scratch.path())
     let error = try storeError { _ = try store.access { try $0.sparks(sequences: [5]) } }
@@ -137,7 +137,7 @@ struct `Error messages of a store` {
       (.SQLITE_IOERR_READ, .io), (.SQLITE_READONLY_DBMOVED, .readOnly),
       (.SQLITE_BUSY_SNAPSHOT, .busy(holder: nil)),
     ] as [(ResultCode, StoreError.Code)])
-  func `follows from what SQLite says`(result: ResultCode, code: StoreError.Code) {
+  func `maps result codes of SQLite to error codes`(result: ResultCode, code: StoreError.Code) {
     let error = StoreError(DatabaseError(resultCode: result, message: "m"), path: "/nowhere")
     #expect(error.code == code)
   }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Storage
 
-/// Rows that hold what SQLite would have refused: a reader that takes them for sound would end the
-/// process.
+/// Rows with values that SQLite would have refused: a reader that expects sound values would end
+/// the process.
 struct `A damaged row` {
   let scratch: Scratch
 
@@ -15,7 +15,7 @@ struct `A damaged row` {
     try Store.create(path: scratch.path(), profile: .sample).recordRichly()
   }
 
-  /// Every way to read a profile.
+  /// All ways to read a profile.
   private static let readers: [@Sendable (StoreAccess) throws -> Void] = [
     { _ = try $0.profile() }, { _ = try $0.recordSum() }, { _ = try $0.lastSequence() },
     { _ = try $0.countedRecordSum() }, { _ = try $0.batches() },
@@ -50,7 +50,7 @@ struct `A damaged row` {
     try Store.open(path: scratch.path()).access { try $0.recordProblems($0.recordSum()) }
   }
 
-  /// Uses a profile in every way; what fails has to fail as damage.
+  /// Uses a profile in all ways; each failure has to be reported as damage.
   private func read() throws {
     let store = try Store.open(path: scratch.path())
     for (number, reader) in Self.readers.enumerated() {
@@ -71,7 +71,7 @@ struct `A damaged row` {
     "profile", "batch", "spark", "card_roll", "event", "correction", "spark_edit", "event_edit",
     "spark_original", "event_original", "rulebook",
   ])
-  func `is told as damage, whichever of its values is missing`(table: String) throws {
+  func `is reported as damage, in every table and for every missing value`(table: String) throws {
     let whole = try scratch.bytes()
     let columns = try Store.open(path: scratch.path()).access { access in
       try access.database.columns(in: table).filter {
@@ -99,7 +99,7 @@ struct `A damaged row` {
   }
 
   @Test(arguments: ["spark", "card_roll", "event", "correction"])
-  func `at an impossible place is told as damage`(table: String) throws {
+  func `with an impossible sequence number is reported as damage`(table: String) throws {
     try scratch.tamper(
       """
       PRAGMA foreign_keys = OFF;
@@ -113,7 +113,7 @@ struct `A damaged row` {
     try read()
   }
 
-  @Test func `at the place of another is told`() throws {
+  @Test func `with the sequence number of another row is reported`() throws {
     try scratch.tamper("UPDATE card_roll SET seq = 1")
     let problems = try problems()
     #expect(problems.first == "two records have the sequence number 1")
@@ -125,7 +125,7 @@ struct `A damaged row` {
     "event SET at", "card_roll SET at", "spark_edit SET at", "event_edit SET at",
     "event SET recorded_at", "card_roll SET \"offset\"", "profile SET created_at",
   ])
-  func `of an impossible time is told as damage`(what: String) throws {
+  func `with an impossible time is reported as damage`(what: String) throws {
     for value in [Int64.max, .min] {
       try scratch.tamper(
         "UPDATE \(what) = \(value == .min ? "-9223372036854775807 - 1" : "\(value)")")
@@ -133,7 +133,7 @@ struct `A damaged row` {
     }
   }
 
-  @Test func `at either end of time is told as damage, also among sound ones`() throws {
+  @Test func `at either end of time is reported as damage, even among sound rows`() throws {
     try scratch.tamper(
       """
       UPDATE spark SET at = 9223372036854775807 WHERE seq = 1;
@@ -142,7 +142,7 @@ struct `A damaged row` {
     try read()
   }
 
-  @Test func `with a correction of the end of time cannot be corrected`() throws {
+  @Test func `with a correction at the end of time cannot be corrected`() throws {
     let last = "9223372036854775807"
     try scratch.tamper("UPDATE correction SET recorded_at = \(last)")
     let store = try Store.open(path: scratch.path())
@@ -156,14 +156,14 @@ struct `A damaged row` {
     #expect(error.detail.hasSuffix(" has an impossible time"))
   }
 
-  @Test func `whose tags are no list is a problem, not the end of the check`() throws {
+  @Test func `with tags that are not a list is a problem and does not end the check`() throws {
     try scratch.tamper("UPDATE spark_original SET tags = 'x' WHERE seq = 2")
     let problems = try problems()
     #expect(
       problems.contains { $0.hasSuffix(" cannot be read: the column tags of a row is unreadable") })
   }
 
-  @Test func `of another rulebook than it is known as is told`() throws {
+  @Test func `of a rulebook with a wrong hash is reported`() throws {
     try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
     let hash = try Store.open(path: scratch.path()).access { try $0.profile().rulebookHash }
     #expect(try problems() == ["the rulebook \(hash) does not have that hash"])

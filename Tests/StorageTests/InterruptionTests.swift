@@ -6,21 +6,21 @@ import Testing
 
 @testable import Storage
 
-/// SQLite gives up what it is at work on when it is told to.
+/// SQLite stops the current statement on request.
 @Suite struct `An interrupted statement` {
   @Test func `fails, and the next one works`() throws {
     let store = try Store.inMemory(profile: .sample)
     try store.access { access in
       let interruption = access.interruption
-      // Again and again: what comes before the statement has begun is for nothing.
-      nonisolated(unsafe) let place = interruption.argument
+      // Repeated, because an interruption before the start of the statement has no effect.
+      nonisolated(unsafe) let argument = interruption.argument
       let call = interruption.call
       let timer = DispatchSource.makeTimerSource()
-      timer.setEventHandler { call(place) }
+      timer.setEventHandler { call(argument) }
       timer.schedule(deadline: .now() + .milliseconds(20), repeating: .milliseconds(20))
       timer.resume()
       #expect(throws: DatabaseError.self) {
-        // As many rows as would take for ever.
+        // So many rows that the statement would never end.
         _ = try Int.fetchOne(
           access.database,
           sql: """
@@ -28,7 +28,7 @@ import Testing
             SELECT count(*) FROM n
             """)
       }
-      // Until the last one is through: it would interrupt what comes next.
+      // Wait for the last interruption, which would otherwise affect the next statement.
       let isOver = DispatchSemaphore(value: 0)
       timer.setCancelHandler { isOver.signal() }
       timer.cancel()

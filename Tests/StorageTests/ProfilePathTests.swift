@@ -3,9 +3,9 @@ import Testing
 
 @testable import Storage
 
-/// Where a path leads that SQLite is given.
+/// The resolution of paths for SQLite.
 struct `The path of a profile` {
-  @Test func `leads through links at its end, to a file that need not be there`() throws {
+  @Test func `follows links at its end, even to a missing file`() throws {
     let scratch = try Scratch()
     let manager = FileManager.default
     let folder = scratch.path("real")
@@ -21,13 +21,13 @@ struct `The path of a profile` {
     #expect(Store.resolved(scratch.path("relative.db")) == target)
   }
 
-  @Test func `stays as it was given where no link is at its end`() throws {
+  @Test func `is unchanged without a link at its end`() throws {
     for path in ["p.db", "./p.db", "a/../p.db", "/nowhere/p.db", "x//p.db"] {
       #expect(Store.resolved(path) == path)
     }
   }
 
-  @Test func `is not followed round in circles`() throws {
+  @Test func `with a cycle of links ends`() throws {
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("a"), withDestinationPath: "b")

@@ -5,8 +5,8 @@ import Testing
 @testable import Storage
 
 extension Store {
-  /// Records something in every table: sparks, a roll and events, changed, taken back and brought
-  /// back, with texts of every sort.
+  /// Records something in every table: sparks, a roll and events, which are changed, removed and
+  /// restored, with texts of all kinds.
   func recordRichly() throws {
     try access { access in
       try access.begin(writing: true)
@@ -17,7 +17,7 @@ extension Store {
     }
   }
 
-  /// The rows of every table but caches, as text.
+  /// The rows of every table except caches, as text.
   func tables() throws -> [String: [String]] {
     try access { access in
       var tables: [String: [String]] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A directory of one test's own, gone when the test is.
+/// A temporary directory of one test, which is removed afterwards.
 final class Scratch {
   let directory: URL
 
@@ -29,18 +29,18 @@ final class Scratch {
     try Data(contentsOf: directory.appendingPathComponent(name))
   }
 
-  /// Makes a profile and closes it.
+  /// Creates a profile and closes it.
   func makeProfile(sparks: Int = 0) throws {
     let store = try Store.create(path: path(), profile: .sample)
     try store.record(sparks)
   }
 
-  /// Names of everything in the directory.
+  /// The names of all files in the directory.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
   }
 
-  /// Does something to the file behind the store's back.
+  /// Changes the file without using the store.
   func tamper(_ sql: String) throws {
     let queue = try DatabaseQueue(path: path())
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
@@ -56,7 +56,7 @@ extension Profile {
 }
 
 extension Store {
-  /// Records so many sparks in one transaction.
+  /// Records a number of sparks in one transaction.
   func record(_ count: Int, from first: Int = 0) throws {
     if count == 0 { return }
     try access { access in
@@ -83,14 +83,14 @@ extension Store {
   }
 }
 
-/// A spark that differs from those of other numbers.
+/// Returns a spark that differs from those with other numbers.
 func numbered(_ number: Int) throws -> Spark {
   try Spark(
     at: Instant(milliseconds: 1_772_323_200_000 + Int64(number) * 60_000), offset: .zero,
     category: .idea, title: "Spark \(number)", notes: String(repeating: "n", count: 200))
 }
 
-/// What a closure throws, which has to be a store's error.
+/// Returns the error of a closure, which must be a `StoreError`.
 func storeError(_ body: () throws -> Void) throws -> StoreError {
   try #require(throws: StoreError.self) { try body() }
 }
