@@ -1,7 +1,7 @@
 import Rules
 
 /// A set of ids that stores only their low halves. An id that is not in the set is certainly new.
-/// An id that is in the set was inserted before or, with negligible probability (about 10⁻¹³), has
+/// An id that is in the set was inserted before or, with negligible probability, has
 /// the same low half as another one. Uses eight bytes per slot, of which at most half are occupied.
 struct KnownIDs {
   private var slots: [UInt64]

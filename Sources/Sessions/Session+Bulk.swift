@@ -1,7 +1,7 @@
 import Rules
 import Storage
 
-/// Adding of many new sparks in a row in bulk, without searching the file for each. Every query of
+/// Adding of many new sparks in a row in bulk, without searching the profile for each. Every query of
 /// the file in between ends the bulk mode. It starts again after so many new sparks that the cost
 /// of ending it is below a constant for each added spark.
 extension Session {
@@ -12,7 +12,7 @@ extension Session {
 
   /// Adds a spark that is known to be new, in bulk.
   ///
-  /// - Returns: whether it was added; if not, the caller has to add it with a search of the file.
+  /// - Returns: whether it was added; if not, the caller has to add it with a search of the profile.
   @inline(__always)
   func insertInBulk(
     _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
@@ -26,7 +26,7 @@ extension Session {
     return true
   }
 
-  /// Counts a spark that was added with a search of the file, and starts bulk mode if enough of
+  /// Counts a spark that was added with a search of the profile, and starts bulk mode if enough of
   /// them were new in a row.
   func countTowardBulk() throws(SessionError) {
     // A bulk insert has its own mode.

@@ -3,26 +3,26 @@ import Storage
 
 /// Bulk insertion of millions of sparks from a file, of which the profile may contain many already.
 ///
-/// A session searches the file for each spark until another mode is worthwhile: when thousands in a
+/// A session searches the profile for each spark until another mode is worthwhile: when thousands in a
 /// row are new, they are added in bulk and duplicates are detected by a filter; when thousands in a
 /// row are known, they are compared with the stored sparks in the order of recording. The mode
 /// changes as often as the content of the file requires.
 final class BulkInsert {
   enum Mode {
-    /// Each spark is searched for in the file.
-    case looking
+    /// Each spark is searched for in the profile.
+    case searching
     /// Sparks are new: `seen` contains all ids, approximately.
     case adding
     /// Sparks are known: each is expected behind the previous one.
     case matching(SparkReader)
   }
 
-  var mode = Mode.looking
+  var mode = Mode.searching
   var seen = SeenIDs(expecting: 0)
   /// The sparks added in bulk whose ids the filter took for known ones; nearly all of them are new.
   var possibleDuplicates: [PossibleDuplicate] = []
   /// The sequence numbers of the possible duplicates that existed already and were removed again.
-  var withdrawn: Set<Int64> = []
+  var removed: Set<Int64> = []
   /// The events that had a correction when matching of known sparks began.
   var corrected: Set<EventID> = []
   /// The sequence numbers of the profile's sparks, if the file is not in the order of recording.
@@ -97,7 +97,7 @@ extension Session {
       try flushBulkInsert()
     case .matching(let reader):
       if let recorded = try match(prepared, bulkInsert, reader) { return Taken(recorded: recorded) }
-    case .looking: break
+    case .searching: break
     }
     let recorded = try addCounted(try known(prepared))
     try countForBulkInsert(recorded.status)
@@ -141,15 +141,15 @@ extension Session {
   /// were removed, since the previous call. No possible duplicates may be pending.
   public func withdrawnSparks() -> Set<Int64> {
     guard let bulkInsert else { return [] }
-    defer { bulkInsert.withdrawn = [] }
-    return bulkInsert.withdrawn
+    defer { bulkInsert.removed = [] }
+    return bulkInsert.removed
   }
 
   /// Ends matching of known sparks, because another process has written to the file.
   func endMatching() {
     guard let bulkInsert, case .matching(let reader) = bulkInsert.mode else { return }
     reader.pause()
-    bulkInsert.mode = .looking
+    bulkInsert.mode = .searching
     bulkInsert.known = 0
     bulkInsert.rows = nil
   }
@@ -162,7 +162,7 @@ extension Session {
     guard let bulkInsert else { return [] }
     try flushBulkInsert()
     self.bulkInsert = nil
-    return bulkInsert.withdrawn
+    return bulkInsert.removed
   }
 
   /// Resolves possible duplicates, so that the file can be queried again.
@@ -170,7 +170,7 @@ extension Session {
     guard let bulkInsert else { return }
     if case .matching(let reader) = bulkInsert.mode { reader.pause() }
     guard case .adding = bulkInsert.mode else { return }
-    bulkInsert.mode = .looking
+    bulkInsert.mode = .searching
     bulkInsert.new = 0
     bulkInsert.seen = SeenIDs(expecting: 0)
     let possibleDuplicates = bulkInsert.possibleDuplicates
@@ -188,7 +188,7 @@ extension Session {
         case .skipped?: tally.skippedTimes -= 1
         case nil: break
         }
-        bulkInsert.withdrawn.insert(duplicate.sequence)
+        bulkInsert.removed.insert(duplicate.sequence)
         fold.invalidate(from: duplicate.position.at)
       }
     }
@@ -255,7 +255,7 @@ extension Session {
   /// Finds a spark in the profile at its expected position: behind the previous one, because files
   /// mostly are in the order of recording; otherwise by the ids of all sparks.
   ///
-  /// - Returns: `nil` when the spark has to be searched for in the file.
+  /// - Returns: `nil` when the spark has to be searched for in the profile.
   private func match(
     _ prepared: PreparedSpark, _ bulkInsert: BulkInsert, _ reader: SparkReader
   ) throws(SessionError) -> Recorded? {

@@ -145,7 +145,7 @@ private struct ArchiveManifest {
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw ArchiveError(
         file: file, line: 0,
-        problem: "no such file; expected a directory that flint export --all made")
+        problem: "no such file; expected a directory written by flint export --all")
     }
     let manifest: JSONValue
     do {

@@ -73,21 +73,21 @@ struct `A new file` {
         return -1
       }
     }
-    try scratch.write("draft".utf8, to: "draft")
+    try scratch.write("temporary".utf8, to: "temporary")
     try scratch.write("mine".utf8, to: "taken")
-    let error = try storeError { try move("draft", "taken") }
+    let error = try storeError { try move("temporary", "taken") }
     #expect(error == StoreError(.exists, path: scratch.path("taken")))
     #expect(try scratch.bytes("taken") == Data("mine".utf8))
-    try move("draft", "new")
-    #expect(try scratch.bytes("new") == Data("draft".utf8))
-    let missing = try storeError { try move("draft", "newer") }
+    try move("temporary", "new")
+    #expect(try scratch.bytes("new") == Data("temporary".utf8))
+    let missing = try storeError { try move("temporary", "newer") }
     #expect(missing.code == .io)
     #expect(try !scratch.names().contains("newer"))
   }
 
   @Test func `is not moved to its path if linking fails for another reason`() throws {
     let error = try storeError {
-      try Store.moveWithoutReplacing(scratch.path("draft"), to: scratch.path("new")) { _, _ in
+      try Store.moveWithoutReplacing(scratch.path("temporary"), to: scratch.path("new")) { _, _ in
         errno = EIO
         return -1
       }
