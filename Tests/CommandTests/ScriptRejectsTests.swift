@@ -135,7 +135,7 @@ struct `Files of a script` {
     let refused = try run(script, "--allow-write r.csv", in: scratch)
     #expect(
       refused.output.contains(
-        "r-2.csv: rows of files with other columns go there: writing is not allowed; allow it with "
+        "r-2.csv: rows of files with other columns are written there: writing is not allowed; allow it with "
           + "--allow-write r-2.csv"), "\(refused.output)")
     #expect(refused.output.contains("status 74"))
     try FileManager.default.removeItem(atPath: scratch.url.path + "/in")

@@ -86,7 +86,8 @@ struct `csv.rows` {
         + "beside header = false, or by = \"position\", got neither")
     #expect(
       try output("for row in csv.rows('HERE/a.csv', {columns = {'n'}}) do end")
-        == "script.lua:1: csv.rows: HERE/a.csv: 1 names of columns were given, and it has 2 columns"
+        == "script.lua:1: csv.rows: HERE/a.csv: expected 1 columns, as named in columns, got "
+        + "2"
     )
     #expect(
       try output("csv.rows('HERE/a.csv', {columns = {'n', 'n'}})")
@@ -204,7 +205,7 @@ struct `csv.writer` {
     let head = "local w = csv.writer('HERE/a.csv', {'day', 'points'}) "
     for (row, message) in [
       ("{dya = 1}", "expected names of columns (day, points), got \"dya\" (did you mean \"day\"?)"),
-      ("{1, 2, 3}", "expected at most 2 fields, one a column, got 3"),
+      ("{1, 2, 3}", "expected a maximum of 2 fields, one for each column, got 3"),
       ("{day = {}}", "expected a text, a number or a boolean for \"day\", got table"),
       ("{day = '\\xff'}", "expected text in UTF-8 for \"day\", got invalid bytes"),
       ("1", "expected table, got number"),
@@ -220,10 +221,11 @@ struct `csv.writer` {
         + "empty list")
     #expect(
       try run("csv.writer('HERE/a.csv', {'a', 'a'})")
-        == "script.lua:1: csv.writer: argument 2 \"columns\": expected names that differ, got \"a\" "
+        == "script.lua:1: csv.writer: argument 2 \"columns\": expected different names, got \"a\" "
         + "twice")
     #expect(
-      try run("csv.write({id = 7}, {})").hasSuffix("csv.write: this is no writer of csv.writer's"))
+      try run("csv.write({id = 7}, {})").hasSuffix(
+        "csv.write: expected a writer returned by csv.writer"))
     #expect(
       try run(head + "w:close() w:write{}").hasSuffix("csv.write: HERE/a.csv: the writer is closed")
     )

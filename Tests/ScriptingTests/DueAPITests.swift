@@ -106,7 +106,7 @@ struct `due` {
     ),
     (
       "due.each = nil",
-      "due.each: the due module is read-only: what is due follows from what happened"
+      "due.each: the due module is read-only: due items are derived from the history"
     ),
   ])
   func `says what is wrong`(code: String, message: String) throws {

@@ -240,8 +240,8 @@ struct `journey, activity and achievement` {
     ),
     (
       "achievement.get = nil",
-      "achievement.get: achievements cannot be written: they unlock by themselves when all holds "
-        + "that they ask for"
+      "achievement.get: achievements cannot be written: they unlock when all of their "
+        + "conditions are met"
     ),
   ])
   func `faults say where, what and what to do`(code: String, message: String) throws {

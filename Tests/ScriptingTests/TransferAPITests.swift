@@ -166,7 +166,7 @@ struct `import.run` {
       .hasSuffix("(flint import --sniff FILE prints a draft of one, --map takes it)\n2\n"))
     #expect(
       try run("import.run{file = 'HERE/a.csv', map = {kind = 'spark', columns = {at = 1}}}")
-        == "script.lua:1: import.run: the mapping has 2 faults\n"
+        == "script.lua:1: import.run: the mapping has 2 errors\n"
         + "  map.columns.title: expected a column, a function or {value = …}, got nothing\n"
         + "  map.columns.category: expected a column, a function or {value = …}, got nothing")
     #expect(
@@ -175,7 +175,7 @@ struct `import.run` {
         + "table, got number")
     #expect(
       try run("import.run{file = 'HERE/a.csv', moods = {Gut = 'goood'}}")
-        == "script.lua:1: import.run: field \"moods\": expected names that stand for horrible, bad, "
+        == "script.lua:1: import.run: field \"moods\": expected names mapped to horrible, bad, "
         + "average, good, great, got \"goood\"")
     #expect(
       try run("import.run{file = 'HERE/a.csv', rejects = '/tmp/x.csv'}")

@@ -2,47 +2,53 @@ import Lua
 import Rules
 import Sessions
 
-/// `achievement`: looking at achievements.
+/// `achievement`: views of achievements.
 struct AchievementModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "achievement",
-      "Achievements: the rungs of ladders, reached one after the other, at most one of a ladder a "
-        + "day.",
-      denial: "achievements cannot be written: they unlock by themselves when all holds that they "
-        + "ask for",
+      "Achievements: the rungs of ladders, unlocked in order, a maximum of one rung of each "
+        + "ladder per day.",
+      denial: "achievements cannot be written: they unlock when all of their conditions are met",
       functions: [each, get])
   }
 
   private static let fields = [
-    HostResult("id", "string"), HostResult("ladder", "string", "The ladder's id."),
-    HostResult("title", "string"), HostResult("unlocked", "boolean"),
-    HostResult("day", "string?", "The day on which it unlocked."),
+    HostResult("id", "string", "The id."),
+    HostResult("ladder", "string", "The id of the ladder."),
+    HostResult("title", "string", "The title."),
+    HostResult("unlocked", "boolean", "Whether it is unlocked."),
+    HostResult("day", "string?", "The day on which it was unlocked."),
     HostResult(
-      "at", "string?", "The time of the event at which it did; nil when it did as the day opened."),
+      "at", "string?", "The time of the event that unlocked it; nil if the start of the day did."),
     HostResult(
       "conditions", "table[]",
-      "What it asks for, and how that stands today.", fields: JourneyModule.conditionFields),
+      "The conditions, with their values as of today.", fields: JourneyModule.conditionFields),
   ]
 
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through achievements, ladder by ladder, the lowest first, one table each.",
+      "Iterates over achievements, one table each, ladder by ladder from the lowest rung.",
       parameters: [
         HostParameter(
           "filter",
           .table([
-            HostField("ladder", .string, "Only those of this ladder, by its id.", isOptional: true),
             HostField(
-              "unlocked", .boolean, "Only those that are, or with false are not.", isOptional: true
+              "ladder", .string,
+              "Only achievements of the ladder with this id.", isOptional: true),
+            HostField(
+              "unlocked", .boolean,
+              "true: only unlocked achievements; false: only locked ones.", isOptional: true
             ),
-          ]), "Which achievements; all if not given.", isOptional: true)
+          ]), "The achievements to include (default: all).", isOptional: true)
       ],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
@@ -66,10 +72,12 @@ struct AchievementModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds an achievement by its id.",
-      parameters: [HostParameter("id", .string, "The achievement's id, such as time-7.")],
+      "get", "Returns the achievement with an id.",
+      parameters: [HostParameter("id", .string, "The id of the achievement, such as time-7.")],
       returns: [
-        HostResult("achievement", "table?", "nil when there is none.", fields: Self.fields)
+        HostResult(
+          "achievement", "table?",
+          "The achievement; nil if there is none with this id.", fields: Self.fields)
       ],
       example: """
         local a = achievement.get("journaling-1")

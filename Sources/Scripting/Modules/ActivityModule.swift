@@ -2,35 +2,40 @@ import Lua
 import Rules
 import Sessions
 
-/// `activity`: what somebody did for themselves.
+/// `activity`: activities for one's own well-being.
 struct ActivityModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "activity", "Activities: coming by, journal entries, sos and self-care sessions.",
+      "activity", "Activities: check-ins, journal entries, sos sessions and self-care sessions.",
       denial: "the activity module is read-only; record activities with activity.record(…)",
       functions: [record, each, update, remove])
   }
 
   private static let fields = [
-    HostResult("id", "string", "32 hexadecimal digits."),
-    HostResult("kind", "string", ActivityKind.names.joined(separator: ", ") + "."),
-    HostResult("text", "string?", "What was written."),
-    HostResult("at", "string", "When, with its offset."),
-    HostResult("day", "string", "The civil day."), HostResult("key", "string?"),
+    HostResult("id", "string", "The id: 32 hexadecimal digits."),
+    HostResult("kind", "string", "The kind: " + ActivityKind.names.joined(separator: ", ") + "."),
+    HostResult("text", "string?", "The text of the activity."),
+    HostResult("at", "string", "The time, with its offset from UTC."),
+    HostResult("day", "string", "The civil day, YYYY-MM-DD."),
+    HostResult("key", "string?", "The key that it was recorded with."),
   ]
 
   private var record: HostFunction {
     HostFunction(
-      "record", "Records an activity.",
+      "record", "Records an activity and returns its outcome.",
       parameters: [
-        HostParameter("kind", .choice(ActivityKind.names)),
+        HostParameter("kind", .choice(ActivityKind.names), "The kind of activity."),
         HostParameter(
-          "text", .string, "What was written; a journal entry must have it.", isOptional: true),
+          "text", .string, "The text; required for a journal entry.", isOptional: true),
         RecordingOptions.parameter,
       ],
-      returns: [HostResult("outcome", "table?", "", fields: OutcomeReply.subjectFields)],
+      returns: [
+        HostResult(
+          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
+          fields: OutcomeReply.subjectFields)
+      ],
       example: """
         activity.record("journal", "Slept well, and walked to the mill.")
         activity.record("self_care", nil, {at = clock.day() .. "T08:00"})
@@ -53,21 +58,28 @@ struct ActivityModule {
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through activities, one table each, earliest first.",
+      "Iterates over activities, one table each, earliest first.",
       parameters: [
         HostParameter(
           "filter",
           .table([
-            HostField("kind", .choice(ActivityKind.names), isOptional: true),
-            HostField("since", .time, "From this time on.", isOptional: true),
-            .until(.time, "Before this time."),
             HostField(
-              "order", .choice(["oldest", "newest"]), "oldest if not given.", isOptional: true),
-            HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-          ]), "Which activities; all if not given.", isOptional: true)
+              "kind", .choice(ActivityKind.names), "Only activities of this kind.", isOptional: true
+            ),
+            HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
+            .until(.time, "The end of the range (exclusive)."),
+            HostField(
+              "order", .choice(["oldest", "newest"]),
+              "The order by time (default: oldest, that is oldest first).", isOptional: true),
+            HostField(
+              "limit", .integer(0...Int64.max),
+              "The maximum number of activities.", isOptional: true),
+          ]), "The activities to include (default: all).", isOptional: true)
       ],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         activity.record("journal", "A quiet day.")
@@ -90,21 +102,24 @@ struct ActivityModule {
   private var update: HostFunction {
     HostFunction(
       "update",
-      "Changes an activity, in its place. What is not given stays; false takes the text away.",
+      "Updates an activity without changing its position in history. Fields that are not given "
+        + "keep their values; false clears the text.",
       parameters: [
-        HostParameter("id", .string, "The activity's id."),
+        HostParameter("id", .string, "The id of the activity."),
         HostParameter(
           "changes",
           .table([
-            HostField("kind", .choice(ActivityKind.names), isOptional: true),
+            HostField("kind", .choice(ActivityKind.names), "The new kind.", isOptional: true),
             HostField(
-              "text", .textOrNone, "A journal entry must have it.", isOptional: true),
-            HostField("at", .time, "Another time.", isOptional: true),
-          ]), "What is to be different."),
+              "text", .textOrNone,
+              "The new text; false clears it, except for a journal entry.", isOptional: true),
+            HostField("at", .time, "The new time.", isOptional: true),
+          ]), "The new values."),
       ],
       returns: [
         HostResult(
-          "activity", "table?", "As it is afterwards; nil and an error when there is none.",
+          "activity", "table?",
+          "The updated activity; nil and an error if there is none with this id.",
           fields: Self.fields)
       ],
       example: """
@@ -137,10 +152,13 @@ struct ActivityModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes an activity back, with everything that followed from it. Nothing is deleted: flint "
-        + "undo brings it back.",
-      parameters: [HostParameter("id", .string, "The activity's id.")],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      "Removes an activity and all of its effects. Nothing is deleted: flint undo restores it.",
+      parameters: [HostParameter("id", .string, "The id of the activity.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no activity with this id.")
+      ],
       example: """
         local a = activity.record("sos")
         print(activity.remove(a.id))

@@ -1,33 +1,35 @@
 import Lua
 import Rules
 
-/// `args`: what a script is given, by a description of it.
+/// `args`: the arguments of a script, parsed by a description.
 struct ArgsModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "args", "What the script is given behind --, read by a description of it.",
+      "args", "The arguments of the script (those after --), parsed by a description.",
       functions: [parse])
   }
 
   private var parse: HostFunction {
     HostFunction(
       "parse",
-      "Reads the script's arguments. What is wrong with them ends the script with status 2 and says "
-        + "how it is used; --help prints the help and ends it well.",
+      "Parses the script's arguments. Invalid arguments end the script with status 2 and its "
+        + "usage; --help prints the help and ends it with status 0.",
       parameters: [
         HostParameter(
           "description", .any,
-          "A list of tables: first the name, \"file\" or \"--since\" (\"-s\" too: {\"--since\", \"-s\"}); "
-            + "type = text (if not given), integer, number, day, flag or choice, with choices = {…}; "
-            + "help; default; optional = true; many = true for the last without dashes, or for options "
-            + "that may be repeated. summary = …: what the script is for.")
+          "A list of tables. Each has the name as its first item: \"file\", \"--since\", or with "
+            + "a short form {\"--since\", \"-s\"}. Further fields: type (default: text), which "
+            + "is text, integer, number, day, flag or choice, the last with choices = {…}; help; "
+            + "default; optional = true; many = true for the last name without dashes, or for "
+            + "options that may be repeated. summary = …: the purpose of the script.")
       ],
       returns: [
         HostResult(
           "values", "table",
-          "By name, without dashes, - within as _; flags are booleans, many are lists.")
+          "The values by name, without the leading dashes and with _ for -; flags are booleans, "
+            + "repeatable arguments are lists.")
       ],
       example: """
         local given = args.parse{
@@ -40,19 +42,19 @@ struct ArgsModule {
     ) { [context] call throws(HostFailure) in
       let description = try call.value(0)
       let command: ArgumentDescription
-      do throws(ArgumentDescription.Fault) {
+      do throws(ArgumentDescription.Invalid) {
         command = try ArgumentDescription(description, name: context.scriptName)
       } catch {
         throw .argument(0, expected: error.expected, got: error.found)
       }
-      do throws(ArgumentDescription.End) {
+      do throws(ArgumentDescription.Exit) {
         call.reply.value(try command.values(of: context.arguments))
       } catch {
         try call.flushOutput()
         if context.isTest {
-          // A test goes on after it, and may look at it.
+          // A test continues after the error, and can examine it.
           guard case .misuse(let text) = error else {
-            throw .message("args.parse: the help was asked for")
+            throw .message("args.parse: the help was requested")
           }
           throw .again("args.parse: \(text)")
         }
@@ -62,23 +64,23 @@ struct ArgsModule {
   }
 }
 
-/// Why a script ends before its own end.
+/// The reason for which a script ends before its last statement.
 public enum ScriptEnd: Error, CustomStringConvertible {
-  /// It was asked for its help.
+  /// The help was requested; the text of it.
   case help(String)
-  /// It was given something wrong.
+  /// The arguments are invalid; the message and the usage.
   case misuse(String)
-  /// It says that it failed, and why.
+  /// The script called `fail`; its message.
   case failure(String)
 
   static func usage(
-    _ command: ArgumentDescription, _ end: ArgumentDescription.End
+    _ command: ArgumentDescription, _ exit: ArgumentDescription.Exit
   ) -> ScriptEnd {
-    guard case .misuse(let text) = end else { return .help(command.help) }
+    guard case .misuse(let text) = exit else { return .help(command.help) }
     return .misuse("\(text)\n\(command.usage)")
   }
 
-  /// What is said.
+  /// The text to print.
   public var description: String {
     switch self {
     case .help(let text), .misuse(let text), .failure(let text): text

@@ -1,16 +1,16 @@
 import Lua
 import Rules
 
-/// What a script may be given.
+/// The description of the arguments that a script accepts, as `args.parse` receives it.
 struct ArgumentDescription {
-  /// What is wrong with a description.
-  struct Fault: Error {
+  /// An error in a description: what was expected and what was found.
+  struct Invalid: Error {
     var expected: String
     var found: String
   }
 
-  /// What is wrong with arguments, or that help is asked for.
-  enum End: Error, Equatable {
+  /// The reason for which arguments have no values: a request for help, or a usage error.
+  enum Exit: Error, Equatable {
     case help
     case misuse(String)
   }
@@ -28,19 +28,19 @@ struct ArgumentDescription {
     var names: [String]
     var kind = Kind.text
     var help = ""
-    var standard: LuaValue?
+    var defaultValue: LuaValue?
     var isOptional = false
-    var isMany = false
+    var isRepeated = false
 
     var isOption: Bool { names[0].hasPrefix("-") }
-    /// Under which it is found among the values.
+    /// The name of the field that holds its value.
     var field: String {
       let name = names.first { $0.hasPrefix("--") } ?? names[0]
       return String(name.drop { $0 == "-" }).replacing("-", with: "_")
     }
-    /// As the help shows it: `--since DAY`, `FILE…`.
+    /// Its form in the help: `--since DAY`, `FILE…`.
     var shown: String {
-      if !isOption { return names[0].uppercased() + (isMany ? "…" : "") }
+      if !isOption { return names[0].uppercased() + (isRepeated ? "…" : "") }
       let value: String =
         switch kind {
         case .flag: ""
@@ -57,32 +57,35 @@ struct ArgumentDescription {
   private let summary: String
   private var items: [Item] = []
 
-  init(_ value: LuaValue, name: String) throws(Fault) {
-    // A directory is run by its name, whose main.lua it is.
-    let parts = name.split(separator: "/").map(String.init)
-    self.name = (parts.last == "main.lua" ? parts.dropLast().last : nil) ?? parts.last ?? name
-    let (list, named) = Self.parts(value)
+  init(_ value: LuaValue, name: String) throws(Invalid) {
+    // A directory is run under its own name, by its file main.lua.
+    let components = name.split(separator: "/").map(String.init)
+    self.name =
+      (components.last == "main.lua" ? components.dropLast().last : nil) ?? components.last ?? name
+    let (list, named) = Self.elements(value)
     summary = named["summary"]?.text ?? ""
     if let other = named.keys.sorted().first(where: { $0 != "summary" }) {
-      throw Fault(expected: "summary and a list of tables", found: Suggestion.quoted(other))
+      throw Invalid(expected: "summary and a list of tables", found: Suggestion.quoted(other))
     }
     for entry in list { items.append(try Self.item(entry)) }
     var fields = Set<String>(["help"])
     for item in items where !fields.insert(item.field).inserted {
-      throw Fault(expected: "each name once", found: "\(Suggestion.quoted(item.names[0])) again")
+      throw Invalid(expected: "each name once", found: "\(Suggestion.quoted(item.names[0])) again")
     }
     let plain = items.filter { !$0.isOption }
     for (item, next) in zip(plain, plain.dropFirst()) {
-      if item.isMany {
-        throw Fault(expected: "many = true for the last name without dashes", found: item.names[0])
+      if item.isRepeated {
+        throw Invalid(
+          expected:
+            "many = true only for the last name without dashes", found: item.names[0])
       }
       if item.isOptional && !next.isOptional {
-        throw Fault(expected: "optional names behind the others", found: item.names[0])
+        throw Invalid(expected: "optional names after the required ones", found: item.names[0])
       }
     }
   }
 
-  private static func parts(_ value: LuaValue) -> (list: [LuaValue], named: [String: LuaValue]) {
+  private static func elements(_ value: LuaValue) -> (list: [LuaValue], named: [String: LuaValue]) {
     switch value {
     case .array(let items): return (items, [:])
     case .table(let entries):
@@ -96,25 +99,26 @@ struct ArgumentDescription {
     }
   }
 
-  private static func item(_ value: LuaValue) throws(Fault) -> Item {
-    let (list, named) = parts(value)
+  private static func item(_ value: LuaValue) throws(Invalid) -> Item {
+    let (list, named) = elements(value)
     let names = list.compactMap(\.text)
     guard let first = names.first, names.count == list.count else {
-      throw Fault(expected: "a name first in each table", found: value.typeName)
+      throw Invalid(expected: "a name as the first item of each table", found: value.typeName)
     }
     var item = Item(names: names)
     for name in names
     where name.isEmpty || name == "-" || name == "--" || name.contains("=")
       || name.hasPrefix("-") != first.hasPrefix("-")
     {
-      throw Fault(expected: "names such as \"file\" or \"--since\"", found: Suggestion.quoted(name))
+      throw Invalid(
+        expected: "names such as \"file\" or \"--since\"", found: Suggestion.quoted(name))
     }
     if let taken = names.first(where: { $0 == "-h" || $0 == "--help" }) {
-      throw Fault(expected: "other names than -h and --help", found: Suggestion.quoted(taken))
+      throw Invalid(expected: "other names than -h and --help", found: Suggestion.quoted(taken))
     }
     let known = ["type", "choices", "help", "default", "optional", "many"]
     if let other = named.keys.sorted().first(where: { !known.contains($0) }) {
-      throw Fault(
+      throw Invalid(
         expected: known.joined(separator: ", "),
         found: Suggestion.quoted(other) + Suggestion.hint(for: other, among: known))
     }
@@ -125,38 +129,40 @@ struct ArgumentDescription {
     case "day": item.kind = .day
     case "flag": item.kind = .flag
     case "choice":
-      let choices = parts(named["choices"] ?? .nil).list.compactMap(\.text)
-      if choices.isEmpty { throw Fault(expected: "choices = {…} for a choice", found: "none") }
+      let choices = elements(named["choices"] ?? .nil).list.compactMap(\.text)
+      if choices.isEmpty { throw Invalid(expected: "choices = {…} for a choice", found: "none") }
       item.kind = .choice(choices)
     case let other:
-      throw Fault(
+      throw Invalid(
         expected: "a type of text, integer, number, day, flag or choice",
         found: Suggestion.quoted(other))
     }
     if item.kind == .flag && !item.isOption {
-      throw Fault(expected: "a flag with dashes", found: Suggestion.quoted(first))
+      throw Invalid(expected: "a flag with dashes", found: Suggestion.quoted(first))
     }
     item.help = named["help"]?.text ?? ""
-    item.standard = named["default"]
-    item.isOptional = item.isOption || named["optional"] == .boolean(true) || item.standard != nil
-    item.isMany = named["many"] == .boolean(true)
-    if let standard = item.standard, let expected = misfit(standard, item) {
-      throw Fault(
-        expected: "a default for \(first) that is \(expected)", found: LuaDifference.shown(standard)
+    item.defaultValue = named["default"]
+    item.isOptional =
+      item.isOption || named["optional"] == .boolean(true) || item.defaultValue != nil
+    item.isRepeated = named["many"] == .boolean(true)
+    if let defaultValue = item.defaultValue, let expected = expectedDefault(defaultValue, item) {
+      throw Invalid(
+        expected: "a default for \(first) that is \(expected)",
+        found: LuaDifference.shown(defaultValue)
       )
     }
     return item
   }
 
-  /// What a default should be; `nil` when it is that.
-  private static func misfit(_ value: LuaValue, _ item: Item) -> String? {
-    if item.isMany {
+  /// The expected form of a default value; `nil` if the value has it.
+  private static func expectedDefault(_ value: LuaValue, _ item: Item) -> String? {
+    if item.isRepeated {
       var one = item
-      one.isMany = false
+      one.isRepeated = false
       guard case .array(let values) = value else {
-        return parts(value).list.isEmpty && value == .table([]) ? nil : "a list"
+        return elements(value).list.isEmpty && value == .table([]) ? nil : "a list"
       }
-      return values.lazy.compactMap { misfit($0, one) }.first.map { "a list, each \($0)" }
+      return values.lazy.compactMap { expectedDefault($0, one) }.first.map { "a list, each \($0)" }
     }
     switch (item.kind, value) {
     case (.text, .string), (.integer, .integer), (.number, .integer), (.number, .number),
@@ -176,11 +182,13 @@ struct ArgumentDescription {
 
   // MARK: Reading arguments
 
-  /// The values by name.
-  func values(of arguments: [String]) throws(End) -> LuaValue {
+  /// Returns the values by name.
+  ///
+  /// - Throws: `Exit` if help is asked for or the arguments do not match the description.
+  func values(of arguments: [String]) throws(Exit) -> LuaValue {
     var found: [String: [LuaValue]] = [:]
     let plain = items.filter { !$0.isOption }
-    var place = 0
+    var position = 0
     var words = arguments[...]
     var isPlainOnly = false
     while let word = words.popFirst() {
@@ -206,27 +214,28 @@ struct ArgumentDescription {
           throw .misuse("\(name): expected a value")
         }
         let value = try value(text, of: item, name)
-        if !item.isMany, found[item.field] != nil { throw .misuse("\(name): given twice") }
+        if !item.isRepeated, found[item.field] != nil { throw .misuse("\(name): given twice") }
         found[item.field, default: []].append(value)
       } else {
-        guard place < plain.count else {
-          throw .misuse("expected no more than \(plain.count), got \(Suggestion.quoted(word))")
+        guard position < plain.count else {
+          throw .misuse(
+            "expected a maximum of \(plain.count) arguments, got \(Suggestion.quoted(word))")
         }
-        let item = plain[place]
+        let item = plain[position]
         found[item.field, default: []].append(try value(word, of: item, item.names[0]))
-        if !item.isMany { place += 1 }
+        if !item.isRepeated { position += 1 }
       }
     }
     var entries: [LuaValue.Entry] = []
     for item in items {
       let value: LuaValue
       if let given = found[item.field] {
-        value = item.isMany ? .array(given) : given[0]
-      } else if let standard = item.standard {
-        value = standard
+        value = item.isRepeated ? .array(given) : given[0]
+      } else if let defaultValue = item.defaultValue {
+        value = defaultValue
       } else if item.kind == .flag {
         value = .boolean(false)
-      } else if item.isMany && item.isOptional {
+      } else if item.isRepeated && item.isOptional {
         value = .array([])
       } else if item.isOptional {
         continue
@@ -238,24 +247,24 @@ struct ArgumentDescription {
     return .table(entries)
   }
 
-  private func value(_ text: String, of item: Item, _ name: String) throws(End) -> LuaValue {
-    func wrong(_ expected: String, hint: String = "") -> End {
+  private func value(_ text: String, of item: Item, _ name: String) throws(Exit) -> LuaValue {
+    func mismatch(_ expected: String, hint: String = "") -> Exit {
       .misuse("\(name): expected \(expected), got \(Suggestion.quoted(text))\(hint)")
     }
     switch item.kind {
     case .text, .flag: return .text(text)
     case .integer:
-      guard let number = Int64(text) else { throw wrong("an integer") }
+      guard let number = Int64(text) else { throw mismatch("an integer") }
       return .integer(number)
     case .number:
-      guard let number = Double(text), number.isFinite else { throw wrong("a number") }
+      guard let number = Double(text), number.isFinite else { throw mismatch("a number") }
       return .number(number)
     case .day:
-      guard CivilDay(text) != nil else { throw wrong("a day such as 2026-03-01") }
+      guard CivilDay(text) != nil else { throw mismatch("a day such as 2026-03-01") }
       return .text(text)
     case .choice(let choices):
       guard choices.contains(text) else {
-        throw wrong(
+        throw mismatch(
           choices.joined(separator: " or "), hint: Suggestion.hint(for: text, among: choices))
       }
       return .text(text)
@@ -264,7 +273,7 @@ struct ArgumentDescription {
 
   // MARK: Help
 
-  /// How the script is used, in a line.
+  /// The usage of the script, in one line.
   var usage: String {
     var words = ["usage: flint run \(name) --"]
     if items.contains(where: \.isOption) { words.append("[OPTION…]") }
@@ -274,14 +283,14 @@ struct ArgumentDescription {
     return words.joined(separator: " ")
   }
 
-  /// The whole help.
+  /// The complete help text.
   var help: String {
     var text = usage + "\n"
     if !summary.isEmpty { text += "\n\(summary)\n" }
     let rows = items.map { item in
       var help = item.help
-      if let standard = item.standard {
-        help += "\(help.isEmpty ? "" : " ")(\(LuaDifference.shown(standard)) if not given)"
+      if let defaultValue = item.defaultValue {
+        help += "\(help.isEmpty ? "" : " ")(default: \(LuaDifference.shown(defaultValue)))"
       }
       return (item.shown, help)
     }
@@ -290,7 +299,7 @@ struct ArgumentDescription {
     text += "\n"
     for (shown, help) in rows {
       let gap = String(repeating: " ", count: max(2, width + 2 - shown.count))
-      // What is longer has its help below.
+      // A longer form has its help on the next line.
       let between = shown.count > width ? "\n" + String(repeating: " ", count: width + 4) : gap
       text += "  \(shown)" + (help.isEmpty ? "" : between + help) + "\n"
     }

@@ -2,15 +2,17 @@ import CSV
 import Lua
 import Transfer
 
-/// `csv`: reading and writing tables of text.
+/// `csv`: reading and writing CSV files.
 struct CSVModule {
   let context: ScriptContext
 
   var module: HostModule {
-    HostModule("csv", "Tables of text.", functions: [rows, writer, write, close])
+    HostModule(
+      "csv",
+      "CSV files: reading and writing tables of text.", functions: [rows, writer, write, close])
   }
 
-  /// How rows are handed over, in the order of the choice.
+  /// The form in which rows are returned, in the order of the choice.
   enum Form: String, CaseIterable {
     case name, position, values
 
@@ -20,42 +22,51 @@ struct CSVModule {
   private var rows: HostFunction {
     HostFunction(
       "rows",
-      "Goes through the rows of a CSV file. By name, as it does unless told otherwise, each is a "
-        + "fresh table by column, and the line it begins on; by position, a list and the line; by "
-        + "values, the line and then the fields as values of their own, which is fastest. An empty "
-        + "field is an empty string. The encoding (UTF-8 or UTF-16) and the delimiter are found "
-        + "out. What breaks the rules of CSV is an error, which tells the line and the column, "
-        + "unless strict is false or on_error is given. A script may read beneath its own "
-        + "directory, files named in its arguments, and what --allow-read grants.",
+      "Iterates over the rows of a CSV file. By name (the default), each row is a new table by "
+        + "column name, followed by the line on which it starts; by position, a list and the "
+        + "line; by values, the line and then each field as a value of its own, which is "
+        + "fastest. An empty field is an empty string. The encoding (UTF-8 or UTF-16) and the "
+        + "delimiter are detected. A violation of the CSV format is an error with line and "
+        + "column, unless strict is false or on_error is given. A script may read files below "
+        + "its own directory, files named in its arguments, and those that --allow-read allows.",
       parameters: [
-        HostParameter("path", .string, "The file; from the current directory if relative."),
+        HostParameter(
+          "path", .string,
+          "The path of the file, absolute or relative to the current directory."),
         HostParameter(
           "options",
           .table([
-            HostField("delimiter", .string, "One character.", isOptional: true),
             HostField(
-              "encoding", .string, "The encoding: one in common use, such as windows-1252.",
+              "delimiter", .string, "The delimiter: one character (default: detected).",
               isOptional: true),
             HostField(
-              "header", .boolean, "false: the first row is no header.", isOptional: true),
+              "encoding", .string,
+              "The encoding: one in common use, such as windows-1252 (default: detected).",
+              isOptional: true),
+            HostField(
+              "header", .boolean,
+              "Whether the first row is a header (default: true).", isOptional: true),
             HostField(
               "columns", .stringList,
-              "The names of the columns; with a header, in place of its own.", isOptional: true),
+              "The names of the columns; they replace those of a header.", isOptional: true),
             HostField(
-              "by", .choice(Form.names), "How rows are handed over; name if not given.",
+              "by", .choice(Form.names), "The form of rows (default: name).",
               isOptional: true),
             HostField(
               "strict", .boolean,
-              "false: quotes in the wrong place are text, short rows are filled up, and columns "
-                + "without a name of their own get one.", isOptional: true),
+              "Whether violations of the CSV format are errors (default: true). If false, "
+                + "misplaced quotes are text, short rows are filled with empty fields, and "
+                + "columns without a unique name get one.", isOptional: true),
             HostField(
               "on_error", .function,
-              "Called with line, column and message of each faulty row, which is left out.",
+              "A function called with a table of line, column and message for each invalid row; "
+                + "the row is skipped.",
               isOptional: true),
-          ]), isOptional: true),
+          ]), "The options of reading.", isOptional: true),
       ],
       returns: [
-        HostResult("iterator", "fun(): table|integer|nil, ...", "For a generic for.")
+        HostResult(
+          "iterator", "fun(): table|integer|nil, ...", "An iterator for a generic for loop.")
       ],
       example: """
         for row, line in csv.rows("examples/data/sparks.csv") do
@@ -75,7 +86,7 @@ struct CSVModule {
       let columns = call.isPresent(4) ? try call.strings(4) : nil
       if let columns, let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) })
       {
-        throw .argument(4, expected: "names that differ", got: "\"\(twice.element)\" twice")
+        throw .argument(4, expected: "different names", got: "\"\(twice.element)\" twice")
       }
       if !hasHeader, columns == nil, form == .name {
         throw .argument(
@@ -102,39 +113,43 @@ struct CSVModule {
   // MARK: Writing
 
   private static let object = HostParameter(
-    "writer", .table([HostField("id", .integer())]), "What csv.writer returned.")
+    "writer", .table([HostField("id", .integer(), "The number of the writer.")]),
+    "A writer returned by csv.writer.")
 
   private var writer: HostFunction {
     HostFunction(
       "writer",
-      "Begins a CSV file with a header. Rows are added with writer:write, and writer:close ends "
-        + "it; what is not closed is at the script's end. The file appears when the script has "
-        + "ended well, or at a checkpoint() once it is closed: one that fails leaves nothing, and a "
-        + "dry run writes nothing. A script may write what --allow-write grants, as much as "
-        + "--max-written says, and nothing else.",
+      "Creates a CSV file with a header, and returns a writer. writer:write adds a row, and "
+        + "writer:close closes the file; open files are closed at the end of the script. The "
+        + "file appears when the script has succeeded, or at a checkpoint() after it was closed: "
+        + "a script that fails leaves no file, and a dry run writes none. A script may only "
+        + "write the files that --allow-write allows, and no more bytes than --max-written.",
       parameters: [
-        HostParameter("path", .string, "The file; from the current directory if relative."),
+        HostParameter(
+          "path", .string,
+          "The path of the file, absolute or relative to the current directory."),
         HostParameter("columns", .stringList, "The names of the columns."),
         HostParameter(
           "options",
           .table([
             HostField(
-              "delimiter", .string, "One character; a comma if not given.", isOptional: true),
+              "delimiter", .string,
+              "The delimiter: one character (default: comma).", isOptional: true),
             HostField(
-              "replace", .boolean, "true: a file that is there already goes.", isOptional: true),
+              "replace", .boolean, "true: an existing file is replaced.", isOptional: true),
             HostField(
               "guard", .boolean,
-              "true: texts that a spreadsheet takes for formulas get a ' in front, the names of "
-                + "columns too.",
+              "true: a ' is put before texts that a spreadsheet would interpret as formulas, "
+                + "including column names.",
               isOptional: true),
             HostField(
               "spreadsheet", .boolean,
-              "true: written as Excel and its like want it: with a byte order mark, lines that end in "
-                + "CRLF, and guard.", isOptional: true),
+              "true: writes the form that Excel and other spreadsheets expect: with a byte order "
+                + "mark, CRLF line ends, and guard.", isOptional: true),
           ]), isOptional: true),
       ],
       returns: [
-        HostResult("writer", "table", "With the methods write and close.")
+        HostResult("writer", "table", "The writer, with the methods write and close.")
       ],
       example: """
         local writer = csv.writer("levels.csv", {"level", "title"})
@@ -149,7 +164,7 @@ struct CSVModule {
         throw .argument(1, expected: "at least one column", got: "an empty list")
       }
       if let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) }) {
-        throw .argument(1, expected: "names that differ", got: "\"\(twice.element)\" twice")
+        throw .argument(1, expected: "different names", got: "\"\(twice.element)\" twice")
       }
       let delimiter = try call.delimiter(2) ?? UInt8(ascii: ",")
       let file = try context.output(
@@ -167,11 +182,13 @@ struct CSVModule {
   private var write: HostFunction {
     HostFunction(
       "write",
-      "Adds a row to a file that csv.writer began, mostly written writer:write(row): a table by "
-        + "column, or a list. What is nil is empty.",
+      "Adds a row to a file of csv.writer; usually called as writer:write(row). The row is a "
+        + "table by column name, or a list. A nil value is an empty field.",
       parameters: [
         Self.object,
-        HostParameter("row", .any, "Texts, numbers and booleans, by column or in order."),
+        HostParameter(
+          "row", .any,
+          "The strings, numbers and booleans, by column name or in column order."),
       ],
       example: """
         local writer = csv.writer("points.csv", {"day", "points"})
@@ -194,9 +211,9 @@ struct CSVModule {
 
   private var close: HostFunction {
     HostFunction(
-      "close", "Ends a file that csv.writer began, mostly written writer:close().",
+      "close", "Closes a file of csv.writer; usually called as writer:close().",
       parameters: [Self.object],
-      returns: [HostResult("rows", "integer", "How many rows it has, the header aside.")],
+      returns: [HostResult("rows", "integer", "The number of rows, without the header.")],
       example: """
         local writer = csv.writer("empty.csv", {"nothing"})
         print(csv.close(writer))
@@ -212,24 +229,24 @@ struct CSVModule {
     }
   }
 
-  /// The fields of a row, one a column.
+  /// Returns the fields of a row, one for each column.
   private static func fields(
     _ row: LuaValue, _ columns: [String]
   ) throws(HostFailure) -> [OutputTable.Field] {
     var fields = Array(repeating: OutputTable.Field.plain(""), count: columns.count)
     switch row {
     case .array(let items):
-      for (place, item) in items.enumerated() {
-        guard place < columns.count else { throw tooMany(items.count, columns) }
-        fields[place] = try field(item, columns[place])
+      for (index, item) in items.enumerated() {
+        guard index < columns.count else { throw tooMany(items.count, columns) }
+        fields[index] = try field(item, columns[index])
       }
     case .table(let entries):
       for entry in entries {
-        let place: Int
+        let index: Int
         switch entry.key {
         case .integer(let number) where number >= 1:
           guard number <= columns.count else { throw tooMany(Int(clamping: number), columns) }
-          place = Int(number) - 1
+          index = Int(number) - 1
         default:
           let name = entry.key.text ?? entry.key.typeName
           guard let found = columns.firstIndex(of: name) else {
@@ -237,9 +254,9 @@ struct CSVModule {
               1, expected: "names of columns (\(columns.joined(separator: ", ")))",
               got: Suggestion.quoted(name), hint: Suggestion.hint(for: name, among: columns))
           }
-          place = found
+          index = found
         }
-        fields[place] = try field(entry.value, columns[place])
+        fields[index] = try field(entry.value, columns[index])
       }
     default: throw .argument(1, expected: "table", got: row.typeName)
     }
@@ -247,7 +264,10 @@ struct CSVModule {
   }
 
   private static func tooMany(_ count: Int, _ columns: [String]) -> HostFailure {
-    .argument(1, expected: "at most \(columns.count) fields, one a column", got: "\(count)")
+    .argument(
+      1,
+      expected:
+        "a maximum of \(columns.count) fields, one for each column", got: "\(count)")
   }
 
   private static func field(
@@ -268,17 +288,17 @@ struct CSVModule {
 }
 
 extension HostCall {
-  /// The delimiter given in a slot; `nil` if none was.
+  /// Returns the delimiter in a slot; `nil` if it is absent.
   func delimiter(_ slot: Int) throws(HostFailure) -> UInt8? {
     guard let text = try optionalString(slot) else { return nil }
     guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
       throw .argument(
-        slot, expected: "one character that is no quote and no line end", got: "\"\(text)\"")
+        slot, expected: "one character other than a quote or a line end", got: "\"\(text)\"")
     }
     return byte
   }
 
-  /// The encoding given in a slot; `nil` if none was.
+  /// Returns the encoding in a slot; `nil` if it is absent.
   func encoding(_ slot: Int) throws(HostFailure) -> String? {
     guard let name = try optionalString(slot) else { return nil }
     guard CSVTranscoder.isCommon(name) else {
@@ -289,54 +309,59 @@ extension HostCall {
 }
 
 extension ScriptContext {
-  /// A file to be written, if that is granted.
+  /// Opens a file for writing, if that is allowed.
   ///
-  /// - Parameter isRewriting: whether what this script has written there, and closed, goes.
+  /// - Parameter isRewriting: whether a file that this script has written and closed under the same
+  ///   path is discarded.
   func output(
     _ path: String, replacing isReplacing: Bool, rewriting isRewriting: Bool = false,
     for function: String
   ) throws(HostFailure) -> OutputFile {
-    let place: FilePlace
+    let target: FilePlace
     do throws(FileGrants.Refusal) {
-      place = try files.checkWriting(path)
+      target = try files.checkWriting(path)
     } catch {
       throw failure(function, error)
     }
-    if isRewriting, let earlier = outputs.file(at: place.path), earlier.isClosed {
+    if isRewriting, let earlier = outputs.file(at: target.path), earlier.isClosed {
       outputs.drop(earlier)
     }
     do throws(OutputFailure) {
-      return try outputs.file(path, at: place, replacing: isReplacing)
+      return try outputs.file(path, at: target, replacing: isReplacing)
     } catch {
       throw failure(function, error)
     }
   }
 
-  /// What the script has written at a place, and closed; `nil` where it has written nothing.
+  /// Returns the file that the script has written and closed under a path; `nil` if it has written
+  /// none.
+  ///
+  /// - Throws: `HostFailure` if the file is still open.
   func written(_ path: String, _ function: String) throws(HostFailure) -> OutputFile? {
-    guard let place = try? files.checkWriting(path), let file = outputs.file(at: place.path) else {
+    guard let target = try? files.checkWriting(path), let file = outputs.file(at: target.path)
+    else {
       return nil
     }
     guard file.isClosed else {
-      throw .message("\(function): \(path): is still being written; close it first")
+      throw .message("\(function): \(path): the file is still open for writing; close it first")
     }
     return file
   }
 
-  /// The table whose number is the call's first argument.
+  /// Returns the output table whose number is the call's first argument.
   func table(
     _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> OutputTable {
     guard let table = outputs.tables[call.integer(0)] else {
-      throw .message("\(function): this is no writer of csv.writer's")
+      throw .message("\(function): expected a writer returned by csv.writer")
     }
     return table
   }
 }
 
-/// An input file that cannot be read, or does not say what it should.
+/// An error of an input file: it cannot be read, or its content is invalid.
 public struct InputError: Error, Sendable, CustomStringConvertible {
-  /// Where, what was found and what was expected.
+  /// The message: the position, what was found and what was expected.
   public var message: String
   /// Whether the file could not be opened or read at all.
   public var isMissing: Bool

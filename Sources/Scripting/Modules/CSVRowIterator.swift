@@ -2,16 +2,16 @@ import CSV
 import Foundation
 import Lua
 
-/// A CSV file that is to be read.
+/// A CSV file to read, with the options of reading.
 struct CSVSource {
   var path: String
   var delimiter: UInt8?
   var encoding: String?
   var strictness: CSVDialect.Strictness
 
-  /// Opens the file, if that is granted, and finds out how it is written.
+  /// Opens the file, if reading it is allowed, and detects its encoding and dialect.
   ///
-  /// - Parameter written: what the script itself is going to put there.
+  /// - Parameter written: the file that the script itself has written under this path, if any.
   func open(_ files: FileGrants, written: OutputFile?) throws(InputError) -> CSVReading {
     let file: FileHandle
     do throws(FileGrants.Refusal) {
@@ -31,33 +31,34 @@ struct CSVSource {
   }
 }
 
-/// The records of a file, one at a time, in constant memory.
+/// A reader of the records of a file, one at a time, in constant memory.
 final class CSVReading {
   let path: String
-  /// The latest record is its.
+  /// The parser; it holds the latest record.
   var parser: CSVParser
   private var file: FileHandle?
   private var buffer = [UInt8](repeating: 0, count: CSVSniff.sampleSize)
-  /// The text that is being parsed: what was read, or what was decoded of it.
+  /// The text that is being parsed, in UTF-8: the bytes read, decoded if necessary.
   private var text: [UInt8] = []
   private var position = 0
   private var transcoder: CSVTranscoder?
   private var isFinished = false
   private var isAtEnd = false
-  /// Bytes in the file; `nil` where there is no telling, as of a pipe.
+  /// The size of the file in bytes; `nil` where it is unknown, as for a pipe.
   let size: Int64?
-  /// Bytes taken from it.
-  private(set) var taken: Int64 = 0
+  /// The number of bytes read from it.
+  private(set) var bytesRead: Int64 = 0
 
-  /// Whether others read and write by the same place in the file, so that a place of its own is needed.
+  /// Whether the file descriptor is shared with other readers and writers, so that this reader needs a
+  /// file offset of its own.
   private let isShared: Bool
 
   init(_ source: CSVSource, _ file: FileHandle, isShared: Bool) throws {
     path = source.path
     self.file = file
     self.isShared = isShared
-    size = file.plainSize
-    let count = try CSVReading.fill(&buffer, from: file, at: isShared ? taken : nil, path)
+    size = file.regularFileSize
+    let count = try CSVReading.fill(&buffer, from: file, at: isShared ? bytesRead : nil, path)
     var sniff = buffer[..<count].withUnsafeBytes {
       CSVSniff($0, isWhole: count < CSVSniff.sampleSize)
     }
@@ -71,7 +72,7 @@ final class CSVReading {
         throw InputError(message: "\(path): \(error)", isMissing: false)
       }
     }
-    try take(count)
+    try decode(count)
     if transcoder != nil {
       sniff = text.withUnsafeBytes { CSVSniff($0, isWhole: count < CSVSniff.sampleSize) }
     }
@@ -89,7 +90,7 @@ final class CSVReading {
     file = nil
   }
 
-  /// Lends the latest record: asked for once, not field by field.
+  /// Calls a closure with the latest record, borrowed once instead of field by field.
   @inline(__always)
   func writeRecord(
     to reply: borrowing HostReply, _ body: (borrowing CSVRecord, borrowing HostReply) -> Void
@@ -97,10 +98,11 @@ final class CSVReading {
     body(parser.record, reply)
   }
 
-  /// Goes to the next record.
+  /// Advances to the next record.
   ///
-  /// - Returns: whether there is one: `parser.record`.
-  /// - Throws: `CSVError` when it is faulty, and can be gone on after; `InputError`.
+  /// - Returns: Whether a record exists; it is `parser.record`.
+  /// - Throws: `CSVError` if the record is invalid, after which reading can continue; `InputError` if
+  ///   the file cannot be read or decoded.
   func next() throws -> Bool {
     while !isFinished {
       if try text.withUnsafeBytes({ try parser.next(in: $0, at: &position) }) { return true }
@@ -109,15 +111,17 @@ final class CSVReading {
         return try parser.finish()
       }
       guard let file else { return false }
-      try take(try CSVReading.fill(&buffer, from: file, at: isShared ? taken : nil, path))
+      try decode(try CSVReading.fill(&buffer, from: file, at: isShared ? bytesRead : nil, path))
     }
     return false
   }
 
-  /// Makes text of the first bytes in the buffer; none of them is the end.
-  private func take(_ count: Int) throws {
+  /// Decodes the first bytes of the buffer into the text.
+  ///
+  /// - Parameter count: the number of bytes; 0 at the end of the file.
+  private func decode(_ count: Int) throws {
     isAtEnd = count == 0
-    taken += Int64(count)
+    bytesRead += Int64(count)
     position = 0
     do {
       text.removeAll(keepingCapacity: true)
@@ -136,14 +140,14 @@ final class CSVReading {
   }
 
   private static func fill(
-    _ buffer: inout [UInt8], from file: FileHandle, at place: Int64?, _ path: String
+    _ buffer: inout [UInt8], from file: FileHandle, at offset: Int64?, _ path: String
   ) throws -> Int {
     var filled = 0
-    // A short read is not the end yet, and what is looked at first should be as much as there is.
+    // A short read is not the end of the file, and detection needs as many bytes as available.
     while filled < buffer.count {
       let count = buffer[filled...].withUnsafeMutableBytes { room in
-        if let place {
-          pread(file.fileDescriptor, room.baseAddress, room.count, Int(place) + filled)
+        if let offset {
+          pread(file.fileDescriptor, room.baseAddress, room.count, Int(offset) + filled)
         } else {
           read(file.fileDescriptor, room.baseAddress, room.count)
         }
@@ -161,8 +165,8 @@ final class CSVReading {
 }
 
 extension FileHandle {
-  /// How many bytes a plain file has; `nil` of anything else.
-  var plainSize: Int64? {
+  /// The size of a regular file in bytes; `nil` for anything else.
+  var regularFileSize: Int64? {
     var status = stat()
     guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
@@ -171,7 +175,7 @@ extension FileHandle {
   }
 }
 
-/// Goes through the rows of a file for a script.
+/// An iterator over the rows of a file for a script.
 final class CSVRowIterator: HostIterator {
   private let context: ScriptContext
   private let reading: CSVReading
@@ -179,7 +183,7 @@ final class CSVRowIterator: HostIterator {
   private let hasHeader: Bool
   private let onError: LuaFunction?
   private var columns: [String]?
-  private var isBegun = false
+  private var hasStarted = false
 
   init(
     _ context: ScriptContext, _ reading: CSVReading, form: CSVModule.Form, hasHeader: Bool,
@@ -199,30 +203,32 @@ final class CSVRowIterator: HostIterator {
 
   var progress: HostProgress? {
     reading.size.map {
-      HostProgress(done: min(reading.taken, $0), total: $0, name: reading.path, isInBytes: true)
+      HostProgress(done: min(reading.bytesRead, $0), total: $0, name: reading.path, isInBytes: true)
     }
   }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    if !isBegun {
-      isBegun = true
-      if try !begin() { return false }
+    if !hasStarted {
+      hasStarted = true
+      if try !start() { return false }
     }
     guard try nextRecord() else { return false }
     self.reply(to: reply)
     return true
   }
 
-  /// Reads the header.
-  private func begin() throws(HostFailure) -> Bool {
+  /// Reads the header, if the file has one.
+  ///
+  /// - Returns: Whether the file may have rows.
+  private func start() throws(HostFailure) -> Bool {
     do {
       if hasHeader {
         guard try reading.next() else { return false }
         let header = try reading.parser.adoptHeader()
         if let columns, columns.count != header.count {
           throw InputError(
-            message: "\(reading.path): \(columns.count) names of columns were given, and it has "
-              + "\(header.count) columns", isMissing: false)
+            message: "\(reading.path): expected \(columns.count) columns, as named in columns, got "
+              + "\(header.count)", isMissing: false)
         }
         columns = columns ?? header.names
       } else if let columns {

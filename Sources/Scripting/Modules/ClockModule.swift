@@ -2,23 +2,25 @@ import Lua
 import Rules
 import Sessions
 
-/// `clock`: now and days, in the profile's zone.
+/// `clock`: the present time and civil days, in the profile's zone.
 struct ClockModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "clock", "Now and civil days, in the profile's zone. A whole script has one now.",
+      "clock",
+      "The present time and civil days, in the time zone of the profile. The present time is "
+        + "the same throughout a script.",
       functions: [now, seconds, day, weekday, week, addDays, daysBetween, zone])
   }
 
   private static let day = HostParameter(
-    "day", .day, "YYYY-MM-DD; today if not given.", isOptional: true)
+    "day", .day, "The day, YYYY-MM-DD (default: today).", isOptional: true)
 
   private var now: HostFunction {
     HostFunction(
-      "now", "Now, as a timestamp with its offset.",
-      returns: [HostResult("timestamp", "string")],
+      "now", "Returns the present time as a timestamp with its offset from UTC.",
+      returns: [HostResult("timestamp", "string", "The time, such as 2026-03-01T12:00:00+01:00.")],
       example: """
         print(clock.now())
         """
@@ -30,9 +32,11 @@ struct ClockModule {
 
   private var seconds: HostFunction {
     HostFunction(
-      "seconds", "A time as seconds since 1970, as os.time gives them.",
-      parameters: [HostParameter("at", .time, "The time; now if not given.", isOptional: true)],
-      returns: [HostResult("seconds", "number")],
+      "seconds", "Converts a time to seconds since 1970 in UTC, as os.time returns them.",
+      parameters: [HostParameter("at", .time, "The time (default: now).", isOptional: true)],
+      returns: [
+        HostResult("seconds", "number", "The seconds; with a fraction if the time has one.")
+      ],
       example: """
         print(clock.seconds("1970-01-02T00:00Z"))
         """
@@ -49,9 +53,11 @@ struct ClockModule {
 
   private var day: HostFunction {
     HostFunction(
-      "day", "The civil day of a time; its own offset counts if it has one.",
-      parameters: [HostParameter("at", .time, "The time; now if not given.", isOptional: true)],
-      returns: [HostResult("day", "string", "YYYY-MM-DD.")],
+      "day",
+      "Returns the civil day of a time: in its own offset if it has one, otherwise in the zone "
+        + "of the profile.",
+      parameters: [HostParameter("at", .time, "The time (default: now).", isOptional: true)],
+      returns: [HostResult("day", "string", "The day, YYYY-MM-DD.")],
       example: """
         print(clock.day("2026-03-01T23:30"))
         """
@@ -65,13 +71,13 @@ struct ClockModule {
     }
   }
 
-  /// A function of one day, today if not given.
+  /// Returns a host function of one day (default: today).
   private func ofDay(
-    _ name: String, _ summary: String, _ result: String, example: String,
+    _ name: String, _ summary: String, _ result: String, _ resultSummary: String, example: String,
     _ answer: @escaping (CivilDay) -> String
   ) -> HostFunction {
     HostFunction(
-      name, summary, parameters: [Self.day], returns: [HostResult(result, "string")],
+      name, summary, parameters: [Self.day], returns: [HostResult(result, "string", resultSummary)],
       example: example
     ) { [context] call throws(HostFailure) in
       let day: CivilDay
@@ -82,7 +88,7 @@ struct ClockModule {
 
   private var weekday: HostFunction {
     ofDay(
-      "weekday", "The English name of a day's weekday.", "name",
+      "weekday", "Returns the weekday of a day.", "name", "The English name, such as Sunday.",
       example: """
         print(clock.weekday("2026-03-01"))
         """
@@ -91,7 +97,8 @@ struct ClockModule {
 
   private var week: HostFunction {
     ofDay(
-      "week", "The Monday of a day's week.", "monday",
+      "week", "Returns the first day of a week, which is its Monday.", "monday",
+      "The Monday, YYYY-MM-DD.",
       example: """
         print(clock.week("2026-03-01"))
         """
@@ -100,12 +107,13 @@ struct ClockModule {
 
   private var addDays: HostFunction {
     HostFunction(
-      "add_days", "The day a number of days later, or earlier when negative.",
+      "add_days",
+      "Returns the day that is a number of days later, or earlier if the number is negative.",
       parameters: [
-        HostParameter("day", .day, "YYYY-MM-DD."),
-        HostParameter("count", .integer(-4_000_000...4_000_000), "How many days."),
+        HostParameter("day", .day, "The day, YYYY-MM-DD."),
+        HostParameter("count", .integer(-4_000_000...4_000_000), "The number of days."),
       ],
-      returns: [HostResult("day", "string", "YYYY-MM-DD.")],
+      returns: [HostResult("day", "string", "The day, YYYY-MM-DD.")],
       example: """
         print(clock.add_days("2026-02-28", 1))
         """
@@ -121,11 +129,14 @@ struct ClockModule {
 
   private var daysBetween: HostFunction {
     HostFunction(
-      "days_between", "How many days the second day is after the first.",
+      "days_between", "Returns the number of days from the first day to the second.",
       parameters: [
-        HostParameter("first", .day, "YYYY-MM-DD."), HostParameter("second", .day, "YYYY-MM-DD."),
+        HostParameter("first", .day, "The first day, YYYY-MM-DD."),
+        HostParameter("second", .day, "The second day, YYYY-MM-DD."),
       ],
-      returns: [HostResult("days", "integer")],
+      returns: [
+        HostResult("days", "integer", "The number of days; negative if the second day is earlier.")
+      ],
       example: """
         print(clock.days_between("2026-01-01", "2027-01-01"))
         """
@@ -137,7 +148,9 @@ struct ClockModule {
 
   private var zone: HostFunction {
     HostFunction(
-      "zone", "The IANA name of the profile's zone.", returns: [HostResult("name", "string")],
+      "zone",
+      "Returns the IANA name of the profile's time zone.",
+      returns: [HostResult("name", "string", "The name, such as Europe/Rome.")],
       example: """
         print(clock.zone())
         """

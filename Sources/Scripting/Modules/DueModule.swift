@@ -2,24 +2,27 @@ import Lua
 import Rules
 import Sessions
 
-/// `due`: what wants attention now.
+/// `due`: items that are due.
 struct DueModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "due", "What wants attention now, from tasks to streaks.",
-      denial: "the due module is read-only: what is due follows from what happened",
+      "due", "Items that are due now or soon: tasks, missions, streaks, mood ratings and reports.",
+      denial: "the due module is read-only: due items are derived from the history",
       functions: [each, calendar])
   }
 
   private static let fields = [
-    HostResult("kind", "string", DueKind.names.joined(separator: ", ") + "."),
-    HostResult("id", "string", "The same in every run."), HostResult("title", "string"),
-    HostResult("due", "string", "A day, or a time."),
-    HostResult("urgency", "string", "high, normal or low."),
-    HostResult("detail", "string", "A sentence on it, in the tone asked for."),
-    HostResult("missing", "integer?", "Of missions: what is missing to the target."),
+    HostResult("kind", "string", "The kind: " + DueKind.names.joined(separator: ", ") + "."),
+    HostResult(
+      "id", "string",
+      "The id; the same item has the same id in every run."),
+    HostResult("title", "string", "The title."),
+    HostResult("due", "string", "The deadline: a day or a time."),
+    HostResult("urgency", "string", "The urgency: high, normal or low."),
+    HostResult("detail", "string", "A sentence about it, in the requested tone."),
+    HostResult("missing", "integer?", "For missions, the count missing to the target."),
   ]
 
   private static let parameter = HostParameter(
@@ -27,24 +30,29 @@ struct DueModule {
     .table([
       HostField(
         "within", .either(.string, .integer()),
-        "How far to look ahead: days, or a text such as 12h, 2d or 1w; 2 days if not given.",
+        "The time span to look ahead: a number of days, or a text such as 12h, 2d or 1w (default: "
+          + "2 days).",
         isOptional: true),
       HostField(
-        "kinds", .stringList, "Only these: \(DueKind.names.joined(separator: ", ")).",
+        "kinds", .stringList, "Only these kinds: \(DueKind.names.joined(separator: ", ")).",
         isOptional: true),
-      HostField("tone", .choice(DueTone.names), "nice if not given.", isOptional: true),
-    ]), "What is wanted; everything of the next 2 days if not given.", isOptional: true)
+      HostField(
+        "tone", .choice(DueTone.names),
+        "The tone of the details (default: nice).", isOptional: true),
+    ]), "The items to include (default: all items of the next 2 days).", isOptional: true)
 
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through what wants attention, the earliest deadline first. Tasks are due while they "
-        + "are open, missions in the days before their window closes once something has counted, a "
-        + "streak while today has no spark, today and yesterday while they are not rated, if any "
-        + "day was; the week's report is due on Sunday.",
+      "Iterates over due items, earliest deadline first. A task is due while it is open; a "
+        + "mission in the days before its window closes, once something has counted towards it; "
+        + "a streak while today has no spark; a rating of today and yesterday while the day is "
+        + "unrated, if any day was ever rated; the weekly report on Sunday.",
       parameters: [Self.parameter],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         task.add{name = "Water the plants", due = clock.day()}
@@ -62,8 +70,10 @@ struct DueModule {
 
   private var calendar: HostFunction {
     HostFunction(
-      "calendar", "The same as an iCalendar text (RFC 5545), for calendars to subscribe to.",
-      parameters: [Self.parameter], returns: [HostResult("calendar", "string")],
+      "calendar",
+      "Returns the due items as an iCalendar text (RFC 5545), to which calendars can subscribe.",
+      parameters: [Self.parameter],
+      returns: [HostResult("calendar", "string", "The iCalendar text.")],
       example: """
         task.add{name = "Water the plants", due = clock.day()}
         print(#due.calendar{within = 7} > 0)
@@ -83,7 +93,7 @@ struct DueModule {
 }
 
 extension ScriptContext {
-  /// Answers a call with what is due, as its first two fields ask for.
+  /// Calls a closure with the due items that the first two fields of a call select.
   fileprivate func dues(
     _ call: borrowing HostCall, _ body: (Session, [Due]) -> Void
   ) throws(HostFailure) {

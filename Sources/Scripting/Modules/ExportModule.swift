@@ -4,57 +4,71 @@ import Rules
 import Sessions
 import Transfer
 
-/// `export`: writing tables of what a profile holds, as `flint export` does.
+/// `export`: writing tables of the data of a profile, as `flint export` does.
 struct ExportModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "export", "Writing down what a profile holds, as flint export does.", functions: [run])
+      "export", "Exports of the data of a profile, as by flint export.", functions: [run])
   }
 
   private static let fields = [
-    HostField("kind", .choice(ExportKind.names), "What."),
+    HostField("kind", .choice(ExportKind.names), "The table to export."),
     HostField(
-      "file", .string, "Where; --allow-write has to grant it. Without it, the text is returned.",
+      "file", .string,
+      "The file to write, which --allow-write must allow (default: the text is returned).",
       isOptional: true),
     HostField(
-      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "csv if not given.",
+      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "The format (default: csv).",
       isOptional: true),
     HostField(
       "where", .stringList,
-      "Conditions that rows have to meet, such as \"category=idea\" or \"points>=20\".",
-      isOptional: true),
-    HostField("columns", .stringList, "Which columns, in this order.", isOptional: true),
-    HostField("since", .time, "Not earlier than this.", isOptional: true),
-    HostField.until(.time, "Earlier than this."),
-    HostField(
-      "order", .string, "By this column; \"points:desc\" for the most first.", isOptional: true),
-    HostField("limit", .integer(1...Int64.max), "At most so many rows.", isOptional: true),
-    HostField(
-      "raw", .boolean, "true: texts that a spreadsheet takes for formulas stay as they are.",
+      "The conditions for rows, all of which must be true, such as \"category=idea\" or "
+        + "\"points>=20\".",
       isOptional: true),
     HostField(
-      "missing", .boolean, "true, with moods: days without a rating too.", isOptional: true),
+      "columns", .stringList,
+      "The columns, in this order (default: all).", isOptional: true),
+    HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
+    HostField.until(.time, "The end of the range (exclusive)."),
     HostField(
-      "replace", .boolean, "true: a file that is there already goes.", isOptional: true),
+      "order", .string,
+      "The column by which rows are sorted; \"points:desc\" sorts in descending order.",
+      isOptional: true),
+    HostField("limit", .integer(1...Int64.max), "The maximum number of rows.", isOptional: true),
+    HostField(
+      "raw", .boolean,
+      "true: texts that a spreadsheet would interpret as formulas are not changed.",
+      isOptional: true),
+    HostField(
+      "missing", .boolean,
+      "true: the table of moods includes days without a rating.", isOptional: true),
+    HostField(
+      "replace", .boolean, "true: an existing file is replaced.", isOptional: true),
   ]
 
   private var run: HostFunction {
     HostFunction(
       "run",
-      "Writes a table, into a file or as a text. A file appears when the script has ended well, or at checkpoint(); a "
-        + "text counts as the script's memory while it is made.",
-      parameters: [HostParameter("export", .table(Self.fields), "What, and how.")],
+      "Writes a table to a file, or returns it as a string. A file appears when the script has "
+        + "succeeded, or at checkpoint(). A string counts towards the memory limit of the script.",
+      parameters: [
+        HostParameter(
+          "export", .table(Self.fields),
+          "The table to export, and the options.")
+      ],
       returns: [
         HostResult(
-          "report", "table", "What was written.",
+          "report", "table", "The result of the export.",
           fields: [
-            HostResult("kind", "string"), HostResult("columns", "string[]"),
-            HostResult("rows", "integer", "The header aside."),
+            HostResult("kind", "string", "The table."),
+            HostResult("columns", "string[]", "The columns."),
+            HostResult("rows", "integer", "The number of rows, without the header."),
             HostResult(
-              "notes", "string[]", "What an import of it would not find in it."),
-            HostResult("text", "string?", "The table, where no file was given."),
+              "notes", "string[]",
+              "Remarks about data that an import of the table would not restore."),
+            HostResult("text", "string?", "The table, if no file was given."),
           ])
       ],
       example: """
@@ -107,7 +121,7 @@ struct ExportModule {
     }
   }
 
-  /// Where a table is written.
+  /// The target of a table.
   private enum OutputTarget {
     case file(OutputFile)
     case text

@@ -1,25 +1,26 @@
 import Foundation
 import Lua
 
-/// `fs`: files that were granted.
+/// `fs`: access to the files that are allowed.
 struct FSModule {
-  private static let piece = 1 << 20
+  private static let chunkSize = 1 << 20
 
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "fs",
-      "Files, as far as they were granted: reading beneath the script's own directory, files named "
-        + "in its arguments and --allow-read, writing by --allow-write. What is written appears when "
-        + "the script has ended well, or at checkpoint(); the script itself sees it at once. All files "
-        + "together have as many bytes as --max-written says, at most.",
+      "Files that the script may access: it reads below its own directory, files named in its "
+        + "arguments and those of --allow-read, and writes those of --allow-write. Written files "
+        + "appear when the script has succeeded, or at checkpoint(); the script itself can read "
+        + "them at once. The maximum total size of written files is that of --max-written.",
       functions: [read, lines, list, write])
   }
 
   // MARK: Reading
 
-  /// The bytes of a file: what the script wrote there, else what is there.
+  /// Returns the bytes of a file: of the one that the script wrote under this path, otherwise of the
+  /// existing one.
   func bytes(
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8] {
@@ -32,10 +33,10 @@ struct FSModule {
     }
     var bytes: [UInt8] = []
     while true {
-      try call.holdMemory(2 * Self.piece)
+      try call.holdMemory(2 * Self.chunkSize)
       let more: Data
       do {
-        more = try file.read(upToCount: Self.piece) ?? Data()
+        more = try file.read(upToCount: Self.chunkSize) ?? Data()
       } catch {
         throw context.failure(
           function, InputError(message: "\(path): cannot be read", isMissing: true))
@@ -59,8 +60,9 @@ struct FSModule {
 
   private var read: HostFunction {
     HostFunction(
-      "read", "The whole of a file.", parameters: [HostParameter("path", .string, "Which.")],
-      returns: [HostResult("text", "string", "Its bytes, as they are.")],
+      "read", "Reads a whole file.",
+      parameters: [HostParameter("path", .string, "The path of the file.")],
+      returns: [HostResult("text", "string", "The bytes of the file, unchanged.")],
       example: """
         fs.write("note.txt", "Remember the milk.")
         print(fs.read("note.txt"))
@@ -74,9 +76,9 @@ struct FSModule {
 
   private var lines: HostFunction {
     HostFunction(
-      "lines", "Goes through the lines of a file, without what ends them (LF or CR LF).",
-      parameters: [HostParameter("path", .string, "Which.")],
-      returns: [HostResult("lines", "fun(): string", "An iterator.")],
+      "lines", "Iterates over the lines of a file, without their line ends (LF or CR LF).",
+      parameters: [HostParameter("path", .string, "The path of the file.")],
+      returns: [HostResult("lines", "fun(): string", "An iterator for a generic for loop.")],
       example: """
         fs.write("note.txt", "one\\ntwo\\n")
         for line in fs.lines("note.txt") do print(line) end
@@ -99,15 +101,15 @@ struct FSModule {
 
   private var list: HostFunction {
     HostFunction(
-      "list", "What is in a directory, by name, bytewise ascending.",
-      parameters: [HostParameter("path", .string, "Which.")],
+      "list", "Lists the entries of a directory, sorted by the bytes of their names.",
+      parameters: [HostParameter("path", .string, "The path of the file.")],
       returns: [
         HostResult(
-          "entries", "table[]", "",
+          "entries", "table[]", "The entries.",
           fields: [
-            HostResult("name", "string"),
-            HostResult("kind", "string", "file, directory, link or other."),
-            HostResult("size", "integer?", "Bytes, of a file."),
+            HostResult("name", "string", "The name."),
+            HostResult("kind", "string", "The kind: file, directory, link or other."),
+            HostResult("size", "integer?", "The size in bytes, of a file."),
           ])
       ],
       example: """
@@ -145,11 +147,11 @@ struct FSModule {
   private var write: HostFunction {
     HostFunction(
       "write",
-      "Writes a file, whole, in the place of what is there. It appears at once and complete when the "
-        + "script has ended well, or at checkpoint(), and not at all otherwise.",
+      "Writes a whole file, and replaces an existing one. It appears as a whole when the script "
+        + "has succeeded, or at checkpoint(); if the script fails, it does not appear.",
       parameters: [
-        HostParameter("path", .string, "Which; its directory must be there."),
-        HostParameter("text", .string, "The bytes."),
+        HostParameter("path", .string, "The path of the file; its directory must exist."),
+        HostParameter("text", .string, "The bytes to write."),
       ],
       example: """
         fs.write("report.md", "# A good week\\n")
@@ -167,7 +169,7 @@ struct FSModule {
   }
 }
 
-/// Goes through the lines of a file.
+/// An iterator over the lines of a file.
 final class LineIterator: HostIterator {
   enum Source {
     case file(FileHandle)
@@ -178,12 +180,12 @@ final class LineIterator: HostIterator {
   private var file: FileHandle?
   private var bytes: [UInt8]
   private var start = 0
-  /// Bytes in the file, and how many of them were read.
+  /// The size of the file in bytes; `nil` where it is unknown.
   private let size: Int64?
-  private var taken: Int64 = 0
-  /// No line that is not through by then is taken in.
-  private static let longest = 64 << 20
-  private static let piece = 1 << 16
+  private var bytesRead: Int64 = 0
+  /// The maximum length of a line, in bytes.
+  private static let maximumLength = 64 << 20
+  private static let chunkSize = 1 << 16
 
   init(_ path: String, _ source: Source) {
     self.path = path
@@ -191,20 +193,21 @@ final class LineIterator: HostIterator {
     case .file(let file):
       self.file = file
       bytes = []
-      size = file.plainSize
+      size = file.regularFileSize
     case .bytes(let bytes):
       self.bytes = bytes
       size = Int64(bytes.count)
-      taken = Int64(bytes.count)
+      bytesRead = Int64(bytes.count)
     }
   }
 
-  var footprint: Int { 512 + bytes.capacity + (file == nil ? 0 : Self.piece) }
+  var footprint: Int { 512 + bytes.capacity + (file == nil ? 0 : Self.chunkSize) }
 
   var progress: HostProgress? {
     size.map {
       HostProgress(
-        done: min(taken - Int64(bytes.count - start), $0), total: $0, name: path, isInBytes: true)
+        done: min(bytesRead - Int64(bytes.count - start), $0), total: $0, name: path,
+        isInBytes: true)
     }
   }
 
@@ -222,16 +225,16 @@ final class LineIterator: HostIterator {
       bytes.removeFirst(start)
       searched -= start
       start = 0
-      guard bytes.count < Self.longest else {
-        throw .message("fs.lines: \(path): has a line of more than \(Self.longest >> 20) MiB")
+      guard bytes.count < Self.maximumLength else {
+        throw .message("fs.lines: \(path): has a line of more than \(Self.maximumLength >> 20) MiB")
       }
       let more: Data
       do {
-        more = try file.read(upToCount: Self.piece) ?? Data()
+        more = try file.read(upToCount: Self.chunkSize) ?? Data()
       } catch {
         throw .message("fs.lines: \(path): cannot be read")
       }
-      taken += Int64(more.count)
+      bytesRead += Int64(more.count)
       if more.isEmpty { self.file = nil }
       bytes.append(contentsOf: more)
     }

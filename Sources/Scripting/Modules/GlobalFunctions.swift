@@ -2,46 +2,65 @@ import Lua
 import Rules
 import Sessions
 
-/// The functions that are globals: `profile`, `checkpoint`, `progress`.
+/// The global functions: `profile`, `checkpoint`, `progress` and `fail`.
 struct GlobalFunctions {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "", "The profile as a whole, and the run.",
+      "", "The profile as a whole, and the run of the script.",
       functions: [profile, checkpoint, progress, fail])
   }
 
   private var profile: HostFunction {
     HostFunction(
-      "profile", "The profile at a glance, as of now: a copy, worked out from the events.",
+      "profile",
+      "Returns a summary of the profile as of now. The table is a copy: changing it changes "
+        + "nothing.",
       returns: [
         HostResult(
-          "profile", "table", "",
+          "profile", "table", "The summary of the profile.",
           fields: [
-            HostResult("today", "string"), HostResult("zone", "string"),
-            HostResult("rulebook", "string"), HostResult("level", "integer"),
-            HostResult("level_title", "string"),
-            HostResult("level_progress", "number", "0 to 1; 1 at the last level."),
-            HostResult("next_level_at", "integer?", "Total points."),
-            HostResult("points", "table", "", fields: Self.ledgerFields),
-            HostResult("streak", "integer", "Days, as of today."),
-            HostResult("longest_streak", "integer"), HostResult("sparks", "integer"),
+            HostResult("today", "string", "The civil day of now, YYYY-MM-DD."),
+            HostResult("zone", "string", "The IANA name of the profile's time zone."),
+            HostResult("rulebook", "string", "The id of the rulebook."),
+            HostResult("level", "integer", "The number of the level."),
+            HostResult("level_title", "string", "The title of the level."),
             HostResult(
-              "sparks_by_category", "table", "",
+              "level_progress", "number",
+              "The progress from this level to the next, 0 to 1; 1 at the last level."),
+            HostResult(
+              "next_level_at", "integer?",
+              "The total points at which the next level begins; nil at the last level."),
+            HostResult("points", "table", "The points by source.", fields: Self.ledgerFields),
+            HostResult("streak", "integer", "The spark streak as of today, in days."),
+            HostResult("longest_streak", "integer", "The longest spark streak, in days."),
+            HostResult("sparks", "integer", "The number of sparks."),
+            HostResult(
+              "sparks_by_category", "table", "The number of sparks by category.",
               fields: Category.names.map { HostResult($0, "integer") }),
-            HostResult("cards", "integer", "Distinct cards owned."),
-            HostResult("cards_total", "integer"), HostResult("fuel", "integer"),
-            HostResult("fuel_capacity", "integer"), HostResult("overloads", "integer"),
-            HostResult("tokens", "integer", "Roll tokens to spend."),
-            HostResult("missions_completed", "integer"),
-            HostResult("achievements", "integer", "Achievements unlocked."),
-            HostResult("achievements_total", "integer"),
-            HostResult("journey_days", "integer?", "nil without a journey."),
-            HostResult("open_tasks", "integer"), HostResult("task_score", "integer"),
-            HostResult("task_score_today", "integer"), HostResult("rated_days", "integer"),
-            HostResult("quest_steps", "integer"), HostResult("tracker_entries", "integer"),
-            HostResult("void_events", "integer", "Events without effect."),
+            HostResult("cards", "integer", "The number of distinct cards owned."),
+            HostResult("cards_total", "integer", "The number of cards in the rulebook."),
+            HostResult("fuel", "integer", "The present amount of fuel."),
+            HostResult("fuel_capacity", "integer", "The fuel at which an overload occurs."),
+            HostResult("overloads", "integer", "The number of overloads."),
+            HostResult("tokens", "integer", "The number of roll tokens available."),
+            HostResult(
+              "missions_completed", "integer",
+              "The number of mission completions, repetitions included."),
+            HostResult("achievements", "integer", "The number of achievements unlocked."),
+            HostResult(
+              "achievements_total", "integer", "The number of achievements in the rulebook."),
+            HostResult(
+              "journey_days", "integer?",
+              "Whole days since the journey's start; nil without a journey."),
+            HostResult("open_tasks", "integer", "The number of open tasks."),
+            HostResult("task_score", "integer", "The total score of tasks."),
+            HostResult("task_score_today", "integer", "The score of the tasks completed today."),
+            HostResult("rated_days", "integer", "The number of days with a mood rating."),
+            HostResult("quest_steps", "integer", "The number of quest nodes completed."),
+            HostResult("tracker_entries", "integer", "The number of tracker entries."),
+            HostResult("void_events", "integer", "The number of events without effect."),
             HostResult(
               "rarest", "table[]", "The three rarest cards owned.",
               fields: CardModule.cardFields),
@@ -61,20 +80,24 @@ struct GlobalFunctions {
     }
   }
 
-  /// Where points come from.
+  /// The fields of the points by source.
   static let ledgerFields = [
-    HostResult("total", "integer"), HostResult("spark", "integer"),
-    HostResult("duplicate", "integer"), HostResult("mission", "integer"),
-    HostResult("task", "integer", "0 unless the rulebook credits task scores as points."),
+    HostResult("total", "integer", "Points from all sources."),
+    HostResult("spark", "integer", "Points from sparks."),
+    HostResult("duplicate", "integer", "Bonus points from duplicate cards."),
+    HostResult("mission", "integer", "Points from missions."),
+    HostResult(
+      "task", "integer",
+      "Points from tasks; 0 unless the rulebook credits task scores as points."),
   ]
 
   private var checkpoint: HostFunction {
     HostFunction(
       "checkpoint",
-      "Makes everything so far last, whatever becomes of the rest of the script: what was recorded, "
-        + "and files that are written and closed, those of rejected rows among them.",
+      "Commits the events recorded so far and the files that are written and closed, including "
+        + "those of rejected rows. They are not undone if the script fails afterwards.",
       example: """
-        spark.add{title = "Kept in any case", category = "decision"}
+        spark.add{title = "Saved in any case", category = "decision"}
         checkpoint()
         """
     ) { [context] call throws(HostFailure) in
@@ -94,7 +117,7 @@ struct GlobalFunctions {
       } catch {
         throw context.failure(
           "checkpoint",
-          OutputFailure(message: "\(error); what was recorded is kept all the same"))
+          OutputFailure(message: "\(error); the recorded events are committed all the same"))
       }
     }
   }
@@ -102,9 +125,10 @@ struct GlobalFunctions {
   private var fail: HostFunction {
     HostFunction(
       "fail",
-      "Ends the script with a message and status 1, and keeps nothing. For what is nobody's fault: "
-        + "error(…) tells where the script went wrong, this does not, and pcall does not catch it.",
-      parameters: [HostParameter("message", .string, "Why.")],
+      "Ends the script with a message and status 1, and discards everything since the last "
+        + "checkpoint. For expected failures: unlike error(…), it does not print a position in "
+        + "the script, and pcall does not catch it.",
+      parameters: [HostParameter("message", .string, "The reason.")],
       example: """
         if spark.count() > 1000000 then fail("there are too many sparks for this report") end
         """
@@ -119,18 +143,18 @@ struct GlobalFunctions {
 
   private var progress: HostFunction {
     HostFunction(
-      "progress", "Shows how far a long script is.",
+      "progress", "Shows the progress of a long script.",
       parameters: [
-        HostParameter("done", .integer(0...Int64.max), "How much is done."),
-        HostParameter("total", .integer(0...Int64.max), "How much there is to do."),
-        HostParameter("message", .string, "What is being done.", isOptional: true),
+        HostParameter("done", .integer(0...Int64.max), "The number of steps done."),
+        HostParameter("total", .integer(0...Int64.max), "The total number of steps."),
+        HostParameter("message", .string, "A description of the current step.", isOptional: true),
       ],
       example: """
         for i = 1, 3 do progress(i, 3, "importing") end
         """
     ) { [context] call throws(HostFailure) in
       let message = try call.optionalString(2) ?? ""
-      // With the figures that come with it.
+      // The figures are printed with the message.
       try call.chargeOutput(message.utf8.count + 64)
       try call.flushOutput()
       context.messages.progress(call.integer(0), call.integer(1), message)

@@ -4,16 +4,16 @@ import Rules
 import Sessions
 import Transfer
 
-/// What a script says of an import: which files, how they are read, and where rejected rows go.
+/// The arguments of `import.run`: the files, the options, and the target of rejected rows.
 extension ImportModule {
-  /// A file that was opened as it was granted, held open for as long as it is read.
+  /// A file that was opened after its permission was checked, and stays open until it is read.
   struct OpenFile {
     var name: String
     var handle: FileHandle
 
-    /// Where it is opened again: what was checked is what is read, whatever has taken the place of its
-    /// name meanwhile.
-    var place: String { "/proc/self/fd/\(handle.fileDescriptor)" }
+    /// The path by which it is reopened. It names the open file itself: the file that was checked is
+    /// read, even if its name refers to another file by then.
+    var reopenPath: String { "/proc/self/fd/\(handle.fileDescriptor)" }
   }
 
   static func files(
@@ -35,16 +35,16 @@ extension ImportModule {
     return files
   }
 
-  /// Where the import opens the files.
-  static func places(of files: [OpenFile]) -> [String: String] {
+  /// Returns the paths by which the import reopens the files, by name.
+  static func reopenPaths(of files: [OpenFile]) -> [String: String] {
     Dictionary(
-      files.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+      files.map { ($0.name, $0.reopenPath) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// With what options the rows of rejects files were rejected, if those agree: they are imported as
-  /// they were then, unless the script says otherwise.
+  /// Returns the options with which the rows of rejects files were rejected, if they are equal for all
+  /// files: they apply again unless the script gives others.
   static func repeated(by files: [OpenFile]) -> RepeatedOptions? {
-    let found = files.map { RepeatedOptions(ofFile: $0.place) }
+    let found = files.map { RepeatedOptions(ofFile: $0.reopenPath) }
     return found.allSatisfy { $0 == found[0] } ? found.first ?? nil : nil
   }
 
@@ -76,15 +76,15 @@ extension ImportModule {
     options.trackers = try trackers(call, 17)
     let hasMap = call.isPresent(3)
     if hasMap, options.format != nil {
-      throw .argument(3, expected: "no mapping beside a format", got: "both")
+      throw .argument(3, expected: "either a mapping or a format", got: "both")
     }
     let isFile = hasMap && call.kind(3) == .string
     var path = isFile ? try call.string(3) : nil
-    // What the script says, and not what its mapping does.
-    var said = RepeatedOptions(options, map: path)
-    said.hasOwnMap = hasMap && !isFile
+    // The options that the script itself gives, without those of its mapping.
+    var given = RepeatedOptions(options, map: path)
+    given.hasOwnMap = hasMap && !isFile
     if let repeated {
-      let taken = repeated.missing(in: said)
+      let taken = repeated.missing(in: given)
       taken.fill(&options)
       path = path ?? taken.map
       if let zone = taken.zone, (try? Zone(name: zone)) == nil {
@@ -94,8 +94,8 @@ extension ImportModule {
       }
     }
     options.repeated = RepeatedOptions(options, map: path)
-    options.repeated.hasOwnMap = said.hasOwnMap
-    if said.hasOwnMap {
+    options.repeated.hasOwnMap = given.hasOwnMap
+    if given.hasOwnMap {
       try mapping(call, 3).fill(&options)
     } else if let path {
       try mapping(at: path, context).fill(&options)
@@ -125,14 +125,14 @@ extension ImportModule {
       let (value, functions) = try call.valueKeepingFunctions(slot)
       do throws(MappingError) {
         return try Mapping(
-          reading: MappingFunctions(functions).tree(value), name: "a mapping of the script's")
+          reading: MappingFunctions(functions).tree(value), name: "the mapping of the script")
       } catch {
         let lines = error.faults.map { "map.\($0)" }
         throw .message(
           "import.run: "
             + (lines.count == 1
               ? lines[0]
-              : "the mapping has \(lines.count) faults\n"
+              : "the mapping has \(lines.count) errors\n"
                 + lines.map { "  \($0)" }.joined(separator: "\n")))
       }
     default:
@@ -156,7 +156,7 @@ extension ImportModule {
       else {
         throw .argument(
           slot,
-          expected: "names that stand for \(Mood.ratings.map(\.name).joined(separator: ", "))",
+          expected: "names mapped to \(Mood.ratings.map(\.name).joined(separator: ", "))",
           got: entry.value.text.map { Suggestion.quoted($0) } ?? entry.value.typeName)
       }
       moods[name.trimmingCharacters(in: .whitespaces).lowercased()] = mood
@@ -183,7 +183,7 @@ extension ImportModule {
     return trackers
   }
 
-  /// Where rejected rows are to be written.
+  /// Returns a function of the target files of rejected rows; `nil` if the script names none.
   static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
   ) throws(HostFailure) -> ((RejectsPlace) throws(InputFailure) -> FilePlace)? {
@@ -199,18 +199,18 @@ extension ImportModule {
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
     }
-    // A script can handle this now, and no more once rows were recorded.
+    // The script can handle this error now, but not after rows were recorded.
     do throws(OutputFailure) {
       try context.outputs.checkIsFree(path, at: first, replacing: false)
     } catch {
       throw context.failure("import.run", error)
     }
-    // The job keeps the closure, and the context the job.
+    // The job retains the closure, and the context retains the job.
     let files = context.files
     return { (rejects) throws(InputFailure) in
       let number = rejects.number
       guard number > 1 else { return first }
-      // Of files with other columns.
+      // Rows of files with other columns go to a file of their own.
       let name = path.split(separator: "/").last.map(String.init) ?? path
       let other: String
       if let dot = name.lastIndex(of: "."), dot > name.startIndex {
@@ -221,10 +221,10 @@ extension ImportModule {
       do throws(FileGrants.Refusal) {
         return try files.checkWriting(other)
       } catch {
-        // It begins with the path.
+        // The message begins with the path.
         throw InputFailure(
           other,
-          "rows of files with other columns go there: "
+          "rows of files with other columns are written there: "
             + (error.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
               ?? error.message))
       }

@@ -4,137 +4,176 @@ import Rules
 import Sessions
 import Transfer
 
-/// `import`: recording what files say, as `flint import` does.
+/// `import`: recording events from files, as `flint import` does.
 struct ImportModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "import", "Recording what files say, as flint import does.", functions: [run])
+      "import", "Imports of files, as by flint import.", functions: [run])
   }
 
   private static let fields = [
     HostField(
       "file", .string,
-      "A file; zip and gzip too. A rejects file is read with the options with which its rows were "
-        + "rejected, unless others are given.", isOptional: true),
-    HostField("files", .stringList, "Several.", isOptional: true),
+      "A file; zip and gzip files are unpacked. A rejects file is read with the options with "
+        + "which its rows were rejected, unless others are given.", isOptional: true),
+    HostField("files", .stringList, "Several files.", isOptional: true),
     HostField(
-      "format", .choice(FormatCatalogue.names), "Found out by the header if not given.",
+      "format", .choice(FormatCatalogue.names),
+      "The format of the files (default: detected by the header).",
       isOptional: true),
     HostField(
       "map", .any,
-      "A mapping: the path of a mapping file, or the table that one returns. Functions in a table "
-        + "run in the script; they cannot use the profile.", isOptional: true),
+      "The mapping: the path of a mapping file, or a table with the same contents. Functions in a "
+        + "table run in the script; they cannot use the profile.", isOptional: true),
     HostField(
       "on_error", .choice(ImportOptions.OnError.allCases.map(\.rawValue)),
-      "What becomes of rows that cannot be recorded: they are counted as rejected, end the import "
-        + "and the script, or are skipped; reject if not given.", isOptional: true),
+      "The treatment of rows that cannot be recorded: reject counts them as rejected, stop ends "
+        + "the import and the script, skip ignores them (default: reject).", isOptional: true),
     HostField(
-      "max_errors", .integer(0...Int64.max), "With more rejected rows the script ends.",
+      "max_errors", .integer(0...Int64.max),
+      "The maximum number of rejected rows; with more, the script ends (default: no maximum).",
       isOptional: true),
     HostField(
       "on_reject", .function,
-      "Called with each rejected row: file, line, column, value, reason and fields, a list.",
+      "A function called with each rejected row: a table of file, line, column, value, reason and "
+        + "fields, a list.",
       isOptional: true),
     HostField(
       "rejects", .string,
-      "Where rejected rows are written; --allow-write has to grant it, and NAME-2.csv, NAME-3.csv … where "
-        + "files have other columns than the first. A file as others that the script writes: it appears "
-        + "with what is recorded.",
+      "The file to which rejected rows are written, and NAME-2.csv, NAME-3.csv … for files with "
+        + "other columns than the first. --allow-write must allow them. They appear when the "
+        + "records are committed, like all files that the script writes.",
       isOptional: true),
     HostField(
-      "update", .boolean, "true: corrects what has the id of a row and says something else.",
+      "update", .boolean,
+      "true: updates an existing record with the same id if the row differs from it.",
       isOptional: true),
     HostField(
-      "zone", .string, "The zone of times without an offset; the profile's if not given.",
+      "zone", .string,
+      "The IANA time zone of times without an offset (default: the profile's zone).",
       isOptional: true),
     HostField(
-      "dates", .choice(DateOrder.allCases.map(\.rawValue)), "The order of days, months and years.",
+      "dates", .choice(DateOrder.allCases.map(\.rawValue)),
+      "The order of day, month and year in dates of three numbers.",
       isOptional: true),
     HostField(
-      "moods", .any, "What your own names of moods mean: {Gut = \"good\"}.", isOptional: true),
-    HostField("delimiter", .string, "Found out if not given.", isOptional: true),
+      "moods", .any,
+      "The ratings that other names of moods mean, by name: {Gut = \"good\"}.", isOptional: true),
+    HostField(
+      "delimiter", .string,
+      "The delimiter: one character (default: detected).", isOptional: true),
     HostField(
       "encoding", .string,
-      "One in common use, such as windows-1252; found out if not given. In a rejects file it is "
-        + "that of what is not UTF-8.",
+      "The encoding: one in common use, such as windows-1252 (default: detected). For a rejects "
+        + "file, the encoding of the bytes that are not UTF-8.",
       isOptional: true),
-    HostField("columns", .stringList, "The columns of files without a header.", isOptional: true),
     HostField(
-      "strict", .boolean, "true: what breaks the rules of CSV is an error.", isOptional: true),
+      "columns", .stringList,
+      "The column names of files without a header.", isOptional: true),
     HostField(
-      "name", .string, "What the batch is called; the file's name if not given.", isOptional: true),
+      "strict", .boolean, "true: a violation of the CSV format is an error.", isOptional: true),
+    HostField(
+      "name", .string, "The name of the batch (default: the name of the file).", isOptional: true),
     HostField(
       "trackers", .any,
-      "The trackers that entries go to, by the file's names: {Walk = \"Walk (Loop)\"}. One that is "
-        + "named for itself takes in amounts of other kinds, too.", isOptional: true),
+      "The trackers that receive the entries, by their names in the file: {Walk = \"Walk "
+        + "(Loop)\"}. A tracker mapped to its own name also accepts amounts of other kinds.",
+      isOptional: true),
   ]
 
   private static let counts = [
-    HostResult("read", "integer"), HostResult("added", "integer"),
-    HostResult("updated", "integer"), HostResult("unchanged", "integer"),
-    HostResult("rejected", "integer"), HostResult("skipped", "integer"),
-    HostResult("skipped_reasons", "table<string, integer>"),
+    HostResult("read", "integer", "The number of rows read."),
+    HostResult("added", "integer", "The number of rows recorded as new."),
+    HostResult("updated", "integer", "The number of rows that updated a record."),
+    HostResult("unchanged", "integer", "The number of rows recorded before."),
+    HostResult("rejected", "integer", "The number of rows rejected."),
+    HostResult("skipped", "integer", "The number of rows skipped."),
+    HostResult(
+      "skipped_reasons", "table<string, integer>", "The number of rows skipped, by reason."),
   ]
 
   private static let reject = [
-    HostResult("file", "string"), HostResult("line", "integer"), HostResult("column", "string?"),
-    HostResult("value", "string?"), HostResult("reason", "string"),
+    HostResult("file", "string", "The file."),
+    HostResult("line", "integer", "The line on which the row starts, from 1."),
+    HostResult("column", "string?", "The column with the error."),
+    HostResult("value", "string?", "The value in that column."),
+    HostResult("reason", "string", "The reason."),
   ]
 
   private static let rating = [
-    HostResult("day", "string"), HostResult("before", "string"),
-    HostResult("note_before", "string?"), HostResult("after", "string"),
-    HostResult("note_after", "string?"),
+    HostResult("day", "string", "The day that is rated."),
+    HostResult("before", "string", "The rating before."),
+    HostResult("note_before", "string?", "The note before."),
+    HostResult("after", "string", "The rating afterwards."),
+    HostResult("note_after", "string?", "The note afterwards."),
   ]
 
   private static let report = HostResult(
-    "report", "table", "What flint import --report json tells.",
+    "report", "table", "The report, as flint import --report json prints it.",
     fields: [
       HostResult(
-        "total", "table", "read = added + updated + unchanged + rejected + skipped.",
+        "total", "table",
+        "The counts of all files: read = added + updated + unchanged + rejected + skipped.",
         fields: counts),
       HostResult(
-        "sources", "table[]", "What became of each file.",
+        "sources", "table[]", "The result for each source.",
         fields: [
-          HostResult("files", "string[]"), HostResult("hashes", "string[]"),
-          HostResult("bytes", "integer"), HostResult("format", "string"),
-          HostResult("batch", "integer?", "For history.undo and flint undo."),
+          HostResult("files", "string[]", "The files of the source."),
+          HostResult("hashes", "string[]", "The hash of each file."),
+          HostResult("bytes", "integer", "The size in bytes."),
+          HostResult("format", "string", "The format."),
+          HostResult(
+            "batch", "integer?",
+            "The number of the batch, for history.undo and flint undo."),
           HostResult(
             "repeated_batch", "integer?",
-            "An earlier import of the same file, whose rows are there twice now."),
-          HostResult("counts", "table", "", fields: counts),
+            "The batch of an earlier import of the same file, whose rows are now recorded twice."),
+          HostResult("counts", "table", "The counts of the source.", fields: counts),
           HostResult(
-            "ignored_columns", "string[]", "The file's columns that nothing is made of."),
-          HostResult("notes", "string[]"),
+            "ignored_columns", "string[]", "The columns of the file that are not used."),
+          HostResult("notes", "string[]", "Remarks about the import."),
         ]),
       HostResult(
-        "ignored", "table[]", "What is not read of what was given: files of no known format, say.",
-        fields: [HostResult("file", "string"), HostResult("reason", "string")]),
+        "ignored", "table[]", "The files that are not read, such as files of an unknown format.",
+        fields: [
+          HostResult("file", "string", "The file."),
+          HostResult("reason", "string", "The reason."),
+        ]),
       HostResult("rejects", "table[]", "The first 20 rejected rows.", fields: reject),
       HostResult(
-        "changed", "table[]", "The first 20 rows that say something else than what is recorded.",
+        "changed", "table[]",
+        "The first 20 rows that differ from what is recorded under their ids.",
         fields: reject),
       HostResult(
-        "replaced", "table[]", "The days whose rating is another one since the import.",
+        "replaced", "table[]", "The days whose rating the import changed.",
         fields: rating),
       HostResult(
         "rated_by_hand", "table[]",
-        "The days whose rating by hand the import left; update replaces it where the file's is "
-          + "later.", fields: rating),
-      HostResult("rejects_files", "string[]"), HostResult("ambiguous_times", "integer"),
-      HostResult("skipped_times", "integer"),
+        "The days with a rating by hand that the import kept; update replaces it if the rating of "
+          + "the file is later.", fields: rating),
+      HostResult("rejects_files", "string[]", "The files with the rejected rows."),
+      HostResult(
+        "ambiguous_times", "integer",
+        "The number of local times that exist twice because clocks change."),
+      HostResult(
+        "skipped_times", "integer",
+        "The number of local times that do not exist because clocks change."),
     ])
 
   private var run: HostFunction {
     HostFunction(
       "run",
-      "Records what files say, in the script's own transaction, each file as a batch of its own. A "
-        + "file that is missing or of no known form is an error. An import that ends before its "
-        + "end, by on_error, max_errors or an error in on_reject, ends the script: nothing of it "
-        + "is to be kept. While it is at work the functions that it calls cannot use the profile.",
-      parameters: [HostParameter("import", .table(Self.fields), "Which files, and how.")],
+      "Imports files in the script's own transaction, each file as a batch of its own. A missing "
+        + "file or an unknown format is an error. An import that is stopped early, by on_error, "
+        + "max_errors or an error in on_reject, ends the script and nothing is committed. "
+        + "Functions called during the import cannot use the profile.",
+      parameters: [
+        HostParameter(
+          "import", .table(Self.fields),
+          "The files to import, and the options.")
+      ],
       returns: [Self.report],
       example: """
         local report = import.run{
@@ -159,10 +198,10 @@ struct ImportModule {
       let before = session.tally
       do {
         let job = try ImportJob(
-          files.map(\.name), options, session, places: Self.places(of: files),
+          files.map(\.name), options, session, places: Self.reopenPaths(of: files),
           rejectsPlace: rejects,
           rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
-        if let onReject { job.onReject = { try Self.tell($0, $1, onReject) } }
+        if let onReject { job.onReject = { try Self.report($0, $1, onReject) } }
         let report = try context.alone("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }
@@ -173,8 +212,8 @@ struct ImportModule {
     }
   }
 
-  /// Tells a function of the script's of a rejected row.
-  private static func tell(
+  /// Calls a function of the script with a rejected row.
+  private static func report(
     _ reject: ImportReport.Reject, _ fields: [String], _ function: LuaFunction
   ) throws {
     _ = try function.call { reply in
@@ -192,8 +231,8 @@ struct ImportModule {
     }
   }
 
-  /// What an import's error means for the script: what has begun to be recorded must not be kept,
-  /// and so the script not go on.
+  /// Returns the failure of the script that an error of the import causes: once records were written,
+  /// the script must not continue, since they must not be committed.
   private static func failure(
     _ error: any Error, _ session: Session, _ context: ScriptContext, hasRecorded: Bool
   ) -> HostFailure {
@@ -208,7 +247,7 @@ struct ImportModule {
     default: return .fatal(error)
     }
     do {
-      // As if nothing had been begun.
+      // Nothing was recorded: the script can continue as before the import.
       _ = try session.endIntake()
       _ = try session.endSource()
     } catch {
@@ -218,14 +257,15 @@ struct ImportModule {
   }
 }
 
-/// Rejected rows among the files that a script writes: they appear when its work is kept.
+/// The output for rejected rows among the files that a script writes: it appears when the records are
+/// committed.
 private final class ScriptRejects: RejectsOutput {
   private let outputs: ScriptOutputs
   private let file: OutputFile
 
-  init(_ outputs: ScriptOutputs, at place: FilePlace) throws(OutputFailure) {
+  init(_ outputs: ScriptOutputs, at target: FilePlace) throws(OutputFailure) {
     self.outputs = outputs
-    file = try outputs.file(place.path, at: place, replacing: false, mode: 0o600)
+    file = try outputs.file(target.path, at: target, replacing: false, mode: 0o600)
   }
 
   func write(_ bytes: Span<UInt8>) throws { try file.append(bytes) }

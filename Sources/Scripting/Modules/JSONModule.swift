@@ -1,29 +1,31 @@
 import Lua
 import Rules
 
-/// `json`: reading and writing JSON.
+/// `json`: encoding and decoding JSON.
 struct JSONModule {
   var module: HostModule {
-    HostModule("json", "JSON, read and written.", functions: [encode, decode])
+    HostModule("json", "JSON: encoding and decoding.", functions: [encode, decode])
   }
 
   private var encode: HostFunction {
     HostFunction(
       "encode",
-      "Writes a value as JSON: a table with keys 1…n as a list, any other as an object, its "
-        + "members in the order of pairs. An empty table is an object, but for lists that came "
-        + "empty from Flint or json.decode.",
+      "Encodes a value as JSON. A table with the keys 1…n becomes an array, any other an object "
+        + "with members in the order of pairs. An empty table becomes an object, except for "
+        + "empty lists that Flint or json.decode returned.",
       parameters: [
-        HostParameter("value", .any, "The value.", isOptional: true),
+        HostParameter(
+          "value", .any,
+          "The value to encode (default: nil, which becomes null).", isOptional: true),
         HostParameter(
           "options",
           .table([
             HostField(
-              "indent", .boolean, "Whether members stand on lines of their own.",
+              "indent", .boolean, "Whether each member is on a line of its own (default: false).",
               isOptional: true)
-          ]), isOptional: true),
+          ]), "The options of encoding.", isOptional: true),
       ],
-      returns: [HostResult("text", "string")],
+      returns: [HostResult("text", "string", "The JSON text.")],
       example: """
         print(json.encode({name = "flint", tags = {"a", "b"}}))
         """
@@ -40,7 +42,7 @@ struct JSONModule {
     case .integer(let number): return .integer(number)
     case .number(let number):
       guard number.isFinite else {
-        throw .argument(0, expected: "numbers that JSON has", got: "\(number)")
+        throw .argument(0, expected: "finite numbers", got: "\(number)")
       }
       return .number(number)
     case .string: return .string(try text(value))
@@ -73,7 +75,8 @@ struct JSONModule {
     }
   }
 
-  /// Bytes that the values of a text take, at most about: what it has, and each value, member and list.
+  /// Returns an approximate upper bound of the memory that the values of a text take, in bytes: that of
+  /// the text, and a fixed amount for each value, member and list.
   private static func size(ofParsed text: String) -> Int {
     var values = 1
     for byte in text.utf8 where byte == 0x2C || byte == 0x3A || byte == 0x5B || byte == 0x7B {
@@ -84,9 +87,13 @@ struct JSONModule {
 
   private var decode: HostFunction {
     HostFunction(
-      "decode", "Reads JSON; null becomes nil, so a list with null has a hole.",
+      "decode", "Decodes a JSON text. null becomes nil, so a list with null has a hole.",
       parameters: [HostParameter("text", .string, "The JSON text.")],
-      returns: [HostResult("value", "any", "nil and an error when the text is not JSON.")],
+      returns: [
+        HostResult(
+          "value", "any",
+          "The value; nil and an error if the text is not valid JSON.")
+      ],
       example: """
         print(json.decode('{"level": 3}').level)
         """

@@ -1,20 +1,20 @@
 import Lua
 import Rules
 
-/// `log`: lines for the person who watches.
+/// `log`: log messages.
 struct LogModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "log", "Lines for the person who watches; they go to standard error.",
+      "log", "Log messages, written to standard error.",
       functions: [
         function(
-          .debug, "Says something for whoever looks for a fault; shown with --log-level debug.",
+          .debug, "Logs a message for debugging; shown with --log-level debug.",
           "log.debug(\"row 7\", {title = \"Read\"})"),
-        function(.info, "Says something for the record.", "log.info(\"imported 12 rows\")"),
-        function(.warn, "Says that something wants a look.", "log.warn(\"row 7 has no title\")"),
-        function(.error, "Says that something went wrong.", "log.error(\"no rows at all\")"),
+        function(.info, "Logs an informational message.", "log.info(\"imported 12 rows\")"),
+        function(.warn, "Logs a warning.", "log.warn(\"row 7 has no title\")"),
+        function(.error, "Logs an error; the script continues.", "log.error(\"no rows at all\")"),
       ])
   }
 
@@ -22,20 +22,20 @@ struct LogModule {
     HostFunction(
       level.rawValue, summary,
       parameters: [
-        HostParameter("message", .string, "The line."),
+        HostParameter("message", .string, "The message."),
         HostParameter(
-          "fields", .any, "A table of what belongs to it: told behind the line, or as JSON.",
+          "fields", .any, "A table of further values by name; shown after the message, or as JSON.",
           isOptional: true),
       ],
       example: example
     ) { [context] call throws(HostFailure) in
       let message = try call.string(0)
-      // With the level and the line's end.
+      // The level and the line end are printed with the message.
       try call.chargeOutput(message.utf8.count + 8)
       var fields: JSONValue?
       if call.isPresent(1) {
         guard case .object(let members) = try call.value(1).json else {
-          throw .argument(1, expected: "a table with names", got: "something else")
+          throw .argument(1, expected: "a table of values by name", got: "something else")
         }
         fields = .object(members)
         try call.chargeOutput(fields?.text().utf8.count ?? 0)

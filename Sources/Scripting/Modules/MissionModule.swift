@@ -2,54 +2,66 @@ import Lua
 import Rules
 import Sessions
 
-/// `mission`: looking at missions.
+/// `mission`: views of missions.
 struct MissionModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "mission", "Missions: what they ask, how far they are, what they pay.",
+      "mission", "Missions: targets within a day, a week or a lifetime, with rewards.",
       denial: "missions cannot be written: they complete by themselves when a target is reached",
       functions: [each, get])
   }
 
   private static let fields = [
-    HostResult("id", "string"), HostResult("title", "string"),
-    HostResult("window", "string", "day, week or life."), HostResult("difficulty", "string"),
-    HostResult("progress", "integer", "Never more than the target."),
-    HostResult("target", "integer"), HostResult("reward", "integer", "Points."),
-    HostResult("status", "string", "available, in_progress, completed or expired."),
-    HostResult("deadline", "string?", "The window's last day."),
-    HostResult("completed_at", "string?", "When, in this window."),
-    HostResult("completions", "integer", "How often in all."),
-    HostResult("from", "string?", "Its season's first day, if it has one."),
-    HostResult("before", "string?", "The first day after its season."),
+    HostResult("id", "string", "The id."), HostResult("title", "string", "The title."),
     HostResult(
-      "in_season", "boolean", "Whether its season is on; before and after it nothing counts."),
+      "window", "string",
+      "The window: day, week or life."),
+    HostResult("difficulty", "string", "The difficulty: easy, medium or hard."),
+    HostResult("progress", "integer", "The count so far, up to the target."),
+    HostResult("target", "integer", "The count at which the mission completes."),
+    HostResult(
+      "reward", "integer",
+      "The points that it pays."),
+    HostResult("status", "string", "The status: available, in_progress, completed or expired."),
+    HostResult("deadline", "string?", "The last day of the window."),
+    HostResult("completed_at", "string?", "The time of completion within this window."),
+    HostResult("completions", "integer", "The total number of completions."),
+    HostResult("from", "string?", "The first day of its season, if it has one."),
+    HostResult("before", "string?", "The first day after its season, if it has one."),
+    HostResult(
+      "in_season", "boolean", "Whether its season is open; outside it, nothing counts."),
   ]
 
   private static let day = HostField(
-    "day", .day, "The day whose windows are meant; today if not given.", isOptional: true)
+    "day", .day, "The day whose windows are shown (default: today).", isOptional: true)
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through missions, one table each.",
+      "each", "Iterates over missions, one table each.",
       parameters: [
         HostParameter(
           "filter",
           .table([
-            HostField("window", .choice(Window.names), isOptional: true),
-            HostField("difficulty", .choice(Difficulty.names), isOptional: true),
             HostField(
-              "status", .choice(MissionView.Status.allCases.map(\.rawValue)), isOptional: true),
+              "window", .choice(Window.names), "Only missions of this window.", isOptional: true),
+            HostField(
+              "difficulty", .choice(Difficulty.names), "Only missions of this difficulty.",
+              isOptional: true),
+            HostField(
+              "status", .choice(MissionView.Status.allCases.map(\.rawValue)),
+              "Only missions of this status.", isOptional: true),
             HostField(
               "sort", .choice(MissionFilter.Order.allCases.map(\.rawValue)),
-              "rulebook if not given.", isOptional: true),
+              "The order (default: rulebook, that is as in the rulebook).", isOptional: true),
             Self.day,
-          ]), "Which missions; all if not given.", isOptional: true)
+          ]), "The missions to include (default: all).", isOptional: true)
       ],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         for m in mission.each{status = "in_progress", sort = "progress"} do
@@ -76,9 +88,13 @@ struct MissionModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds a mission by its id.",
-      parameters: [HostParameter("id", .string, "The mission's id."), Self.day],
-      returns: [HostResult("mission", "table?", "nil when there is none.", fields: Self.fields)],
+      "get", "Returns the mission with an id.",
+      parameters: [HostParameter("id", .string, "The id of the mission."), Self.day],
+      returns: [
+        HostResult(
+          "mission", "table?",
+          "The mission; nil if there is none with this id.", fields: Self.fields)
+      ],
       example: """
         print(mission.get("first-steps").target)
         """

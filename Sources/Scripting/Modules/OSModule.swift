@@ -3,33 +3,39 @@ import Lua
 import Rules
 import Sessions
 
-/// `os`: the functions of Lua's `os` that a sandbox can have, on the session's clock.
+/// `os`: the functions of Lua's `os` that the sandbox allows, on the clock of the session.
 struct OSModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "os", "Time as in standard Lua, on the session's clock and in the profile's zone.",
+      "os",
+      "Time functions of standard Lua, on the clock of the session and in the profile's time "
+        + "zone.",
       functions: [time, date, clock, getenv])
   }
 
-  private static let parts = ["year", "month", "day", "hour", "min", "sec"]
+  private static let dateFields = ["year", "month", "day", "hour", "min", "sec"]
 
   private var time: HostFunction {
     HostFunction(
-      "time", "Now, or the time that a table names, as seconds since 1970.",
+      "time",
+      "Returns the present time, or the time that a table describes, as seconds since 1970 in "
+        + "UTC.",
       parameters: [
         HostParameter(
           "table",
           .table(
-            Self.parts.map { HostField($0, .integer(), isOptional: true) }
+            Self.dateFields.map { HostField($0, .integer(), isOptional: true) }
               + [
-                HostField("isdst", .any, "Not looked at.", isOptional: true),
-                HostField("wday", .any, "Not looked at.", isOptional: true),
-                HostField("yday", .any, "Not looked at.", isOptional: true),
-              ]), "year, month and day, and optionally hour (12), min and sec.", isOptional: true)
+                HostField("isdst", .any, "Ignored.", isOptional: true),
+                HostField("wday", .any, "Ignored.", isOptional: true),
+                HostField("yday", .any, "Ignored.", isOptional: true),
+              ]),
+          "The local time: year, month and day, and optionally hour (default: 12), min and "
+            + "sec (default: now).", isOptional: true)
       ],
-      returns: [HostResult("seconds", "integer")],
+      returns: [HostResult("seconds", "integer", "Seconds since 1970 in UTC.")],
       example: """
         print(os.time{year = 2026, month = 3, day = 1, hour = 9})
         """
@@ -41,20 +47,20 @@ struct OSModule {
       for slot in 0..<3 where !call.isPresent(slot) {
         throw .argument(slot, expected: "integer", got: "nothing")
       }
-      // Out-of-range parts carry over, as in C's mktime: days from hours, months into years.
-      func part(_ slot: Int, _ missing: Int64) -> Int64 {
+      // Out-of-range fields carry over, as in C's mktime: hours into days, months into years.
+      func field(_ slot: Int, _ missing: Int64) -> Int64 {
         call.isPresent(slot)
           ? max(-10_000_000_000, min(10_000_000_000, call.integer(slot))) : missing
       }
-      let months = part(0, 0) * 12 + part(1, 1) - 1
+      let months = field(0, 0) * 12 + field(1, 1) - 1
       let year = months.dividedRoundingDown(by: 12)
       guard
         let first = CivilDay(
           year: Int(year), month: Int(months - year * 12) + 1, day: 1)
       else { throw .argument(0, expected: "a year from 1 to 9999", got: "\(year)") }
-      let seconds = part(3, 12) * 3600 + part(4, 0) * 60 + part(5, 0)
+      let seconds = field(3, 12) * 3600 + field(4, 0) * 60 + field(5, 0)
       let days = seconds.dividedRoundingDown(by: 86_400)
-      let number = Int64(first.number) + part(2, 1) - 1 + days
+      let number = Int64(first.number) + field(2, 1) - 1 + days
       guard let day = Int32(exactly: number), abs(Int64(day)) < 3_000_000,
         (1...9999).contains(CivilDay(number: day).components.year)
       else { throw .argument(2, expected: "a day within the years 1 to 9999", got: "\(number)") }
@@ -66,14 +72,23 @@ struct OSModule {
 
   private var date: HostFunction {
     HostFunction(
-      "date", "A time as text, by strftime's letters, or as a table with \"*t\".",
+      "date",
+      "Formats a time as text, by the conversion specifiers of strftime, or returns a table of "
+        + "its fields for \"*t\".",
       parameters: [
         HostParameter(
-          "format", .string, "Letters as for strftime; a leading ! means UTC. %c if not given.",
+          "format", .string,
+          "The format, with the specifiers of strftime; a leading ! means UTC (default: %c).",
           isOptional: true),
-        HostParameter("time", .number(), "Seconds since 1970; now if not given.", isOptional: true),
+        HostParameter(
+          "time", .number(),
+          "The time in seconds since 1970 in UTC (default: now).", isOptional: true),
       ],
-      returns: [HostResult("text", "string|table")],
+      returns: [
+        HostResult(
+          "text", "string|table",
+          "The text; for *t a table of year, month, day, hour, min, sec, wday, yday and isdst.")
+      ],
       example: """
         print(os.date("%Y-%m-%d", 0))
         """
@@ -101,7 +116,7 @@ struct OSModule {
       } else if let text = date.text(format) {
         call.reply.string(text)
       } else {
-        throw .argument(0, expected: "letters that strftime knows", got: "\"\(format)\"")
+        throw .argument(0, expected: "valid strftime specifiers", got: "\"\(format)\"")
       }
     }
   }
@@ -109,11 +124,12 @@ struct OSModule {
   private var clock: HostFunction {
     HostFunction(
       "clock",
-      "Seconds of processor time so far; under --now a clock that goes one millisecond a look.",
-      returns: [HostResult("seconds", "number")],
+      "Returns the processor time used so far; under --now a clock that advances by one "
+        + "millisecond with each call.",
+      returns: [HostResult("seconds", "number", "The time in seconds.")],
       example: """
-        local begun = os.clock()
-        print(os.clock() >= begun)
+        local start = os.clock()
+        print(os.clock() >= start)
         """
     ) { [context] call throws(HostFailure) in
       if context.hasFixedClock { return call.reply.number(context.tick()) }
@@ -126,10 +142,9 @@ struct OSModule {
   private var getenv: HostFunction {
     HostFunction(
       "getenv",
-      "A variable of the environment that --allow-env grants; nil if it is not set. Of others it is "
-        + "an error.",
-      parameters: [HostParameter("name", .string, "Which.")],
-      returns: [HostResult("value", "string?")],
+      "Returns an environment variable that --allow-env allows; for any other it raises an error.",
+      parameters: [HostParameter("name", .string, "The name of the variable.")],
+      returns: [HostResult("value", "string?", "The value; nil if the variable is not set.")],
       example: """
         print(pcall(os.getenv, "HOME"))
         """
@@ -147,7 +162,7 @@ struct OSModule {
   }
 }
 
-/// A local time as `os.date` shows it: the C locale.
+/// A local time as `os.date` formats it, in the C locale.
 private struct DateText {
   private let local: CivilTime
   private let offset: UTCOffset
@@ -186,7 +201,7 @@ private struct DateText {
     reply.end()
   }
 
-  /// The text of a format; `nil` when a letter is unknown.
+  /// Returns the text of a format; `nil` if it contains an unknown specifier.
   func text(_ format: String) -> String? {
     var text = ""
     var letters = format.makeIterator()
@@ -195,13 +210,13 @@ private struct DateText {
         text.append(character)
         continue
       }
-      guard let letter = letters.next(), let part = part(letter) else { return nil }
-      text += part
+      guard let letter = letters.next(), let value = value(of: letter) else { return nil }
+      text += value
     }
     return text
   }
 
-  private func part(_ letter: Character) -> String? {
+  private func value(of letter: Character) -> String? {
     let hour12 = local.hour % 12 == 0 ? 12 : local.hour % 12
     switch letter {
     case "Y": return String(year)

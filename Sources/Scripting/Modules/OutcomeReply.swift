@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Sessions
 
-/// What an event brought, as the table that `spark.add` and `card.roll` return.
+/// The outcome of an event, as the table that `spark.add` and `card.roll` return.
 struct OutcomeReply {
   private let session: Session
 
@@ -10,40 +10,50 @@ struct OutcomeReply {
     self.session = session
   }
 
-  /// What is told of an event of any kind: what became of it.
+  /// The fields of an outcome that events of all kinds have: how the event was recorded.
   private static let recording = [
     HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
-    HostResult("status", "string", "added, restored (it had been removed) or unchanged."),
+    HostResult(
+      "status", "string",
+      "added, restored (it had been removed before) or unchanged (it was recorded before)."),
     HostResult(
       "pending", "boolean?",
-      "true when the event lies in the past: what depends on the fold shows in profile()."),
+      "true if the event lies in the past: its effects are evaluated later and shown by profile()."),
   ]
 
-  /// What an event of any kind can bring.
+  /// The fields of progress that events of all kinds can cause.
   private static let progress = [
-    HostResult("missions", "string[]?", "Ids of the missions completed, in order."),
-    HostResult("achievements", "string[]?", "Ids of the achievements unlocked, if any."),
-    HostResult("level", "integer?", "The level afterwards."),
-    HostResult("level_up", "true?", "true when the level rose."),
+    HostResult(
+      "missions", "string[]?",
+      "The ids of the missions that it completed, in the order of completion."),
+    HostResult(
+      "achievements", "string[]?",
+      "The ids of the achievements that it unlocked, if any."),
+    HostResult("level", "integer?", "The level after the event."),
+    HostResult("level_up", "true?", "true if the event raised the level."),
   ]
 
   private static let note = HostResult(
-    "note", "string?", "ambiguous or skipped: what the local time was.")
+    "note", "string?",
+    "ambiguous (the local time exists twice) or skipped (it does not exist), where clocks "
+      + "change.")
 
   static let fields =
     recording + [
-      HostResult("points", "integer?", "All points it brought."),
-      HostResult("base_points", "integer", "Points of the spark itself."),
-      HostResult("card", "string?", "The name of the card drawn."),
-      HostResult("card_id", "string?"),
+      HostResult("points", "integer?", "All points that the event earned."),
+      HostResult(
+        "base_points", "integer",
+        "The points of the spark itself, by category and intensity."),
+      HostResult("card", "string?", "The name of the card drawn, if any."),
+      HostResult("card_id", "string?", "The id of that card."),
       HostResult("rarity", "string?", "The rarity of that card."),
-      HostResult("new", "boolean?", "Whether it is a first copy."),
-      HostResult("duplicate_points", "integer?", "Bonus points for a further copy."),
-    ] + progress + [HostResult("streak", "integer?", "The spark streak."), note]
+      HostResult("new", "boolean?", "Whether it is the first copy of the card."),
+      HostResult("duplicate_points", "integer?", "The bonus points for a further copy."),
+    ] + progress + [HostResult("streak", "integer?", "The spark streak, in days."), note]
 
-  /// What is told of a roll: the card is what it is about.
+  /// The fields of the outcome of a roll.
   static let rollFields =
-    fields + [HostResult("name", "string?", "The name of the card drawn, as in card.")]
+    fields + [HostResult("name", "string?", "The name of the card drawn; the same as card.")]
 
   func reply(_ recorded: Recorded, to reply: borrowing HostReply) {
     guard reply.isWanted else { return }
@@ -67,7 +77,8 @@ struct OutcomeReply {
     reply.end()
   }
 
-  /// The card that an event drew, as far as that is certain.
+  /// The position of the card that an event drew in the rulebook; `nil` if it drew none or none is
+  /// certain yet.
   private func card(of recorded: Recorded) -> Int? {
     recorded.outcome.map(\.card) ?? session.certainDraw(of: recorded.event)
   }
@@ -84,7 +95,7 @@ struct OutcomeReply {
     reply.field("streak", Int64(outcome.streak))
   }
 
-  /// What an event of any kind can bring: missions, achievements, a level.
+  /// Writes the progress that an event of any kind can cause: missions, achievements, a level.
   private func writeProgress(_ outcome: Outcome, to reply: borrowing HostReply) {
     reply.field("missions")
     reply.beginArray(expecting: outcome.completions.count)
@@ -110,7 +121,8 @@ struct OutcomeReply {
     }
   }
 
-  /// What is certain before the fold: the base points, and the draw where no pity bends it.
+  /// Writes the fields that are certain before the fold: the base points, and the card where pity
+  /// cannot change the draw.
   private func writePending(_ recorded: Recorded, to reply: borrowing HostReply) {
     reply.field("pending", recorded.status != .unchanged)
     if case .spark(let category, let intensity) = recorded.event.action {
@@ -132,12 +144,12 @@ struct OutcomeReply {
   }
 }
 
-/// What an event of a subject without cards brought, as the table that its functions return.
+/// The outcome of an event that draws no card, as the table that the functions of its module return.
 extension OutcomeReply {
   static let subjectFields =
     recording + [
-      HostResult("score", "integer?", "What a task scored; negative when it was taken back."),
-      HostResult("points", "integer?", "All points it brought."),
+      HostResult("score", "integer?", "The score of the task; negative if it was taken back."),
+      HostResult("points", "integer?", "All points that the event earned."),
     ] + progress + [note]
 
   func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
@@ -159,13 +171,13 @@ extension OutcomeReply {
 }
 
 extension HostReply {
-  /// Replies an id as its 32 hexadecimal digits, without a string of Swift's.
+  /// Writes an id as its 32 hexadecimal digits, without creating a Swift string.
   func id(_ id: EventID) {
     var digits = InlineArray<32, UInt8>(repeating: 0)
     for (half, start) in [(id.high, 0), (id.low, 16)] {
-      for place in 0..<16 {
-        let digit = UInt8(truncatingIfNeeded: (half >> UInt64(60 - place * 4)) & 15)
-        digits[start + place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+      for index in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: (half >> UInt64(60 - index * 4)) & 15)
+        digits[start + index] = digit < 10 ? 0x30 + digit : 0x57 + digit
       }
     }
     string(digits.span)

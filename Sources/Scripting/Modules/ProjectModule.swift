@@ -2,32 +2,34 @@ import Lua
 import Rules
 import Sessions
 
-/// `project`: what tasks belong to.
+/// `project`: the projects of tasks.
 struct ProjectModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "project", "Projects: what tasks belong to. Inbox is always there.",
+      "project", "Projects: groups of tasks. The project Inbox always exists.",
       functions: [add, rename, remove, each])
   }
 
   private static let fields = [
-    HostResult("name", "string"), HostResult("description", "string?"),
-    HostResult("open", "integer", "Its open tasks."),
-    HostResult("completed", "integer", "Its completed tasks."),
+    HostResult("name", "string", "The name."),
+    HostResult("description", "string?", "The description."),
+    HostResult("open", "integer", "The number of its open tasks."),
+    HostResult("completed", "integer", "The number of its completed tasks."),
   ]
 
   private static let result = HostResult(
-    "outcome", "table?", "nil and an error when it cannot be.",
+    "outcome", "table?", "The outcome; nil and an error if the change is refused.",
     fields: OutcomeReply.subjectFields)
 
   private var add: HostFunction {
     HostFunction(
-      "add", "Adds a project.",
+      "add", "Adds a project and returns the outcome.",
       parameters: [
-        HostParameter("name", .string, "1 to 100 characters."),
-        HostParameter("description", .string, isOptional: true), RecordingOptions.parameter,
+        HostParameter("name", .string, "The name: 1 to 100 characters."),
+        HostParameter("description", .string, "The description.", isOptional: true),
+        RecordingOptions.parameter,
       ], returns: [Self.result],
       example: """
         project.add("Garden", "Everything that grows")
@@ -49,9 +51,10 @@ struct ProjectModule {
 
   private var rename: HostFunction {
     HostFunction(
-      "rename", "Gives a project another name; its tasks come along.",
+      "rename", "Renames a project; its tasks stay in it.",
       parameters: [
-        HostParameter("from", .string, "The project."), HostParameter("to", .string, "The name."),
+        HostParameter("from", .string, "The present name."),
+        HostParameter("to", .string, "The new name."),
         RecordingOptions.parameter,
       ], returns: [Self.result],
       example: """
@@ -67,8 +70,8 @@ struct ProjectModule {
 
   private var remove: HostFunction {
     HostFunction(
-      "remove", "Removes a project from now on; its tasks move to Inbox.",
-      parameters: [HostParameter("name", .string, "The project."), RecordingOptions.parameter],
+      "remove", "Removes a project; its tasks move to Inbox. The history up to now is not changed.",
+      parameters: [HostParameter("name", .string, "The name."), RecordingOptions.parameter],
       returns: [Self.result],
       example: """
         project.add("Passing fancy")
@@ -82,9 +85,11 @@ struct ProjectModule {
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through projects, one table each, Inbox first.",
+      "each", "Iterates over projects, one table each, Inbox first.",
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         for p in project.each() do print(p.name, p.open) end

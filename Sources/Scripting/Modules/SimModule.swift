@@ -1,37 +1,40 @@
 import Lua
 import Simulation
 
-/// `sim`: what is to hold of simulations.
+/// `sim`: simulations and assertions about their results.
 struct SimModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "sim", "Simulations: plans of many players, and what is to hold of what they come to.",
+      "sim", "Simulations of many players, and assertions about their results.",
       functions: [run, assert])
   }
 
   private var run: HostFunction {
     HostFunction(
       "run",
-      "Plays a plan whose policy is data, and gives what came of it. A policy that is a function, "
-        + "threads and shards are for `flint simulate`.",
+      "Runs the simulation that a plan describes, and returns its results. The policy must be a "
+        + "table; for functions, threads and shards use `flint simulate`.",
       parameters: [
-        HostParameter("plan", .any, "A table as `flint api plan` describes it, without functions.")
+        HostParameter(
+          "plan", .any,
+          "The plan: a table as described by `flint api plan`, without functions.")
       ],
       returns: [
         HostResult(
-          "result", "table", "What `flint simulate --format json` writes.",
+          "result", "table", "The results, as `flint simulate --format json` prints them.",
           fields: [
-            HostResult("players", "integer", "Players that were played."),
-            HostResult("events", "integer", "Events applied in all."),
-            HostResult("method", "string"), HostResult("horizon", "string"),
+            HostResult("players", "integer", "The number of players simulated."),
+            HostResult("events", "integer", "The total number of events applied."),
+            HostResult("method", "string", "The method of simulation."),
+            HostResult("horizon", "string", "The horizon, such as 365 days."),
             HostResult(
               "results", "table[]",
-              "Of each rulebook: rules, measures and differences; a measure has mean, standard_error, "
-                + "interval, sd, quantiles, histogram, exact …; a goal within a horizon has "
-                + "reached_share, reached_interval and restricted_mean, and no mean where a player "
-                + "did not reach it."),
+              "For each rulebook: rules, measures and differences. A measure has mean, "
+                + "standard_error, interval, sd, quantiles, histogram, exact …; a goal within a "
+                + "horizon has reached_share, reached_interval and restricted_mean, and no mean "
+                + "if some player did not reach it."),
           ])
       ],
       example: """
@@ -44,7 +47,7 @@ struct SimModule {
       let (value, functions) = try call.valueKeepingFunctions(0)
       guard functions.isEmpty else {
         throw .message(
-          "sim.run: a plan of a script has no functions; run it with flint simulate")
+          "sim.run: the plan contains a function; run it with flint simulate")
       }
       let plan = reader.plan(value, isScripted: false, digest: "")
       if let fault = reader.faults.first { throw .message("sim.run: \(fault)") }
@@ -62,36 +65,39 @@ struct SimModule {
   private var assert: HostFunction {
     HostFunction(
       "assert",
-      "In a plan: says what is to hold of the result. `flint simulate` ends with status 1 when it does "
-        + "not, when the interval of the estimate leaves it open, and when it is refused.",
+      "Asserts a bound of a result, in a plan. `flint simulate` ends with status 1 if the bound "
+        + "is violated, if the interval of the estimate does not decide, or if the assertion is "
+        + "invalid.",
       parameters: [
         HostParameter(
           "assertion",
           .table([
-            HostField("measure", .string, "What is measured, by its name in the plan."),
+            HostField("measure", .string, "The name of the measure in the plan."),
             HostField(
               "quantile", .number(0...1),
-              "The quantile that is compared with the bounds, such as 0.95.", isOptional: true),
+              "The quantile to compare with the bounds, such as 0.95.", isOptional: true),
             HostField(
               "of", .choice(Assertion.Statistic.words),
-              "Else: the mean, which it is if nothing is said; the restricted mean, in which players "
-                + "who did not reach a goal within the horizon count with what they had played; the "
-                + "mean of those alone who reached it; or the share that reached it. A mean is "
-                + "refused where some players have no value.", isOptional: true),
-            HostField("at_least", .number(), "The least it may be.", isOptional: true),
-            HostField("at_most", .number(), "The most it may be.", isOptional: true),
+              "The statistic to compare, if no quantile is given (default: mean): the mean; the "
+                + "restricted mean, in which players who did not reach a goal within the horizon "
+                + "count with what they had played; the mean of those who reached it; or the "
+                + "share of players who reached it. A mean is invalid if some players have no "
+                + "value.", isOptional: true),
+            HostField("at_least", .number(), "The lower bound (inclusive).", isOptional: true),
+            HostField("at_most", .number(), "The upper bound (inclusive).", isOptional: true),
             HostField(
-              "rules", .string, "Under which rules, by name; under all if not given.",
+              "rules", .string,
+              "The name of the rules to which the assertion applies (default: all).",
               isOptional: true),
-          ]), "What is to hold.")
+          ]), "The assertion.")
       ],
       example: """
         -- in a plan that measures "sparks until first:legendary":
         -- sim.assert{measure = "sparks until first:legendary", quantile = 0.95, at_most = 300}
         """
     ) { [context] call throws(HostFailure) in
-      guard let taken = context.planAssertions else {
-        throw .message("sim.assert: belongs into a plan; run it with flint simulate")
+      guard let assertions = context.planAssertions else {
+        throw .message("sim.assert: can only be called in a plan; run the plan with flint simulate")
       }
       let statistic: Assertion.Statistic =
         if call.isPresent(1) {
@@ -101,12 +107,12 @@ struct SimModule {
             ?? .mean
         }
       if call.isPresent(1) && call.isPresent(2) {
-        throw .message("sim.assert: give quantile or of, not both")
+        throw .message("sim.assert: expected quantile or of, got both")
       }
       guard call.isPresent(3) || call.isPresent(4) else {
-        throw .message("sim.assert: give at_least, at_most or both")
+        throw .message("sim.assert: expected at_least, at_most or both, got neither")
       }
-      taken.all.append(
+      assertions.all.append(
         Assertion(
           measure: try call.string(0), statistic,
           atLeast: call.isPresent(3) ? call.number(3) : nil,
@@ -116,7 +122,7 @@ struct SimModule {
   }
 }
 
-/// The assertions that a plan's file made.
+/// The assertions of a plan file.
 final class PlanAssertions {
   var all: [Assertion] = []
 }

@@ -4,20 +4,22 @@ import Rules
 import Sessions
 
 extension HostType {
-  /// A number; or a text that is one, which is taken exactly.
+  /// A number, or a string that contains one, which is read exactly.
   static let decimal = HostType.either(.number(), .string)
-  /// The same, or `false` for none.
+  /// A number or a string that contains one; `false` for none.
   static let decimalOrNone = HostType.either(.decimal, .boolean)
 }
 
 extension TrackerNumber {
-  /// A number that a script worked out: 0.1 + 0.2 is 0.30000000000000004 there, so what has more
-  /// than six decimals is rounded to six.
+  /// Creates a number from one that a script computed, rounded to six decimals: there 0.1 + 0.2 is
+  /// 0.30000000000000004.
+  ///
+  /// - Throws: `FieldError` if the number is out of range.
   init(rounding number: Double, field: String) throws(FieldError) {
     do throws(FieldError) {
       try self.init(number, field: field)
     } catch {
-      // What is out of range is no better rounded.
+      // Rounding does not help a number that is out of range.
       guard abs(number) <= 9e12 else { throw error }
       try self.init(reading: String(format: "%.6f", number), field: field)
     }
@@ -25,7 +27,7 @@ extension TrackerNumber {
 }
 
 extension HostCall {
-  /// The number given in a slot declared with `HostType.decimal`; `nil` if none was.
+  /// Returns the number in a slot declared with `HostType.decimal`; `nil` if it is absent.
   func decimal(_ slot: Int) throws(HostFailure) -> TrackerNumber? {
     let text = kind(slot) == .string ? try string(slot) : nil
     do throws(FieldError) {
@@ -40,20 +42,20 @@ extension HostCall {
     }
   }
 
-  /// The number given in a slot, `false` for none.
+  /// Returns the change of a number that a slot describes; `false` clears it.
   func decimalEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<TrackerNumber> {
     if try isNone(slot, "number") { return .clear }
     return try decimal(slot).map { .set($0) } ?? .keep
   }
 
-  /// The text given in a slot, `false` for none.
+  /// Returns the change of a text that a slot describes; `false` clears it.
   func textEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<String> {
     if try isNone(slot, "string") { return .clear }
     return isPresent(slot) ? .set(try string(slot)) : .keep
   }
 
-  /// The fields of a tracker given in a slot: a list of `{name = …, type = …}`, or a table of types
-  /// by name, whose fields come in the byte order of their names.
+  /// Returns the tracker fields in a slot: a list of `{name = …, type = …}`, or a table of types by
+  /// name, whose fields are sorted by the bytes of their names.
   func trackerFields(_ slot: Int) throws(HostFailure) -> [TrackerField] {
     var fields: [TrackerField] = []
     switch try value(slot) {
@@ -102,11 +104,12 @@ extension HostCall {
     }
   }
 
-  /// Values by field given in a slot; `nil` for those that `false` takes away.
+  /// Returns the values by field in a slot; `nil` for those that `false` clears.
   ///
   /// - Parameters:
-  ///   - content: the tracker, whose fields say what their values are.
-  ///   - old: values that the entry has already: `false` is only taken there.
+  ///   - content: the tracker, whose fields define the types of the values.
+  ///   - old: the present values of the entry that is updated, if one is: only there `false` clears a
+  ///     value.
   func trackerValues(
     _ slot: Int, of content: TrackerContent?, instead old: [EntryContent.Value]? = nil
   ) throws(HostFailure) -> [(name: String, value: FieldValue?)] {
@@ -125,7 +128,7 @@ extension HostCall {
           slot, expected: "values by field", got: "a key that is \(entry.key.typeName)")
       }
       let field = content?.field(named: name)
-      // A field may have gone since the entry was made, and its value stayed.
+      // The field may have been removed since the entry was recorded, which keeps its value.
       let type =
         field?.type ?? old?.first { $0.name.lowercased() == name.lowercased() }?.value.type
       guard let type else {
@@ -173,7 +176,7 @@ extension HostCall {
 }
 
 extension LuaValue {
-  /// What it is in a message: a text itself, else its type.
+  /// Its form in an error message: a string in quotes, any other value by its type.
   fileprivate var asFound: String {
     switch self {
     case .nil: "nothing"

@@ -153,7 +153,7 @@ import Testing
     ),
     (
       "sim.assert{measure = \"points\"}",
-      "p.lua:1: sim.assert: give at_least, at_most or both"
+      "p.lua:1: sim.assert: expected at_least, at_most or both, got neither"
     ),
   ])
   func `that are wrong are refused with line, field and what is expected`(

@@ -26,14 +26,14 @@ struct `sim` {
     ("sim.run{players = 0}", "sim.run: players: expected a number from 1 to 4294967296, got 0"),
     (
       "sim.run{policy = function() end}",
-      "sim.run: a plan of a script has no functions; run it with flint simulate"
+      "sim.run: the plan contains a function; run it with flint simulate"
     ),
     (
       "sim.run{rules = \"/etc/none.lua\"}", "sim.run: rules: /etc/none.lua: no such file"
     ),
     (
       "sim.assert{measure = \"points\", at_most = 3}",
-      "sim.assert: belongs into a plan; run it with flint simulate"
+      "sim.assert: can only be called in a plan; run the plan with flint simulate"
     ),
   ])
   func `refuses what cannot be played`(code: String, message: String) throws {

@@ -1,2 +1,2 @@
--- ends: 1 letters that strftime knows
+-- ends: 1 valid strftime specifiers
 os.date('%Ez %')
