@@ -182,6 +182,7 @@ struct `history` {
     let failure = try Playground().failure("history.each = 1")
     #expect(
       failure
-        == "script.lua:1: history.each: history cannot be written; undo it with history.undo()")
+        == "script.lua:1: history.each: history cannot be written; undo records with history.undo()"
+    )
   }
 }

@@ -151,7 +151,7 @@ struct `spark` {
     ),
     (
       "spark.add{title = 'x', category = 'idea', points = 1000}",
-      "spark.add: field \"points\" cannot be set: the rulebook works points out"
+      "spark.add: field \"points\" cannot be set: points are computed by the rulebook"
     ),
     (
       "spark.add{title = 'x'}",

@@ -2,52 +2,67 @@ import Lua
 import Rules
 import Sessions
 
-/// `history`: what was recorded, in what order; undo and redo.
+/// `history`: the records in their order, undo and redo.
 struct HistoryModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "history",
-      "What was recorded: events, corrections and batches. Nothing is ever deleted; undoing is "
-        + "recorded too.",
-      denial: "history cannot be written; undo it with history.undo()",
+      "The history: events, corrections and batches. Nothing is ever deleted; an undo is recorded "
+        + "too.",
+      denial: "history cannot be written; undo records with history.undo()",
       functions: [each, batches, void, undo, redo])
   }
 
   private static let recordFields = [
-    HostResult("recorded", "string", "When it was recorded."), HostResult("batch", "integer"),
-    HostResult("what", "string", "add, edit, restore, remove, undo or redo."),
-    HostResult("kind", "string?", "The kind of the event it is about, such as spark."),
-    HostResult("at", "string?", "When the event happened, as this record says."),
-    HostResult("text", "string", "A title, or what it says as JSON; empty for a removal."),
-    HostResult("state", "string", "What the event is now: live, removed, or void and why."),
-    HostResult("id", "string", "The event's id."),
+    HostResult("recorded", "string", "The time of recording."),
+    HostResult("batch", "integer", "The number of its batch."),
+    HostResult("what", "string", "The type of record: add, edit, restore, remove, undo or redo."),
+    HostResult("kind", "string?", "The kind of its event, such as spark."),
+    HostResult("at", "string?", "The time of the event, by this record."),
+    HostResult(
+      "text", "string",
+      "The title of the event, or its fields as JSON; empty for a removal."),
+    HostResult(
+      "state", "string",
+      "The present state of the event: live, removed, or void with the reason."),
+    HostResult("id", "string", "The id of the event."),
   ]
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through records, one table each, the latest first.",
+      "each", "Iterates over records, one table each, latest first.",
       parameters: [
         HostParameter(
           "filter",
           .table([
             HostField(
-              "kind", .choice(EventKind.allCases.map(\.name)), "About events of this kind.",
+              "kind", .choice(EventKind.allCases.map(\.name)),
+              "Only records of events of this kind.",
               isOptional: true),
-            HostField("batch", .integer(0...Int64.max), "Of this batch.", isOptional: true),
-            HostField("event", .string, "About the event of this id.", isOptional: true),
+            HostField(
+              "batch", .integer(0...Int64.max),
+              "Only records of this batch.", isOptional: true),
+            HostField(
+              "event", .string,
+              "Only records of the event with this id.", isOptional: true),
             HostField(
               "corrections", .boolean, "true: only edit, remove, undo and redo.",
               isOptional: true),
-            HostField("since", .time, "Recorded from this time on.", isOptional: true),
-            .until(.time, "Recorded before this time."),
-            HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-          ]), "Which records; all if not given.", isOptional: true)
+            HostField(
+              "since", .time,
+              "The start of the range by time of recording (inclusive).", isOptional: true),
+            .until(.time, "The end of the range by time of recording (exclusive)."),
+            HostField(
+              "limit", .integer(0...Int64.max),
+              "The maximum number of records.", isOptional: true),
+          ]), "The records to include (default: all).", isOptional: true)
       ],
       returns: [
         HostResult(
-          "iterator", "fun(): table?", "For a generic for.", fields: Self.recordFields)
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.recordFields)
       ],
       example: """
         spark.add{title = "Called the bank", category = "decision"}
@@ -72,15 +87,17 @@ struct HistoryModule {
   private var batches: HostFunction {
     HostFunction(
       "batches",
-      "Goes through batches (what one script, import or command recorded), the latest first.",
+      "Iterates over batches, latest first. A batch contains the records of one script, import or "
+        + "command.",
       returns: [
         HostResult(
-          "iterator", "fun(): table?", "For a generic for.",
+          "iterator", "fun(): table?", "An iterator for a generic for loop.",
           fields: [
-            HostResult("batch", "integer", "Its number."), HostResult("recorded", "string"),
-            HostResult("kind", "string", "script, import, undo, redo, merge, …"),
-            HostResult("source", "string", "Where its records come from."),
-            HostResult("undoes", "integer?", "The batch that it undoes, or does again."),
+            HostResult("batch", "integer", "The number of the batch."),
+            HostResult("recorded", "string", "The time of recording."),
+            HostResult("kind", "string", "The kind: script, import, undo, redo, merge, …"),
+            HostResult("source", "string", "The source of its records."),
+            HostResult("undoes", "integer?", "The number of the batch that it undoes or redoes."),
           ])
       ],
       example: """
@@ -96,17 +113,18 @@ struct HistoryModule {
   private var void: HostFunction {
     HostFunction(
       "void",
-      "Goes through the events that are without effect at their place, in the order of time: kept, "
-        + "and live again when what they need is there.",
+      "Iterates over the events without effect, in the order of time. They are retained, and take "
+        + "effect once the conditions that they need are met.",
       returns: [
         HostResult(
-          "iterator", "fun(): table?", "For a generic for.",
+          "iterator", "fun(): table?", "An iterator for a generic for loop.",
           fields: [
-            HostResult("id", "string", "The event's id."), HostResult("kind", "string"),
-            HostResult("at", "string", "When it happened."),
-            HostResult("text", "string", "A title, or what it says as JSON."),
-            HostResult("batch", "integer", "The batch that added it."),
-            HostResult("reason", "string", "Why it has no effect."),
+            HostResult("id", "string", "The id of the event."),
+            HostResult("kind", "string", "The kind of the event."),
+            HostResult("at", "string", "The time of the event."),
+            HostResult("text", "string", "The title of the event, or its fields as JSON."),
+            HostResult("batch", "integer", "The number of the batch that added it."),
+            HostResult("reason", "string", "The reason for which it has no effect."),
           ])
       ],
       example: """
@@ -123,35 +141,38 @@ struct HistoryModule {
   }
 
   private static let report = [
-    HostResult("batch", "integer?", "The batch that was undone or redone, if it was one."),
-    HostResult("removed", "integer", "How many events were removed."),
-    HostResult("restored", "integer", "How many removed events are back."),
-    HostResult("changed", "integer", "How many events have an earlier content again."),
+    HostResult(
+      "batch", "integer?",
+      "The number of the batch that was undone or redone, if it was a batch."),
+    HostResult("removed", "integer", "The number of events removed."),
+    HostResult("restored", "integer", "The number of removed events restored."),
+    HostResult("changed", "integer", "The number of events changed back to an earlier content."),
     HostResult(
       "unchanged", "integer",
-      "How many events look the same as before, since later records about them still count."),
+      "The number of events that did not change, since later records of them still apply."),
     HostResult(
       "left", "string[]",
-      "Ids of events that were left as they are, since something else was recorded about them."),
+      "The ids of events that were not changed, since they have later records."),
     HostResult(
       "rulebook", "string?",
-      "The id of the rulebook that the profile has again, where the batch had set another."),
+      "The id of the rulebook that the profile has again, if the batch had set another."),
   ]
 
   private var undo: HostFunction {
     HostFunction(
       "undo",
-      "Undoes the latest batch that is not undone yet, or the batch of a number, or the last record "
-        + "about the event of an id. Undoing makes a batch of its own. What this script records can be "
+      "Undoes the latest batch that is not undone, or the batch with a number, or the last record "
+        + "of the event with an id. An undo is a batch of its own. Records of this script can be "
         + "undone only after checkpoint().",
       parameters: [
         HostParameter(
           "what", .either(.integer(0...Int64.max), .string),
-          "A batch's number or an event's id; the latest batch if not given.", isOptional: true)
+          "The number of a batch or the id of an event (default: the latest batch).",
+          isOptional: true)
       ],
       returns: [
         HostResult(
-          "report", "table?", "nil and an error when there is nothing to undo.",
+          "report", "table?", "The result; nil and an error if there is nothing to undo.",
           fields: Self.report)
       ],
       example: """
@@ -179,10 +200,10 @@ struct HistoryModule {
 
   private var redo: HostFunction {
     HostFunction(
-      "redo", "Redoes the latest undo that was not redone.",
+      "redo", "Redoes the latest undo that is not redone.",
       returns: [
         HostResult(
-          "report", "table?", "nil and an error when there is nothing to redo.",
+          "report", "table?", "The result; nil and an error if there is nothing to redo.",
           fields: Self.report)
       ],
       example: """
@@ -202,13 +223,13 @@ struct HistoryModule {
   }
 }
 
-/// Goes through the records that a query finds, reading a page at a time. What is recorded on the
-/// way is not found any more.
+/// An iterator over the records that a query finds, read in pages. It does not include records that are
+/// added during the iteration.
 private final class RecordIterator: HostIterator {
   private static let pageSize = 256
   private let session: Session
   private var query: LogQuery
-  private var left: Int
+  private var remaining: Int
   private let reasons: [EventID: VoidReason]
   private var page: ArraySlice<LogRecord> = []
   private var isAtEnd = false
@@ -216,7 +237,7 @@ private final class RecordIterator: HostIterator {
   init(_ session: Session, _ query: LogQuery) throws(HostFailure) {
     self.session = session
     self.query = query
-    left = query.limit ?? .max
+    remaining = query.limit ?? .max
     do throws(SessionError) {
       reasons = try session.state().voidReasons
     } catch {
@@ -226,13 +247,13 @@ private final class RecordIterator: HostIterator {
   }
 
   private func readPage() throws(HostFailure) {
-    query.limit = min(left, Self.pageSize)
+    query.limit = min(remaining, Self.pageSize)
     do throws(SessionError) {
       page = try session.log(query)[...]
     } catch {
       throw HostFailure(error)
     }
-    left -= page.count
+    remaining -= page.count
     isAtEnd = page.count < Self.pageSize
     query.before = page.last?.sequence
   }
@@ -247,7 +268,7 @@ private final class RecordIterator: HostIterator {
   }
 }
 
-/// Goes through events without effect.
+/// An iterator over events without effect.
 private final class VoidIterator: HostIterator {
   private let session: Session
   private var voids: ArraySlice<ProfileState.Void>

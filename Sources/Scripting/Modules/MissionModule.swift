@@ -18,7 +18,7 @@ struct MissionModule {
     HostResult(
       "window", "string",
       "The window: day, week or life."),
-    HostResult("difficulty", "string", "The difficulty: easy, medium or hard."),
+    HostResult("difficulty", "string", "The difficulty: easy, medium, hard or expert."),
     HostResult("progress", "integer", "The count so far, up to the target."),
     HostResult("target", "integer", "The count at which the mission completes."),
     HostResult(

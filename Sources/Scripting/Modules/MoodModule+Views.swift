@@ -2,14 +2,15 @@ import Lua
 import Rules
 import Sessions
 
-/// Looking at how days were.
+/// Views of the ratings of days.
 extension MoodModule {
   private static let weekdays = HostField(
-    "weekdays", .stringList, "Only these, such as {\"mon\", \"Tuesday\"}.", isOptional: true)
+    "weekdays", .stringList,
+    "Only these weekdays, such as {\"mon\", \"Tuesday\"} (default: all).", isOptional: true)
   private static let since = HostField(
-    "since", .day, "The first day; the first that was rated if not given.", isOptional: true)
+    "since", .day, "The first day (default: the first rated day).", isOptional: true)
   private static let before = HostField.until(
-    .day, "The first day after; tomorrow if not given.")
+    .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static func weekdays(
     _ call: borrowing HostCall, _ slot: Int
@@ -23,11 +24,11 @@ extension MoodModule {
 
   var get: HostFunction {
     HostFunction(
-      "get", "How a day was.",
-      parameters: [HostParameter("day", .day, "Today if not given.", isOptional: true)],
+      "get", "Returns the rating of a day.",
+      parameters: [HostParameter("day", .day, "The day (default: today).", isOptional: true)],
       returns: [
         HostResult(
-          "mood", "table?", "nil when the day is neither rated nor shown as missing.",
+          "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
           fields: Self.fields)
       ],
       example: """
@@ -47,20 +48,24 @@ extension MoodModule {
   var each: HostFunction {
     HostFunction(
       "each",
-      "Goes through the days that are rated or missing, one table each, earliest "
-        + "first.",
+      "Iterates over the days that are rated or shown as missing, one table each, earliest first.",
       parameters: [
         HostParameter(
           "filter",
           .table([
             Self.since, Self.before, Self.weekdays,
             HostField(
-              "order", .choice(["oldest", "newest"]), "oldest if not given.", isOptional: true),
-            HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-          ]), "Which days; all if not given.", isOptional: true)
+              "order", .choice(["oldest", "newest"]),
+              "The order (default: oldest, that is oldest first).", isOptional: true),
+            HostField(
+              "limit", .integer(0...Int64.max),
+              "The maximum number of days.", isOptional: true),
+          ]), "The days to include (default: all).", isOptional: true)
       ],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         mood.record("2026-02-28", "great")
@@ -87,13 +92,15 @@ extension MoodModule {
     }
   }
 
-  /// A day of a month's grid: every field may be absent but what a placeholder has.
+  /// The fields of a day in the grid of a month: all may be absent except those of a placeholder.
   private static let gridFields = fields.map { field in
     switch field.name {
     case "mood":
-      HostResult("mood", "string?", "A rating's name, missing or placeholder.")
+      HostResult("mood", "string?", "The name of the rating, missing or placeholder.")
     case "value":
-      HostResult("value", "integer?", "0 to 4; 5 when missing, 6 for a placeholder.")
+      HostResult(
+        "value", "integer?",
+        "The rating as a number, 0 to 4; 5 if it is missing, 6 for a placeholder.")
     default:
       HostResult(
         field.name, field.type.hasSuffix("?") ? field.type : field.type + "?", field.summary)
@@ -102,26 +109,30 @@ extension MoodModule {
 
   var month: HostFunction {
     HostFunction(
-      "month", "A month as a calendar shows it: weeks of seven days, from Monday to Sunday.",
+      "month",
+      "Returns a month as the grid of a calendar: weeks of seven days, from Monday to Sunday.",
       parameters: [
         HostParameter(
           "filter",
           .table([
-            HostField("year", .integer(1...9999), "This year if not given.", isOptional: true),
-            HostField("month", .integer(1...12), "This month if not given.", isOptional: true),
+            HostField(
+              "year", .integer(1...9999), "The year (default: the present year).", isOptional: true),
+            HostField(
+              "month", .integer(1...12), "The month, 1 to 12 (default: the present month).",
+              isOptional: true),
             Self.weekdays,
-          ]), isOptional: true)
+          ]), "The month and the weekdays to include.", isOptional: true)
       ],
       returns: [
         HostResult(
-          "month", "table", "",
+          "month", "table", "The grid of the month.",
           fields: [
-            HostResult("month", "string", "YYYY-MM."),
+            HostResult("month", "string", "The month, YYYY-MM."),
             HostResult(
               "weeks", "table[][]",
-              "Days, without a mood when they are neither rated nor missing. Where the month has no "
-                + "day, or it is not one of weekdays, there stands a placeholder, which has mood and "
-                + "value and nothing else.", fields: Self.gridFields),
+              "The days of each week. Days that are neither rated nor missing have no mood. Days "
+                + "outside the month or the given weekdays are placeholders, which only have "
+                + "mood and value.", fields: Self.gridFields),
           ])
       ],
       example: """
@@ -147,47 +158,67 @@ extension MoodModule {
   }
 
   private static let averageFields = [
-    HostResult("rated", "integer", "Rated days."),
-    HostResult("mean", "number?", "0 to 4; nil without rated days."),
+    HostResult("rated", "integer", "The number of rated days."),
+    HostResult("mean", "number?", "The mean rating, 0 to 4; nil without rated days."),
   ]
 
   private static let summaryResult = HostResult(
-    "summary", "table", "Means and median are ratings from 0 to 4; a missing day enters none.",
+    "summary", "table",
+    "The summary. Means and median are ratings from 0 to 4; missing days do not count.",
     fields: [
-      HostResult("since", "string"), HostResult("before", "string", "The first day after."),
-      HostResult("weekdays", "string[]"), HostResult("rated", "integer", "Rated days."),
-      HostResult("missing", "integer", "Days shown as missing."),
+      HostResult("since", "string", "The first day."),
       HostResult(
-        "counts", "table", "Days by mood.",
-        fields: (Mood.ratings + [.missing]).map { HostResult($0.name, "integer") }),
-      HostResult("mean", "number?"), HostResult("median", "number?"),
-      HostResult("best_weekday", "string?", "Of the highest mean, of equals the first."),
-      HostResult("worst_weekday", "string?"), HostResult("best_month", "string?", "YYYY-MM."),
-      HostResult("worst_month", "string?"),
-      HostResult("longest_run", "integer", "The most rated days in a row."),
+        "before", "string",
+        "The first day after the range."),
+      HostResult("weekdays", "string[]", "The weekdays included."),
+      HostResult("rated", "integer", "The number of rated days."),
+      HostResult("missing", "integer", "The number of days shown as missing."),
+      HostResult(
+        "counts", "table", "The number of days by mood.",
+        fields: (Mood.ratings + [.missing]).map {
+          HostResult($0.name, "integer", "The number of days.")
+        }),
+      HostResult("mean", "number?", "The mean rating."),
+      HostResult("median", "number?", "The median rating."),
+      HostResult(
+        "best_weekday", "string?",
+        "The weekday with the highest mean; the first of several."),
+      HostResult(
+        "worst_weekday", "string?", "The weekday with the lowest mean; the first of several."),
+      HostResult(
+        "best_month", "string?",
+        "The month with the highest mean, YYYY-MM; the first of several."),
+      HostResult(
+        "worst_month", "string?", "The month with the lowest mean, YYYY-MM; the first of several."),
+      HostResult("longest_run", "integer", "The greatest number of consecutive rated days."),
       HostResult(
         "trend", "string?",
-        "rising, falling or steady: the last half of the rated days against the first, with 5 % of "
-          + "play; nil with fewer than two."),
-      HostResult("trend_change", "number?", "The last half's mean less the first half's."),
+        "rising, falling or steady: compares the second half of the rated days with the first, "
+          + "and ignores changes of up to 5 %; nil with fewer than two rated days."),
+      HostResult("trend_change", "number?", "The mean of the second half minus that of the first."),
       HostResult(
-        "by_weekday", "table[]", "",
-        fields: [HostResult("weekday", "string", "Its English name.")] + averageFields),
+        "by_weekday", "table[]", "The ratings by weekday.",
+        fields: [
+          HostResult(
+            "weekday", "string",
+            "The English name of the weekday.")
+        ] + averageFields),
       HostResult(
-        "by_month", "table[]", "Only months with rated days.",
-        fields: [HostResult("month", "string", "YYYY-MM.")] + averageFields),
+        "by_month", "table[]", "The ratings by month; only months with rated days.",
+        fields: [HostResult("month", "string", "The month, YYYY-MM.")] + averageFields),
     ])
 
   var year: HostFunction {
     HostFunction(
-      "year", "What the days of a year come to.",
+      "year", "Summarizes the ratings of a year.",
       parameters: [
         HostParameter(
           "filter",
           .table([
-            HostField("year", .integer(1...9999), "This year if not given.", isOptional: true),
+            HostField(
+              "year", .integer(1...9999), "The year (default: the present year).", isOptional: true),
             Self.weekdays,
-          ]), isOptional: true)
+          ]), "The month and the weekdays to include.", isOptional: true)
       ],
       returns: [Self.summaryResult],
       example: """
@@ -209,10 +240,11 @@ extension MoodModule {
 
   var summary: HostFunction {
     HostFunction(
-      "summary", "What the days of a range come to.",
+      "summary", "Summarizes the ratings of a range of days.",
       parameters: [
         HostParameter(
-          "filter", .table([Self.since, Self.before, Self.weekdays]), isOptional: true)
+          "filter", .table([Self.since, Self.before, Self.weekdays]),
+          "The days to include (default: all).", isOptional: true)
       ],
       returns: [Self.summaryResult],
       example: """
@@ -237,7 +269,7 @@ extension MoodModule {
   }
 }
 
-/// Goes through days, looking up what the event of each rating says.
+/// An iterator over days that looks up the event of each rating.
 private final class MoodIterator: HostIterator {
   private let session: Session
   private var views: ArraySlice<MoodDayView>

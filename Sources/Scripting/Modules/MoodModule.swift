@@ -2,41 +2,48 @@ import Lua
 import Rules
 import Sessions
 
-/// `mood`: rating days, and looking at how they were.
+/// `mood`: rating days, and views of the ratings.
 struct MoodModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "mood", "Moods: one rating a civil day, from horrible (0) to great (4).",
+      "mood", "Moods: one rating per civil day, from horrible (0) to great (4).",
       denial: "the mood module is read-only; rate days with mood.record(day, value)",
       functions: [record, update, remove, fill, get, each, month, year, summary])
   }
 
   private static let rating = HostType.choice(
     Mood.ratings.map(\.name), numbers: Mood.ratings.map { Int64($0.rawValue) })
-  private static let day = HostParameter("day", .day, "The day that is rated.")
+  private static let day = HostParameter("day", .day, "The day of the rating.")
   static let fields = [
-    HostResult("date", "string", "The civil day."),
-    HostResult("mood", "string?", "A rating's name, or missing."),
-    HostResult("value", "integer?", "0 to 4; 5 when missing."),
-    HostResult("entry_type", "string?", "header, list, filled_in_missing, import or script."),
-    HostResult("recorded_at", "string?", "When the rating was given."),
-    HostResult("weekday", "integer", "1 = Sunday to 7 = Saturday."),
-    HostResult("can_edit", "boolean", "true for a rating; what is filled in is no event."),
-    HostResult("can_delete", "boolean", "As can_edit."), HostResult("note", "string?"),
-    HostResult("id", "string?", "The event whose rating counts."),
-    HostResult("ratings", "integer", "How often the day was rated."),
-    HostResult("superseded", "string[]", "Ids of the ratings that no longer count."),
+    HostResult("date", "string", "The civil day, YYYY-MM-DD."),
+    HostResult("mood", "string?", "The name of the rating, or missing."),
+    HostResult("value", "integer?", "The rating as a number, 0 to 4; 5 if it is missing."),
+    HostResult(
+      "entry_type", "string?",
+      "The type of entry: header, list, filled_in_missing, import or script."),
+    HostResult("recorded_at", "string?", "The time of the rating."),
+    HostResult("weekday", "integer", "The weekday: 1 (Sunday) to 7 (Saturday)."),
+    HostResult(
+      "can_edit", "boolean",
+      "Whether the rating can be changed: true for a rating, false for a day shown as missing."),
+    HostResult(
+      "can_delete", "boolean",
+      "Whether the rating can be removed; the same as can_edit."),
+    HostResult("note", "string?", "The note."),
+    HostResult("id", "string?", "The id of the rating that counts."),
+    HostResult("ratings", "integer", "The number of ratings of the day."),
+    HostResult("superseded", "string[]", "The ids of the superseded ratings."),
   ]
 
   private static func mood(_ call: borrowing HostCall, _ slot: Int) -> Mood? {
     call.choice(slot).map { Mood.ratings[$0] }
   }
 
-  /// A day that has to be given.
+  /// Returns the day in the first slot, which is required.
   private static func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
-    // Declared as given: without one, the call does not come here.
+    // The parameter is required: a call without it is refused before.
     try call.day(0) ?? CivilDay(number: 0)
   }
 
@@ -47,23 +54,29 @@ struct MoodModule {
   private var record: HostFunction {
     HostFunction(
       "record",
-      "Rates a day. Of several ratings of a day the latest counts, of two at one instant the one of "
-        + "the greater id; the others are kept as superseded: to change one's mind is to record again.",
+      "Rates a day and returns the outcome. If a day has several ratings, the latest counts, of "
+        + "two at the same time the one with the greater id; the others remain as superseded. To "
+        + "change a rating, record it again.",
       parameters: [
         HostParameter(
-          "day", .day, "Not later than the day of at; that day if it is nil.", isOptional: true),
-        HostParameter("value", Self.rating),
+          "day", .day,
+          "The day; not later than the day of at, which is used for nil.", isOptional: true),
+        HostParameter("value", Self.rating, "The rating: a name or 0 to 4."),
         HostParameter(
           "options",
           .table(
             [
-              HostField("note", .string, "Free text.", isOptional: true),
+              HostField("note", .string, "A note.", isOptional: true),
               HostField(
-                "entry_type", .choice(MoodEntryType.names), "script if not given.",
+                "entry_type", .choice(MoodEntryType.names), "The type of entry (default: script).",
                 isOptional: true),
-            ] + RecordingOptions.fields), isOptional: true),
+            ] + RecordingOptions.fields), "The options.", isOptional: true),
       ],
-      returns: [HostResult("outcome", "table?", "", fields: OutcomeReply.subjectFields)],
+      returns: [
+        HostResult(
+          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
+          fields: OutcomeReply.subjectFields)
+      ],
       example: """
         mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
         mood.record(clock.day(), 4)
@@ -89,25 +102,25 @@ struct MoodModule {
   private var update: HostFunction {
     HostFunction(
       "update",
-      "Changes the rating of a day that counts, in its place. What is not given stays; false takes "
-        + "the note away.",
+      "Updates the rating of a day that counts, without changing its time. Fields that are not "
+        + "given keep their values; false clears the note.",
       parameters: [
         Self.day,
         HostParameter(
           "changes",
           .table([
-            HostField("value", Self.rating, isOptional: true),
-            HostField("note", .textOrNone, isOptional: true),
-          ]), "What is to be different."),
+            HostField("value", Self.rating, "The new rating.", isOptional: true),
+            HostField("note", .textOrNone, "The new note; false clears it.", isOptional: true),
+          ]), "The new values."),
       ],
       returns: [
         HostResult(
-          "mood", "table?", "As it is afterwards; nil and an error when the day is not rated.",
+          "mood", "table?", "The updated day; nil and an error if the day is not rated.",
           fields: Self.fields)
       ],
       example: """
         mood.record("2026-02-27", "good")
-        print(mood.update("2026-02-27", {note = "The roof was mended."}).note)
+        print(mood.update("2026-02-27", {note = "The roof was repaired."}).note)
         """
     ) { [context] call throws(HostFailure) in
       let day = try Self.day(call)
@@ -140,13 +153,13 @@ struct MoodModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes every rating of a day back: the one that counts and those it superseded. Nothing is "
-        + "deleted: flint undo brings them back.",
+      "Removes all ratings of a day, the one that counts and those that it superseded. Nothing is "
+        + "deleted: flint undo restores them.",
       parameters: [Self.day],
       returns: [
         HostResult(
           "ratings", "integer?",
-          "How many there were; nil and an error when the day is not rated.")
+          "The number of ratings removed; nil and an error if the day is not rated.")
       ],
       example: """
         mood.record("2026-02-27", "bad")
@@ -167,16 +180,18 @@ struct MoodModule {
   private var fill: HostFunction {
     HostFunction(
       "fill",
-      "Switches filling on: from now on every unrated day between the first rating and yesterday is "
-        + "shown as missing. Where it is so already, nothing is recorded.",
+      "Turns filling on or off. With filling, every unrated day from the first rating to "
+        + "yesterday is shown as missing. If it is already so, nothing is recorded.",
       parameters: [
-        HostParameter("on", .boolean, "false switches it off; true if not given.", isOptional: true)
+        HostParameter("on", .boolean, "Whether filling is on (default: true).", isOptional: true)
       ],
       returns: [
         HostResult(
-          "outcome", "table?", "",
+          "outcome", "table?", "The outcome.",
           fields: [
-            HostResult("id", "string?", "The event that switched it; nil if none ever did.")
+            HostResult(
+              "id", "string?",
+              "The id of the event that turned it on or off; nil if none did.")
           ] + OutcomeReply.subjectFields.dropFirst())
       ],
       example: """

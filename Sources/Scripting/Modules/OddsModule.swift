@@ -3,111 +3,134 @@ import Rules
 import Sessions
 import Simulation
 
-/// `odds`: exactly how long a goal takes.
+/// `odds`: the exact distribution of the number of sparks or rolls to a goal.
 struct OddsModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "odds",
-      "Exact odds: how many sparks a goal takes by the rules, worked out and not tried out.",
-      denial: "odds cannot be written: they follow from the rules",
+      "Exact odds: the number of sparks or rolls to a goal, computed without simulation.",
+      denial: "odds cannot be written: they are computed from the rules",
       functions: [goal, weights, prize])
   }
 
   private static let at = HostField(
-    "at", .any, "A list of numbers of sparks at which the chance of being done is wanted.",
+    "at", .any,
+    "A list of numbers of sparks for which the probability of having reached the goal is "
+      + "returned.",
     isOptional: true)
   private static let perDay = HostField(
-    "per_day", .integer(), "Sparks a day; then days are told too.", isOptional: true)
+    "per_day", .integer(),
+    "The number of sparks per day; if given, the result has days too.", isOptional: true)
   private static func copies(_ summary: String) -> HostField {
     HostField("copies", .integer(), summary, isOptional: true)
   }
 
   private static let quantileFields = [
-    HostResult("median", "integer", "The least number that does with a chance of 0.5."),
-    HostResult("p90", "integer", "With a chance of 0.9."),
-    HostResult("p95", "integer"), HostResult("p99", "integer"),
+    HostResult("median", "integer", "The smallest number with a probability of at least 0.5."),
+    HostResult("p90", "integer", "The smallest number with a probability of at least 0.9."),
+    HostResult("p95", "integer", "The smallest number with a probability of at least 0.95."),
+    HostResult("p99", "integer", "The smallest number with a probability of at least 0.99."),
   ]
 
-  /// What every answer has, whatever was asked.
+  /// Returns the fields that every answer has.
   private static func fields(hasDistinct: Bool) -> [HostResult] {
     [
       HostResult("mean", "number", "The expected number of sparks."),
-      HostResult("mean_fraction", "string?", "The same as a/b, where that is short."),
+      HostResult("mean_fraction", "string?", "The mean as a fraction a/b, if that is short."),
       HostResult("sd", "number", "The standard deviation."),
       HostResult(
         "mean_error", "number?",
-        "A bound of the mean's relative error, as a power of ten; nil when no digit is certain."),
-      HostResult("sd_error", "number?", "The same of the standard deviation."),
+        "An upper bound of the relative error of the mean, as a power of ten; nil if no digit is "
+          + "certain."),
+      HostResult(
+        "sd_error", "number?",
+        "An upper bound of the relative error of the standard deviation."),
     ] + quantileFields + [
       HostResult(
-        "at", "table[]", "For each number asked for.",
+        "at", "table[]", "The probability for each number given in at.",
         fields: [
           HostResult("n", "integer", "The number of sparks."),
-          HostResult("probability", "number", "The chance of being done within them."),
-          HostResult("error", "number?", "A bound of its relative error."),
+          HostResult(
+            "probability", "number",
+            "The probability of having reached the goal within them."),
+          HostResult("error", "number?", "An upper bound of its relative error."),
         ]
           + (hasDistinct
             ? [
               HostResult(
-                "distinct", "number?", "How many different cards are to be expected then.")
+                "distinct", "number?", "The expected number of distinct cards by then.")
             ] : [])),
       HostResult(
-        "days", "table?", "The same in days, where per_day was given.",
+        "days", "table?", "The distribution of the number of days, if per_day was given.",
         fields: [
-          HostResult("per_day", "integer"), HostResult("mean", "number"),
-          HostResult("sd", "number"), HostResult("mean_error", "number?"),
-          HostResult("sd_error", "number?"),
-        ] + quantileFields.map { HostResult($0.name, $0.type) }),
-      HostResult("method", "string", "How it was worked out."),
+          HostResult("per_day", "integer", "The number of sparks per day."),
+          HostResult("mean", "number", "The expected number of days."),
+          HostResult("sd", "number", "The standard deviation."),
+          HostResult(
+            "mean_error", "number?", "An upper bound of the relative error of the mean."),
+          HostResult(
+            "sd_error", "number?",
+            "An upper bound of the relative error of the standard deviation."),
+        ] + quantileFields.map { HostResult($0.name, $0.type, $0.summary) }),
+      HostResult("method", "string", "The method of computation."),
     ]
   }
 
   private static let refusals =
-    "nil and an error (unreachable, no_exact_method) when the goal can never be reached, or has no "
-    + "exact method."
+    "The answer; nil and an error (unreachable, no_exact_method) if the goal can never be reached "
+    + "or no exact method exists for it."
 
   private var goal: HostFunction {
     HostFunction(
       "goal",
-      "How many sparks a goal takes under a rulebook, with its drop chance, empty cells and pity.",
+      "Computes the distribution of the number of sparks to a goal under a rulebook, with its "
+        + "drop chance, empty cells and pity.",
       parameters: [
         HostParameter(
           "question",
           .table([
-            HostField("goal", .string, "\(Goal.forms)."),
+            HostField("goal", .string, "The goal: \(Goal.forms)."),
             HostField(
               "rules", .string,
-              "ignition, ignition-shipped, current (the profile's own) or a Lua file that may be "
-                + "read; ignition if not given.", isOptional: true),
+              "The rulebook: ignition, ignition-shipped, current (that of the profile) or the "
+                + "path of a Lua file that may be read (default: ignition).", isOptional: true),
             HostField(
               "mix", .any,
-              "How often sparks are of each category: \"uniform\", a text such as "
-                + "\"decision=3,idea=1\" or a table of weights; uniform if not given.",
+              "The shares of the categories among sparks: \"uniform\", a text such as "
+                + "\"decision=3,idea=1\" or a table of weights (default: uniform).",
               isOptional: true),
             Self.copies(
-              "So many copies of each card of the goal, 1 if not given; with first, so many cards."),
+              "The number of copies of each card of the goal; with first, the number of cards "
+                + "(default: 1)."),
             HostField(
               "day", .day,
-              "The day whose cards can be drawn; the time before every season if not "
-                + "given.", isOptional: true),
+              "The day whose cards can be drawn (default: the time before every season).",
+              isOptional: true),
             Self.at, Self.perDay,
-          ]), "What is waited for.")
+          ]), "The goal and the conditions.")
       ],
       returns: [
         HostResult(
           "answer", "table?", Self.refusals,
           fields: [
-            HostResult("goal", "string"), HostResult("rules", "string", "The rulebook's id."),
-            HostResult("mix", "string"), HostResult("day", "string?"),
-            HostResult("copies", "integer"),
+            HostResult("goal", "string", "The goal."),
+            HostResult("rules", "string", "The id of the rulebook."),
+            HostResult("mix", "string", "The shares of the categories."),
+            HostResult("day", "string?", "The day whose cards can be drawn, if given."),
+            HostResult("copies", "integer", "The number of copies."),
           ] + Self.fields(hasDistinct: true) + [
             HostResult(
-              "rates", "table[]", "Rates of the rarities, commonest first, without pity.",
+              "rates", "table[]", "The rates of the rarities without pity, most common first.",
               fields: [
-                HostResult("rarity", "string"), HostResult("nominal", "number", "As written."),
-                HostResult("effective", "number", "As sparks of this mix bring them."),
+                HostResult("rarity", "string", "The rarity."),
+                HostResult(
+                  "nominal", "number",
+                  "The rate in the rulebook."),
+                HostResult(
+                  "effective", "number",
+                  "The rate with this mix of categories, and with empty cells."),
               ])
           ])
       ],
@@ -137,26 +160,30 @@ struct OddsModule {
 
   private var weights: HostFunction {
     HostFunction(
-      "weights", "How many rolls it takes until all of some things, or so many, were drawn.",
+      "weights",
+      "Computes the distribution of the number of rolls until all of several outcomes, or a "
+        + "number of them, were drawn.",
       parameters: [
         HostParameter(
           "question",
           .table([
             HostField(
               "weights", .any,
-              "A list of chances that sum to 1, as texts (\"1/3\", \"12.5%\") or numbers."),
+              "The probabilities of the outcomes: a list of texts (\"1/3\", \"12.5%\") or numbers "
+                + "that sum to 1."),
             HostField(
-              "goal", .string, "complete or distinct:K; complete if not given.",
+              "goal", .string, "The goal: complete or distinct:K (default: complete).",
               isOptional: true),
-            Self.copies("So many of each, 1 if not given."), Self.at, Self.perDay,
-          ]), "What is drawn, and what is waited for.")
+            Self.copies("The number of copies of each outcome (default: 1)."), Self.at, Self.perDay,
+          ]), "The outcomes and the goal.")
       ],
       returns: [
         HostResult(
           "answer", "table?", Self.refusals,
           fields: [
-            HostResult("goal", "string"), HostResult("weights", "string[]"),
-            HostResult("copies", "integer"),
+            HostResult("goal", "string", "The goal."),
+            HostResult("weights", "string[]", "The probabilities of the outcomes."),
+            HostResult("copies", "integer", "The number of copies."),
           ] + Self.fields(hasDistinct: true))
       ],
       example: """
@@ -187,20 +214,27 @@ struct OddsModule {
 
   private var prize: HostFunction {
     HostFunction(
-      "prize", "How many rolls a single prize takes, with or without pity.",
+      "prize",
+      "Computes the distribution of the number of rolls to a single prize, with or without pity.",
       parameters: [
         HostParameter(
           "question",
           .table([
-            HostField("rate", .either(.string, .number()), "The chance of a roll."),
             HostField(
-              "soft_start", .integer(), "The first roll without the prize whose chance is raised.",
+              "rate", .either(.string, .number()),
+              "The probability of the prize in one roll."),
+            HostField(
+              "soft_start", .integer(),
+              "The first roll without the prize at which the probability is raised.",
               isOptional: true),
             HostField(
-              "soft_step", .either(.string, .number()), "How much it rises from roll to roll.",
+              "soft_step", .either(.string, .number()),
+              "The increase of the probability from roll to roll.",
               isOptional: true),
-            HostField("hard", .integer(), "The roll that is certain.", isOptional: true),
-            HostField("wins", .integer(), "So many prizes, 1 if not given.", isOptional: true),
+            HostField(
+              "hard", .integer(),
+              "The roll at which the prize is certain.", isOptional: true),
+            HostField("wins", .integer(), "The number of prizes (default: 1).", isOptional: true),
             Self.at, Self.perDay,
           ]), "The prize.")
       ],
@@ -208,9 +242,13 @@ struct OddsModule {
         HostResult(
           "answer", "table?", Self.refusals,
           fields: [
-            HostResult("rate", "string"), HostResult("soft_start", "integer?"),
-            HostResult("soft_step", "string?"), HostResult("hard", "integer?"),
-            HostResult("wins", "integer"),
+            HostResult("rate", "string", "The probability of the prize in one roll."),
+            HostResult(
+              "soft_start", "integer?", "The first roll at which the probability is raised."),
+            HostResult(
+              "soft_step", "string?", "The increase of the probability from roll to roll."),
+            HostResult("hard", "integer?", "The roll at which the prize is certain."),
+            HostResult("wins", "integer", "The number of prizes."),
           ] + Self.fields(hasDistinct: false))
       ],
       example: """
@@ -239,8 +277,10 @@ struct OddsModule {
     }
   }
 
-  /// Answers a call, or says why there is no answer: what is asked wrongly is a fault of the
-  /// script's, what cannot be answered is refused.
+  /// Answers a question.
+  ///
+  /// An invalid question raises an error in the script; a question without an answer returns an error
+  /// value.
   private static func answer(
     _ call: borrowing HostCall, _ name: String, copies: Int64, at: [Int64], perDay: Int64?,
     _ subject: () throws(OddsError) -> OddsQuestion.Subject
@@ -267,7 +307,7 @@ struct OddsModule {
     let value = try call.value(slot)
     var numbers: [Int64] = []
     guard case .array(let items) = value else {
-      // An empty table is no list by itself.
+      // An empty table is read as a table, not as a list.
       if case .table(let entries) = value, entries.isEmpty { return [] }
       throw .argument(slot, expected: "a list of whole numbers", got: value.typeName)
     }
@@ -305,7 +345,7 @@ struct OddsModule {
 }
 
 extension ScriptContext {
-  /// A rulebook by its name: a bundled one, the profile's own, or a file that may be read.
+  /// Returns the rulebook of a name: a bundled one, the profile's own, or a file that may be read.
   fileprivate func rulebook(named name: String, for function: String) throws(HostFailure)
     -> Rulebook
   {
@@ -339,7 +379,7 @@ extension ScriptContext {
 }
 
 extension LuaValue {
-  /// A text or number as a decimal without an exponent, the shortest that is the same number.
+  /// The value as text: a number as the shortest decimal without an exponent that has the same value.
   fileprivate var exactText: String {
     switch self {
     case .integer(let number): return String(number)

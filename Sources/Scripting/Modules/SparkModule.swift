@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Sessions
 
-/// `spark`: recording, finding, changing and removing sparks.
+/// `spark`: recording, finding, updating and removing sparks.
 struct SparkModule {
   let context: ScriptContext
 
@@ -13,7 +13,7 @@ struct SparkModule {
       functions: [add, get, each, count, update, remove])
   }
 
-  /// Fields of what people say of a spark, in slot order.
+  /// The slots of the fields of a spark.
   private enum Slot {
     static let title = 0
     static let category = 1
@@ -30,11 +30,13 @@ struct SparkModule {
 
   private static let minutes = HostType.integer(0...Int64(Int32.max))
 
-  /// Fields that scripts like to set and that are worked out instead.
+  /// Fields that cannot be set, since they are computed.
   private static let derived = [
     HostField(
-      "points", .any, "Always refused: the rulebook works points out.", isOptional: true),
-    HostField("card", .any, "Always refused: the roll decides the card.", isOptional: true),
+      "points", .any, "Always refused: points are computed by the rulebook.", isOptional: true),
+    HostField(
+      "card", .any,
+      "Always refused: the card is determined by the roll.", isOptional: true),
   ]
 
   private func refuseDerived(
@@ -42,11 +44,12 @@ struct SparkModule {
   ) throws(HostFailure) {
     if call.isPresent(firstSlot) {
       throw .message(
-        "\(function): field \"points\" cannot be set: the rulebook works points out")
+        "\(function): field \"points\" cannot be set: points are computed by the rulebook")
     }
     if call.isPresent(firstSlot + 1) {
       throw .message(
-        "\(function): field \"card\" cannot be set: the roll decides it, keyed by the profile's seed"
+        "\(function): field \"card\" cannot be set: the card is determined by the roll, from the "
+          + "profile's seed"
       )
     }
   }
@@ -54,32 +57,38 @@ struct SparkModule {
   private var add: HostFunction {
     HostFunction(
       "add",
-      "Records a spark and tells what it brought. Recording the same in another run changes nothing; "
-        + "with a key, the key decides what is the same.",
+      "Records a spark and returns its outcome: points, card, completed missions. Recording an "
+        + "equal spark in another run changes nothing; sparks are equal if their keys are, or "
+        + "without keys, their fields.",
       parameters: [
         HostParameter(
           "spark",
           .table(
             [
-              HostField("title", .string, "One line that names it."),
-              HostField("category", .category, "What it is about."),
+              HostField("title", .string, "The title, in one line."),
+              HostField("category", .category, "The category of the action."),
               HostField(
-                "intensity", .intensity, "How much it took; medium if not given.",
+                "intensity", .intensity, "The effort it took (default: medium).",
                 isOptional: true),
               HostField(
-                "at", .time, "When it happened, not later than now; now if not given.",
+                "at", .time, "The time of the event; not in the future (default: now).",
                 isOptional: true),
-              HostField("notes", .string, "Free text.", isOptional: true),
-              HostField("tags", .stringList, "Labels.", isOptional: true),
+              HostField("notes", .string, "Further text.", isOptional: true),
+              HostField("tags", .stringList, "The tags.", isOptional: true),
               HostField(
-                "estimated", Self.minutes, "Minutes it was thought to take.", isOptional: true),
-              HostField("actual", Self.minutes, "Minutes it took.", isOptional: true),
-              HostField("key", .string, "The id that its source gives it.", isOptional: true),
-            ] + Self.derived), "What is said of the spark.")
+                "estimated", Self.minutes, "The estimated duration in minutes.", isOptional: true),
+              HostField(
+                "actual", Self.minutes,
+                "The actual duration in minutes.", isOptional: true),
+              HostField(
+                "key", .string,
+                "An id from the source of the spark, by which it is recognised when it is "
+                  + "recorded again.", isOptional: true),
+            ] + Self.derived), "The fields of the spark.")
       ],
       returns: [
         HostResult(
-          "outcome", "table?", "What it brought; nil and an error when the key is taken.",
+          "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
           fields: OutcomeReply.fields)
       ],
       example: """
@@ -90,16 +99,16 @@ struct SparkModule {
       try refuseDerived(call, "spark.add", firstSlot: Slot.points)
       let session = try context.session()
       guard let category = call.category(Slot.category) else { return }
-      var draft = SparkDraft(title: try call.string(Slot.title), category: category)
-      draft.intensity = call.intensity(Slot.intensity) ?? .medium
-      draft.at = try call.time(Slot.at)
-      if call.isPresent(Slot.notes) { draft.notes = try call.string(Slot.notes) }
-      if call.isPresent(Slot.tags) { draft.tags = try call.strings(Slot.tags) }
-      if call.isPresent(Slot.estimated) { draft.estimatedMinutes = call.integer(Slot.estimated) }
-      if call.isPresent(Slot.actual) { draft.actualMinutes = call.integer(Slot.actual) }
-      if call.isPresent(Slot.key) { draft.key = try call.string(Slot.key) }
+      var spark = SparkDraft(title: try call.string(Slot.title), category: category)
+      spark.intensity = call.intensity(Slot.intensity) ?? .medium
+      spark.at = try call.time(Slot.at)
+      if call.isPresent(Slot.notes) { spark.notes = try call.string(Slot.notes) }
+      if call.isPresent(Slot.tags) { spark.tags = try call.strings(Slot.tags) }
+      if call.isPresent(Slot.estimated) { spark.estimatedMinutes = call.integer(Slot.estimated) }
+      if call.isPresent(Slot.actual) { spark.actualMinutes = call.integer(Slot.actual) }
+      if call.isPresent(Slot.key) { spark.key = try call.string(Slot.key) }
       do throws(SessionError) {
-        OutcomeReply(session).reply(try session.add(draft), to: call.reply)
+        OutcomeReply(session).reply(try session.add(spark), to: call.reply)
         call.keepMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call)
@@ -107,7 +116,8 @@ struct SparkModule {
     }
   }
 
-  /// Turns a session's refusal into an argument error, a refusal value or the end of the script.
+  /// Answers a call with an error of the session: an argument error, an error value, or the end of the
+  /// script.
   private static func answer(
     _ error: SessionError, _ call: borrowing HostCall, firstSlot: Int = 0
   ) throws(HostFailure) {
@@ -126,22 +136,32 @@ struct SparkModule {
     }
   }
 
-  private static let id = HostParameter("id", .string, "The spark's id.")
+  private static let id = HostParameter("id", .string, "The id of the spark.")
 
   private static let sparkFields = [
-    HostResult("id", "string", "32 hexadecimal digits."),
-    HostResult("title", "string"), HostResult("category", "string"),
-    HostResult("intensity", "string"), HostResult("points", "integer", "Base points."),
-    HostResult("at", "string", "When, with its offset."),
-    HostResult("day", "string", "The civil day."), HostResult("notes", "string?"),
-    HostResult("tags", "string[]"), HostResult("estimated", "integer?"),
-    HostResult("actual", "integer?"), HostResult("key", "string?"),
+    HostResult("id", "string", "The id: 32 hexadecimal digits."),
+    HostResult("title", "string", "The title."), HostResult("category", "string", "The category."),
+    HostResult("intensity", "string", "The intensity."),
+    HostResult(
+      "points", "integer",
+      "The base points, by category and intensity."),
+    HostResult("at", "string", "The time, with its offset from UTC."),
+    HostResult("day", "string", "The civil day, YYYY-MM-DD."),
+    HostResult("notes", "string?", "Further text."),
+    HostResult("tags", "string[]", "The tags."),
+    HostResult("estimated", "integer?", "The estimated duration in minutes."),
+    HostResult("actual", "integer?", "The actual duration in minutes."),
+    HostResult("key", "string?", "The key that it was recorded with."),
   ]
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds a spark by its id.", parameters: [Self.id],
-      returns: [HostResult("spark", "table?", "nil when there is none.", fields: Self.sparkFields)],
+      "get", "Returns the spark with an id.", parameters: [Self.id],
+      returns: [
+        HostResult(
+          "spark", "table?",
+          "The spark; nil if there is none with this id.", fields: Self.sparkFields)
+      ],
       example: """
         local got = spark.add{title = "Sketch", category = "idea", intensity = "high"}
         print(spark.get(got.id).title)
@@ -184,19 +204,26 @@ struct SparkModule {
   private static let filters = HostParameter(
     "filter",
     .table([
-      HostField("category", .category, isOptional: true),
-      HostField("intensity", .intensity, isOptional: true),
-      HostField("min_intensity", .intensity, "This or a stronger one.", isOptional: true),
-      HostField("since", .time, "From this time on.", isOptional: true),
-      HostField.until(.time, "Before this time."),
-      HostField("tag", .string, isOptional: true),
+      HostField("category", .category, "Only sparks of this category.", isOptional: true),
+      HostField("intensity", .intensity, "Only sparks of this intensity.", isOptional: true),
       HostField(
-        "text", .string, "In title, notes or a tag, upper or lower case alike.", isOptional: true),
+        "min_intensity", .intensity,
+        "Only sparks of this intensity or a higher one.", isOptional: true),
+      HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
+      HostField.until(.time, "The end of the range (exclusive)."),
+      HostField("tag", .string, "Only sparks with this tag.", isOptional: true),
       HostField(
-        "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)), "oldest if not given.",
+        "text", .string,
+        "Only sparks with this text in the title, the notes or a tag (case-insensitive).",
         isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-    ]), "Which sparks; all if not given.", isOptional: true)
+      HostField(
+        "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)),
+        "The order (default: oldest, that is oldest first).",
+        isOptional: true),
+      HostField(
+        "limit", .integer(0...Int64.max),
+        "The maximum number of sparks.", isOptional: true),
+    ]), "The sparks to include (default: all).", isOptional: true)
 
   private func query(
     _ call: borrowing HostCall, _ session: Session
@@ -216,10 +243,12 @@ struct SparkModule {
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through sparks, one table each, earliest first.",
+      "each", "Iterates over sparks, one table each, in the order of the filter.",
       parameters: [Self.filters],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.sparkFields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.sparkFields)
       ],
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
@@ -240,8 +269,8 @@ struct SparkModule {
 
   private var count: HostFunction {
     HostFunction(
-      "count", "Counts sparks.", parameters: [Self.filters],
-      returns: [HostResult("count", "integer")],
+      "count", "Returns the number of sparks.", parameters: [Self.filters],
+      returns: [HostResult("count", "integer", "The number of sparks.")],
       example: """
         print(spark.count{min_intensity = "high"})
         """
@@ -261,27 +290,31 @@ struct SparkModule {
     let textOrNone = HostType.either(.string, .boolean)
     return HostFunction(
       "update",
-      "Changes what a spark says, and with it everything that follows from it; its draw stays. "
-        + "What is not given stays; false takes notes and minutes away.",
+      "Updates a spark, and with it all effects; its draw does not change. Fields that are not "
+        + "given keep their values; false clears notes and minutes.",
       parameters: [
         Self.id,
         HostParameter(
           "changes",
           .table(
             [
-              HostField("title", .string, isOptional: true),
-              HostField("category", .category, isOptional: true),
-              HostField("intensity", .intensity, isOptional: true),
-              HostField("at", .time, isOptional: true),
-              HostField("notes", textOrNone, isOptional: true),
-              HostField("tags", .stringList, isOptional: true),
-              HostField("estimated", minutesOrNone, isOptional: true),
-              HostField("actual", minutesOrNone, isOptional: true),
-            ] + Self.derived), "What is to be different."),
+              HostField("title", .string, "The new title.", isOptional: true),
+              HostField("category", .category, "The new category.", isOptional: true),
+              HostField("intensity", .intensity, "The new intensity.", isOptional: true),
+              HostField("at", .time, "The new time of the event.", isOptional: true),
+              HostField("notes", textOrNone, "The new notes; false clears them.", isOptional: true),
+              HostField("tags", .stringList, "The new tags; they replace all.", isOptional: true),
+              HostField(
+                "estimated", minutesOrNone,
+                "The new estimated duration in minutes; false clears it.", isOptional: true),
+              HostField(
+                "actual", minutesOrNone, "The new actual duration in minutes; false clears it.",
+                isOptional: true),
+            ] + Self.derived), "The new values."),
       ],
       returns: [
         HostResult(
-          "spark", "table?", "As it is afterwards; nil and an error when there is none.",
+          "spark", "table?", "The updated spark; nil and an error if there is none with this id.",
           fields: Self.sparkFields)
       ],
       example: """
@@ -337,10 +370,14 @@ struct SparkModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes a spark back, with every consequence. Nothing is deleted: recording it again brings "
-        + "it back with its old id and its old card.",
+      "Removes a spark and all of its effects. Nothing is deleted: recording an equal spark "
+        + "restores it with its id and its card.",
       parameters: [Self.id],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no spark with this id.")
+      ],
       example: """
         local got = spark.add{title = "By mistake", category = "energy"}
         print(spark.remove(got.id))
@@ -359,8 +396,8 @@ struct SparkModule {
   }
 }
 
-/// Goes through the sparks that a query found, reading a page at a time. What is removed on the
-/// way is left out; what is added on the way is not found any more.
+/// An iterator over the sparks that a query found, read in pages. It skips sparks that are removed during
+/// the iteration, and does not include sparks that are added.
 private final class SparkIterator: HostIterator {
   private static let pageSize = 256
   private let session: Session

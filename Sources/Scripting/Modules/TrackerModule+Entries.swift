@@ -2,47 +2,54 @@ import Lua
 import Rules
 import Sessions
 
-/// Entries of trackers.
+/// The functions for the entries of trackers.
 extension TrackerModule {
   private static let kind = HostType.choice(EntryKind.names)
-  /// The fields that hold what the kinds record, in the order of the kinds.
+  /// The fields for the values of entries, in the order of the kinds.
   private static let recorded = [
     HostField(
       "minutes", .integer(0...Int64(Int32.max)),
-      "Time spent: a session; beside another value, how long that took.", isOptional: true),
+      "The value of a session: the time spent, in minutes. Beside another value, the time that it "
+        + "took.", isOptional: true),
     HostField(
       "number", .decimal,
-      "A number: a measurement. It is rounded to six decimals; a text such as \"0.1\" is taken "
-        + "exactly.", isOptional: true),
-    HostField("text", .string, "Words: a log.", isOptional: true),
-    HostField("done", .boolean, "Whether it was done: a checklist.", isOptional: true),
-    HostField("rating", .integer(1...5), "How it was, 1 to 5: a rating.", isOptional: true),
+      "The value of a measurement: a number, rounded to six decimals; a text such as \"0.1\" is "
+        + "read exactly.", isOptional: true),
+    HostField("text", .string, "The value of a log: a text.", isOptional: true),
+    HostField("done", .boolean, "The value of a checklist: whether it was done.", isOptional: true),
+    HostField("rating", .integer(1...5), "The value of a rating: 1 to 5.", isOptional: true),
   ]
 
   private static let entryFields = [
-    HostResult("id", "string", "32 hexadecimal digits."),
-    HostResult("tracker", "string?", "Its name."),
-    HostResult("kind", "string", "session, measurement, log, checklist or rating."),
-    HostResult("at", "string"), HostResult("day", "string", "The civil day."),
-    HostResult("minutes", "integer?"), HostResult("number", "number?"),
-    HostResult("text", "string?"), HostResult("done", "boolean?"),
-    HostResult("rating", "integer?"), HostResult("title", "string?"),
-    HostResult("notes", "string?"), HostResult("tags", "string[]"),
-    HostResult("values", "table", "Values by field."),
+    HostResult("id", "string", "The id: 32 hexadecimal digits."),
+    HostResult("tracker", "string?", "The name of its tracker."),
+    HostResult("kind", "string", "The kind: session, measurement, log, checklist or rating."),
+    HostResult("at", "string", "The time, with its offset from UTC."),
+    HostResult(
+      "day", "string",
+      "The civil day, YYYY-MM-DD."),
+    HostResult("minutes", "integer?", "The time spent, in minutes."),
+    HostResult("number", "number?", "The number of a measurement."),
+    HostResult("text", "string?", "The text of a log."),
+    HostResult("done", "boolean?", "Whether a checklist was done."),
+    HostResult("rating", "integer?", "The rating, 1 to 5."),
+    HostResult("title", "string?", "The title."),
+    HostResult("notes", "string?", "Further text."), HostResult("tags", "string[]", "The tags."),
+    HostResult("values", "table", "The values of the custom fields, by name."),
   ]
 
-  /// What is recorded in the slots of `recorded`; `nil` when nothing is.
+  /// Returns the value in the slots of `recorded`; `nil` if all are absent.
   ///
   /// - Parameters:
   ///   - first: the slot of minutes.
-  ///   - kind: the kind that was named, if one was.
-  ///   - old: the kind of the entry that is changed, if one is.
+  ///   - kind: the position of the kind that the script names, if any.
+  ///   - old: the kind of the entry that is updated, if any.
   private static func kind(
     _ call: borrowing HostCall, from first: Int, named kind: Int?, beside old: EntryKind? = nil
   ) throws(HostFailure) -> EntryKind? {
     let names = recorded.map(\.name)
     var given = names.indices.filter { call.isPresent(first + $0) }
-    // Minutes beside another value are how long it took.
+    // Minutes beside another value are the time that it took.
     if given.count > 1 && given[0] == 0 && kind != 0 { given.removeFirst() }
     if let kind {
       let noun = "\(kind == 0 ? "minutes" : names[kind]) of a \(EntryKind.names[kind])"
@@ -55,15 +62,15 @@ extension TrackerModule {
           got: "a value")
       }
     }
-    // Minutes alone change how long an entry of another kind took.
+    // Minutes alone change the duration of an entry of another kind.
     if given == [0], let old, !old.hasMinutes { return nil }
-    guard let place = given.first else { return nil }
+    guard let position = given.first else { return nil }
     if given.count > 1 {
       throw .argument(
-        first + given[1], expected: "one value an entry",
+        first + given[1], expected: "one value for each entry",
         got: given.map { names[$0] }.joined(separator: " and "))
     }
-    switch place {
+    switch position {
     case 0: return .session(minutes: call.integer(first))
     case 1: return try call.decimal(first + 1).map { .measurement($0) }
     case 2: return .log(try call.string(first + 2))
@@ -75,8 +82,8 @@ extension TrackerModule {
   var entry: HostFunction {
     HostFunction(
       "entry",
-      "Makes an entry. The kind follows from which of minutes, number, text, done and rating is "
-        + "given.",
+      "Records an entry and returns the outcome. The kind of entry is determined by the value: "
+        + "minutes, number, text, done or rating.",
       parameters: [
         Self.reference,
         HostParameter(
@@ -84,22 +91,23 @@ extension TrackerModule {
           .table(
             [
               HostField(
-                "kind", Self.kind, "Only to have it checked: it must be that of the value.",
+                "kind", Self.kind, "The kind of entry; only checked against the value.",
                 isOptional: true)
             ] + Self.recorded + [
-              HostField("title", .string, "One line that names it.", isOptional: true),
-              HostField("notes", .string, "Free text.", isOptional: true),
-              HostField("tags", .stringList, "Labels.", isOptional: true),
+              HostField("title", .string, "The title, in one line.", isOptional: true),
+              HostField("notes", .string, "Further text.", isOptional: true),
+              HostField("tags", .stringList, "The tags.", isOptional: true),
               HostField(
                 "values", .any,
-                "Values for the tracker's own fields, by field. A number is rounded to six decimals, "
-                  + "as a text it is taken exactly; a day is a text.", isOptional: true),
-            ] + RecordingOptions.fields), "What is recorded."),
+                "The values of the custom fields, by name. A number is rounded to six decimals, a "
+                  + "number as text is read exactly; a day is a text.", isOptional: true),
+            ] + RecordingOptions.fields), "The fields of the entry."),
       ],
       returns: [
         HostResult(
           "outcome", "table?",
-          "nil and an error when there is no such tracker, or was not yet at that time.",
+          "The outcome; nil and an error if there is no such tracker, or it did not exist yet at "
+            + "that time.",
           fields: OutcomeReply.subjectFields)
       ],
       example: """
@@ -145,30 +153,34 @@ extension TrackerModule {
   var entries: HostFunction {
     HostFunction(
       "entries",
-      "Goes through the entries of a tracker, one table each. Entries without effect are left out; "
-        + "history.void() lists those.",
+      "Iterates over the entries of a tracker, one table each. Entries without effect are "
+        + "skipped; history.void() lists them.",
       parameters: [
         Self.reference,
         HostParameter(
           "filter",
           .table([
-            HostField("kind", Self.kind, isOptional: true),
-            HostField("since", .time, "From this time on.", isOptional: true),
-            .until(.time, "Before this time."),
-            HostField("tag", .string, "With this tag.", isOptional: true),
+            HostField("kind", Self.kind, "Only entries of this kind.", isOptional: true),
+            HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
+            .until(.time, "The end of the range (exclusive)."),
+            HostField("tag", .string, "Only entries with this tag.", isOptional: true),
             HostField(
               "text", .string,
-              "In text, title, notes, a tag or a text value, upper or lower case alike.",
+              "Only entries with this text in the text, the title, the notes, a tag or a text "
+                + "value (case-insensitive).",
               isOptional: true),
             HostField(
-              "order", .choice(["oldest", "newest"]), "oldest if not given.", isOptional: true),
-            HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-          ]), "Which entries; all if not given.", isOptional: true),
+              "order", .choice(["oldest", "newest"]),
+              "The order (default: oldest, that is oldest first).", isOptional: true),
+            HostField(
+              "limit", .integer(0...Int64.max),
+              "The maximum number of entries.", isOptional: true),
+          ]), "The entries to include (default: all).", isOptional: true),
       ],
       returns: [
         HostResult(
           "iterator", "fun(): table?",
-          "For a generic for; nil and an error when there is no such tracker.",
+          "An iterator for a generic for loop; nil and an error if there is no such tracker.",
           fields: Self.entryFields)
       ],
       example: """
@@ -208,25 +220,28 @@ extension TrackerModule {
   var updateEntry: HostFunction {
     HostFunction(
       "update_entry",
-      "Corrects an entry, as if it had always been so. What is not given stays; false takes title, "
-        + "notes, values or one of the values away, but in a boolean field false is a value.",
+      "Corrects an entry retroactively. Fields that are not given keep their values; false clears "
+        + "title, notes, values or one of the values, but in a boolean field false is a value.",
       parameters: [
-        HostParameter("id", .string, "The entry's id."),
+        HostParameter("id", .string, "The id of the entry."),
         HostParameter(
           "changes",
           .table(
             Self.recorded + [
-              HostField("title", .textOrNone, isOptional: true),
-              HostField("notes", .textOrNone, isOptional: true),
-              HostField("tags", .stringList, "All of them.", isOptional: true),
+              HostField("title", .textOrNone, "The new title; false clears it.", isOptional: true),
               HostField(
-                "values", .any, "Values by field; those of other fields stay.", isOptional: true),
-              HostField("at", .time, isOptional: true),
-            ]), "What is to be different. Another kind of value makes it that kind of entry."),
+                "notes", .textOrNone, "The new notes; false clears them.", isOptional: true),
+              HostField("tags", .stringList, "The new tags; they replace all.", isOptional: true),
+              HostField(
+                "values", .any,
+                "The new values of custom fields, by name; other fields keep their values.",
+                isOptional: true),
+              HostField("at", .time, "The new time.", isOptional: true),
+            ]), "The new values. A value of another kind changes the kind of the entry."),
       ],
       returns: [
         HostResult(
-          "entry", "table?", "As it is afterwards; nil and an error when there is none.",
+          "entry", "table?", "The updated entry; nil and an error if there is none with this id.",
           fields: Self.entryFields)
       ],
       example: """
@@ -270,7 +285,8 @@ extension TrackerModule {
     }
   }
 
-  /// An entry and its tracker, if there is one; when there is no entry, that is answered.
+  /// Returns an entry and its tracker, if that exists; if there is no entry, answers the call with an
+  /// error value.
   private static func existing(
     _ id: EventID, _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> (EntryContent, TrackerContent?)? {
@@ -285,7 +301,7 @@ extension TrackerModule {
     }
   }
 
-  /// The values of an entry after those given in a slot have taken their places.
+  /// Returns the values of an entry after those in a slot have replaced or cleared them.
   private static func values(
     _ call: borrowing HostCall, _ slot: Int, of tracker: TrackerContent?,
     old: [EntryContent.Value]
@@ -302,10 +318,13 @@ extension TrackerModule {
   var removeEntry: HostFunction {
     HostFunction(
       "remove_entry",
-      "Takes an entry back, with everything that followed from it. Nothing is deleted: flint undo "
-        + "brings it back.",
-      parameters: [HostParameter("id", .string, "The entry's id.")],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      "Removes an entry and all of its effects. Nothing is deleted: flint undo restores it.",
+      parameters: [HostParameter("id", .string, "The id of the entry.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no entry with this id.")
+      ],
       example: """
         tracker.create{name = "Stretching"}
         local e = tracker.entry("Stretching", {done = true})

@@ -2,15 +2,15 @@ import Lua
 import Rules
 import Sessions
 
-/// `tracker`: tables of entries about one thing, and what they come to.
+/// `tracker`: tables of entries about one subject, and their totals.
 struct TrackerModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "tracker",
-      "Trackers: tables of entries (time spent, measurements, notes, checklists, ratings) about one "
-        + "thing.",
+      "Trackers: tables of entries (time spent, measurements, notes, checklists, ratings) about "
+        + "one subject.",
       denial: "the tracker module is read-only; create trackers with tracker.create{…}",
       functions: [
         create, get, each, update, remove, stats, entry, entries, updateEntry, removeEntry,
@@ -18,10 +18,10 @@ struct TrackerModule {
   }
 
   static let reference = HostParameter(
-    "tracker", .string, "Its name, upper or lower case alike, or its id.")
+    "tracker", .string, "The name (case-insensitive) or the id of the tracker.")
   private static let category = HostType.choice(TrackerCategory.allCases.map(\.name))
   private static let fieldsSummary =
-    "Its own fields: a list of {name = …, type = …}, or types by name; types are text, number, "
+    "The custom fields: a list of {name = …, type = …}, or types by name. Types are text, number, "
     + "boolean and day."
 
   private static func category(_ call: borrowing HostCall, _ slot: Int) -> TrackerCategory? {
@@ -29,35 +29,45 @@ struct TrackerModule {
   }
 
   private static let totalFields = [
-    HostResult("entries", "integer"), HostResult("hours", "number", "Of all minutes."),
+    HostResult("entries", "integer", "The number of entries."),
     HostResult(
-      "active_days", "integer", "Days with an entry other than a checklist that was not done."),
-    HostResult("streak", "integer", "Active days in a row, up to today or yesterday."),
-    HostResult("best_streak", "integer"),
+      "hours", "number",
+      "The total of all minutes, in hours."),
+    HostResult(
+      "active_days", "integer",
+      "The number of days with an entry; a checklist that was not done does not count."),
+    HostResult(
+      "streak", "integer",
+      "The number of consecutive active days up to today or yesterday."),
+    HostResult("best_streak", "integer", "The greatest number of consecutive active days."),
     HostResult(
       "total", "number?",
-      "The sum of what the entries record: minutes, numbers, checklists done or ratings; the number of "
-        + "logs where there is nothing else; nil where entries record different kinds of values."),
+      "The sum of the values of the entries: minutes, numbers, checklists done or ratings; for "
+        + "logs alone, their number; nil if entries have values of different kinds."),
     HostResult(
       "progress", "number?",
-      "The total as a share of the target: 1 when it is reached; nil without one of the two."),
+      "The total divided by the target; nil if either is nil."),
   ]
 
   private static let fields =
     [
-      HostResult("id", "string", "32 hexadecimal digits."), HostResult("name", "string"),
-      HostResult("description", "string?"), HostResult("category", "string"),
-      HostResult("goal", "string?"), HostResult("target", "number?"),
+      HostResult("id", "string", "The id: 32 hexadecimal digits."),
+      HostResult("name", "string", "The name."),
+      HostResult("description", "string?", "The description."),
+      HostResult("category", "string", "The category."),
+      HostResult("goal", "string?", "The goal, as text."),
+      HostResult("target", "number?", "The total to reach."),
       HostResult(
-        "fields", "table[]", "Its own fields.",
+        "fields", "table[]", "The custom fields.",
         fields: [
-          HostResult("name", "string"),
-          HostResult("type", "string", "text, number, boolean or day."),
+          HostResult("name", "string", "The name."),
+          HostResult("type", "string", "The type: text, number, boolean or day."),
         ]),
-      HostResult("created_at", "string"),
+      HostResult("created_at", "string", "The time of creation."),
     ] + totalFields
 
-  /// Calls a closure with the tracker that the first argument names, or answers that there is none.
+  /// Calls a closure with the tracker that the first argument names, or answers the call with an error
+  /// value if there is none.
   func withTracker(
     _ call: borrowing HostCall, _ body: (Session, Tracker) throws(SessionError) -> Void
   ) throws(HostFailure) {
@@ -69,9 +79,10 @@ struct TrackerModule {
     }
   }
 
-  /// The tracker that the first argument names; when there is none, that is answered.
+  /// Returns the tracker that the first argument names; if there is none, answers the call with an error
+  /// value.
   ///
-  /// - Parameter isOnlyNamed: whether what its entries come to is not asked for.
+  /// - Parameter isOnlyNamed: whether the totals of its entries are not needed.
   func tracker(
     _ call: borrowing HostCall, isOnlyNamed: Bool = false
   ) throws(HostFailure) -> (Session, Tracker)? {
@@ -92,32 +103,38 @@ struct TrackerModule {
   private var create: HostFunction {
     HostFunction(
       "create",
-      "Creates a tracker. Names are unique, upper and lower case aside: a second one of a name is "
-        + "refused, unless it is the same one with the same key or time.",
+      "Creates a tracker and returns the outcome. Names are unique (case-insensitive): a second "
+        + "tracker with the same name is refused, unless it is equal and has the same key or "
+        + "time.",
       parameters: [
         HostParameter(
           "tracker",
           .table(
             [
-              HostField("name", .string, "1 to 100 characters."),
-              HostField("description", .string, "What it is about.", isOptional: true),
-              HostField("category", Self.category, "personal if not given.", isOptional: true),
-              HostField("goal", .string, "What it is kept for, in words.", isOptional: true),
+              HostField("name", .string, "The name: 1 to 100 characters."),
+              HostField("description", .string, "The description.", isOptional: true),
+              HostField(
+                "category", Self.category,
+                "The category (default: personal).", isOptional: true),
+              HostField("goal", .string, "The goal, as text.", isOptional: true),
               HostField(
                 "target", .decimal,
-                "What its values are to add up to. Numbers are rounded to six decimals; a text such "
-                  + "as \"0.1\" is taken exactly.",
+                "The total that its values are to reach. Numbers are rounded to six decimals; a "
+                  + "text such as \"0.1\" is read exactly.",
                 isOptional: true),
               HostField("fields", .any, Self.fieldsSummary, isOptional: true),
               HostField(
-                "at", .time, "When, now if not given: entries cannot be earlier.",
+                "at", .time, "The time of creation; entries cannot be earlier (default: now).",
                 isOptional: true),
-              HostField("key", .string, "The id that its source gives it.", isOptional: true),
-            ]), "What is said of the tracker.")
+              HostField(
+                "key", .string,
+                "An id from the source of the tracker, by which it is recognised when it is "
+                  + "recorded again.", isOptional: true),
+            ]), "The fields of the tracker.")
       ],
       returns: [
         HostResult(
-          "outcome", "table?", "nil and an error when the name is taken.",
+          "outcome", "table?", "The outcome; nil and an error if the name is taken.",
           fields: OutcomeReply.subjectFields)
       ],
       example: """
@@ -144,9 +161,13 @@ struct TrackerModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds a tracker by its name or its id, with what its entries come to.",
+      "get", "Returns a tracker with its totals.",
       parameters: [Self.reference],
-      returns: [HostResult("tracker", "table?", "nil when there is none.", fields: Self.fields)],
+      returns: [
+        HostResult(
+          "tracker", "table?",
+          "The tracker; nil if there is none with this name or id.", fields: Self.fields)
+      ],
       example: """
         tracker.create{name = "Reading", goal = "A book a month"}
         print(tracker.get("reading").goal)
@@ -164,14 +185,20 @@ struct TrackerModule {
 
   private var each: HostFunction {
     HostFunction(
-      "each", "Goes through trackers, one table each, in the order in which they were created.",
+      "each", "Iterates over trackers, one table each, in the order of their creation.",
       parameters: [
         HostParameter(
-          "filter", .table([HostField("category", Self.category, isOptional: true)]),
-          "Which trackers; all if not given.", isOptional: true)
+          "filter",
+          .table([
+            HostField(
+              "category", Self.category, "Only trackers of this category.", isOptional: true)
+          ]),
+          "The trackers to include (default: all).", isOptional: true)
       ],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.fields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.fields)
       ],
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
@@ -189,28 +216,36 @@ struct TrackerModule {
   private var update: HostFunction {
     HostFunction(
       "update",
-      "Changes a tracker from now on; entries made before keep their values. What is not given "
-        + "stays; false takes description, goal and target away.",
+      "Updates a tracker; entries recorded before keep their values. Fields that are not given "
+        + "keep their values; false clears description, goal and target.",
       parameters: [
         Self.reference,
         HostParameter(
           "changes",
           .table([
-            HostField("name", .string, isOptional: true),
-            HostField("description", .textOrNone, isOptional: true),
-            HostField("category", Self.category, isOptional: true),
-            HostField("goal", .textOrNone, isOptional: true),
-            HostField("target", .decimalOrNone, isOptional: true),
+            HostField("name", .string, "The new name.", isOptional: true),
             HostField(
-              "add_fields", .any, "As fields in create; one of a name there is takes its place.",
+              "description", .textOrNone, "The new description; false clears it.",
               isOptional: true),
-            HostField("remove_fields", .stringList, "Names.", isOptional: true),
-            HostField("at", .time, "When; now if not given.", isOptional: true),
-          ]), "What is to be different."),
+            HostField("category", Self.category, "The new category.", isOptional: true),
+            HostField("goal", .textOrNone, "The new goal; false clears it.", isOptional: true),
+            HostField(
+              "target", .decimalOrNone, "The new target; false clears it.", isOptional: true),
+            HostField(
+              "add_fields", .any,
+              "The fields to add, in the form of fields in create; a field with the name of an "
+                + "existing one replaces it.",
+              isOptional: true),
+            HostField(
+              "remove_fields", .stringList,
+              "The names of the fields to remove.", isOptional: true),
+            HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+          ]), "The new values."),
       ],
       returns: [
         HostResult(
-          "tracker", "table?", "As it is afterwards; nil and an error when there is none.",
+          "tracker", "table?",
+          "The updated tracker; nil and an error if there is none with this name or id.",
           fields: Self.fields)
       ],
       example: """
@@ -255,10 +290,14 @@ struct TrackerModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes a tracker back; its entries are without effect from then on. Nothing is deleted: flint "
-        + "undo brings it back, and them.",
+      "Removes a tracker; its entries then have no effect. Nothing is deleted: flint undo "
+        + "restores it and its entries.",
       parameters: [Self.reference],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no such tracker.")
+      ],
       example: """
         tracker.create{name = "By mistake"}
         print(tracker.remove("By mistake"))
@@ -273,23 +312,29 @@ struct TrackerModule {
 
   private var stats: HostFunction {
     HostFunction(
-      "stats", "What the entries of a tracker come to, all together and by kind.",
+      "stats", "Returns the totals of the entries of a tracker, all together and by kind.",
       parameters: [Self.reference],
       returns: [
         HostResult(
-          "stats", "table?", "nil and an error when there is no such tracker.",
-          fields: [HostResult("id", "string"), HostResult("name", "string")] + Self.totalFields + [
-            HostResult("target", "number?"), HostResult("first_day", "string?"),
-            HostResult("last_day", "string?"),
+          "stats", "table?", "The totals; nil and an error if there is no such tracker.",
+          fields: [
+            HostResult("id", "string", "The id of the tracker."),
+            HostResult("name", "string", "The name of the tracker."),
+          ] + Self.totalFields + [
+            HostResult("target", "number?", "The total to reach."),
+            HostResult("first_day", "string?", "The day of the first entry."),
+            HostResult("last_day", "string?", "The day of the last entry."),
             HostResult(
-              "by_kind", "table", "For each kind with entries, by its name.",
+              "by_kind", "table", "The totals of each kind that has entries.",
               fields: EntryKind.names.map { kind in
                 HostResult(
-                  kind, "table?", "",
-                  fields: [HostResult("entries", "integer")]
+                  kind, "table?", "The totals of this kind.",
+                  fields: [HostResult("entries", "integer", "The number of entries.")]
                     + (kind == "log"
                       ? []
-                      : ["sum", "mean", "min", "max"].map { HostResult($0, "number") }))
+                      : ["sum", "mean", "min", "max"].map {
+                        HostResult($0, "number", "The \($0) of the values.")
+                      }))
               }),
           ])
       ],
