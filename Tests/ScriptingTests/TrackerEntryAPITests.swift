@@ -34,7 +34,7 @@ struct `Entries of a tracker` {
     ("{}", "tracker.entry: expected one of minutes, number, text, done and rating, got none"),
     (
       "{number = 1, rating = 2}",
-      "tracker.entry: argument 2 \"entry\": field \"rating\": expected one value an entry, got "
+      "tracker.entry: argument 2 \"entry\": field \"rating\": expected one value for each entry, got "
         + "number and rating"
     ),
     (

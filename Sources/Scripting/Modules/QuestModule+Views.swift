@@ -2,17 +2,17 @@ import Lua
 import Rules
 import Sessions
 
-/// Looking at quests: sets, missions, nodes, gates, and what depends on what.
+/// Views of quests: sets, missions, nodes, gates, and their dependencies.
 extension QuestModule {
   private static let setFilter = HostField(
-    "set", .string, "Only of the set of this id.", isOptional: true)
+    "set", .string, "Only the set with this id.", isOptional: true)
   private static let missionFilter = HostField(
-    "mission", .string, "Only of the mission of this id.", isOptional: true)
+    "mission", .string, "Only the mission with this id.", isOptional: true)
 
   var sets: HostFunction {
     HostFunction(
-      "sets", "Lists the quest sets that are loaded, and how far they are.",
-      returns: [HostResult("sets", "table[]", "", fields: Self.setFields)],
+      "sets", "Lists the loaded quest sets with their progress.",
+      returns: [HostResult("sets", "table[]", "The sets.", fields: Self.setFields)],
       example: """
         for _, s in ipairs(quest.sets()) do print(s.name, s.done .. "/" .. s.nodes) end
         """
@@ -25,25 +25,30 @@ extension QuestModule {
 
   var missions: HostFunction {
     HostFunction(
-      "missions", "Lists the missions of a set, or of all.",
+      "missions", "Lists the missions of one set or of all sets.",
       parameters: [
-        HostParameter("set", .string, "The set's id; all sets if not given.", isOptional: true),
+        HostParameter("set", .string, "The id of the set (default: all sets).", isOptional: true),
         HostParameter(
           "filter",
           .table([
             HostField(
               "status", .choice(QuestMissionView.Status.allCases.map(\.rawValue)),
               "Only missions of this status.", isOptional: true)
-          ]), isOptional: true),
+          ]), "The missions to include (default: all).", isOptional: true),
       ],
       returns: [
         HostResult(
-          "missions", "table[]", "",
+          "missions", "table[]", "The missions.",
           fields: [
-            HostResult("set", "string"), HostResult("id", "string"), HostResult("title", "string"),
-            HostResult("number", "string?"), HostResult("done", "integer", "Nodes completed."),
-            HostResult("nodes", "integer"),
-            HostResult("status", "string", "empty, untouched, in_progress or complete."),
+            HostResult("set", "string", "The id of the set."),
+            HostResult("id", "string", "The id of the mission."),
+            HostResult("title", "string", "The title."),
+            HostResult("number", "string?", "The number, such as 1-1."),
+            HostResult("done", "integer", "The number of completed nodes."),
+            HostResult("nodes", "integer", "The number of nodes."),
+            HostResult(
+              "status", "string",
+              "The status: empty, untouched, in_progress or complete."),
           ])
       ],
       example: """
@@ -64,19 +69,25 @@ extension QuestModule {
     .table([
       setFilter, missionFilter,
       HostField(
-        "status", .choice(QuestStatus.allCases.map(\.rawValue)), isOptional: true),
-      HostField("zone", .string, "In the zone's name.", isOptional: true),
-      HostField("npc", .string, "In the name of whom one meets.", isOptional: true),
-      HostField("text", .string, "In title or description.", isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-    ]), "Which nodes; upper and lower case alike; all if not given.", isOptional: true)
+        "status", .choice(QuestStatus.allCases.map(\.rawValue)), "Only nodes of this status.",
+        isOptional: true),
+      HostField("zone", .string, "Only nodes with this text in the zone.", isOptional: true),
+      HostField(
+        "npc", .string,
+        "Only nodes with this text in the name of the character.", isOptional: true),
+      HostField(
+        "text", .string,
+        "Only nodes with this text in the title or the description.", isOptional: true),
+      HostField("limit", .integer(0...Int64.max), "The maximum number of nodes.", isOptional: true),
+    ]), "The nodes to include (default: all). Texts are case-insensitive.", isOptional: true)
 
   private func nodeList(
     _ name: String, _ summary: String, status: QuestStatus? = nil, example: String
   ) -> HostFunction {
     HostFunction(
       name, summary, parameters: [Self.finding],
-      returns: [HostResult("nodes", "table[]", "", fields: Self.nodeFields)], example: example
+      returns: [HostResult("nodes", "table[]", "The nodes.", fields: Self.nodeFields)],
+      example: example
     ) { [context] call throws(HostFailure) in
       var query = QuestQuery(
         status ?? call.choice(2).map { QuestStatus.allCases[$0] },
@@ -94,7 +105,8 @@ extension QuestModule {
 
   var nodes: HostFunction {
     nodeList(
-      "nodes", "Lists nodes and how they stand: completed, available or locked, and why.",
+      "nodes",
+      "Lists nodes with their status (completed, available or locked) and what they wait for.",
       example: """
         quest.load("examples/data/quests/harbour.json")
         for _, n in ipairs(quest.nodes{set = "harbour", status = "locked"}) do
@@ -105,7 +117,7 @@ extension QuestModule {
 
   var available: HostFunction {
     nodeList(
-      "available", "Lists the nodes that can be done now.", status: .available,
+      "available", "Lists the nodes that can be completed now.", status: .available,
       example: """
         quest.load("examples/data/quests/harbour.json")
         for _, n in ipairs(quest.available()) do print(n.id, n.title) end
@@ -114,7 +126,7 @@ extension QuestModule {
 
   var find: HostFunction {
     nodeList(
-      "find", "Finds nodes by zone, by whom one meets, by words or by how they stand.",
+      "find", "Finds nodes by zone, character, text or status.",
       example: """
         quest.load("examples/data/quests/lighthouse.json")
         print(#quest.find{text = "lamp"})
@@ -123,20 +135,28 @@ extension QuestModule {
 
   var gates: HostFunction {
     HostFunction(
-      "gates", "Lists gates and whether they are open.",
+      "gates", "Lists gates with their state.",
       parameters: [
-        HostParameter("filter", .table([Self.setFilter, Self.missionFilter]), isOptional: true)
+        HostParameter(
+          "filter", .table([Self.setFilter, Self.missionFilter]),
+          "The gates to include (default: all).", isOptional: true)
       ],
       returns: [
         HostResult(
-          "gates", "table[]", "",
+          "gates", "table[]", "The gates.",
           fields: [
-            HostResult("set", "string"), HostResult("mission", "string"),
-            HostResult("id", "string"), HostResult("type", "string"),
-            HostResult("requirement", "string"), HostResult("description", "string?"),
-            HostResult("open", "boolean"),
+            HostResult("set", "string", "The id of the set."),
+            HostResult("mission", "string", "The id of the mission."),
+            HostResult("id", "string", "The id of the gate."),
+            HostResult("type", "string", "The type of requirement."),
+            HostResult("requirement", "string", "The requirement: an id, a level or a text."),
+            HostResult("description", "string?", "The description."),
+            HostResult("open", "boolean", "Whether it is open."),
             HostResult("by_hand", "boolean", "Whether quest.open_gate opens it."),
-            HostResult("after_node", "string?"), HostResult("nodes", "integer"),
+            HostResult(
+              "after_node", "string?",
+              "The id of the node after which it blocks; nil if it blocks the whole mission."),
+            HostResult("nodes", "integer", "The number of nodes that it blocks."),
           ])
       ],
       example: """
@@ -154,14 +174,19 @@ extension QuestModule {
 
   var graph: HostFunction {
     HostFunction(
-      "graph", "Draws what depends on what, as DOT (for Graphviz) or Mermaid.",
+      "graph", "Returns the graph of dependencies as DOT (for Graphviz) or Mermaid.",
       parameters: [
         HostParameter("id", .string, "A set, or set/mission."),
         HostParameter(
-          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)), "dot if not given.",
+          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)),
+          "The format (default: dot).",
           isOptional: true),
       ],
-      returns: [HostResult("text", "string?", "nil and an error when there is no such thing.")],
+      returns: [
+        HostResult(
+          "text", "string?",
+          "The text of the graph; nil and an error if there is no such set or mission.")
+      ],
       example: """
         quest.load("examples/data/quests/harbour.json")
         print(quest.graph("harbour", "mermaid"))
@@ -184,8 +209,10 @@ extension QuestModule {
 }
 
 extension ScriptContext {
-  /// The state, for a call that names a quest set, and perhaps a mission of it: what names nothing is
-  /// refused, lest a slip look like an empty set.
+  /// Returns the state for a call that names a quest set, and possibly a mission.
+  ///
+  /// - Throws: `HostFailure` if there is no such set or mission, so that a misspelt id does not look like
+  ///   an empty set.
   fileprivate func quests(
     _ call: borrowing HostCall, set: Int, mission: Int?
   ) throws(HostFailure) -> ProfileState {

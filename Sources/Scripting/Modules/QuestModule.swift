@@ -3,13 +3,13 @@ import Lua
 import Rules
 import Sessions
 
-/// `quest`: loading quest sets, and doing their nodes.
+/// `quest`: loading quest sets, and completing their nodes.
 struct QuestModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "quest", "Quests: sets of missions, made of nodes that wait for each other and for gates.",
+      "quest", "Quests: sets of missions, which consist of nodes with dependencies and gates.",
       denial: "the quest module is read-only; complete nodes with quest.complete(id)",
       functions: [
         load, remove, sets, missions, nodes, gates, available, find, complete, reset, openGate,
@@ -17,46 +17,55 @@ struct QuestModule {
       ])
   }
 
-  /// A quest set's file may be so large, in bytes.
-  private static let largest = 64 << 20
+  /// The maximum size of the file of a quest set, in bytes.
+  private static let maximumFileSize = 64 << 20
 
   private static let outcome = HostResult(
-    "outcome", "table?", "nil and an error when it cannot be.",
+    "outcome", "table?", "The outcome; nil and an error if the change is refused.",
     fields: OutcomeReply.subjectFields)
 
   static let nodeFields = [
-    HostResult("set", "string"), HostResult("mission", "string"), HostResult("id", "string"),
-    HostResult("title", "string"), HostResult("description", "string?"),
-    HostResult("zone", "string?"), HostResult("npc", "string?"),
-    HostResult("coordinates", "string?"),
-    HostResult("status", "string", "completed, available or locked."),
-    HostResult("waits_for", "string?", "What a locked node waits for."),
-    HostResult("dependencies", "string[]"),
-    HostResult("completed_at", "string?"),
+    HostResult("set", "string", "The id of the set."),
+    HostResult("mission", "string", "The id of the mission."),
+    HostResult("id", "string", "The id of the node."),
+    HostResult("title", "string", "The title."),
+    HostResult("description", "string?", "The description."),
+    HostResult("zone", "string?", "The region of the location."),
+    HostResult("npc", "string?", "The character at the location."),
+    HostResult("coordinates", "string?", "The coordinates on a map."),
+    HostResult("status", "string", "The status: completed, available or locked."),
+    HostResult("waits_for", "string?", "The dependency or gate that a locked node waits for."),
+    HostResult("dependencies", "string[]", "The ids of the nodes that must be completed before."),
+    HostResult("completed_at", "string?", "The time of completion."),
   ]
 
   static let setFields = [
-    HostResult("id", "string"), HostResult("name", "string"), HostResult("category", "string?"),
-    HostResult("done", "integer", "Nodes completed."), HostResult("nodes", "integer"),
-    HostResult("missions", "integer"), HostResult("missions_complete", "integer"),
-    HostResult("missions_empty", "integer", "Missions without nodes."),
-    HostResult("complete", "boolean"),
+    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
+    HostResult("category", "string?", "The category."),
+    HostResult("done", "integer", "The number of completed nodes."),
+    HostResult("nodes", "integer", "The number of nodes."),
+    HostResult("missions", "integer", "The number of missions."),
+    HostResult("missions_complete", "integer", "The number of complete missions."),
+    HostResult("missions_empty", "integer", "The number of missions without nodes."),
+    HostResult("complete", "boolean", "Whether all missions with nodes are complete."),
   ]
 
   private var load: HostFunction {
     HostFunction(
       "load",
-      "Loads a quest set from a JSON file; one of the same id, upper and lower case aside, is replaced, "
-        + "and what is completed in it stays. A file with a fault is refused as a whole; flint api quests tells what it may say. A "
-        + "script may read beneath its own directory, files named in its arguments, and what "
-        + "--allow-read grants.",
+      "Loads a quest set from a JSON file. A set with the same id (case-insensitive) is replaced, "
+        + "and completed nodes remain completed. A file with errors is refused as a whole; flint "
+        + "api quests describes the format. A script may read files below its own directory, "
+        + "files named in its arguments, and those that --allow-read allows.",
       parameters: [
-        HostParameter("path", .string, "The file; from the current directory if relative."),
+        HostParameter(
+          "path", .string,
+          "The path of the file, absolute or relative to the current directory."),
         RecordingOptions.parameter,
       ],
       returns: [
-        HostResult("set", "table", "", fields: Self.setFields),
-        HostResult("unknown_keys", "table", "Keys that mean nothing here, and how often."),
+        HostResult("set", "table", "The set.", fields: Self.setFields),
+        HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
       ],
       example: """
         local set = quest.load("examples/data/quests/harbour.json")
@@ -68,13 +77,13 @@ struct QuestModule {
       let (file, size) = try read(path, call)
       let options = try RecordingOptions(call, from: 1)
       do throws(SessionError) {
-        // What is loaded as it stands is not loaded again, unless a time or a key asks for that.
-        let isAsked = options.at != nil || options.key != nil
+        // An equal set is not loaded again, unless a time or a key is given.
+        let isExplicit = options.at != nil || options.key != nil
         let isLoaded =
-          isAsked ? false : try session.folded().quests.set(file.set.id) == file.set
+          isExplicit ? false : try session.folded().quests.set(file.set.id) == file.set
         if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
-          call.keepMemory(ScriptContext.eventSize + Self.memory * size)
+          call.keepMemory(ScriptContext.eventSize + Self.memoryFactor * size)
         }
         let views = try session.folded().quests.sets
         guard let view = views.first(where: { $0.set.isNamed(file.set.id) }) else {
@@ -91,7 +100,7 @@ struct QuestModule {
             "quest.load",
             InputError(
               message: "\(path): \(error.description): "
-                + cycle.map { "gate \($0.gate) asks for set \"\($0.opener)\"" }
+                + cycle.map { "gate \($0.gate) requires set \"\($0.opener)\"" }
                 .joined(separator: ", "), isMissing: false))
         }
         try call.answer(error, slots: ["at": 1, "key": 2])
@@ -102,12 +111,13 @@ struct QuestModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes every loading of a set back, with everything that followed from it: what was completed "
-        + "of it is without effect until it is loaded again. Nothing is deleted: flint undo brings "
-        + "it back.",
-      parameters: [HostParameter("set", .string, "The set's id.")],
+      "Removes all loads of a set, with all of their effects: its completed nodes have no effect "
+        + "until it is loaded again. Nothing is deleted: flint undo restores it.",
+      parameters: [HostParameter("set", .string, "The id of the set.")],
       returns: [
-        HostResult("loads", "integer?", "How many there were; nil and an error when there is none.")
+        HostResult(
+          "loads", "integer?",
+          "The number of loads removed; nil and an error if there is no such set.")
       ],
       example: """
         quest.load("examples/data/quests/harbour.json")
@@ -132,9 +142,9 @@ struct QuestModule {
     }
   }
 
-  /// So many times its size a file takes while it is read, and about as much a set that is loaded:
+  /// The memory that reading a file takes, as a multiple of its size, and about that of a loaded set;
   /// measured with small nodes.
-  private static let memory = 16
+  private static let memoryFactor = 16
 
   private func read(
     _ path: String, _ call: borrowing HostCall
@@ -142,18 +152,18 @@ struct QuestModule {
     let bytes: [UInt8]
     do throws(FileGrants.Refusal) {
       let file = try context.files.open(path)
-      guard let found = try? file.read(upToCount: Self.largest + 1) else {
+      guard let found = try? file.read(upToCount: Self.maximumFileSize + 1) else {
         throw FileGrants.Refusal(message: "\(path): cannot be read")
       }
       bytes = Array(found)
     } catch {
       throw context.failure("quest.load", error)
     }
-    guard bytes.count <= Self.largest else {
+    guard bytes.count <= Self.maximumFileSize else {
       throw context.failure(
         "quest.load", InputError(message: "\(path): larger than 64 MiB", isMissing: false))
     }
-    try call.holdMemory(Self.memory * bytes.count)
+    try call.holdMemory(Self.memoryFactor * bytes.count)
     do throws(QuestSetError) {
       return (try QuestFile(parsing: bytes, file: path), bytes.count)
     } catch {
@@ -162,10 +172,11 @@ struct QuestModule {
     }
   }
 
-  /// Finds what an id means among the loaded sets, and answers the call where it means nothing.
+  /// Returns the action for an id among the loaded sets; if the id is unknown, answers the call with an
+  /// error value.
   ///
-  /// - Parameter earlier: what `set/id` would mean at a time of its own, when other sets may have
-  ///   been loaded; the fold decides.
+  /// - Parameter earlier: the action for `set/id` at an earlier time, when other sets may have been
+  ///   loaded; the fold decides whether it is valid.
   private func resolved(
     _ call: borrowing HostCall, earlier: ((QuestReference) -> QuestAction)? = nil,
     _ body: (QuestsState) throws(QuestReferenceError) -> QuestAction
@@ -192,9 +203,11 @@ struct QuestModule {
 
   private var complete: HostFunction {
     HostFunction(
-      "complete", "Completes a node. One that is locked is refused, with what it waits for.",
+      "complete",
+      "Completes a node and returns the outcome. A locked node is refused with an error that "
+        + "names what it waits for.",
       parameters: [
-        HostParameter("id", .string, "set/node, or the node's id where only one set has it."),
+        HostParameter("id", .string, "The node: set/node, or its id if only one set has it."),
         RecordingOptions.parameter,
       ],
       returns: [Self.outcome],
@@ -231,17 +244,23 @@ struct QuestModule {
   private var reset: HostFunction {
     HostFunction(
       "reset",
-      "Un-completes a node, a mission, a set, or everything without an id. What completed nodes "
-        + "depend on is refused unless cascade is true; then those are un-completed too. Resetting a "
-        + "mission, a set or everything also closes the gates in it that were opened by hand.",
+      "Resets a node, a mission, a set, or everything if no id is given: completed nodes become "
+        + "uncompleted. A node on which completed nodes depend is refused unless cascade is "
+        + "true; then those are reset too. Resetting a mission, a set or everything also closes "
+        + "its gates that were opened by hand.",
       parameters: [
         HostParameter(
-          "id", .string, "A set, set/mission, set/node, or an id that only one thing has.",
+          "id", .string,
+          "A set, set/mission, set/node, or the id of a mission or node if it is unique "
+            + "(default: everything).",
           isOptional: true),
         HostParameter(
           "options",
-          .table([HostField("cascade", .boolean, isOptional: true)] + RecordingOptions.fields),
-          isOptional: true),
+          .table(
+            [
+              HostField(
+                "cascade", .boolean, "true: resets dependent nodes too.", isOptional: true)
+            ] + RecordingOptions.fields), "The options.", isOptional: true),
       ],
       returns: [Self.outcome],
       example: """
@@ -255,7 +274,7 @@ struct QuestModule {
       let action = try resolved(call) { quests throws(QuestReferenceError) in
         guard let text else { return .reset(.everything, cascade: cascade) }
         if let set = quests.set(text) { return .reset(.set(set.id), cascade: cascade) }
-        // A mission's id may also be a node's; the node is the smaller thing to take back.
+        // If a mission and a node have the same id, the node is reset, since that changes less.
         do throws(QuestReferenceError) {
           return .reset(.node(try quests.resolveNode(text)), cascade: cascade)
         } catch {
@@ -275,10 +294,10 @@ struct QuestModule {
   private var openGate: HostFunction {
     HostFunction(
       "open_gate",
-      "Opens a gate that nothing else can open: one that asks for an item, for a mission without nodes, "
-        + "which is never complete, or for anything that is no node, mission, set or level.",
+      "Opens a gate that only opens by hand: one that requires an item, a mission without nodes, "
+        + "which is never complete, or anything that is not a node, mission, set or level.",
       parameters: [
-        HostParameter("id", .string, "set/gate, or the gate's id where only one set has it."),
+        HostParameter("id", .string, "The gate: set/gate, or its id if only one set has it."),
         RecordingOptions.parameter,
       ],
       returns: [Self.outcome],
@@ -301,10 +320,11 @@ struct QuestModule {
   private var setLevel: HostFunction {
     HostFunction(
       "set_level",
-      "Sets the level that gates are held against from now on, instead of the profile's; without "
-        + "one, it is the profile's again.",
+      "Sets the level with which gates are compared, in place of the level of the profile.",
       parameters: [
-        HostParameter("level", .integer(0...Int64.max), "The level.", isOptional: true),
+        HostParameter(
+          "level", .integer(0...Int64.max),
+          "The level (default: the level of the profile again).", isOptional: true),
         RecordingOptions.parameter,
       ],
       returns: [Self.outcome],

@@ -2,39 +2,44 @@ import Lua
 import Rules
 import Sessions
 
-/// Looking at tasks: which there are, and what they came to.
+/// Views of tasks, and their statistics.
 extension TaskModule {
   private static let filters = HostParameter(
     "filter",
     .table([
       HostField(
         "view", .choice(TaskView.allCases.map(\.name)),
-        "A task can be in several views, or in none. "
+        "The view; a task can be in several views, or in none. "
           + TaskView.allCases.map { "\($0.name): \($0.summary)" }.joined(separator: ". ") + ".",
         isOptional: true),
-      HostField("day", .day, "The view's day; today if not given.", isOptional: true),
+      HostField("day", .day, "The day of the view (default: today).", isOptional: true),
       HostField(
-        "project", .string, "In the project of this name, upper or lower case alike.",
+        "project", .string, "Only tasks in the project with this name (case-insensitive).",
         isOptional: true),
-      HostField("priority", Self.priority, isOptional: true),
-      HostField("type", Self.type, isOptional: true),
-      HostField("status", .choice(["open", "completed"]), isOptional: true),
-      HostField("due_since", .day, "Due on this day or later.", isOptional: true),
-      HostField("due_before", .day, "Due before this day.", isOptional: true),
+      HostField("priority", Self.priority, "Only tasks of this priority.", isOptional: true),
+      HostField("type", Self.type, "Only tasks of this type.", isOptional: true),
       HostField(
-        "text", .string, "In name or details, upper or lower case alike.", isOptional: true),
+        "status", .choice(["open", "completed"]), "Only tasks of this status.", isOptional: true),
+      HostField("due_since", .day, "Only tasks due on this day or later.", isOptional: true),
+      HostField("due_before", .day, "Only tasks due before this day.", isOptional: true),
       HostField(
-        "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "due if not given.",
+        "text", .string,
+        "Only tasks with this text in the name or the details (case-insensitive).", isOptional: true
+      ),
+      HostField(
+        "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "The order (default: due).",
         isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "At most so many.", isOptional: true),
-    ]), "Which tasks; all if not given.", isOptional: true)
+      HostField("limit", .integer(0...Int64.max), "The maximum number of tasks.", isOptional: true),
+    ]), "The tasks to include (default: all).", isOptional: true)
 
   var each: HostFunction {
     HostFunction(
-      "each", "Goes through tasks, one table each, those due first first.",
+      "each", "Iterates over tasks, one table each, by default the earliest due day first.",
       parameters: [Self.filters],
       returns: [
-        HostResult("iterator", "fun(): table?", "For a generic for.", fields: Self.taskFields)
+        HostResult(
+          "iterator", "fun(): table?",
+          "An iterator for a generic for loop.", fields: Self.taskFields)
       ],
       example: """
         for t in task.each{view = "overdue"} do print(t.due, t.name) end
@@ -59,7 +64,7 @@ extension TaskModule {
           throw .unknown(2, "the name of a project", name, among: tasks.projects.map(\.name.text))
         }
       } else if query.view == .project {
-        throw .argument(2, expected: "the project whose view it is", got: "nothing")
+        throw .argument(2, expected: "a project for the view", got: "nothing")
       }
       call.reply.iterator(
         ViewIterator(tasks.tasks(query, today: session.today)) { $0.json(session, tasks) })
@@ -75,47 +80,61 @@ extension TaskModule {
   }
 
   private static let tallyFields = [
-    HostResult("completed", "integer"), HostResult("score", "integer"),
-    HostResult("open", "integer"),
+    HostResult("completed", "integer", "The number of tasks completed."),
+    HostResult("score", "integer", "Their total score."),
+    HostResult("open", "integer", "The number of open tasks."),
   ]
 
   var analytics: HostFunction {
     HostFunction(
       "analytics",
-      "What tasks came to over days: score per day with its means over the last 7 and 30 days, the "
-        + "share completed, by project and by priority, and the streak of days with a score.",
+      "Returns statistics of tasks over a range of days: score per day with its means over the "
+        + "last 7 and 30 days, the ratio of completed tasks, totals by project and by priority, "
+        + "and the streak of days with a score.",
       parameters: [
         HostParameter(
           "range",
           .table([
-            HostField("since", .day, "The first day; 29 days ago if not given.", isOptional: true),
-            .until(.day, "The first day after; tomorrow if not given."),
-          ]), isOptional: true)
+            HostField("since", .day, "The first day (default: 29 days ago).", isOptional: true),
+            .until(.day, "The end of the range (exclusive; default: tomorrow)."),
+          ]), "The range of days.", isOptional: true)
       ],
       returns: [
         HostResult(
-          "analytics", "table", "",
+          "analytics", "table", "The statistics.",
           fields: [
             HostResult(
-              "days", "table[]", "Every day of the range.",
+              "days", "table[]", "The days of the range.",
               fields: [
-                HostResult("day", "string"), HostResult("completed", "integer"),
-                HostResult("score", "integer"),
-                HostResult("mean_7", "number", "The mean score of the 7 days up to it."),
-                HostResult("mean_30", "number", "The same of 30 days."),
+                HostResult("day", "string", "The day, YYYY-MM-DD."),
+                HostResult("completed", "integer", "The number of tasks completed."),
+                HostResult("score", "integer", "Their total score."),
+                HostResult("mean_7", "number", "The mean score of the 7 days up to this one."),
+                HostResult("mean_30", "number", "The mean score of the 30 days up to this one."),
               ]),
-            HostResult("completed", "integer", "Tasks completed within the range."),
-            HostResult("of", "integer", "Tasks that were open at some time in the range."),
-            HostResult("completion_ratio", "number?", "0 to 1; nil when there were none."),
+            HostResult("completed", "integer", "The number of tasks completed within the range."),
             HostResult(
-              "by_project", "table[]", "",
-              fields: [HostResult("project", "string")] + Self.tallyFields),
+              "of", "integer",
+              "The number of tasks that were open at some time in the range."),
             HostResult(
-              "by_priority", "table[]", "",
-              fields: [HostResult("priority", "string", "P0 to P3.")] + Self.tallyFields),
+              "completion_ratio", "number?",
+              "completed divided by of, 0 to 1; nil if there were no tasks."),
             HostResult(
-              "streak", "integer", "Days in a row with a score, up to today or yesterday."),
-            HostResult("longest_streak", "integer"),
+              "by_project", "table[]", "The totals by project.",
+              fields: [HostResult("project", "string", "The name of the project.")]
+                + Self.tallyFields),
+            HostResult(
+              "by_priority", "table[]", "The totals by priority.",
+              fields: [
+                HostResult(
+                  "priority", "string",
+                  "The priority, P0 to P3.")
+              ] + Self.tallyFields),
+            HostResult(
+              "streak", "integer",
+              "The number of consecutive days with a score, up to today or yesterday."),
+            HostResult(
+              "longest_streak", "integer", "The greatest number of consecutive days with a score."),
           ])
       ],
       example: """
@@ -129,7 +148,7 @@ extension TaskModule {
       let first = since ?? last + -30
       guard first <= last, last - first <= 100_000 else {
         throw .argument(
-          1, expected: "a day that is not before since, at most 100000 days later",
+          1, expected: "a day from since to 100000 days later",
           got: last.description)
       }
       try context.viewing(call) { session throws(SessionError) in

@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Sessions
 
-/// `task`: adding, completing and finding tasks, and what they score.
+/// `task`: adding, completing and finding tasks, and their scores.
 struct TaskModule {
   let context: ScriptContext
 
@@ -17,7 +17,7 @@ struct TaskModule {
 
   static let priority = HostType.choice(TaskPriority.names, numbers: [1, 2, 3, 4])
   static let type = HostType.choice(TaskType.names, numbers: [1, 2, 3, 4])
-  private static let id = HostParameter("id", .string, "The task's id.")
+  private static let id = HostParameter("id", .string, "The id of the task.")
 
   static func priority(_ call: borrowing HostCall, _ slot: Int) -> TaskPriority? {
     call.choice(slot).flatMap { TaskPriority(rawValue: UInt8($0 + 1)) }
@@ -28,38 +28,46 @@ struct TaskModule {
   }
 
   static let taskFields = [
-    HostResult("id", "string", "32 hexadecimal digits."), HostResult("name", "string"),
-    HostResult("details", "string?"), HostResult("priority", "string", "P0 to P3."),
-    HostResult("type", "string", "morning, evening, upcoming or inbox."),
-    HostResult("project", "string"), HostResult("due", "string?", "A day."),
-    HostResult("reminder", "string?", "A time."), HostResult("status", "string"),
-    HostResult("overdue", "boolean", "Whether it is open and was due before today."),
-    HostResult("added_at", "string"), HostResult("completed_at", "string?"),
-    HostResult("completed_day", "string?"),
-    HostResult("score", "integer", "What it scored; 0 while it is open."),
+    HostResult("id", "string", "The id: 32 hexadecimal digits."),
+    HostResult("name", "string", "The name."),
+    HostResult("details", "string?", "Further text."),
+    HostResult("priority", "string", "The priority, P0 (highest) to P3."),
+    HostResult("type", "string", "The type: morning, evening, upcoming or inbox."),
+    HostResult("project", "string", "The name of the project."),
+    HostResult("due", "string?", "The due day."),
+    HostResult("reminder", "string?", "The time of the reminder."),
+    HostResult("status", "string", "The status: open or completed."),
+    HostResult("overdue", "boolean", "Whether it is open and its due day is before today."),
+    HostResult("added_at", "string", "The time at which it was added."),
+    HostResult("completed_at", "string?", "The time of completion."),
+    HostResult("completed_day", "string?", "The civil day of completion."),
+    HostResult("score", "integer", "The score; 0 while it is open."),
   ]
 
   private var add: HostFunction {
     HostFunction(
-      "add", "Adds a task. A project that there is not yet is made.",
+      "add", "Adds a task and returns the outcome. A project that does not exist is created.",
       parameters: [
         HostParameter(
           "task",
           .table(
             [
-              HostField("name", .string, "1 to 200 characters."),
-              HostField("details", .string, "Free text.", isOptional: true),
-              HostField("priority", Self.priority, "P2 if not given.", isOptional: true),
-              HostField("type", Self.type, "morning if not given.", isOptional: true),
-              HostField("evening", .boolean, "true: of type evening.", isOptional: true),
-              HostField("project", .string, "Inbox if not given.", isOptional: true),
-              HostField("due", .day, "The day it is due.", isOptional: true),
-              HostField("reminder", .time, "When to remind of it.", isOptional: true),
-            ] + RecordingOptions.fields), "What is said of the task.")
+              HostField("name", .string, "The name: 1 to 200 characters."),
+              HostField("details", .string, "Further text.", isOptional: true),
+              HostField("priority", Self.priority, "The priority (default: P2).", isOptional: true),
+              HostField("type", Self.type, "The type (default: morning).", isOptional: true),
+              HostField("evening", .boolean, "true: sets the type to evening.", isOptional: true),
+              HostField(
+                "project", .string,
+                "The name of the project (default: Inbox).", isOptional: true),
+              HostField("due", .day, "The due day.", isOptional: true),
+              HostField("reminder", .time, "The time of the reminder.", isOptional: true),
+            ] + RecordingOptions.fields), "The fields of the task.")
       ],
       returns: [
         HostResult(
-          "outcome", "table?", "", fields: OutcomeReply.subjectFields.dropLast() + [Self.note])
+          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
+          fields: OutcomeReply.subjectFields.dropLast() + [Self.note])
       ],
       example: """
         local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
@@ -84,15 +92,16 @@ struct TaskModule {
 
   private static let note = HostResult(
     "note", "string?",
-    "ambiguous or skipped: what the local time at was, or, where nothing is to be said of that, "
-      + "the reminder.")
+    "ambiguous (the local time exists twice) or skipped (it does not exist), where clocks change: "
+      + "of at, otherwise of the reminder.")
 
   private static let slots = [
     "name": 0, "details": 1, "priority": 2, "type": 3, "project": 5, "due": 6, "reminder": 7,
     "at": 8, "key": 9,
   ]
 
-  private func moving(
+  /// Returns a host function that records a change of the status of a task.
+  private func statusChange(
     _ name: String, _ summary: String, example: String,
     _ action: @escaping @Sendable (EventID) -> TaskAction
   ) -> HostFunction {
@@ -100,7 +109,7 @@ struct TaskModule {
       name, summary, parameters: [Self.id, RecordingOptions.parameter],
       returns: [
         HostResult(
-          "outcome", "table?", "nil and an error when it cannot be.",
+          "outcome", "table?", "The outcome; nil and an error if the change is refused.",
           fields: OutcomeReply.subjectFields)
       ], example: example
     ) { [context] call throws(HostFailure) in
@@ -110,10 +119,10 @@ struct TaskModule {
   }
 
   private var complete: HostFunction {
-    moving(
+    statusChange(
       "complete",
-      "Completes a task: it scores by the priority it has then, on the civil day of that time. A "
-        + "task that is completed already is refused.",
+      "Completes a task and returns the outcome. It scores by its priority at that time, on the "
+        + "civil day of that time. A task that is already completed is refused.",
       example: """
         local t = task.add{name = "Call the plumber", priority = 1}
         print(task.complete(t.id).score)
@@ -122,9 +131,10 @@ struct TaskModule {
   }
 
   private var reopen: HostFunction {
-    moving(
+    statusChange(
       "reopen",
-      "Opens a completed task again, and takes its score back from the day it was given.",
+      "Reopens a completed task and returns the outcome. Its score is subtracted from the day of "
+        + "completion.",
       example: """
         local t = task.add{name = "Sweep the yard"}
         task.complete(t.id)
@@ -136,27 +146,30 @@ struct TaskModule {
   private var update: HostFunction {
     HostFunction(
       "update",
-      "Changes a task from now on: what it has scored stays. What is not given stays; false takes "
-        + "details, due day and reminder away.",
+      "Updates a task; a score it has earned does not change. Fields that are not given keep "
+        + "their values; false clears details, due day and reminder.",
       parameters: [
         Self.id,
         HostParameter(
           "changes",
           .table([
-            HostField("name", .string, isOptional: true),
-            HostField("details", .textOrNone, isOptional: true),
-            HostField("priority", Self.priority, isOptional: true),
-            HostField("type", Self.type, isOptional: true),
-            HostField("evening", .boolean, isOptional: true),
-            HostField("project", .string, isOptional: true),
-            HostField("due", .dayOrNone, isOptional: true),
-            HostField("reminder", .timeOrNone, isOptional: true),
-            HostField("at", .time, "When; now if not given.", isOptional: true),
-          ]), "What is to be different."),
+            HostField("name", .string, "The new name.", isOptional: true),
+            HostField(
+              "details", .textOrNone, "The new details; false clears them.", isOptional: true),
+            HostField("priority", Self.priority, "The new priority.", isOptional: true),
+            HostField("type", Self.type, "The new type.", isOptional: true),
+            HostField("evening", .boolean, "true: sets the type to evening.", isOptional: true),
+            HostField("project", .string, "The name of the new project.", isOptional: true),
+            HostField("due", .dayOrNone, "The new due day; false clears it.", isOptional: true),
+            HostField(
+              "reminder", .timeOrNone, "The new time of the reminder; false clears it.",
+              isOptional: true),
+            HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+          ]), "The new values."),
       ],
       returns: [
         HostResult(
-          "task", "table?", "As it is afterwards; nil and an error when there is none.",
+          "task", "table?", "The updated task; nil and an error if there is none with this id.",
           fields: Self.taskFields + [Self.note])
       ],
       example: """
@@ -199,10 +212,14 @@ struct TaskModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes a task back, with its score and everything else that followed from it. Nothing is "
-        + "deleted: flint undo brings it back.",
+      "Removes a task, with its score and all of its effects. Nothing is deleted: flint undo "
+        + "restores it.",
       parameters: [Self.id],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no task with this id.")
+      ],
       example: """
         local t = task.add{name = "By mistake"}
         print(task.remove(t.id))
@@ -212,10 +229,14 @@ struct TaskModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds a task by its id.", parameters: [Self.id],
-      returns: [HostResult("task", "table?", "nil when there is none.", fields: Self.taskFields)],
+      "get", "Returns the task with an id.", parameters: [Self.id],
+      returns: [
+        HostResult(
+          "task", "table?",
+          "The task; nil if there is none with this id.", fields: Self.taskFields)
+      ],
       example: """
-        local t = task.add{name = "Mend the fence", type = "upcoming"}
+        local t = task.add{name = "Paint the fence", type = "upcoming"}
         print(task.get(t.id).type)
         """
     ) { [context] call throws(HostFailure) in
@@ -230,8 +251,12 @@ struct TaskModule {
 
   private var score: HostFunction {
     HostFunction(
-      "score", "What a task scored: 0 while it is open.", parameters: [Self.id],
-      returns: [HostResult("score", "integer?", "nil when there is no such task.")],
+      "score", "Returns the score of a task; 0 while it is open.", parameters: [Self.id],
+      returns: [
+        HostResult(
+          "score", "integer?",
+          "The score; nil if there is no task with this id.")
+      ],
       example: """
         local t = task.add{name = "File the papers", priority = "P3"}
         print(task.score(t.id))
@@ -247,9 +272,9 @@ struct TaskModule {
 
   private var dayScore: HostFunction {
     HostFunction(
-      "day_score", "What the tasks completed on a civil day scored.",
-      parameters: [HostParameter("day", .day, "Today if not given.", isOptional: true)],
-      returns: [HostResult("score", "integer")],
+      "day_score", "Returns the total score of the tasks completed on a civil day.",
+      parameters: [HostParameter("day", .day, "The day (default: today).", isOptional: true)],
+      returns: [HostResult("score", "integer", "The total score.")],
       example: """
         print(task.day_score())
         """
