@@ -214,7 +214,7 @@ struct `stats` {
     ),
     (
       "stats.series = nil",
-      "stats.series: statistics cannot be written: they are worked out from what happened"
+      "stats.series: statistics cannot be written: they are computed from the history"
     ),
   ])
   func `says what is wrong`(code: String, message: String) throws {

@@ -529,8 +529,8 @@ struct `task` {
     ),
     (
       "task.analytics{since = '2026-03-01', before = '2026-02-01'}",
-      "task.analytics: field \"before\": expected a day that is not before since, at most 100000 "
-        + "days later, got 2026-02-01"
+      "task.analytics: field \"before\": expected a day from since to 100000 days after it, "
+        + "got 2026-02-01"
     ),
     (
       "task.score = nil",

@@ -30,7 +30,7 @@ struct `A name that names nothing` {
     ),
     (
       "task.each{view = 'project'}",
-      "task.each: field \"project\": expected the project whose view it is, got nothing"
+      "task.each: field \"project\": expected a project for the view, got nothing"
     ),
     (
       "achievement.each{ladder = 'tme'}",

@@ -195,10 +195,10 @@ struct ArgumentDescription {
       if word == "--", !isPlainOnly {
         isPlainOnly = true
       } else if !isPlainOnly, word.hasPrefix("-"), word.count > 1, Double(word) == nil {
-        let parts = word.split(
+        let components = word.split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false
         ).map(String.init)
-        let name = parts.first ?? word
+        let name = components.first ?? word
         if name == "--help" || name == "-h" { throw .help }
         guard let item = items.first(where: { $0.names.contains(name) }) else {
           let names = items.flatMap { $0.isOption ? $0.names : [] } + ["--help"]
@@ -206,11 +206,11 @@ struct ArgumentDescription {
             "unknown option \(Suggestion.quoted(name))\(Suggestion.hint(for: name, among: names))")
         }
         if item.kind == .flag {
-          if parts.count > 1 { throw .misuse("\(name): expected no value") }
+          if components.count > 1 { throw .misuse("\(name): expected no value") }
           found[item.field] = [.boolean(true)]
           continue
         }
-        guard let text = parts.count > 1 ? parts[1] : words.popFirst() else {
+        guard let text = components.count > 1 ? components[1] : words.popFirst() else {
           throw .misuse("\(name): expected a value")
         }
         let value = try value(text, of: item, name)

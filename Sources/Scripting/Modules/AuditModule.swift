@@ -3,24 +3,28 @@ import Rules
 import Sessions
 import Simulation
 
-/// `audit`: observed drops held against rates.
+/// `audit`: statistical tests of observed drops.
 struct AuditModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "audit", "Observed drops, held against the rates they should have come from.",
+      "audit", "Statistical tests of observed drops against the expected rates.",
       functions: [counts, profile])
   }
 
   private static let share = HostType.number(0.000_000_001...0.999_999_999)
   private static let options = [
-    HostField("level", share, "The level of intervals; 0.95 if not given.", isOptional: true),
     HostField(
-      "alpha", share, "How often a test may be alarmed by right rates; 0.05 if not given.",
+      "level", share,
+      "The confidence level of intervals (default: 0.95).", isOptional: true),
+    HostField(
+      "alpha", share, "The significance level of tests (default: 0.05).",
       isOptional: true),
     HostField(
-      "power", share, "How often a test is to see a deviation there is; 0.8 if not given.",
+      "power", share,
+      "The power: the probability with which a test is to detect a real deviation (default: "
+        + "0.8).",
       isOptional: true),
   ]
 
@@ -38,42 +42,46 @@ struct AuditModule {
   private var counts: HostFunction {
     HostFunction(
       "counts",
-      "Holds counts against rates: chi-square, G, the exact multinomial test where there are not "
-        + "too many outcomes, and intervals.",
+      "Tests counts against rates: chi-square, G, the exact multinomial test if the number of "
+        + "outcomes is small enough, and intervals.",
       parameters: [
         HostParameter(
           "observed",
           .table(
             [
-              HostField("counts", .any, "A list: how often each was drawn."),
+              HostField("counts", .any, "The counts: a list of how often each outcome was drawn."),
               HostField(
                 "rates", .any,
-                "A list: the rates they should have come from, as numbers or as text such as "
-                  + "\"1/3\" or \"0.6%\". They sum to 1, or to 100: then they are percentages."),
+                "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
+                  + "sum to 1, or as percentages to 100."),
               HostField(
-                "labels", .stringList, "What each is called; \"1\", \"2\" … if not given.",
+                "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …).",
                 isOptional: true),
               HostField(
                 "detect", .stringList,
-                "Deviations to be seen: \"10%\" for each rate off by a tenth of itself, or a rate, "
-                  + "such as \"legendary=0.025\".", isOptional: true),
-            ] + Self.options), "What was drawn, and from what.")
+                "The deviations for which the number of draws is computed: \"10%\" for each rate "
+                  + "deviating by a tenth of itself, or a rate, such as \"legendary=0.025\".",
+                isOptional: true),
+            ] + Self.options), "The counts, the rates and the options.")
       ],
       returns: [
         HostResult(
-          "audit", "table", "",
+          "audit", "table", "The result of the tests.",
           fields: Self.test + [
-            HostResult("level", "number", "That of the intervals."),
-            HostResult("intervals", "table[]", "", fields: Self.cell),
+            HostResult("level", "number", "The confidence level of the intervals."),
+            HostResult("intervals", "table[]", "The interval of each rate.", fields: Self.cell),
             HostResult(
-              "detect", "table[]?", "Draws that it takes, where that was asked.",
+              "detect", "table[]?", "The number of draws that detect each deviation, if requested.",
               fields: [
-                HostResult("label", "string"),
-                HostResult("expected_rate", "number", "The rate as it was said."),
-                HostResult("rate", "number", "The rate as it is supposed to be in truth."),
-                HostResult("draws", "integer?", "For the chi-square test; nil past 10^18."),
+                HostResult("label", "string", "The name of the outcome."),
+                HostResult("expected_rate", "number", "The expected rate."),
+                HostResult("rate", "number", "The supposed real rate."),
                 HostResult(
-                  "draws_alone", "integer?", "For a two-sided test of this rate alone."),
+                  "draws", "integer?",
+                  "The number of draws for the chi-square test; nil above 10^18."),
+                HostResult(
+                  "draws_alone", "integer?",
+                  "The number of draws for a two-sided test of this rate alone."),
               ]),
           ])
       ],
@@ -109,45 +117,54 @@ struct AuditModule {
   private var profile: HostFunction {
     HostFunction(
       "profile",
-      "Holds the real drops of the profile, up to now, against the effective rates of their "
-        + "categories: drop chance, demotion, seasons and pity taken in. The tests of the "
-        + "categories are added up. Without drops: nil and an error with the code no_drops.",
+      "Tests the drops of the profile up to now against the effective rates of their categories, "
+        + "which include drop chance, demotion, seasons and pity. The tests of the categories "
+        + "are combined. Without drops it returns nil and an error with the code no_drops.",
       parameters: [
         HostParameter("options", .table(Self.options), "How strict to be.", isOptional: true)
       ],
       returns: [
         HostResult(
-          "audit", "table?", "",
+          "audit", "table?", "The result of the tests; nil without drops.",
           fields: Self.test + [
-            HostResult("level", "number", "That of the intervals."),
+            HostResult("level", "number", "The confidence level of the intervals."),
             HostResult(
               "conditional", "boolean",
-              "Whether draws of one category differed in their rates, so that each is held against "
-                + "those it had at its place."),
+              "Whether draws of one category had different rates, so that each is compared with "
+                + "its own."),
             HostResult(
-              "intervals", "table[]", "By rarity, over all categories.", fields: Self.cell),
-            HostResult("rarities", "table", "The test of these.", fields: Self.test),
+              "intervals", "table[]",
+              "The interval of each rarity, over all categories.", fields: Self.cell),
+            HostResult("rarities", "table", "The test of the rarities.", fields: Self.test),
             HostResult(
-              "categories", "table[]", "",
-              fields: [HostResult("category", "string")] + Self.test + [
-                HostResult("level", "number"),
-                HostResult("intervals", "table[]", "By rarity.", fields: Self.cell),
+              "categories", "table[]", "The tests by category.",
+              fields: [HostResult("category", "string", "The category.")] + Self.test + [
+                HostResult("level", "number", "The confidence level of the intervals."),
+                HostResult(
+                  "intervals", "table[]", "The interval of each rarity.", fields: Self.cell),
               ]),
             HostResult(
-              "cards", "table", "Cards, each as likely as the others of its cell.",
+              "cards", "table",
+              "The test of the cards, assuming equal rates within each category and rarity.",
               fields: [
-                HostResult("chi_square", "number"), HostResult("df", "integer"),
-                HostResult("p_value", "number"),
+                HostResult("chi_square", "number", "Pearson's statistic."),
+                HostResult("df", "integer", "The degrees of freedom."),
+                HostResult("p_value", "number", "The p-value."),
                 HostResult(
-                  "cells", "table[]", "",
-                  fields: [HostResult("category", "string"), HostResult("rarity", "string")]
+                  "cells", "table[]", "The tests by category and rarity.",
+                  fields: [
+                    HostResult("category", "string", "The category."),
+                    HostResult("rarity", "string", "The rarity."),
+                  ]
                     + Self.test + [
-                      HostResult("level", "number"),
-                      HostResult("intervals", "table[]", "By card.", fields: Self.cell),
+                      HostResult("level", "number", "The confidence level of the intervals."),
+                      HostResult(
+                        "intervals", "table[]",
+                        "The interval of each card.", fields: Self.cell),
                     ]),
               ]),
           ]),
-        HostResult("error", "table?", "Why there is none."),
+        HostResult("error", "table?", "The error, if there is no audit."),
       ],
       example: """
         for day = 1, 9 do
@@ -177,35 +194,46 @@ struct AuditModule {
   }
 
   private static let test = [
-    HostResult("draws", "integer"), HostResult("chi_square", "number", "Pearson's statistic."),
-    HostResult("df", "integer", "Its degrees of freedom."),
+    HostResult("draws", "integer", "The number of draws."),
+    HostResult("chi_square", "number", "Pearson's statistic."),
+    HostResult("df", "integer", "The degrees of freedom."),
     HostResult(
-      "p_value", "number", "The chance of such a deviation or a greater one when rates are right."),
+      "p_value", "number",
+      "The p-value: the probability of this deviation or a greater one if the rates are correct."),
     HostResult("g", "number?", "The likelihood-ratio statistic."),
-    HostResult("g_p_value", "number?"),
-    HostResult("exact_p_value", "number?", "Of the exact multinomial test."),
-    HostResult("exact_reason", "string?", "Why it was not worked out."),
-    HostResult("impossible", "string[]?", "What was drawn although its rate is 0."),
-    HostResult("sparse", "string[]?", "Of what fewer than five were expected."),
+    HostResult("g_p_value", "number?", "The p-value of G."),
+    HostResult("exact_p_value", "number?", "The p-value of the exact multinomial test."),
+    HostResult("exact_reason", "string?", "The reason for which the exact test was not computed."),
+    HostResult("impossible", "string[]?", "The outcomes drawn although their rate is 0."),
+    HostResult("sparse", "string[]?", "The outcomes with an expected count below five."),
   ]
 
-  private static let ends = [HostResult("low", "number"), HostResult("high", "number")]
+  private static let bounds = [
+    HostResult("low", "number", "The lower bound."),
+    HostResult("high", "number", "The upper bound."),
+  ]
 
   private static let cell = [
-    HostResult("label", "string"), HostResult("observed", "integer"),
-    HostResult("expected", "number"), HostResult("rate", "number", "Observed over draws."),
-    HostResult("expected_rate", "number", "The effective rate."),
-    HostResult("nominal_rate", "number?", "Of a rarity: the rate as the drop table says it."),
-    HostResult("ratio", "number?", "Observed over expected."),
+    HostResult("label", "string", "The name of the outcome."),
+    HostResult("observed", "integer", "The observed count."),
+    HostResult("expected", "number", "The expected count."),
+    HostResult("rate", "number", "The observed rate: observed divided by draws."),
+    HostResult("expected_rate", "number", "The expected, effective rate."),
+    HostResult("nominal_rate", "number?", "For a rarity, the rate in the drop table."),
+    HostResult("ratio", "number?", "observed divided by expected."),
     HostResult("residual", "number?", "The deviation in standard deviations."),
     HostResult(
       "wilson", "table",
-      "Wilson's interval for the rate, for independent draws; under pity they are not.",
-      fields: ends),
-    HostResult("clopper_pearson", "table", "Clopper and Pearson's.", fields: ends),
+      "Wilson's interval of the rate. It assumes independent draws, which draws under pity are "
+        + "not.",
+      fields: bounds),
     HostResult(
-      "unseen", "table?", "Rates between which a deviation would probably not be seen.",
-      fields: ends),
+      "clopper_pearson", "table",
+      "Clopper and Pearson's interval of the rate.", fields: bounds),
+    HostResult(
+      "unseen", "table?",
+      "The range of rates that the test would probably not distinguish from the expected one.",
+      fields: bounds),
   ]
 
   private static func items(
@@ -231,7 +259,7 @@ struct AuditModule {
           throw .argument(slot, expected: expected, got: "\(number)")
         }
         numbers.append(whole)
-      default: throw .argument(slot, expected: expected, got: "something else in it")
+      default: throw .argument(slot, expected: expected, got: "a list with another value")
       }
     }
     return numbers
@@ -260,26 +288,28 @@ struct AuditModule {
         rate = Fraction(String(decoding: bytes, as: UTF8.self))
       default:
         rate = nil
-        found = "something else in it"
+        found = "a list with another value"
       }
       guard let rate else { throw .argument(slot, expected: expected, got: found) }
       rates.append(rate)
     }
-    return numbers.count == rates.count ? mended(rates, numbers) : rates
+    return numbers.count == rates.count ? adjustedToSum(rates, numbers) : rates
   }
 
-  /// Rates that were worked out in floating point miss their sum by a hair. These are taken to twelve
-  /// places, and the greatest takes what is missing; all others stay as they are.
-  private static func mended(_ rates: [Fraction], _ numbers: [Double]) -> [Fraction] {
+  /// Returns rates whose sum differs from 1 or 100 by a rounding error with exactly that sum: rounded to
+  /// twelve decimals, with the difference added to the greatest. Other rates are returned unchanged.
+  private static func adjustedToSum(_ rates: [Fraction], _ numbers: [Double]) -> [Fraction] {
     let sum = numbers.reduce(0, +)
     guard let total = [1.0, 100.0].first(where: { abs(sum - $0) < $0 * 1e-9 }),
       (try? AuditRates(rates)) == nil
     else { return rates }
-    let places = 1e12
-    var parts = numbers.map { Int64(($0 * places / total).rounded()) }
-    guard let greatest = parts.indices.max(by: { parts[$0] < parts[$1] }) else { return rates }
-    parts[greatest] += Int64(places) - parts.reduce(0, +)
-    return parts.allSatisfy { $0 >= 0 }
-      ? parts.compactMap { Fraction(UInt64($0), over: UInt64(places)) } : rates
+    let scale = 1e12
+    var numerators = numbers.map { Int64(($0 * scale / total).rounded()) }
+    guard let greatest = numerators.indices.max(by: { numerators[$0] < numerators[$1] }) else {
+      return rates
+    }
+    numerators[greatest] += Int64(scale) - numerators.reduce(0, +)
+    return numerators.allSatisfy { $0 >= 0 }
+      ? numerators.compactMap { Fraction(UInt64($0), over: UInt64(scale)) } : rates
   }
 }

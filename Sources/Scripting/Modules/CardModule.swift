@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Sessions
 
-/// `card`: rolling cards and looking at the collection.
+/// `card`: rolling cards and viewing the collection.
 struct CardModule {
   let context: ScriptContext
 
@@ -16,21 +16,26 @@ struct CardModule {
   private var roll: HostFunction {
     HostFunction(
       "roll",
-      "Spends a roll token on a card of a category. A new profile has one token; each overload "
-        + "grants one.",
+      "Spends a roll token on a card of a category and returns the outcome. A new profile has one "
+        + "token; each overload grants one.",
       parameters: [
         HostParameter("category", .category, "The category of the card."),
         HostParameter(
           "options",
           .table([
-            HostField("at", .time, "When; now if not given.", isOptional: true),
-            HostField("key", .string, "The id that its source gives the roll.", isOptional: true),
-          ]), isOptional: true),
+            HostField(
+              "at", .time,
+              "The time of the roll; not in the future (default: now).", isOptional: true),
+            HostField(
+              "key", .string,
+              "An id from the source of the roll, by which it is recognised when it is recorded "
+                + "again.", isOptional: true),
+          ]), "The options.", isOptional: true),
       ],
       returns: [
         HostResult(
           "outcome", "table?",
-          "What it brought; nil and an error with missing_fuel when there is no token.",
+          "The outcome; nil and an error with missing_fuel if there is no token.",
           fields: OutcomeReply.rollFields)
       ],
       example: """
@@ -64,53 +69,64 @@ struct CardModule {
   }
 
   static let cardFields = [
-    HostResult("id", "string"), HostResult("name", "string"), HostResult("category", "string"),
-    HostResult("rarity", "string"), HostResult("owned", "boolean"),
-    HostResult("copies", "integer"), HostResult("first", "string?", "When the first copy came."),
-    HostResult("duplicate_value", "integer", "Bonus points of each further copy."),
-    HostResult("duplicate_points", "integer", "Bonus points its duplicates have paid."),
-    HostResult("from", "string?", "Its season's first day, if it has one."),
-    HostResult("before", "string?", "The first day after its season."),
+    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
+    HostResult("category", "string", "The category."),
+    HostResult("rarity", "string", "The rarity."),
+    HostResult("owned", "boolean", "Whether it is owned."),
+    HostResult("copies", "integer", "The number of copies owned."),
+    HostResult("first", "string?", "The time at which the first copy was drawn."),
+    HostResult("duplicate_value", "integer", "The bonus points for each further copy."),
+    HostResult("duplicate_points", "integer", "The bonus points earned by its duplicates so far."),
+    HostResult("from", "string?", "The first day of its season, if it has one."),
+    HostResult("before", "string?", "The first day after its season, if it has one."),
     HostResult("in_season", "boolean", "Whether it can be drawn today."),
   ]
 
   private static let tallyFields = [
-    HostResult("owned", "integer"), HostResult("total", "integer"),
+    HostResult("owned", "integer", "The number of distinct cards owned."),
+    HostResult("total", "integer", "The number of cards in the rulebook."),
   ]
 
   private var collection: HostFunction {
     HostFunction(
-      "collection", "The collection: cards owned and missing, and how many of each sort.",
+      "collection",
+      "Returns the collection: the cards owned and missing, with counts by rarity and category.",
       parameters: [
         HostParameter(
           "filter",
           .table([
             HostField(
-              "owned", .boolean, "true for owned cards only, false for missing ones only.",
+              "owned", .boolean, "true: only owned cards; false: only missing ones.",
               isOptional: true),
-            HostField("category", .category, isOptional: true),
-            HostField("rarity", .rarity, isOptional: true),
+            HostField("category", .category, "Only cards of this category.", isOptional: true),
+            HostField("rarity", .rarity, "Only cards of this rarity.", isOptional: true),
             HostField(
-              "search", .string, "In the name, upper or lower case alike.", isOptional: true),
-          ]), "Which cards are listed; all if not given.", isOptional: true)
+              "search", .string,
+              "Only cards with this text in the name (case-insensitive).", isOptional: true),
+          ]), "The cards to list (default: all).", isOptional: true)
       ],
       returns: [
         HostResult(
-          "collection", "table", "",
+          "collection", "table", "The collection.",
           fields: [
-            HostResult("owned", "integer", "Distinct cards owned."),
-            HostResult("total", "integer", "Cards there are."),
+            HostResult("owned", "integer", "The number of distinct cards owned."),
+            HostResult("total", "integer", "The number of cards in the rulebook."),
             HostResult(
-              "by_rarity", "table", "",
-              fields: Rarity.names.map { HostResult($0, "table", "", fields: Self.tallyFields) }),
+              "by_rarity", "table", "The counts by rarity.",
+              fields: Rarity.names.map {
+                HostResult($0, "table", "The counts.", fields: Self.tallyFields)
+              }),
             HostResult(
-              "by_category", "table", "",
-              fields: Category.names.map { HostResult($0, "table", "", fields: Self.tallyFields) }),
+              "by_category", "table", "The counts by category.",
+              fields: Category.names.map {
+                HostResult($0, "table", "The counts.", fields: Self.tallyFields)
+              }),
             HostResult(
-              "rarest", "table[]", "The three rarest owned, the earliest first.",
+              "rarest", "table[]",
+              "The three rarest cards owned, of equal rarity the earliest first.",
               fields: Self.cardFields),
             HostResult(
-              "cards", "table[]", "The cards that pass the filter.", fields: Self.cardFields),
+              "cards", "table[]", "The cards selected by the filter.", fields: Self.cardFields),
           ])
       ],
       example: """
@@ -159,9 +175,17 @@ struct CardModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Finds a card by its id or its name.",
-      parameters: [HostParameter("id", .string, "The id, or the name.")],
-      returns: [HostResult("card", "table?", "nil when there is none.", fields: Self.cardFields)],
+      "get", "Returns the card with an id or a name.",
+      parameters: [
+        HostParameter(
+          "id", .string,
+          "The id or the name (case-insensitive) of the card.")
+      ],
+      returns: [
+        HostResult(
+          "card", "table?",
+          "The card; nil if there is none with this id or name.", fields: Self.cardFields)
+      ],
       example: """
         print(card.get("idea-paper-lantern").rarity)
         """

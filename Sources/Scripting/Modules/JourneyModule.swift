@@ -2,38 +2,48 @@ import Lua
 import Rules
 import Sessions
 
-/// `journey`: starting one, and what came of it.
+/// `journey`: starting journeys, and their scores and goals.
 struct JourneyModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
-      "journey", "Journeys: days since a start, and how they go: scores, landscape, next goals.",
+      "journey",
+      "Journeys: the days since a start, with scores, an emotional landscape and next goals.",
       denial: "journeys cannot be written: start one with journey.start(day)",
       functions: [start, remove, get, scores, landscape, nextGoals])
   }
 
-  /// What is told of a condition of an achievement.
+  /// The fields of a condition of an achievement.
   static let conditionFields = [
-    HostResult("metric", "string", LadderMetric.names.joined(separator: ", ") + "."),
-    HostResult("have", "number?", "Of a score 0 to 1; nil where it needs a journey."),
-    HostResult("need", "number"), HostResult("missing", "number"),
+    HostResult(
+      "metric", "string", "The metric: " + LadderMetric.names.joined(separator: ", ") + "."),
+    HostResult(
+      "have", "number?",
+      "The present value; a score is 0 to 1; nil if it needs a journey."),
+    HostResult("need", "number", "The required value."),
+    HostResult("missing", "number", "The difference to the required value."),
   ]
 
   private static let asOf = HostParameter(
-    "day", .day, "As of this day; today if not given.", isOptional: true)
+    "day", .day, "The day as of which the result is computed (default: today).", isOptional: true)
 
   private var start: HostFunction {
     HostFunction(
       "start",
-      "Starts a journey on a day, which is the one that counts from then on. What was unlocked on "
-        + "an earlier journey stays.",
+      "Starts a journey on a day and returns the outcome. It replaces the present journey; "
+        + "achievements unlocked on an earlier journey remain unlocked.",
       parameters: [
         HostParameter(
-          "day", .day, "Not later than the day of at; that day if not given.", isOptional: true),
+          "day", .day,
+          "The first day; not later than the day of at (default: that day).", isOptional: true),
         RecordingOptions.parameter,
       ],
-      returns: [HostResult("outcome", "table?", "", fields: OutcomeReply.subjectFields)],
+      returns: [
+        HostResult(
+          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
+          fields: OutcomeReply.subjectFields)
+      ],
       example: """
         journey.start(clock.add_days(clock.day(), -10))
         print(journey.get().days)
@@ -52,10 +62,14 @@ struct JourneyModule {
   private var remove: HostFunction {
     HostFunction(
       "remove",
-      "Takes the start of a journey back, with everything that followed from it; the one started "
-        + "before it counts again, if any. Nothing is deleted: flint undo brings it back.",
-      parameters: [HostParameter("id", .string, "The journey's id.")],
-      returns: [HostResult("removed", "true?", "nil and an error when there is none.")],
+      "Removes a start of a journey and all of its effects; the journey started before, if any, "
+        + "is the present one again. Nothing is deleted: flint undo restores it.",
+      parameters: [HostParameter("id", .string, "The id of the journey.")],
+      returns: [
+        HostResult(
+          "removed", "true?",
+          "true; nil and an error if there is no journey with this id.")
+      ],
       example: """
         local wrong = journey.start("2026-01-01")
         print(journey.remove(wrong.id), journey.get().start)
@@ -65,26 +79,36 @@ struct JourneyModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "The journey at a glance; streak and active days are told without one as well.",
+      "get",
+      "Returns a summary of the journey; streak and active days are present without a journey "
+        + "as well.",
       parameters: [Self.asOf],
       returns: [
         HostResult(
-          "journey", "table", "",
+          "journey", "table", "The summary.",
           fields: [
-            HostResult("day", "string", "The day as of which all is told."),
-            HostResult("id", "string?", "The event that started it; nil without a journey."),
-            HostResult("start", "string?", "Its first day."),
-            HostResult("started_at", "string?", "When that was recorded."),
+            HostResult("day", "string", "The day as of which it is computed."),
+            HostResult("id", "string?", "The id of the journey; nil without a journey."),
+            HostResult("start", "string?", "The first day."),
+            HostResult("started_at", "string?", "The time of the event that started it."),
             HostResult("days", "integer?", "Whole days since the start."),
             HostResult(
-              "streak", "integer", "Active days in a row, up to the day or the one before."),
-            HostResult("longest_streak", "integer", "Over all of history."),
-            HostResult("active", "boolean", "Whether anything happened on the day."),
-            HostResult("active_days", "integer", "Days on which anything happened."),
-            HostResult("first_active_day", "string?"), HostResult("journals", "integer"),
-            HostResult("sos_sessions", "integer"), HostResult("self_care_sessions", "integer"),
-            HostResult("achievements", "integer", "Unlocked up to the day."),
-            HostResult("achievements_total", "integer"),
+              "streak", "integer",
+              "The number of consecutive active days up to the day or the one before."),
+            HostResult(
+              "longest_streak", "integer",
+              "The longest streak in the whole history, in days."),
+            HostResult("active", "boolean", "Whether the day has an event."),
+            HostResult("active_days", "integer", "The number of days with an event."),
+            HostResult("first_active_day", "string?", "The first day with an event."),
+            HostResult("journals", "integer", "The number of journal entries."),
+            HostResult("sos_sessions", "integer", "The number of sos sessions."),
+            HostResult("self_care_sessions", "integer", "The number of self-care sessions."),
+            HostResult(
+              "achievements", "integer",
+              "The number of achievements unlocked up to the day."),
+            HostResult(
+              "achievements_total", "integer", "The number of achievements in the rulebook."),
           ])
       ],
       example: """
@@ -106,17 +130,18 @@ struct JourneyModule {
   private var scores: HostFunction {
     HostFunction(
       "scores",
-      "How it goes: consistency, self-care and stability, as numbers from 0 to 1. Of a day to come, "
-        + "as if nothing happened until then.",
+      "Returns the scores consistency, self-care and stability, from 0 to 1. For a future day "
+        + "they assume that no event happens until then.",
       parameters: [Self.asOf],
       returns: [
         HostResult(
-          "scores", "table?", "nil without a journey.",
+          "scores", "table?", "The scores; nil without a journey.",
           fields: [
-            HostResult("day", "string"),
+            HostResult("day", "string", "The day."),
             HostResult("days", "integer", "Whole days since the start."),
-            HostResult("consistency", "number"), HostResult("self_care", "number"),
-            HostResult("stability", "number"),
+            HostResult("consistency", "number", "The consistency score, 0 to 1."),
+            HostResult("self_care", "number", "The self-care score, 0 to 1."),
+            HostResult("stability", "number", "The stability score, 0 to 1."),
           ])
       ],
       example: """
@@ -137,15 +162,18 @@ struct JourneyModule {
   private var landscape: HostFunction {
     HostFunction(
       "landscape",
-      "The emotional landscape of the seven days that end on a day: a value from 0 to 1 for each, "
-        + "earliest first. Days before the journey have none.",
+      "Returns the emotional landscape of the seven days that end on a day: a value from 0 to 1 "
+        + "for each, earliest first. Days before the journey are not included.",
       parameters: [
-        HostParameter("day", .day, "The last day; today if not given.", isOptional: true)
+        HostParameter("day", .day, "The last day (default: today).", isOptional: true)
       ],
       returns: [
         HostResult(
-          "landscape", "table[]", "Empty without a journey.",
-          fields: [HostResult("day", "string"), HostResult("value", "number", "0 to 1.")])
+          "landscape", "table[]", "The values by day; empty without a journey.",
+          fields: [
+            HostResult("day", "string", "The day, YYYY-MM-DD."),
+            HostResult("value", "number", "The value, 0 to 1."),
+          ])
       ],
       example: """
         journey.start("2026-02-01")
@@ -163,20 +191,23 @@ struct JourneyModule {
 
   private var nextGoals: HostFunction {
     HostFunction(
-      "next_goals", "The next achievement of each ladder that has one left, and what is missing.",
+      "next_goals",
+      "Returns the next achievement of each ladder that has locked ones, with the missing "
+        + "conditions.",
       returns: [
         HostResult(
-          "goals", "table[]", "In the order of the ladders.",
+          "goals", "table[]", "The goals, in the order of the ladders.",
           fields: [
-            HostResult("ladder", "string", "The ladder's id."),
-            HostResult("ladder_title", "string"), HostResult("id", "string"),
-            HostResult("title", "string"),
-            HostResult("conditions", "table[]", "What it asks for.", fields: Self.conditionFields),
+            HostResult("ladder", "string", "The id of the ladder."),
+            HostResult("ladder_title", "string", "The title of the ladder."),
+            HostResult("id", "string", "The id of the achievement."),
+            HostResult("title", "string", "The title of the achievement."),
+            HostResult("conditions", "table[]", "The conditions.", fields: Self.conditionFields),
             HostResult(
-              "needs_journey", "boolean", "Whether it waits for a journey to be started."),
+              "needs_journey", "boolean", "Whether it requires that a journey is started."),
             HostResult(
               "unlocks_on", "string?",
-              "The day on which it will unlock whatever happens, if that is certain."),
+              "The day on which it will certainly be unlocked, if there is one."),
           ])
       ],
       example: """

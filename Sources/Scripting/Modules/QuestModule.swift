@@ -47,7 +47,7 @@ struct QuestModule {
     HostResult("missions", "integer", "The number of missions."),
     HostResult("missions_complete", "integer", "The number of complete missions."),
     HostResult("missions_empty", "integer", "The number of missions without nodes."),
-    HostResult("complete", "boolean", "Whether all missions with nodes are complete."),
+    HostResult("complete", "boolean", "Whether it has nodes and all are completed."),
   ]
 
   private var load: HostFunction {

@@ -2,41 +2,49 @@ import Lua
 import Rules
 import Sessions
 
-/// `stats`: what days, weeks, months and years came to.
+/// `stats`: statistics of days, weeks, months and years.
 struct StatsModule {
   let context: ScriptContext
 
   var module: HostModule {
     HostModule(
       "stats", "Statistics: any metric over any range of days, and summaries.",
-      denial: "statistics cannot be written: they are worked out from what happened",
+      denial: "statistics cannot be written: they are computed from the history",
       functions: [series, summary])
   }
 
   private static let since = HostField(
-    "since", .day, "The first day; that of the first event if not given.", isOptional: true)
+    "since", .day, "The first day (default: the day of the first event).", isOptional: true)
   private static let until = HostField.until(
-    .day, "The first day after; tomorrow if not given.")
+    .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static let sparkFilters = [
-    HostField("category", .category, isOptional: true),
-    HostField("intensity", .intensity, isOptional: true),
-    HostField("min_intensity", .intensity, "This or a stronger one.", isOptional: true),
-    HostField("tag", .string, isOptional: true),
+    HostField("category", .category, "Only sparks of this category.", isOptional: true),
+    HostField("intensity", .intensity, "Only sparks of this intensity.", isOptional: true),
     HostField(
-      "text", .string, "In title, notes or a tag, upper or lower case alike.", isOptional: true),
+      "min_intensity", .intensity,
+      "Only sparks of this intensity or a higher one.", isOptional: true),
+    HostField("tag", .string, "Only sparks with this tag.", isOptional: true),
+    HostField(
+      "text", .string,
+      "Only sparks with this text in the title, the notes or a tag (case-insensitive).",
+      isOptional: true),
   ]
 
   private static let otherFilters = [
-    HostField("project", .string, "Of tasks: the one they are in now.", isOptional: true),
+    HostField("project", .string, "Only tasks that are now in this project.", isOptional: true),
     HostField(
       "priority", .choice(TaskPriority.names, numbers: [1, 2, 3, 4]),
-      "Of tasks: the one they were completed with.", isOptional: true),
-    HostField("tracker", .string, "Of entries: its name or id.", isOptional: true),
-    HostField("activity", .choice(ActivityKind.names), "Of activities.", isOptional: true),
+      "Only tasks completed with this priority.", isOptional: true),
+    HostField(
+      "tracker", .string,
+      "Only entries of the tracker with this name or id.", isOptional: true),
+    HostField(
+      "activity", .choice(ActivityKind.names),
+      "Only activities of this kind.", isOptional: true),
   ]
 
-  /// Reads the filters of sparks from a slot on.
+  /// Returns the filter of sparks in the slots from a slot on.
   private static func sparkFilter(
     _ call: borrowing HostCall, from slot: Int
   ) throws(HostFailure) -> StatisticsFilter {
@@ -49,7 +57,7 @@ struct StatsModule {
     return filter
   }
 
-  /// Where the filters stand that begin at a slot, by name.
+  /// Returns the slots of the filters by name, from a slot on.
   private static func slots(from slot: Int) -> [String: Int] {
     Dictionary(
       uniqueKeysWithValues: (sparkFilters + otherFilters).enumerated().map {
@@ -63,39 +71,44 @@ struct StatsModule {
   private var series: HostFunction {
     HostFunction(
       "series",
-      "Counts, adds up or averages a metric over each day, week, month or year of a range. Weeks "
-        + "begin on Monday; the first and the last bucket are cut where the range is. Days are "
-        + "those of the events; moods count on the day that was rated.",
+      "Computes the count, sum or mean of a metric for each day, week, month or year of a range. "
+        + "Weeks begin on Monday; the first and the last bucket are limited to the range. Days "
+        + "are those of the events; moods count on the day that was rated.",
       parameters: [
         HostParameter(
           "query",
           .table([
-            HostField("metric", .choice(SeriesMetric.names), "What is counted."),
+            HostField("metric", .choice(SeriesMetric.names), "The metric."),
             HostField(
-              "by", .choice(SeriesPeriod.names), "What one bucket is for; day if not given.",
+              "by", .choice(SeriesPeriod.names), "The period of a bucket (default: day).",
               isOptional: true),
             Self.since, Self.until,
             HostField(
               "where", .table(Self.sparkFilters + Self.otherFilters),
-              "What of it is counted. Those of sparks go with sparks, spark_points, minutes, "
-                + "mean_intensity and spark_days.", isOptional: true),
-          ]), "Which series.")
+              "The filters of what is counted. Those of sparks apply to sparks, spark_points, "
+                + "minutes, mean_intensity and spark_days.", isOptional: true),
+          ]), "The metric, the period and the range.")
       ],
       returns: [
         HostResult(
-          "series", "table", "",
+          "series", "table", "The series.",
           fields: [
-            HostResult("metric", "string"), HostResult("by", "string"),
+            HostResult("metric", "string", "The metric."),
+            HostResult("by", "string", "The period of a bucket."),
             HostResult("since", "string", "The first day."),
-            HostResult("before", "string", "The first day after."), HostResult("days", "integer"),
+            HostResult("before", "string", "The first day after the range."),
+            HostResult("days", "integer", "The number of days."),
             HostResult(
-              "total", "number?", "Over the whole range; of a mean, nil when there is nothing."),
+              "total", "number?", "The value of the whole range; nil for the mean of nothing."),
             HostResult(
-              "buckets", "table[]", "",
+              "buckets", "table[]", "The values of the periods.",
               fields: [
-                HostResult("period", "string", "Such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
-                HostResult("start", "string", "Its first day."), HostResult("days", "integer"),
-                HostResult("value", "number?", "Of a mean, nil when there is nothing."),
+                HostResult(
+                  "period", "string",
+                  "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
+                HostResult("start", "string", "The first day of the bucket."),
+                HostResult("days", "integer", "The number of days in the bucket."),
+                HostResult("value", "number?", "The value; nil for the mean of nothing."),
               ]),
           ])
       ],
@@ -123,17 +136,19 @@ struct StatsModule {
   private var summary: HostFunction {
     HostFunction(
       "summary",
-      "What a range of days came to at a glance. With a filter it is about the sparks that pass "
-        + "it, and fields about anything else are nil.",
+      "Returns a summary of a range of days. With a filter it covers only the matching sparks, "
+        + "and fields about anything else are nil.",
       parameters: [
         HostParameter(
           "query",
           .table([
             Self.since, Self.until,
-            HostField("where", .table(Self.sparkFilters), "Which sparks.", isOptional: true),
-          ]), "Which days; all if not given.", isOptional: true)
+            HostField(
+              "where", .table(Self.sparkFilters),
+              "The sparks to include (default: all).", isOptional: true),
+          ]), "The days to include (default: all).", isOptional: true)
       ],
-      returns: [HostResult("summary", "table", "", fields: Self.summaryFields)],
+      returns: [HostResult("summary", "table", "The summary.", fields: Self.summaryFields)],
       example: """
         spark.add{title = "Ran", category = "energy", intensity = "high"}
         local s = stats.summary{since = clock.day()}
@@ -150,50 +165,74 @@ struct StatsModule {
   }
 
   private static let shareFields = [
-    HostResult("sparks", "integer"), HostResult("share", "number", "0 to 1."),
+    HostResult("sparks", "integer", "The number of sparks."),
+    HostResult("share", "number", "The share of all sparks, 0 to 1."),
   ]
 
   private static let summaryFields = [
     HostResult("since", "string", "The first day."),
-    HostResult("before", "string", "The first day after."),
-    HostResult("days", "integer"), HostResult("sparks", "integer"),
-    HostResult("spark_points", "integer"),
-    HostResult("minutes", "integer", "Minutes that sparks took, where that was said."),
-    HostResult("spark_days", "integer", "Days with a spark."),
-    HostResult("mean_intensity", "number?", "1 to 4; nil without sparks."),
+    HostResult("before", "string", "The first day after the range."),
+    HostResult("days", "integer", "The number of days."),
+    HostResult("sparks", "integer", "The number of sparks."),
+    HostResult("spark_points", "integer", "Points from sparks."),
     HostResult(
-      "by_category", "table", "The shares sum to 1.",
-      fields: Category.names.map { HostResult($0, "table", "", fields: shareFields) }),
+      "minutes", "integer",
+      "The total actual duration of sparks in minutes, where given."),
+    HostResult("spark_days", "integer", "The number of days with a spark."),
+    HostResult("mean_intensity", "number?", "The mean intensity, 1 to 4; nil without sparks."),
     HostResult(
-      "by_intensity", "table", "The same.",
-      fields: Intensity.names.map { HostResult($0, "table", "", fields: shareFields) }),
-    HostResult("hour", "integer?", "The hour with most sparks, 0 to 23 by the local clock."),
-    HostResult("weekday", "string?", "The weekday with most sparks."),
+      "by_category", "table", "The sparks by category; the shares sum to 1.",
+      fields: Category.names.map {
+        HostResult($0, "table", "The sparks with this value.", fields: shareFields)
+      }),
+    HostResult(
+      "by_intensity", "table", "The sparks by intensity; the shares sum to 1.",
+      fields: Intensity.names.map {
+        HostResult($0, "table", "The sparks with this value.", fields: shareFields)
+      }),
+    HostResult("hour", "integer?", "The hour with the most sparks, 0 to 23 in local time."),
+    HostResult("weekday", "string?", "The weekday with the most sparks."),
     HostResult(
       "productivity", "number?",
       "0.4 × mean intensity ÷ 4 + 0.3 × categories used ÷ 5 + 0.3 × days with a spark ÷ days; nil "
         + "without sparks."),
     HostResult(
       "trend", "table",
-      "Points of the 7 days up to the last against the 7 before.",
+      "The points of the last 7 days of the range compared with those of the 7 days before.",
       fields: [
-        HostResult("direction", "string", "rising, falling, or steady within 5 %."),
-        HostResult("recent", "integer"), HostResult("before", "integer"),
-        HostResult("change", "number?", "A share of before; nil when that is 0."),
+        HostResult(
+          "direction", "string",
+          "The direction: rising, falling, or steady (within 5 %)."),
+        HostResult("recent", "integer", "The points of the last 7 days."),
+        HostResult("before", "integer", "The points of the 7 days before."),
+        HostResult("change", "number?", "The difference divided by before; nil if before is 0."),
       ]),
-    HostResult("events", "integer?"), HostResult("active_days", "integer?"),
-    HostResult("points", "table?", "", fields: GlobalFunctions.ledgerFields),
-    HostResult("cards", "integer?", "Duplicates included."), HostResult("duplicates", "integer?"),
-    HostResult("missions", "integer?"), HostResult("overloads", "integer?"),
-    HostResult("tasks", "integer?"), HostResult("task_score", "integer?"),
-    HostResult("quest_steps", "integer?"), HostResult("moods", "integer?", "Rated days."),
-    HostResult("mood_mean", "number?", "0 to 4."), HostResult("activities", "integer?"),
-    HostResult("entries", "integer?"), HostResult("achievements", "integer?"),
+    HostResult("events", "integer?", "The number of events."),
+    HostResult("active_days", "integer?", "The number of days with an event."),
+    HostResult("points", "table?", "The points by source.", fields: GlobalFunctions.ledgerFields),
+    HostResult(
+      "cards", "integer?",
+      "The number of cards drawn, duplicates included."),
+    HostResult("duplicates", "integer?", "The number of duplicate cards drawn."),
+    HostResult("missions", "integer?", "The number of mission completions."),
+    HostResult("overloads", "integer?", "The number of overloads."),
+    HostResult("tasks", "integer?", "The number of tasks completed."),
+    HostResult("task_score", "integer?", "The total score of tasks."),
+    HostResult("quest_steps", "integer?", "The number of quest nodes completed."),
+    HostResult(
+      "moods", "integer?",
+      "The number of rated days."),
+    HostResult(
+      "mood_mean", "number?",
+      "The mean rating of days, 0 to 4."),
+    HostResult("activities", "integer?", "The number of activities."),
+    HostResult("entries", "integer?", "The number of tracker entries."),
+    HostResult("achievements", "integer?", "The number of achievements unlocked."),
   ]
 }
 
 extension ScriptContext {
-  /// Answers a call with statistics of a range of days; what is refused becomes an argument error.
+  /// Answers a call with statistics of a range of days; an error of the session becomes an argument error.
   fileprivate func statistics(
     _ call: borrowing HostCall, since: CivilDay?, until: CivilDay?, slots: [String: Int],
     _ body: (Session, DayRange) throws(SessionError) -> JSONValue

@@ -148,7 +148,7 @@ extension TaskModule {
       let first = since ?? last + -30
       guard first <= last, last - first <= 100_000 else {
         throw .argument(
-          1, expected: "a day from since to 100000 days later",
+          1, expected: "a day from since to 100000 days after it",
           got: last.description)
       }
       try context.viewing(call) { session throws(SessionError) in

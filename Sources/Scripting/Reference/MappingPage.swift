@@ -1,17 +1,17 @@
 import Rules
 import Transfer
 
-/// The reference of mapping files as a Markdown page. Its tables are made of the names that the
-/// reader takes; `FilePageTests` reads its example.
+/// The reference of mapping files as a Markdown page. Its tables list the names that the reader accepts;
+/// `FilePageTests` reads its example.
 public struct MappingPage {
   /// The page.
   public static let markdown = """
     # Mapping files
 
-    A mapping tells what becomes of the rows of any table of text: a Lua file that returns a table.
-    `flint import --map FILE` imports by it, `flint import --sniff FILE` drafts one, and
-    `import.run{map = …}` takes a file or the table itself. A faulty one is refused with every fault,
-    its line and its path.
+    A mapping describes how the rows of a table of text become events: it is a Lua file that returns a
+    table. `flint import --map FILE` imports with it, `flint import --sniff FILE` suggests one, and
+    `import.run{map = …}` accepts a file or the table itself. An invalid mapping is refused, and all
+    errors are reported with their lines and paths.
 
     ```lua
     \(example)
@@ -19,29 +19,29 @@ public struct MappingPage {
 
     ## The table
 
-    | name | |
+    | name | value |
     |---|---|
     \(rows(Mapping.parts, parts))
-    ## Where a field comes from
+    ## The source of a field
 
-    | written | means |
+    | form | meaning |
     |---|---|
-    | `"Name"` | The column of that name; spaces around it and case do not matter. |
-    | `{"Date", "Time"}` | Several columns, joined by a space; of tags, each for itself. |
-    | `{value = "idea"}`, `30`, `true` | The same in every row. |
-    | `function(row) … end` | What the function gives: a text, which is read as one of the file's, a number, a truth, a list of texts for tags, or nil for nothing. `row` is a fresh table of texts by column. nil and a reason, or an error, rejects the row. |
+    | `"Name"` | The column with that name; surrounding spaces and case are ignored. |
+    | `{"Date", "Time"}` | Several columns, joined by a space; for tags, each column separately. |
+    | `{value = "idea"}`, `30`, `true` | The same value in every row. |
+    | `function(row) … end` | The result of the function: a text, which is read like one of the file, a number, a boolean, a list of texts for tags, or nil for no value. `row` is a new table of texts by column. nil and a reason, or an error, rejects the row. |
 
-    Without functions a file is read at full speed. The functions of a file run in a state of their
-    own, without Flint's functions, clock, chance or files; \(MappingFile.limits).
-    Those of a table given to `import.run` run in the script, within its limits.
+    Without functions a file is read at full speed. The functions of a mapping file run in a Lua state
+    of their own, without the functions of Flint, a clock, random numbers or files; \(MappingFile.limits).
+    The functions of a table given to `import.run` run in the script, within its limits.
 
-    ## What a row may say
+    ## The fields of a row
 
     \(MappingKind.allCases.map(table).joined(separator: "\n"))
-    Names are read in any case; what else stands for them says `values`. Dates are read as
-    2026-06-22, 22 Jun 2026 and the like, with or without a time; three numbers whose order is not
-    said are not guessed at. A number from a function is seconds since 1970 where a time is wanted.
-    A row of which nothing can be read, because it has no text at all, is skipped.
+    Names are case-insensitive; `values` defines other texts for them. Dates are read in forms such as
+    2026-06-22 or 22 Jun 2026, with or without a time; a date of three numbers in an unknown order is an
+    error. For a time, a number from a function is in seconds since 1970. A row without any text is
+    skipped.
     """
 
   static let example = """
@@ -62,38 +62,47 @@ public struct MappingPage {
     """
 
   static let parts = [
-    "kind": "What a row becomes: \(MappingKind.names.joined(separator: ", ")).",
-    "columns": "Where each field comes from.",
-    "id": "What tells rows apart: columns, joined by `/`, or a function. A second import knows a "
-      + "row again by it; without it, by all that the row says.",
+    "kind": "The kind of event that a row becomes: \(MappingKind.names.joined(separator: ", ")).",
+    "columns": "The source of each field.",
+    "id":
+      "The id of a row: columns, joined by `/`, or a function. A second import recognises a row "
+      + "by its id; without `id`, by all of its fields.",
     "source":
-      "What the ids are of, such as an app: it is put before them, so that small numbers of two "
-      + "sources are not taken for each other.",
-    "skip": "A function of the row: true, or a text as the reason, leaves it out.",
-    "values": "By field, what texts of the file stand for: `{mood = {Super = \"great\"}}`.",
-    "defaults": "By field, what it is where the file has nothing.",
-    "dates": "The order of dates of three numbers, `dmy`, `mdy` or `ymd`; or `unix`, `unix_ms` for "
-      + "seconds and milliseconds since 1970. `--dates` counts for more.",
-    "decimal": "The sign before decimals, `,` or `.`. Without it, only what means the same either "
-      + "way is read.",
-    "separator": "What stands between tags; `,` if not given.",
-    "fields": "By field of a tracker's own, its type: text, number, boolean or day. A tracker that "
-      + "has to be made gets them.",
-    "delimiter": "The character between fields; found out if not given.",
-    "encoding": "The encoding; UTF-8, or as the first bytes say, if not given.",
-    "header": "The names of the columns of files that have no header.",
-    "zone": "The zone of times without an offset; the profile's if not given.",
+      "The source of the ids, such as an app. It becomes their prefix, so that equal ids of two "
+      + "sources are distinct.",
+    "skip":
+      "A function of the row: if it returns true, or a text as the reason, the row is skipped.",
+    "values": "The meanings of texts, by field: `{mood = {Super = \"great\"}}`.",
+    "defaults": "The default values, by field, for rows without a value.",
+    "dates":
+      "The order of dates of three numbers, `dmy`, `mdy` or `ymd`; or `unix`, `unix_ms` for "
+      + "seconds and milliseconds since 1970. `--dates` takes precedence.",
+    "decimal":
+      "The decimal separator, `,` or `.` (default: only numbers that are equal with both are "
+      + "read).",
+    "separator": "The separator between tags (default: `,`).",
+    "fields":
+      "The types of custom fields of a tracker, by name: text, number, boolean or day. A tracker "
+      + "that is created by the import gets these fields.",
+    "delimiter": "The delimiter: one character (default: detected).",
+    "encoding": "The encoding (default: UTF-8, or that of the byte order mark).",
+    "header": "The column names of files without a header.",
+    "zone": "The IANA time zone of times without an offset (default: that of the profile).",
   ]
 
   static let contents: [MappingKind: [String: String]] = [
     .entry: [
-      "kind": "Which of the next five a row has; needed only where several are given.",
-      "minutes": "Minutes of a session.", "number": "A measurement.", "text": "Words of a log.",
-      "done": "Whether it was done.", "rating": "A rating, 1 to 5.",
-      "values": "A table of where the tracker's own fields come from.",
+      "kind":
+        "The kind of entry, which is one of the next five fields; required only if several have "
+        + "values.",
+      "minutes": "The minutes of a session.",
+      "number":
+        "The number of a measurement.", "text": "The text of a log.",
+      "done": "Whether a checklist was done.", "rating": "The rating, 1 to 5.",
+      "values": "The sources of the custom fields of the tracker: a table by name.",
     ],
-    .task: ["completed": "When it was; an open task has nothing there."],
-    .mood: ["day": "The day; that of `at` if not given.", "at": "When it was rated."],
+    .task: ["completed": "The time of completion; empty for an open task."],
+    .mood: ["day": "The day (default: that of `at`).", "at": "The time of the rating."],
     .quest: ["node": "The node that was completed."],
   ]
 
@@ -105,12 +114,12 @@ public struct MappingPage {
     let rows = kind.fields.map { field in
       let star = field.isRequired ? " \\*" : ""
       let text = contents[kind]?[field.name].map { " \($0)" } ?? ""
-      return "| `\(field.name)`\(star) | \(words(field.content)).\(text) |\n"
+      return "| `\(field.name)`\(star) | \(description(of: field.content)).\(text) |\n"
     }
-    return "| \(kind.rawValue) | |\n|---|---|\n" + rows.joined()
+    return "| \(kind.rawValue) | value |\n|---|---|\n" + rows.joined()
   }
 
-  private static func words(_ content: MappingField.Content) -> String {
+  private static func description(of content: MappingField.Content) -> String {
     switch content {
     case .text: "Text"
     case .choice(let names, let first):

@@ -6,9 +6,9 @@ public struct PlanPage {
   public static let markdown = """
     # Plan files
 
-    A plan tells what `flint simulate` is to play: a Lua file that returns a table, and may have a
-    function `day(player, today)` that says what players do. A faulty one is refused with every
-    fault, its line and its path.
+    A plan describes a simulation for `flint simulate`: it is a Lua file that returns a table, and may
+    have a function `day(player, today)` that performs the actions of players. An invalid plan is
+    refused, and all errors are reported with their lines and paths.
 
     ```lua
     \(example)
@@ -16,81 +16,81 @@ public struct PlanPage {
 
     ## The table
 
-    | name | |
+    | name | value |
     |---|---|
-    | `rules` | A rulebook's id, the path of a rulebook's file (from the plan's directory), or its table; or a list of them, which are compared on the same draws. `ignition` unless given. |
-    | `seed` | The key of every draw; 1 unless given. |
-    | `players` | How many are played, 10000 unless given; with `precision`, at most. |
-    | `start` | The first day of every player; 2024-01-01, a Monday, unless given. |
-    | `days` | Each is played so many days; 365 unless another horizon is given. |
-    | `sparks` | Or so many sparks. |
-    | `goal`, `at_most` | Or until a goal is reached, but no longer than so many days. |
-    | `measure` | What is measured, a list; functions of the player under names of their own. |
-    | `precision` | `"0.5%"`: players are played until half of the 95 % interval of every mean is at most that share of it; of a goal within a horizon, of the restricted mean. |
-    | `method` | `"rules"`, by the full rules, unless given. Where only cards matter: `"rolls"`, one by one in bulk, and `"law"`, by the law of how many rolls it takes, for `sparks until` a goal among the cards; `"counts"`, for drops, duplicates and cards of up to 2⁵³ sparks. |
-    | `sweep` | A number of the one rulebook (`--rules` takes the place of both) goes through values, each on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others give and take in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
-    | `policy` | What players do, as data; see below. |
-    | `day` | What players do, as a function; it may also be a global function of that name. |
+    | `rules` | The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), or its table; or a list of them, which are compared on the same draws (default: `ignition`). |
+    | `seed` | The key of all draws (default: 1). |
+    | `players` | The number of players (default: 10000); with `precision`, the maximum number. |
+    | `start` | The first day of every player (default: 2024-01-01, a Monday). |
+    | `days` | The horizon as a number of days per player (default: 365, unless another horizon is given). |
+    | `sparks` | The horizon as a number of sparks per player. |
+    | `goal`, `at_most` | The horizon as a goal to reach, and the maximum number of days. |
+    | `measure` | The measures: a list; functions of the player have names of their own. |
+    | `precision` | `"0.5%"`: players are simulated until half of the 95 % interval of every mean is at most that share of it; for a goal within a horizon, of the restricted mean. |
+    | `method` | The method of simulation: `"rules"` applies the complete rules (default). If only cards matter: `"rolls"` simulates single rolls in bulk; `"law"` draws from the distribution of the number of rolls, for `sparks until` a goal among the cards; `"counts"` is for drops, duplicates and cards of up to 2⁵³ sparks. |
+    | `sweep` | The values of a number of the only rulebook (`--rules` replaces both), each simulated on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others change in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
+    | `policy` | The actions of players, as data; see below. |
+    | `day` | The actions of players, as a function; it may also be a global function with that name. |
 
-    ## What can be measured
+    ## Measures
 
-    | written | means |
+    | form | meaning |
     |---|---|
     \(totals)
-    | `mission.ID` | How often that mission was completed. |
-    | `TOTAL on day N` | A total as it stood at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
-    | `sparks until GOAL` | The sparks up to the one that reached the goal. |
-    | `days until GOAL` | The days begun by then. |
+    | `mission.ID` | The number of completions of that mission. |
+    | `TOTAL on day N` | A total at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
+    | `sparks until GOAL` | The number of sparks up to the one that reached the goal. |
+    | `days until GOAL` | The number of days up to then, including the last. |
 
-    A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, with
-    `*M` behind it for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`.
+    A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, followed
+    by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`.
 
-    Where the horizon may end before a player reaches a goal, there is no mean of all players. What is
-    shown are the share of players that reach it, with an interval; the restricted mean, in which those
-    who do not reach it count with what they had played by then; and quantiles, which are `never` where
-    they lie among those players.
+    If the horizon may end before a player reaches a goal, there is no mean of all players. The results
+    are the share of players that reach it, with an interval; the restricted mean, in which players who
+    do not reach it count with what they had played by then; and quantiles, which are `never` if they
+    fall among those players.
 
-    What is to hold of the result is said by `sim.assert{measure = …, at_most = …}`: of the mean of all
-    players, or of `quantile = 0.95`, or of one of these:
+    `sim.assert{measure = …, at_most = …}` asserts a bound of the result: for the mean of all players,
+    for a quantile (`quantile = 0.95`), or for one of these statistics:
 
-    | `of` | |
+    | `of` | statistic |
     |---|---|
-    | `"mean"` | The mean of all players; refused where one of them has no value. |
+    | `"mean"` | The mean of all players; an error if one of them has no value. |
     | `"restricted_mean"` | The restricted mean of a goal within a horizon. |
-    | `"mean_of_reached"` | The mean of those alone who reached it, however few. |
+    | `"mean_of_reached"` | The mean of only those players who reached it, regardless of their number. |
     | `"reached"` | The share of players that reached it. |
 
     ## A policy as data
 
-    | name | |
+    | name | value |
     |---|---|
-    | `sparks` | A number a day, `{poisson = MEAN}`, or a list of seven of them from Monday to Sunday; 3 unless given. |
-    | `mix` | How often sparks are of each category: weights by name; all alike unless given. |
-    | `intensities` | How often they are of each intensity: weights by name; all alike unless given. |
-    | `hours` | Between which hours they happen, evenly; `{8, 22}` unless given. |
-    | `lapse` | `{leave = 0.05, come_back = 0.2}`: the daily chances to stay away and to come back. |
+    | `sparks` | The number per day, `{poisson = MEAN}`, or a list of seven of them from Monday to Sunday (default: 3). |
+    | `mix` | The shares of the categories among sparks: weights by name (default: equal). |
+    | `intensities` | The shares of the intensities among sparks: weights by name (default: equal). |
+    | `hours` | The hours between which they occur, evenly distributed (default: `{8, 22}`). |
+    | `lapse` | The daily probabilities of leaving and of coming back: `{leave = 0.05, come_back = 0.2}`. |
 
     ## A policy as a function
 
-    `day(player, today)` is called for each player and day, and can do what a script can, over a
-    profile in memory that is the player's own. `player` is a table that stays with the player;
-    `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. What is
-    recorded without a time happens at noon, one millisecond after the other; a time on the same day
-    can be given. Rolls need no tokens. `math.random` draws from a stream of the player's own. A day
-    that has begun is played to its end, also where the horizon is a goal or a number of sparks.
+    `day(player, today)` is called for each player and day, and can call all functions of a script, on
+    a profile in memory that belongs to the player. `player` is a table that is preserved for the
+    player; `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. Events
+    recorded without a time occur from noon on, one millisecond after another; another time on the same
+    day can be given. Rolls need no tokens. `math.random` draws from a random stream of the player. A
+    day is always played to its end, even if the horizon is a goal or a number of sparks.
 
-    Players must not know of each other: the file runs again for each of them, its modules with it, so
-    that no local, table or global remembers another, and globals cannot be set while they are played. What
-    takes time at the top of the file takes it for each player. A plan prints nothing. `sim.assert{…}` says
-    what is to hold of the result. A function that measures gives a whole number of 64 bits, the sum of
-    whose squares has to fit into 128, or nil where a player has none: such a player ranks behind all
-    others, and the mean is marked as that of the rest.
+    Players must be independent: the file and its modules run again for each of them, so that no local,
+    table or global is shared, and globals cannot be set during the simulation. The top level of the
+    file therefore runs once for each player. A plan prints nothing. `sim.assert{…}` asserts a bound of
+    the result. A measuring function returns a 64-bit integer, where the sum of squares must fit into
+    128 bits, or nil if a player has no value: such a player ranks after all others, and the mean is
+    marked as that of the others.
 
-    ## Designs of one's own, compared on the same draws
+    ## Comparing custom designs on the same draws
 
-    Several rulebooks are played by the same players on the same draws, also where `day` does something
-    of its own. `profile().rulebook` is the id of the one that is being played: rulebooks that differ
-    in nothing but their ids stand for the variants of a design.
+    Several rulebooks are simulated with the same players on the same draws, also if `day` adds rules
+    of its own. `profile().rulebook` is the id of the rulebook being simulated: rulebooks that differ
+    only in their ids can represent the variants of a design.
 
     ```lua
     \(variants)
@@ -145,13 +145,13 @@ public struct PlanPage {
     ),
     ("level", "The level."),
     ("cards", "Distinct cards; `cards.legendary`, `cards.idea` of a rarity or a category."),
-    ("drops", "Cards given, duplicates included; `drops.legendary` of a rarity."),
+    ("drops", "Cards drawn, duplicates included; `drops.legendary` of a rarity."),
     ("duplicates", "Duplicates among them."),
-    ("sparks", "Sparks."), ("missions", "Missions completed, repetitions counted."),
+    ("sparks", "Sparks."), ("missions", "Mission completions, repetitions included."),
     ("streak", "The longest spark streak, in days."), ("overloads", "Overloads."),
     ("fuel", "Fuel left."), ("tokens", "Roll tokens left."),
-    ("achievements", "Achievements unlocked."), ("task_score", "What tasks scored."),
-    ("moods", "Days rated."), ("active_days", "Days on which something happened."),
+    ("achievements", "Achievements unlocked."), ("task_score", "The total score of tasks."),
+    ("moods", "Days rated."), ("active_days", "Days with an event."),
     ("events", "Events, those without effect included."),
   ].map { "| `\($0)` | \($1) |" }.joined(separator: "\n")
 }

@@ -1,23 +1,23 @@
 import Rules
 
-/// The reference of quest sets' files as a Markdown page. Its tables are made of the keys that the
-/// reader takes; `QuestPageTests` reads its example.
+/// The reference of the files of quest sets as a Markdown page. Its tables list the keys that the reader
+/// accepts; tests read its example.
 public struct QuestPage {
   /// The page.
   public static let markdown = """
     # Quest files
 
-    A quest set is a JSON file: a set of missions, made of nodes that wait for each other and for
-    gates. `quest.load("FILE")` loads it in Lua; loading one of the same id again, upper and lower
-    case aside, replaces it, and what is completed stays. A file with a fault is refused as a whole, with
-    every fault and its path. Keys that mean nothing here are kept out, and counted in a notice.
+    A quest set is a JSON file: a set of missions, which consist of nodes with dependencies and
+    gates. `quest.load("FILE")` loads it in Lua. Loading a set with the same id again (case-insensitive)
+    replaces it, and completed nodes remain completed. A file with errors is refused as a whole, and
+    every error is reported with its path. Unknown keys are ignored, and counted in a notice.
 
     ```json
     \(example)
     ```
 
-    Keys with a star must be given; any other may be missing, or `null`. Ids are texts or whole
-    numbers, and unique within the set, each sort by itself.
+    Keys with a star are required; any other may be absent or `null`. Ids are texts or whole numbers,
+    unique within the set among the missions, among the nodes and among the gates.
 
     ## The file
 
@@ -37,12 +37,12 @@ public struct QuestPage {
     | type | opens when |
     |---|---|
     \(rows(types))
-    ## How things stand
+    ## Status
 
-    | node | |
+    | node | meaning |
     |---|---|
     \(rows(statuses))
-    | mission | |
+    | mission | meaning |
     |---|---|
     \(rows(missionStatuses))
     """
@@ -77,7 +77,7 @@ public struct QuestPage {
     """
 
   static func table(_ keys: [String], _ texts: [String: Text]) -> String {
-    "| key | holds |\n|---|---|\n"
+    "| key | value |\n|---|---|\n"
       + keys.map { key in
         "| `\(key)`\(texts[key]?.isRequired == true ? " \\*" : "") | \(texts[key]?.text ?? "") |\n"
       }.joined()
@@ -89,7 +89,7 @@ public struct QuestPage {
     Word.allCases.map { "| `\($0.rawValue)` | \(texts[$0] ?? "") |\n" }.joined()
   }
 
-  /// What a key holds.
+  /// The description of the value of a key.
   struct Text {
     var text: String
     var isRequired = false
@@ -101,72 +101,75 @@ public struct QuestPage {
 
 extension QuestPage {
   static let set: [String: Text] = [
-    "id": .required("What tells the set from others, upper and lower case aside."),
-    "name": .required("The name to show."),
-    "category": .optional("What sort of set it is: a text."),
-    "source": .optional("Where its facts come from: a text."),
-    "sourceUrl": .optional("The address of that: a text."),
-    "lastScraped": .optional("When its facts were gathered: any text."),
-    "lastKnownUpdate": .optional("Up to when they are known to hold: any text."),
-    "totalMissions": .optional("How many missions there are outside: a whole number."),
-    "missions": .required("A list of missions, which may be empty."),
+    "id": .required("The id of the set (case-insensitive)."),
+    "name": .required("The name."),
+    "category": .optional("The category: a text."),
+    "source": .optional("The source of its contents: a text."),
+    "sourceUrl": .optional("The address of the source: a text."),
+    "lastScraped": .optional("The time at which its contents were collected: any text."),
+    "lastKnownUpdate": .optional(
+      "The time up to which its contents are known to be correct: any text."),
+    "totalMissions": .optional("The number of missions in the source: a whole number."),
+    "missions": .required("The missions: a list, which may be empty."),
   ]
 
   static let mission: [String: Text] = [
-    "id": .required("What tells it from others of the set."),
-    "title": .required("The title to show."),
-    "number": .optional("Its number, such as `1-1`: a text or a whole number."),
-    "url": .optional("Where to read about it: a text."),
-    "nodes": .optional("A list of nodes. A mission without any is empty, and never complete."),
-    "gates": .optional("A list of gates."),
+    "id": .required("The id of the mission, unique within the set."),
+    "title": .required("The title."),
+    "number": .optional("The number, such as `1-1`: a text or a whole number."),
+    "url": .optional("The address of a page about it: a text."),
+    "nodes": .optional("The nodes: a list. A mission without nodes is empty, and never complete."),
+    "gates": .optional("The gates: a list."),
   ]
 
   static let node: [String: Text] = [
-    "id": .required("What tells it from all others of the set."),
-    "orderIndex": .required("Where it stands in its mission: a whole number, usually from 0."),
-    "title": .required("The title to show."),
-    "description": .optional("More about it."),
+    "id": .required("The id of the node, unique within the set."),
+    "orderIndex": .required("The position in the mission: a whole number, usually from 0."),
+    "title": .required("The title."),
+    "description": .optional("The description."),
     "dependencies": .optional(
-      "A list of the ids of nodes, of any mission of the set, that must be completed before it."),
-    "location": .optional("Where it takes place: an object, see below."),
+      "The ids of the nodes, of any mission of the set, that must be completed before: a list."),
+    "location": .optional("The location: an object, see below."),
   ]
 
   static let location: [String: Text] = [
-    "coordinates": .optional("A place on a map, such as `H-8`: a text."),
+    "coordinates": .optional("The coordinates on a map, such as `H-8`: a text."),
     "zone": .optional("The region: a text."),
-    "npc": .optional("Whom one meets there: a text."),
+    "npc": .optional("The character at the location: a text."),
   ]
 
   static let gate: [String: Text] = [
-    "id": .required("What tells it from others of the set."),
-    "type": .required("What it asks for: one of the types below."),
+    "id": .required("The id of the mission, unique within the set."),
+    "type": .required("The type of requirement: one of the types below."),
     "afterNodeId": .optional(
-      "It stands before the nodes of its mission with a greater `orderIndex` than this one's; before "
-        + "the whole mission if not given."),
-    "requirement": .required("What exactly: an id, a level or any text; a text or a whole number."),
-    "description": .optional("The same in words."),
+      "The id of a node of the mission: the gate blocks the nodes with a greater `orderIndex` "
+        + "than that of this node (default: it blocks the whole mission)."),
+    "requirement": .required(
+      "The requirement: an id, a level or any text; a text or a whole number."),
+    "description": .optional("The description of the requirement."),
   ]
 
   static let types: [QuestGate.Requirement: String] = [
-    .missionSet: "the set of the id in `requirement` is complete",
-    .mission: "the mission of that id is complete",
-    .node: "the node of that id is completed",
+    .missionSet: "the set with the id in `requirement` is complete",
+    .mission: "the mission with that id is complete",
+    .node: "the node with that id is completed",
     .level:
-      "`quest.set_level(n)`, else the profile's level, is at least the integer in `requirement`",
-    .item: "somebody says so: `quest.open_gate(id)`",
+      "the level is at least the integer in `requirement`: that of `quest.set_level(n)`, "
+      + "otherwise that of the profile",
+    .item: "it is opened by hand: `quest.open_gate(id)`",
     .other:
-      "the same; and so do gates of the types above whose requirement is free text or a mission "
-      + "without nodes, which is never complete",
+      "it is opened by hand; so are gates of the types above whose requirement is free text or a "
+      + "mission without nodes, which is never complete",
   ]
 
   static let statuses: [QuestStatus: String] = [
-    .completed: "It is done.",
-    .available: "Every dependency is completed, and every gate before it open.",
-    .locked: "It waits for something, which `waits_for` tells.",
+    .completed: "The node is completed.",
+    .available: "All dependencies are completed, and all gates that block it are open.",
+    .locked: "A dependency or a gate blocks the node; `waits_for` names it.",
   ]
 
   static let missionStatuses: [QuestMissionView.Status: String] = [
-    .empty: "It has no nodes.",
+    .empty: "The mission has no nodes.",
     .untouched: "None of its nodes is completed.",
     .inProgress: "Some of its nodes are completed.",
     .complete: "All of its nodes are completed.",

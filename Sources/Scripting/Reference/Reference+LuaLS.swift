@@ -17,10 +17,10 @@ extension Reference {
     let base = name.replacing(".", with: "_")
     var classes = ""
     var lines = "\n---\(function.summary)\n"
-    for (place, parameter) in function.parameters.enumerated() {
+    for (index, parameter) in function.parameters.enumerated() {
       let type = type(of: parameter, "\(base)_\(parameter.name)", &classes)
-      // The mark would let it be left out, though others follow that must be given.
-      let isNil = isNilBeforeOthers(place, of: function)
+      // A question mark would allow the parameter to be omitted, though a required one follows.
+      let isNil = isNilBeforeOthers(index, of: function)
       lines +=
         "---@param \(parameter.name)\(parameter.isOptional && !isNil ? "?" : "") \(type)"
         + (isNil ? "|nil" : "") + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
@@ -34,7 +34,7 @@ extension Reference {
     return classes + lines + "function \(name)(\(parameters)) end\n"
   }
 
-  /// The type of something given; tables with fields become classes, the innermost first.
+  /// Returns the type of an argument; tables with fields become classes, the innermost first.
   private func type(of field: HostField, _ name: String, _ classes: inout String) -> String {
     guard case .table(let fields) = field.type else { return field.type.annotation }
     let members = fields.map { field in
@@ -47,7 +47,7 @@ extension Reference {
     return name
   }
 
-  /// The type of something returned: `table[]` of a result with fields is a list of a class.
+  /// Returns the type of a result: `table[]` with fields becomes a list of a class.
   private func type(of result: HostResult, _ name: String, _ classes: inout String) -> String {
     if result.fields.isEmpty { return result.type }
     let members = result.fields.map { field in
@@ -60,7 +60,7 @@ extension Reference {
   private func luaClass(_ name: String, _ fields: [(String, String, String)]) -> String {
     "\n---@class \(name)\n"
       + fields.map { field, type, summary in
-        // The server writes an optional field with the mark at its name.
+        // In an optional field the question mark follows the name.
         let optional = type.hasSuffix("?") && !field.hasSuffix("?")
         return
           "---@field \(field)\(optional ? "?" : "") \(optional ? String(type.dropLast()) : type)"

@@ -1,17 +1,17 @@
 import Lua
 
-/// A line of the tables of what a function is given or returns.
+/// A row of the tables of the arguments and results of a function.
 struct ReferenceRow {
-  /// Where it is: `where`, `where.category`, `buckets[].period`.
+  /// The path of the argument or result: `where`, `where.category`, `buckets[].period`.
   var path: String
-  /// What it accepts or is.
+  /// The accepted type, or the type of a result.
   var type: String
   var isOptional: Bool
   var summary: String
 }
 
 extension HostField {
-  /// What can be given, and below it the fields that it has itself.
+  /// Returns the row of this argument, followed by those of its fields.
   func rows(at path: String) -> [ReferenceRow] {
     let row = ReferenceRow(
       path: path, type: type.expectation, isOptional: isOptional, summary: summary)
@@ -21,10 +21,10 @@ extension HostField {
 }
 
 extension HostResult {
-  /// What is returned, and below it the fields of that.
+  /// Returns the row of this result, followed by those of its fields.
   func rows(at path: String) -> [ReferenceRow] {
-    let places = String(repeating: "[]", count: type.ranges(of: "[]").count)
+    let brackets = String(repeating: "[]", count: type.ranges(of: "[]").count)
     return [ReferenceRow(path: path, type: type, isOptional: false, summary: summary)]
-      + fields.flatMap { $0.rows(at: "\(path)\(places).\($0.name)") }
+      + fields.flatMap { $0.rows(at: "\(path)\(brackets).\($0.name)") }
   }
 }

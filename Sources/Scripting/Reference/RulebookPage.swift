@@ -1,27 +1,27 @@
 import Rules
 
-/// The reference of rulebook files as a Markdown page. Its tables are made of the names that the
-/// reader takes, so that none can be missing; `RulebookPageTests` reads its examples.
+/// The reference of rulebook files as a Markdown page. Its tables list the names that the reader accepts,
+/// so that none can be missing; tests read its examples.
 public struct RulebookPage {
   /// The page.
   public static let markdown = """
     # Rulebook files
 
-    A rulebook is a Lua file that returns a table. It runs without clock, files, chance or any of
-    Flint's functions, so that it comes out the same everywhere. `flint rules check FILE` tells every
-    fault at once, `flint rules show` prints a rulebook in full, `flint rules diff` compares two,
-    `flint replay --rules FILE` tells what your history would come to, and `flint rules set FILE` has
-    the profile folded by it.
+    A rulebook is a Lua file that returns a table. It runs without a clock, files, random numbers and
+    the functions of Flint, so that its result is the same everywhere. `flint rules check FILE` reports
+    all errors at once, `flint rules show` prints a complete rulebook, `flint rules diff` compares two,
+    `flint replay --rules FILE` shows the results of your history under it, and `flint rules set FILE`
+    applies it to the profile.
 
     ```lua
     \(example)
     ```
 
-    With `extends` a file says only what differs: tables of numbers keep what they do not name,
-    `levels` is replaced as a whole, `missions`, `cards` and `ladders` are appended to the inherited
-    ones, and `change_missions`, `change_cards` and `change_ladders` change inherited ones by their
-    ids. Without `extends` every part has to be given; only filters, seasons, pity and a mission's
-    difficulty may be left out.
+    With `extends` a file contains only the differences: tables of numbers inherit the names that they
+    do not contain, `levels` is replaced as a whole, `missions`, `cards` and `ladders` are appended to
+    the inherited ones, and `change_missions`, `change_cards` and `change_ladders` change inherited ones
+    by their ids. Without `extends` every name is required except filters, seasons, pity and the
+    difficulty of a mission.
 
     Exact numbers (multipliers, chances, rates, scores) are decimals, percentages or ratios: `0.25`,
     `"25%"`, `"1/4"` are the same. Ids are 1 to 100 lower-case letters, digits, `-` or `_`. Days are
@@ -33,8 +33,8 @@ public struct RulebookPage {
     ## `drops`
 
     \(table(RulebookKeys.drops, drops))
-    A rule of `pity` raises the rate of a rarity while it stays away; at the k-th card since the last
-    of it or better the rate is base + soft_step × max(0, k − soft_start + 1), and 1 at k = hard.
+    A rule of `pity` raises the rate of a rarity while it is not drawn; at the k-th card since the last
+    of this rarity or a higher one the rate is base + soft_step × max(0, k − soft_start + 1), and 1 at k = hard.
 
     \(table(RulebookKeys.pity, pity))
     ## `fuel`, `tokens`, `tasks`
@@ -48,8 +48,8 @@ public struct RulebookPage {
     ## An entry of `missions`
 
     \(table(RulebookKeys.mission, mission))
-    A mission counts its metric within its window, completes once a window when it reaches the target,
-    and pays its reward then. A target that can never be reached is a fault.
+    A mission counts its metric within its window, completes once per window when it reaches the target,
+    and then pays its reward. A target that can never be reached is an error.
 
     | metric | counts | filters |
     |---|---|---|
@@ -57,18 +57,18 @@ public struct RulebookPage {
     ## An entry of `cards`
 
     \(table(RulebookKeys.card, card))
-    On every day each category must have a card for every rarity that can be drawn, as far as
-    `drops.empty_cell` does not say otherwise.
+    On every day each category must have a card for every rarity that can be drawn, unless
+    `drops.empty_cell` allows otherwise.
 
     ## An entry of `ladders`
 
     \(table(RulebookKeys.ladder, ladder))
-    A rung unlocks when all of its conditions hold and the one below it is unlocked, at most one of a
-    ladder a day. A rung asks for more than the one below it.
+    A rung unlocks when all of its conditions are met and the rung below it is unlocked, a maximum of
+    one rung per ladder and day. A rung must require more than the rung below it.
 
     \(table(RulebookKeys.rung, rung))
     \(table(RulebookKeys.condition, condition))
-    | metric | what it is | at_least |
+    | metric | value | at_least |
     |---|---|---|
     \(ladderMetricRows)
     ## Changing what is inherited
@@ -77,14 +77,14 @@ public struct RulebookPage {
     \(changes)
     ```
 
-    A change gives an inherited entry other fields; what it does not name stays, and `false` takes the
-    whole entry out. A metric that is given brings none of the inherited filters along; a filter that
-    is `false` is taken away. What history has used already can be changed in what it is called and
-    pays, but not in what it means: `flint rules set` refuses that.
+    A change replaces fields of an inherited entry; fields that it does not contain are inherited, and
+    `false` removes the whole entry. If it contains a metric, no filters are inherited; a filter that is
+    `false` is removed. The titles and rewards of entries that history refers to can be changed, but not
+    their meaning: `flint rules set` refuses that.
 
     """
 
-  /// Every example of the page.
+  /// The examples of the page.
   public static let examples = [example, changes]
 
   static let example = """
@@ -146,14 +146,14 @@ public struct RulebookPage {
 }
 
 extension RulebookPage {
-  /// A table of names and what they hold. A name that no text tells of stands there without one,
-  /// which a test does not let pass.
+  /// Returns a table of names and the descriptions of their values. A name without a description gets an
+  /// empty one, which a test rejects.
   static func table(_ names: [String], _ texts: [String: String]) -> String {
-    "| key | holds |\n|---|---|\n"
+    "| key | value |\n|---|---|\n"
       + names.map { "| `\(written($0))` | \(texts[$0] ?? "") |\n" }.joined()
   }
 
-  /// A name as it is best written in Lua, of which `until` is a word.
+  /// Returns the form of a name to use in Lua, where `until` is a keyword.
   static func written(_ name: String) -> String { name == "until" ? "before" : name }
 
   private static var metricRows: String {
