@@ -3,7 +3,7 @@ import Testing
 
 struct `audit` {
   // mpmath 1.3, as in the tests of the statistics.
-  @Test func `holds counts against rates`() throws {
+  @Test func `compares counts with rates`() throws {
     let code = """
       local a = audit.counts{counts = {6031, 2987, 779, 203}, rates = {60, 30, 8, 2},
         labels = {"common", "rare", "epic", "legendary"}, detect = {"legendary=0.025"}}
@@ -22,7 +22,7 @@ struct `audit` {
       ])
   }
 
-  @Test func `takes rates as numbers and as texts`() throws {
+  @Test func `reads rates as numbers and as texts`() throws {
     let code = """
       local function p(...) return audit.counts{counts = {3, 0, 1}, rates = {...}}.exact_p_value end
       return p("1/2", "1/3", "1/6"), p(0.5, "25%", "1/4") == p(50, 25.0, 25)
@@ -60,12 +60,12 @@ struct `audit` {
       "counts = {1, 2}, rates = {60, 40}, labels = {\"a\"}",
       "field \"labels\": expected 2, one for each rate, got 1"
     ),
-  ]) func `says what is wrong with what it is given`(arguments: String, message: String) throws {
+  ]) func `reports invalid arguments`(arguments: String, message: String) throws {
     let error = try #require(try Playground().run("audit.counts{\(arguments)}").error)
     #expect(error.message.hasSuffix(message), "\(error.message)")
   }
 
-  @Test func `holds a profile's drops against effective rates`() throws {
+  @Test func `compares a profile's drops with effective rates`() throws {
     let code = """
       for n = 1, 40 do
         spark.add{title = "Ran " .. n, category = n % 2 == 0 and "energy" or "idea",
@@ -86,7 +86,7 @@ struct `audit` {
       ])
   }
 
-  @Test func `says that there are no drops yet`() throws {
+  @Test func `returns an error without drops`() throws {
     let code = "local a, error = audit.profile() return a, error.code, error.message"
     #expect(
       try Playground().run(code).values == [

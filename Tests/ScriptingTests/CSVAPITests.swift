@@ -51,7 +51,7 @@ struct `csv.rows` {
     return result.output
   }
 
-  @Test func `hands over tables by name, lists and values`() throws {
+  @Test func `returns rows as tables by name, as lists and as values`() throws {
     try folder.write("a.csv", "a,b\n1,x\n\n\"2\n2\",\n")
     #expect(
       try output("for row, line in csv.rows('HERE/a.csv') do print(line, row.a, row.b) end")
@@ -67,7 +67,7 @@ struct `csv.rows` {
         == "2\t1\tx\n4\t2\n2\t\n")
   }
 
-  @Test func `reads files without a header, and gives columns other names`() throws {
+  @Test func `reads files without a header, and renames columns`() throws {
     try folder.write("a.csv", "1,x\n2,y\n")
     #expect(
       try output(
@@ -95,7 +95,7 @@ struct `csv.rows` {
         + "differ, got \"n\" twice")
   }
 
-  @Test func `finds out the delimiter and the encoding, unless told`() throws {
+  @Test func `detects the delimiter and the encoding unless they are given`() throws {
     try folder.write("a.csv", "a;b\n1;2,5\n")
     try folder.write(
       "b.csv",
@@ -122,7 +122,7 @@ struct `csv.rows` {
         + "GB18030, got \"x-none\"")
   }
 
-  @Test func `takes faults for errors, for what they most likely mean, or to a function`() throws {
+  @Test func `treats CSV errors as errors, leniently, or passes them to a function`() throws {
     try folder.write("a.csv", "a,b\n1\n2,3,4\n5,\"6\n7,8\n")
     #expect(
       try output("for r in csv.rows('HERE/a.csv') do print(r.a) end")
@@ -140,7 +140,7 @@ struct `csv.rows` {
         == "script.lua:1: no 2")
   }
 
-  @Test func `can be left at any place, and gone through by several loops`() throws {
+  @Test func `supports leaving a loop early, and several loops over one file`() throws {
     try folder.write("a.csv", "a\n1\n2\n3\n")
     #expect(
       try output(
@@ -193,7 +193,7 @@ struct `csv.writer` {
     #expect(folder.names == ["a.csv"])
   }
 
-  @Test func `keeps spreadsheets from formulas where it is told to`() throws {
+  @Test func `guards against spreadsheet formulas if requested`() throws {
     #expect(
       try run(
         "local w = csv.writer('HERE/a.csv', {'a', 'b'}, {guard = true, delimiter = ';'}) "
@@ -201,7 +201,7 @@ struct `csv.writer` {
     #expect(folder.text("a.csv") == "a;b\n'=1;-1\n")
   }
 
-  @Test func `refuses rows that do not fit`() throws {
+  @Test func `refuses rows that do not match the columns`() throws {
     let head = "local w = csv.writer('HERE/a.csv', {'day', 'points'}) "
     for (row, message) in [
       ("{dya = 1}", "expected names of columns (day, points), got \"dya\" (did you mean \"day\"?)"),
@@ -237,7 +237,9 @@ struct `csv.writer` {
     #expect(folder.names == [])
   }
 
-  @Test func `writes over a file only where it is told to, and then wholly or not at all`() throws {
+  @Test func `replaces an existing file only if requested, and then as a whole or not at all`()
+    throws
+  {
     try folder.write("a.csv", "old\n")
     #expect(
       try run("csv.writer('HERE/a.csv', {'a'})")
@@ -251,7 +253,7 @@ struct `csv.writer` {
         == "script.lua:1: csv.writer: HERE/b.csv: the script is writing this file already")
   }
 
-  @Test func `writes nothing where it was not allowed to`() throws {
+  @Test func `writes only to allowed files`() throws {
     let message = "csv.writer: /tmp/flint-x.csv: writing is not allowed; allow it with "
     #expect(
       try run("csv.writer('/tmp/flint-x.csv', {'a'})")
@@ -278,7 +280,7 @@ struct `csv.writer` {
         + "x.csv")
   }
 
-  @Test func `writes nothing in a rehearsal`() throws {
+  @Test func `writes nothing in a dry run`() throws {
     let rehearsal = try Playground(writing: folder.path, isRehearsal: true)
     let result = try rehearsal.run(
       "local w = csv.writer('\(folder.path)/a.csv', {'a'}) w:write{1} print(w:close())")

@@ -10,7 +10,7 @@ struct `A local time that clocks skip or show twice` {
     return playground
   }
 
-  @Test func `is noted of a reminder as of the time of an event`() throws {
+  @Test func `is noted for a reminder like for the time of an event`() throws {
     let code = """
       local spark = spark.add{title = 'x', category = 'idea', at = '2026-03-29T02:30'}
       local task = task.add{name = 'x', reminder = '2026-03-29T02:30'}
@@ -19,7 +19,7 @@ struct `A local time that clocks skip or show twice` {
     #expect(try play("2026-11-01").run(code).values == [.text("skipped"), .text("skipped")])
   }
 
-  @Test func `is noted of a reminder that is changed, and told with what it came to`() throws {
+  @Test func `is noted for an updated reminder, and returned with the resolved time`() throws {
     let code = """
       local id = task.add{name = 'x', at = '2026-10-01'}.id
       local changed = task.update(id, {reminder = '2026-10-25T02:30'})

@@ -15,7 +15,7 @@ struct `due` {
 
     """
 
-  @Test func `goes through what wants attention`() throws {
+  @Test func `iterates over due items`() throws {
     let code =
       Self.tasks + """
         return titles{kinds = {'task', 'overdue', 'reminder'}}, titles{within = 8, kinds = {'task'}},
@@ -29,7 +29,7 @@ struct `due` {
       ])
   }
 
-  @Test func `tells of each what it is`() throws {
+  @Test func `returns the fields of each item`() throws {
     let code =
       Self.tasks + """
         local d = due.each{kinds = {'overdue'}}()
@@ -46,7 +46,7 @@ struct `due` {
       ])
   }
 
-  @Test func `tells what is missing to a mission`() throws {
+  @Test func `returns the count missing to a mission`() throws {
     let code = """
       spark.add{title = 'a', category = 'idea', at = '2026-03-01T11:00'}
       for d in due.each{within = 0, kinds = {'mission'}} do
@@ -73,7 +73,7 @@ struct `due` {
     #expect(try playground.run(code).values == [.text("In")])
   }
 
-  @Test func `makes a calendar that is the same each time`() throws {
+  @Test func `creates an equal calendar each time`() throws {
     let code =
       Self.tasks + """
         local text = due.calendar{within = '2w'}
@@ -109,7 +109,7 @@ struct `due` {
       "due.each: the due module is read-only: due items are derived from the history"
     ),
   ])
-  func `says what is wrong`(code: String, message: String) throws {
+  func `reports invalid arguments`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 }

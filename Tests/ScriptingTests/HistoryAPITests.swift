@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 struct `history` {
-  @Test func `shows records, the latest first`() throws {
+  @Test func `iterates over records, the latest first`() throws {
     let code = """
       local s = spark.add{title = 'a', category = 'idea', at = '2026-02-01T10:00'}
       spark.update(s.id, {title = 'b'})
@@ -29,7 +29,7 @@ struct `history` {
       ])
   }
 
-  @Test func `shows those that are asked for`() throws {
+  @Test func `iterates over the records that match a filter`() throws {
     let playground = try Playground()
     _ = try playground.run("for i = 1, 3 do spark.add{title = 's' .. i, category = 'idea'} end")
     let code = """
@@ -51,7 +51,7 @@ struct `history` {
         == [6, 4, 3, 1, 1, 2, 0, 1, 6, 0, 0].map { LuaValue.integer($0) })
   }
 
-  @Test func `shows thousands of records, and none that comes on the way`() throws {
+  @Test func `iterates over thousands of records, and none added during the iteration`() throws {
     let code = """
       for i = 1, 1000 do task.add{name = 't' .. i, key = 'k' .. i} end
       local n, seen = 0, {}
@@ -68,7 +68,7 @@ struct `history` {
     #expect(try Playground().run(code).values == [.integer(1000), .integer(300)])
   }
 
-  @Test func `undoes the batches before the script, one by one, and does them again`() throws {
+  @Test func `undoes the batches before the script one by one, and redoes them`() throws {
     let playground = try Playground()
     _ = try playground.run("spark.add{title = 'a', category = 'idea'}", name: "one.lua")
     _ = try playground.run(
@@ -107,7 +107,7 @@ struct `history` {
       end
       return table.concat(lines, '\\n')
       """)
-    // What the script recorded itself stands before its undoing; nothing followed.
+    // The records of the script itself precede its undo; nothing followed.
     #expect(
       batches.values == [
         .text(
@@ -144,7 +144,7 @@ struct `history` {
       ])
   }
 
-  @Test func `names what is left since something was recorded about it later`() throws {
+  @Test func `returns the ids of events left unchanged because of later records`() throws {
     let playground = try Playground()
     let id = try playground.value("tracker.create{name = 'T', at = '2026-02-01'}.id").text ?? ""
     let entry = try playground.value("tracker.entry('T', {minutes = 1}).id").text ?? ""
@@ -161,7 +161,7 @@ struct `history` {
     #expect(id.count == 32)
   }
 
-  @Test func `tells why events are void`() throws {
+  @Test func `returns the reasons why events are void`() throws {
     let code = """
       local t = task.add{name = 'Water', at = '2026-02-01T10:00'}
       task.complete(t.id, {at = '2026-02-02T10:00'})

@@ -37,7 +37,7 @@ struct `journey, activity and achievement` {
       ])
   }
 
-  @Test func `events tell what unlocked`() throws {
+  @Test func `outcomes of events contain unlocked achievements`() throws {
     let code = """
       local a = achievement.get('time-1')
       return started.achievements, wrote.achievements, a.title, a.day, a.at, a.unlocked,
@@ -82,7 +82,9 @@ struct `journey, activity and achievement` {
       ])
   }
 
-  @Test func `next goals say what is missing, and the day where it is certain`() throws {
+  @Test func `next goals contain the missing amount, and the day of unlocking where it is certain`()
+    throws
+  {
     let code = """
       local goals = {}
       for _, goal in ipairs(journey.next_goals()) do goals[goal.ladder] = goal end
@@ -121,7 +123,7 @@ struct `journey, activity and achievement` {
     #expect(abs(last - 0.581324) <= 0.02)
   }
 
-  @Test func `a journey at a glance`() throws {
+  @Test func `the summary of a journey has all fields`() throws {
     let journey = try Playground().run(tenDays + "return journey.get()").values.first
     let expected: [(String, LuaValue)] = [
       ("day", .text("2026-03-01")), ("start", .text("2026-02-19")), ("days", .integer(10)),
@@ -152,7 +154,7 @@ struct `journey, activity and achievement` {
       ])
   }
 
-  @Test func `the journey started last counts, until it is taken back`() throws {
+  @Test func `the journey started last counts until it is removed`() throws {
     let code = """
       journey.start('2026-01-01', {at = '2026-02-01'})
       local second = journey.start()
@@ -170,7 +172,8 @@ struct `journey, activity and achievement` {
       ])
   }
 
-  @Test func `activities are listed, and taken back with what they unlocked`() throws {
+  @Test func `activities are listed, and removed with the achievements that they unlocked`() throws
+  {
     let code = """
       activity.record('open', nil, {at = '2026-02-01T08:00'})
       local a = activity.record('journal', ' First words ', {at = '2026-02-02T21:00+03:00', key = 'n1'})
@@ -244,11 +247,11 @@ struct `journey, activity and achievement` {
         + "conditions are met"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 
-  @Test func `an activity can be changed in its place`() throws {
+  @Test func `an activity can be updated without changing its position in history`() throws {
     let code = """
       local a = activity.record('journal', 'Slept wel.', {at = '2026-02-01T08:00'})
       local fixed = activity.update(a.id, {text = 'Slept well.', at = '2026-02-01T09:00'})

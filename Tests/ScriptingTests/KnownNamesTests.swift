@@ -3,8 +3,9 @@ import Testing
 
 @testable import Scripting
 
-/// What `flint check` and the console take for Lua's own names, against a state as scripts have it.
-struct `The names of Lua's own` {
+/// Compares the names that `flint check` and the console know as Lua's own with those of a Lua state for
+/// scripts.
+struct `The names of Lua's standard library` {
   private func names(_ table: String) throws -> [String] {
     let code = """
       local names = {}

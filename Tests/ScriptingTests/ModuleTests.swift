@@ -4,7 +4,7 @@ import Rules
 import Testing
 
 struct `card and mission` {
-  @Test func `a token is spent, and without one the fuel that is missing is said`() throws {
+  @Test func `a token is spent, and without one the missing fuel is returned`() throws {
     let code = """
       local got = card.roll('idea')
       local nothing, why = card.roll('idea')
@@ -67,23 +67,23 @@ struct `clock, os and random` {
     ("os.date('!%c', 1772366400)", "Sun Mar  1 12:00:00 2026"),
     ("os.date('%j %p %I %a %B %%', 1772366400)", "060 PM 01 Sun March %"),
   ])
-  func `say what the session's clock says`(expression: String, text: String) throws {
+  func `follow the clock of the session`(expression: String, text: String) throws {
     #expect(try Playground().value(expression) == .text(text))
   }
 
   @Test(
     arguments: [
       ("os.time()", 1_772_362_800), ("os.time{year = 2026, month = 3, day = 1}", 1_772_362_800),
-      // Parts beyond their range carry over: month 14 of 2025 is February 2026.
+      // Fields beyond their range carry over: month 14 of 2025 is February 2026.
       ("os.time{year = 2025, month = 14, day = 29}", 1_772_362_800),
       ("clock.days_between('2026-01-01', '2027-01-01')", 365),
       ("clock.seconds('1970-01-02T00:00Z')", 86_400),
     ] as [(String, Int64)])
-  func `count what they should`(expression: String, number: Int64) throws {
+  func `count seconds and days`(expression: String, number: Int64) throws {
     #expect(try Playground().value(expression) == .integer(number))
   }
 
-  @Test func `two runs draw the same, another seed draws other numbers`() throws {
+  @Test func `two runs draw the same numbers, another seed draws others`() throws {
     let code = "return math.random(1 << 50), math.random(1 << 50)"
     let first = try Playground().run(code).values
     #expect(try Playground().run(code).values == first)
@@ -156,7 +156,7 @@ struct `json, csv, log and progress` {
     }
   }
 
-  @Test func `log and progress reach the person who watches`() throws {
+  @Test func `log and progress messages are passed on`() throws {
     let result = try Playground().run(
       "log.info('a') log.warn('b') log.error('c') progress(1, 2, 'half')")
     #expect(result.log == ["info: a", "warn: b", "error: c", "half 1/2"])

@@ -3,7 +3,7 @@ import Testing
 
 /// Today is Sunday, 2026-03-01.
 struct `mood` {
-  @Test func `a rated day tells what its event says`() throws {
+  @Test func `a rated day has the fields of its event`() throws {
     let day = try Playground().run(
       """
       mood.record('2026-02-27', 'good', {note = 'Rain.', entry_type = 'header',
@@ -45,7 +45,7 @@ struct `mood` {
       ])
   }
 
-  @Test func `update changes the rating that counts, in its place`() throws {
+  @Test func `update changes the rating that counts without changing its time`() throws {
     let code = """
       local got = mood.record('2026-02-20', 'bad', {note = 'no', at = '2026-02-20T21:00'})
       local same = mood.update('2026-02-20', {})
@@ -63,7 +63,7 @@ struct `mood` {
       ])
   }
 
-  @Test func `removing a day takes all of its ratings back`() throws {
+  @Test func `removing a day removes all of its ratings`() throws {
     let code = """
       mood.record('2026-02-20', 'bad', {at = '2026-02-20T21:00'})
       mood.record('2026-02-20', 'good', {at = '2026-02-21T21:00'})
@@ -79,7 +79,7 @@ struct `mood` {
       ])
   }
 
-  @Test func `filling shows unrated days as missing, and records no more than it must`() throws {
+  @Test func `filling shows unrated days as missing, and records only changes`() throws {
     let code = """
       local function list(filter)
         local days = {}
@@ -255,7 +255,7 @@ struct `mood` {
       "mood.today: the mood module is read-only; rate days with mood.record(day, value)"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct `odds` {
   /// By hand: 60, 30, 10 and 0 % for decisions; a legendary idea is 2 % of rolls.
-  @Test func `tells the law of a goal under a rulebook`() throws {
+  @Test func `returns the distribution of a goal under a rulebook`() throws {
     let code = """
       local o = odds.goal{goal = 'first:legendary', mix = {idea = 2, challenge = 1.5}, at = {1, 2}}
       return o.mean, o.mean_fraction, o.median, o.p95, o.mix, o.copies, o.rules,
@@ -20,7 +20,7 @@ struct `odds` {
   }
 
   /// 73/10 for three unequal weights: Flajolet, Gardy & Thimonier's formula by hand.
-  @Test func `tells the law of weights, texts and numbers alike`() throws {
+  @Test func `returns the distribution of weights given as texts or numbers`() throws {
     let code = """
       local a = odds.weights{weights = {'1/2', '1/3', '1/6'}}
       local b = odds.weights{weights = {0.5, '25%', 0.25}, goal = 'distinct:2', per_day = 2}
@@ -34,7 +34,7 @@ struct `odds` {
   }
 
   /// By hand: 1/2, then certain.
-  @Test func `tells the law of a prize`() throws {
+  @Test func `returns the distribution of a prize`() throws {
     let code = """
       local o = odds.prize{rate = 0.5, hard = 2, wins = 2, at = {3}}
       return o.mean, o.rate, o.hard, o.wins, o.at[1].probability, o.at[1].distinct
@@ -47,7 +47,7 @@ struct `odds` {
       try Playground().run("return odds.prize{rate = 1e-6}.mean").values == [.number(1_000_000)])
   }
 
-  @Test func `uses the profile's own rules where it is asked to`() throws {
+  @Test func `uses the profile's own rules if requested`() throws {
     let code = "return odds.goal{goal = 'complete', rules = 'current'}.rules"
     #expect(try Playground().run(code).values == [.text("ignition")])
   }
@@ -67,7 +67,9 @@ struct `odds` {
       "odds.prize: a prize of rate 0 is never won; give a rate above 0, or pity"
     ),
   ])
-  func `refuses what can never be`(call: String, code: String, message: String) throws {
+  func `returns an error for an unreachable goal`(call: String, code: String, message: String)
+    throws
+  {
     let script = "local o, e = odds.\(call) return o, e.code, e.message"
     #expect(try Playground().run(script).values == [.nil, .text(code), .text(message)])
   }
@@ -113,7 +115,7 @@ struct `odds` {
       "odds.prize: rate: expected a chance from 0 to 1, such as 0.006, 0.6% or 3/500, got \"2\""
     ),
   ])
-  func `raises what is asked wrongly`(call: String, message: String) throws {
+  func `raises an error for an invalid question`(call: String, message: String) throws {
     let script = "local ok, e = pcall(function() return odds.\(call) end) return ok, tostring(e)"
     let values = try Playground().run(script).values
     #expect(values.first == .boolean(false))

@@ -74,7 +74,7 @@ struct `quest` {
     """,
   ]
 
-  @Test func `loaded sets tell what they are`() throws {
+  @Test func `loaded sets have all fields`() throws {
     let result = try run(
       Self.load + "return t, c, select(2, quest.load('HERE/town.json')), #quest.sets()",
       files: Self.files)
@@ -91,7 +91,7 @@ struct `quest` {
     #expect(result.values[3] == .integer(2))
   }
 
-  @Test func `a set loaded again as it stands is not recorded again`() throws {
+  @Test func `an equal set loaded again is not recorded again`() throws {
     for _ in 0..<2 {
       _ = try playground.run(
         "quest.load('\(Playground.root.path)/examples/data/quests/harbour.json')")
@@ -99,7 +99,7 @@ struct `quest` {
     #expect(try playground.store.session { try $0.batches().count } == 1)
   }
 
-  @Test func `a set loaded again keeps what is done of it`() throws {
+  @Test func `a set loaded again keeps its completed nodes`() throws {
     let code = """
       quest.complete('town/gate', {at = '2026-02-02'})
       quest.complete('town/inn', {at = '2026-02-03'})
@@ -117,7 +117,7 @@ struct `quest` {
       result.values == [.text("The Village"), .integer(1), .integer(2), .text("town/inn")])
   }
 
-  @Test func `missions tell how far they are`() throws {
+  @Test func `missions have a status and progress`() throws {
     let code = """
       quest.complete('town/gate')
       local lines = {}
@@ -137,7 +137,7 @@ struct `quest` {
       ])
   }
 
-  @Test func `nodes tell what they are and what they wait for`() throws {
+  @Test func `nodes have a status and the reason why they are locked`() throws {
     let result = try run(
       Self.load + """
         quest.complete('town/gate', {at = '2026-02-02T10:00'})
@@ -179,11 +179,11 @@ struct `quest` {
     ("quest.find{text = 'by day'}", "town/gate"),
     ("quest.find()", "town/gate town/inn town/bed cave/gate cave/drop"),
   ])
-  func `nodes are found by what is asked`(call: String, found: String) throws {
+  func `nodes are found by filters`(call: String, found: String) throws {
     #expect(try values("return ids(\(call))") == [.text(found)])
   }
 
-  @Test func `gates open by what they ask for, or by hand`() throws {
+  @Test func `gates open by their requirement or by hand`() throws {
     let code = """
       local function gates(filter)
         local list = {}
@@ -214,7 +214,7 @@ struct `quest` {
       ])
   }
 
-  @Test func `a level that is set counts in place of the profile's`() throws {
+  @Test func `a level that is set replaces the level of the profile`() throws {
     let code = """
       quest.set_level(5)
       local high = quest.gates{set = 'cave', mission = 'deep'}[1].open
@@ -225,7 +225,7 @@ struct `quest` {
     #expect(try values(code) == [.boolean(true), .boolean(false)])
   }
 
-  @Test func `reset takes back a node, a mission, a set or everything`() throws {
+  @Test func `reset resets a node, a mission, a set or everything`() throws {
     let code = """
       local function play()
         for _, id in ipairs{'town/gate', 'inn'} do quest.complete(id) end
@@ -251,7 +251,7 @@ struct `quest` {
     #expect(try values(code) == [.text("30 00 00 00 00"), .boolean(false)])
   }
 
-  @Test func `what completed nodes rest on is taken back with them, or not at all`() throws {
+  @Test func `a node that completed nodes depend on is reset with them or not at all`() throws {
     let code = """
       quest.complete('town/gate')
       quest.complete('inn')
@@ -317,7 +317,7 @@ struct `quest` {
       "quest set \"town\" was loaded 2026-02-01T08:00:00+01:00; this has to be later"
     ),
   ])
-  func `refusals are values`(call: String, code: String, message: String) throws {
+  func `refusals are returned as values`(call: String, code: String, message: String) throws {
     let script = """
       local got, why = \(call)
       return got, why.code, why.message, #quest.nodes{status = 'completed'}
@@ -325,7 +325,7 @@ struct `quest` {
     #expect(try values(script) == [.nil, .text(code), .text(message), .integer(0)])
   }
 
-  @Test func `a set can be removed, and what was completed of it comes back with it`() throws {
+  @Test func `a set can be removed, and its completed nodes are restored with it`() throws {
     let code = """
       quest.complete('town/gate', {at = '2026-02-02'})
       local before = #quest.nodes{status = 'completed'}
@@ -345,7 +345,7 @@ struct `quest` {
       ])
   }
 
-  @Test func `a step may be of a set as it was then`() throws {
+  @Test func `a completion at an earlier time refers to the set of that time`() throws {
     // The set that is loaded now has no node "old".
     let code = """
       quest.load('HERE/then.json', {at = '2026-02-01T08:00'})
@@ -379,7 +379,7 @@ struct `quest` {
       ])
   }
 
-  @Test func `a key is met again`() throws {
+  @Test func `a key is recognised again`() throws {
     let code = """
       local first = quest.complete('town/gate', {key = 'k', at = '2026-02-02'})
       local again = quest.complete('town/gate', {key = 'k', at = '2026-02-02'})
@@ -444,7 +444,7 @@ struct `quest` {
       """
     ),
   ])
-  func `a file with faults is refused as a whole, and a script can catch that`(
+  func `a file with errors is refused as a whole, and a script can catch that`(
     content: String, message: String
   ) throws {
     let code = """
@@ -455,11 +455,11 @@ struct `quest` {
     #expect(result.error?.message == nil)
     #expect(result.values.first == .boolean(false))
     #expect(result.values.last == .integer(0))
-    let told = (result.values[1].text ?? "").replacing(directory.path, with: "HERE")
-    #expect(told == message)
+    let failure = (result.values[1].text ?? "").replacing(directory.path, with: "HERE")
+    #expect(failure == message)
   }
 
-  @Test func `a file with faults that nobody catches ends the script, and leaves nothing`() throws {
+  @Test func `an uncaught file error ends the script, and nothing is recorded`() throws {
     let result = try run(
       "quest.set_level(3)\nquest.load('HERE/bad.json')", files: ["bad.json": "[]"])
     let message = try #require(result.error?.message).replacing(directory.path, with: "HERE")
@@ -481,13 +481,15 @@ struct `quest` {
     ("HERE", ": not a regular file"),
     ("", ": no such file"),
   ])
-  func `what is not granted, or not there, is not read`(path: String, message: String) throws {
+  func `a file that is not allowed or does not exist is not read`(path: String, message: String)
+    throws
+  {
     let result = try run(
       "return pcall(quest.load, '\(path)')", files: ["here.txt": ""])
     #expect(result.values.first == .boolean(false))
-    let told = result.values.last?.text ?? "nothing"
-    #expect(told.contains("quest.load: "), "\(told)")
-    #expect(told.contains(message), "\(told)")
+    let failure = result.values.last?.text ?? "nothing"
+    #expect(failure.contains("quest.load: "), "\(failure)")
+    #expect(failure.contains(message), "\(failure)")
   }
 
   @Test(arguments: [
@@ -538,11 +540,11 @@ struct `quest` {
       "quest.sets: the quest module is read-only; complete nodes with quest.complete(id)"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try playground.failure(code) == "script.lua:1: " + message)
   }
 
-  @Test func `nothing loaded is nothing to show`() throws {
+  @Test func `lists are empty without loaded sets`() throws {
     let code = """
       return #quest.sets(), #quest.missions(), #quest.nodes(), #quest.gates(), #quest.available(),
         #quest.find{text = ''}, quest.reset().status

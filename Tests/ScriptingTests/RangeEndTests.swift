@@ -47,7 +47,7 @@ struct `The end of a range` {
     #expect(try Playground().run(code).values == [.integer(0), .integer(0)])
   }
 
-  @Test func `is told in results as it is asked for`() throws {
+  @Test func `has the same name in results as in arguments`() throws {
     let code = """
       local range = {since = '2026-02-01', before = '2026-02-08'}
       local s, t, m = stats.summary(range), stats.series{metric = 'sparks', since = range.since,

@@ -13,14 +13,14 @@ struct `The API reference` {
     let example = try #require(Reference().examples.first { $0.function == function })
     #expect(!example.code.isEmpty)
     #expect(example.code.contains(function.split(separator: ".").last ?? ""))
-    // What writes files is rehearsed: the checkout stays as it is.
+    // Examples that write files run as a dry run: the checkout is not changed.
     let here = FileManager.default.currentDirectoryPath
     let result = try Playground(writing: here, isRehearsal: true).run(example.code)
     #expect(result.error == nil, "\(result.error?.message ?? "")")
   }
 
   @Test(arguments: Reference.tests.examples.map(\.function))
-  func `has an example for each check, that succeeds`(function: String) throws {
+  func `has an example that succeeds for each check`(function: String) throws {
     let example = try #require(Reference.tests.examples.first { $0.function == function })
     #expect(example.code.contains(function))
     let here = FileManager.default.currentDirectoryPath
@@ -66,7 +66,7 @@ struct `The API reference` {
     #expect(try Playground().run(code).values == [.boolean(true)])
   }
 
-  @Test func `tells the fields of tables within tables`() {
+  @Test func `documents the fields of nested tables`() {
     let (markdown, luaLS) = (Reference().markdown, Reference().luaLS)
     for field in ["category", "intensity", "min_intensity", "tag", "text", "project", "activity"] {
       #expect(markdown.contains("| `where.\(field)` (optional) |"), "\(field)")
@@ -74,13 +74,13 @@ struct `The API reference` {
     #expect(markdown.contains("| `options.at` (optional) |"))
     #expect(markdown.contains("| `buckets[].period` |"))
     #expect(markdown.contains("| `weeks[][].value` |"))
-    #expect(luaLS.contains("---@field where? stats_series_query_where What of it is counted."))
+    #expect(luaLS.contains("---@field where? stats_series_query_where The filters"))
     let whereClass = "\n---@class stats_series_query_where\n---@field category? \"decision\"|"
     #expect(luaLS.contains(whereClass))
-    #expect(luaLS.contains("---@field weeks mood_month_month_weeks[][] Days"))
+    #expect(luaLS.contains("---@field weeks mood_month_month_weeks[][] The days"))
   }
 
-  @Test func `says what each table of a generic for has`() {
+  @Test func `documents the tables of each iterator`() {
     for (function, code) in Reference().examples
     where code.contains("for ") && function.hasSuffix(".each") {
       let name = function.replacing(".", with: "_") + "_iterator"
@@ -89,11 +89,11 @@ struct `The API reference` {
     }
   }
 
-  @Test func `writes what may be nil but not left out as just that`() {
+  @Test func `marks parameters that may be nil but not omitted`() {
     let (markdown, luaLS) = (Reference().markdown, Reference().luaLS)
     #expect(markdown.contains("### `mood.record(day or nil, value, [options])`"))
     #expect(markdown.contains("| `day` (or nil) |"))
-    #expect(luaLS.contains("---@param day string|nil Not later"))
+    #expect(luaLS.contains("---@param day string|nil The day; not later"))
   }
 
   @Test func `defines every view of tasks`() {
@@ -103,7 +103,7 @@ struct `The API reference` {
     #expect(!Reference().markdown.contains("see the reference"))
   }
 
-  /// What a script really gets, against what is told of it.
+  /// Compares the tables that scripts receive with their documentation.
   @Test(arguments: [
     ("spark.each", "spark.each()()"), ("mission.each", "mission.each()()"),
     ("task.each", "task.each()()"), ("project.each", "project.each()()"),
@@ -116,7 +116,7 @@ struct `The API reference` {
     ("mood.month", "mood.month()"), ("mood.summary", "mood.summary()"), ("profile", "profile()"),
     ("quest.nodes", "quest.nodes()[1]"), ("quest.gates", "quest.gates()[1]"),
   ])
-  func `tells every field that there is, and all that must be`(
+  func `documents every returned field, and returns every required field`(
     function: String, expression: String
   ) throws {
     let setting = """
@@ -133,13 +133,13 @@ struct `The API reference` {
       """
     let result = try Playground().run(setting + "return \(expression)")
     #expect(result.error == nil, "\(result.error?.message ?? "")")
-    let told = try #require(Reference().results(of: function))
-    check(try #require(result.values.first), told, function)
+    let documented = try #require(Reference().results(of: function))
+    check(try #require(result.values.first), documented, function)
   }
 
-  private func check(_ value: LuaValue, _ told: [HostResult], _ path: String) {
+  private func check(_ value: LuaValue, _ documented: [HostResult], _ path: String) {
     if case .array(let items) = value {
-      for item in items { check(item, told, path) }
+      for item in items { check(item, documented, path) }
       return
     }
     guard case .table(let entries) = value else {
@@ -148,9 +148,9 @@ struct `The API reference` {
     }
     for entry in entries {
       let name = entry.key.text ?? "?"
-      #expect(told.contains { $0.name == name }, "\(path).\(name) is not told")
+      #expect(documented.contains { $0.name == name }, "\(path).\(name) is not documented")
     }
-    for result in told {
+    for result in documented {
       let member = value[result.name]
       if !result.type.hasSuffix("?") { #expect(member != nil, "\(path).\(result.name) is nil") }
       if let member, !result.fields.isEmpty {

@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 struct `spark` {
-  @Test func `tells what a spark brought`() throws {
+  @Test func `returns the outcome of a spark`() throws {
     // 15 × 1.5, truncated; morning-spark 50 and first-card 100, by the rules of the domain.
     let outcome = try Playground().value(
       "spark.add{title = ' Ran ', category = 'energy', at = '2026-03-01T08:00'}")
@@ -16,7 +16,7 @@ struct `spark` {
     #expect(outcome["level_up"] == nil)
   }
 
-  @Test func `says when a level was reached`() throws {
+  @Test func `returns a level that is reached`() throws {
     let code = """
       local ups = {}
       for i = 1, 20 do
@@ -42,7 +42,7 @@ struct `spark` {
     #expect(try playground.value("spark.count()") == .integer(2))
   }
 
-  @Test func `a removed spark comes back with its old id and card`() throws {
+  @Test func `a removed spark is restored with its old id and card`() throws {
     let code = """
       local add = function() return spark.add{
         title = 'Back', category = 'idea', at = '2026-02-01T10:00', key = 'k1'} end
@@ -59,7 +59,7 @@ struct `spark` {
       ])
   }
 
-  @Test func `goes through sparks by filter and order`() throws {
+  @Test func `iterates over sparks by filter and order`() throws {
     let code = """
       spark.add{title = 'Alpha', category = 'idea', intensity = 'low', at = '2026-02-01T10:00',
         tags = {'Home', 'a, b'}, notes = 'ÉCLAIR'}
@@ -82,7 +82,7 @@ struct `spark` {
       ])
   }
 
-  @Test func `changing sparks while going through them is safe`() throws {
+  @Test func `changing sparks while iterating over them is safe`() throws {
     let code = """
       for i = 1, 600 do
         spark.add{title = 'S' .. i, category = 'idea', at = 1767225600 + i}
@@ -101,7 +101,7 @@ struct `spark` {
       try Playground().run(code).values == [.integer(600), .integer(0), .integer(300)])
   }
 
-  @Test func `update changes what is said, false takes away`() throws {
+  @Test func `update changes given fields, and false clears them`() throws {
     let code = """
       local got = spark.add{title = 'Old', category = 'idea', at = '2026-02-01T10:00',
         notes = 'n', actual = 5}
@@ -115,7 +115,7 @@ struct `spark` {
       ])
   }
 
-  @Test func `refusals are values`() throws {
+  @Test func `refusals are returned as values`() throws {
     let id = String(repeating: "0", count: 32)
     let code = """
       local gone, why = spark.remove('\(id)')
@@ -171,11 +171,11 @@ struct `spark` {
       "mission.each: missions cannot be written: they complete by themselves when a target is reached"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 
-  @Test func `a script that fails leaves no trace`() throws {
+  @Test func `a script that fails records nothing`() throws {
     let playground = try Playground()
     let result = try playground.run(
       "spark.add{title = 'x', category = 'idea'} error('no')")
@@ -183,7 +183,7 @@ struct `spark` {
     #expect(try playground.value("spark.count()") == .integer(0))
   }
 
-  @Test func `a checkpoint stays when the rest fails`() throws {
+  @Test func `a checkpoint is kept if the rest of the script fails`() throws {
     let playground = try Playground()
     _ = try playground.run(
       """

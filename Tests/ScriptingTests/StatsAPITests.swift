@@ -37,7 +37,7 @@ struct `stats` {
       ])
   }
 
-  @Test func `says which range and what all of it came to`() throws {
+  @Test func `returns the range and its total`() throws {
     let code =
       Self.sparks + """
         local s = stats.series{metric = 'mean_intensity', by = 'week'}
@@ -80,7 +80,7 @@ struct `stats` {
     #expect(try Playground().run(code).values == [.boolean(true)])
   }
 
-  @Test func `follows corrections, and what lies later than now is not there yet`() throws {
+  @Test func `includes corrections and excludes future events`() throws {
     var playground = try Playground()
     let value = { (playground: Playground) in
       try playground.value(
@@ -105,7 +105,7 @@ struct `stats` {
     #expect(try value(playground) == .integer(2))
   }
 
-  @Test func `finds the sparks of few days among those of many`() throws {
+  @Test func `finds the sparks of a few days among those of many`() throws {
     let code = """
       for i = 0, 399 do
         spark.add{title = 'S' .. i, category = 'idea', actual = i,
@@ -145,7 +145,7 @@ struct `stats` {
       ])
   }
 
-  @Test func `sums days up at a glance`() throws {
+  @Test func `returns a summary of days`() throws {
     let code =
       Self.sparks + """
         local s = stats.summary()
@@ -163,7 +163,7 @@ struct `stats` {
       ])
   }
 
-  @Test func `of nothing is full of zeros and free of what is no number`() throws {
+  @Test func `contains zeros and no NaN without events`() throws {
     let code = """
       local s, n = stats.summary(), stats.series{metric = 'mood_mean', by = 'year'}
       local text = json.encode(s) .. json.encode(n)
@@ -217,7 +217,7 @@ struct `stats` {
       "stats.series: statistics cannot be written: they are computed from the history"
     ),
   ])
-  func `says what is wrong`(code: String, message: String) throws {
+  func `reports invalid arguments`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 }

@@ -7,7 +7,7 @@ private let nobody = String(repeating: "0", count: 32)
 
 /// Now is Sunday, 2026-03-01, noon in Rome.
 struct `task` {
-  @Test func `added tells what it is from then on`() throws {
+  @Test func `has its fields once it is added`() throws {
     let result = try Playground().run(
       """
       local got = task.add{name = ' Call Ada ', details = 'About the loom', priority = 'P1',
@@ -34,7 +34,7 @@ struct `task` {
     for (name, value) in expected { #expect(task[name] == value, "\(name)") }
   }
 
-  @Test func `of which nothing but a name is said is for the morning, in Inbox, P2`() throws {
+  @Test func `defaults to type morning, project Inbox and priority P2`() throws {
     let task = try Playground().run("return task.get(task.add{name = 'x'}.id)").values[0]
     let expected: [(String, LuaValue?)] = [
       ("priority", .text("P2")), ("type", .text("morning")), ("project", .text("Inbox")),
@@ -49,12 +49,12 @@ struct `task` {
     ("evening = true, type = 'evening'", "evening"), ("evening = false", "morning"),
     ("evening = false, type = 'inbox'", "inbox"), ("type = 3", "upcoming"), ("type = 4", "inbox"),
   ])
-  func `is of the type that is said, or of the evening`(said: String, type: String) throws {
+  func `has the given type, or type evening`(said: String, type: String) throws {
     let code = "return task.get(task.add{name = 'x', \(said)}.id).type"
     #expect(try Playground().run(code).values == [.text(type)])
   }
 
-  @Test func `scores by its priority, which is a name or the number that stands for it`() throws {
+  @Test func `scores by its priority, given as a name or a number`() throws {
     let code = """
       local scores = {}
       for _, p in ipairs{'P0', 'P1', 'P2', 'P3', 1, 2, 3, 4} do
@@ -85,7 +85,7 @@ struct `task` {
       ])
   }
 
-  @Test func `reopened takes its score back from the day it was given`() throws {
+  @Test func `reopened loses its score on the day of completion`() throws {
     let code = """
       local t = task.add{name = 'x', priority = 'P1', at = '2026-02-25T08:00'}
       task.complete(t.id, {at = '2026-02-26T08:00'})
@@ -130,7 +130,7 @@ struct `task` {
       ])
   }
 
-  @Test func `update with false takes away what can be absent`() throws {
+  @Test func `update with false clears optional fields`() throws {
     let code = """
       local id = task.add{name = 'x', details = 'd', due = '2026-03-04',
         reminder = '2026-03-03T09:00'}.id
@@ -147,13 +147,13 @@ struct `task` {
       ])
   }
 
-  @Test func `update leaves what was scored, and counts from its own time on`() throws {
+  @Test func `update keeps earlier scores, and applies from its own time on`() throws {
     let code = """
       local id = task.add{name = 'x', priority = 'P3', at = '2026-02-20T08:00'}.id
       task.complete(id, {at = '2026-02-22T08:00'})
       local late = task.update(id, {priority = 'P0'})
       local kept = task.score(id)
-      -- Told now, but it happened before the task was completed.
+      -- Recorded now, but it happened before the task was completed.
       task.update(id, {priority = 'P1', at = '2026-02-21T08:00'})
       return late.priority, kept, task.score(id), task.get(id).priority, task.day_score('2026-02-22')
       """
@@ -210,7 +210,7 @@ struct `task` {
       "task \"y\" was added 2026-02-20T08:00:00+01:00; this has to be later"
     ),
   ])
-  func `refusals are values`(call: String, code: String, message: String) throws {
+  func `refusals are returned as values`(call: String, code: String, message: String) throws {
     let script = """
       local id = task.add{name = 'x', at = '2026-02-20T08:00'}.id
       local other = task.add{name = 'y', at = '2026-02-20T08:00'}.id
@@ -232,7 +232,7 @@ struct `task` {
       ])
   }
 
-  @Test func `a key is met again, and is in conflict when it says something else`() throws {
+  @Test func `a key is recognised again, and conflicts if the fields differ`() throws {
     let code = """
       local first = task.add{name = 'x', key = 'k', at = '2026-02-20'}
       local same = task.add{name = 'x', key = 'k', at = '2026-02-20'}
@@ -248,7 +248,7 @@ struct `task` {
       ])
   }
 
-  @Test func `told late is pending`() throws {
+  @Test func `recorded in the past is pending`() throws {
     let code = """
       local id = task.add{name = 'x', at = '2026-02-20'}.id
       task.add{name = 'y', at = '2026-02-25'}
@@ -311,7 +311,7 @@ struct `task` {
     ("order = 'priority', due_before = '2026-03-01'", "late, some day, done"),
     ("", "some day, done, late, today, evening, thought, later, anywhere"),
   ])
-  func `each goes through those that are asked for`(filter: String, names: String) throws {
+  func `each iterates over the tasks that match a filter`(filter: String, names: String) throws {
     let result = try Playground().run(Self.plan + "return names{\(filter)}")
     #expect(result.error?.message == nil)
     // Of those due on one day, the more urgent first, then as they were added; which of equal ones
@@ -322,7 +322,7 @@ struct `task` {
     #expect(sorted(result.values.first?.text) == sorted(names))
   }
 
-  @Test func `each is in the order that is asked for`() throws {
+  @Test func `each follows the requested order`() throws {
     let code = """
       local n = 0
       local function add(t) n = n + 1; t.at = 1771600000 + n; task.add(t) end
@@ -343,7 +343,7 @@ struct `task` {
       ])
   }
 
-  @Test func `changing tasks while going through them is safe`() throws {
+  @Test func `changing tasks while iterating over them is safe`() throws {
     let code = """
       for i = 1, 20 do task.add{name = 'T' .. i} end
       local seen = 0
@@ -390,7 +390,7 @@ struct `task` {
       ])
   }
 
-  @Test func `analytics tell what was done`() throws {
+  @Test func `analytics contain completed tasks`() throws {
     // 21 points on the 24th, 7 on the 25th; of five tasks four were done.
     let code = """
       local function done(name, priority, project, day)
@@ -537,13 +537,13 @@ struct `task` {
       "task.score: the task module is read-only; add tasks with task.add{…}"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 }
 
 struct `project` {
-  @Test func `names what tasks belong to, in whatever case`() throws {
+  @Test func `is found by its name in any case`() throws {
     let code = """
       project.add('Mill', 'Wheels and water')
       task.add{name = 'a', project = 'MILL'}
@@ -589,7 +589,7 @@ struct `project` {
       ])
   }
 
-  @Test func `made by a task it can still be added, once`() throws {
+  @Test func `created by a task it can still be added, once`() throws {
     let code = """
       task.add{name = 'a', project = 'Mill'}
       local first = project.add('mill', 'Wheels')
@@ -614,7 +614,7 @@ struct `project` {
     ("project.remove('Inbox')", "refused", "Inbox can be neither renamed nor removed"),
     ("project.remove('Nowhere')", "not_found", "there is no such project"),
   ])
-  func `refusals are values`(call: String, code: String, message: String) throws {
+  func `refusals are returned as values`(call: String, code: String, message: String) throws {
     let script = """
       project.add('Mill')
       project.add('Yard')
@@ -668,7 +668,7 @@ struct `project` {
       "project.remove: argument 2 \"options\": field \"key\": expected 1 to 1000 bytes, got 0 bytes"
     ),
   ])
-  func `faults say where, what and what to do`(code: String, message: String) throws {
+  func `errors state the function, the argument and the fix`(code: String, message: String) throws {
     #expect(try Playground().failure(code) == "script.lua:1: " + message)
   }
 }

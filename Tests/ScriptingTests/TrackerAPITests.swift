@@ -16,7 +16,7 @@ struct `tracker` {
 
     """
 
-  @Test func `one says what it is and what its entries come to`() throws {
+  @Test func `a tracker has its fields and the totals of its entries`() throws {
     let tracker = try #require(
       try Playground().run(
         Self.running + """
@@ -58,7 +58,7 @@ struct `tracker` {
       ])
   }
 
-  @Test func `trackers are gone through as they were created, by category`() throws {
+  @Test func `each iterates in the order of creation, by category`() throws {
     let code = """
       for i, c in ipairs{'health', 'work', 'health'} do
         tracker.create{name = 'T' .. i, category = c, at = '2026-02-0' .. i}
@@ -138,7 +138,7 @@ struct `tracker` {
       ])
   }
 
-  @Test func `an update that cannot be is refused`() throws {
+  @Test func `an invalid update is refused`() throws {
     let code =
       Self.running + """
         tracker.create{name = 'Other'}
@@ -171,13 +171,13 @@ struct `tracker` {
     ("{[2.5] = 'text'}", "types by name, got a key that is number"),
     ("'text'", "list of {name = …, type = …} or types by name, got string"),
   ])
-  func `fields that make no sense are an error`(fields: String, message: String) throws {
+  func `invalid fields are an error`(fields: String, message: String) throws {
     let failure = try Playground().failure("tracker.create{name = 'T', fields = \(fields)}")
     #expect(
       failure.hasSuffix("tracker.create: field \"fields\": expected \(message)"), "\(failure)")
   }
 
-  @Test func `what is not there is told`() throws {
+  @Test func `a missing tracker is reported`() throws {
     let code = """
       local id = ('0'):rep(32)
       local list = {}
@@ -202,7 +202,7 @@ struct `tracker` {
       ])
   }
 
-  @Test func `entries of a tracker that was taken back are void until it is there again`() throws {
+  @Test func `entries of a removed tracker are void until it is restored`() throws {
     let playground = try Playground()
     let code =
       Self.running + """

@@ -86,7 +86,7 @@ struct `Entries of a tracker` {
         + "now (2026-03-01T12:00:00+01:00), got 2026-03-02T00:00:00+01:00"
     ),
   ])
-  func `an entry that makes no sense is an error`(entry: String, message: String) throws {
+  func `an invalid entry is an error`(entry: String, message: String) throws {
     let failure = try Playground().failure(tracker.running + "tracker.entry('Running', \(entry))")
     #expect(failure.hasSuffix(message), "\(failure)")
   }
@@ -117,8 +117,9 @@ struct `Entries of a tracker` {
     ("{'a'}", "values by field, got list"), ("5", "values by field, got number"),
     ("{distance = 1, Distance = 2}", "one value for each field, got two values of \"Distance\""),
   ])
-  func `a value that does not suit the tracker is an error`(values: String, message: String) throws
-  {
+  func `a value that does not match the fields of the tracker is an error`(
+    values: String, message: String
+  ) throws {
     let failure = try Playground().failure(
       tracker.running + "tracker.entry('Running', {minutes = 1, values = \(values)})")
     #expect(
@@ -126,7 +127,7 @@ struct `Entries of a tracker` {
         "tracker.entry: argument 2 \"entry\": field \"values\": expected \(message)"), "\(failure)")
   }
 
-  @Test func `values come back as they were given, whatever the case of their names`() throws {
+  @Test func `values are returned as given, regardless of the case of their names`() throws {
     let code =
       tracker.running + """
         tracker.entry('Running', {minutes = 1, at = '2026-02-10',
@@ -152,7 +153,7 @@ struct `Entries of a tracker` {
       ("1234567890123.4", .number(1_234_567_890_123.4)), ("'-0.000001'", .number(-0.000001)),
       ("8999999999999.999", .number(8_999_999_999_999.999)), ("' 12.50 '", .number(12.5)),
     ] as [(String, LuaValue)])
-  func `a number that Lua worked out is rounded to six decimals, a text is exact`(
+  func `a number computed by Lua is rounded to six decimals, a text is exact`(
     number: String, value: LuaValue
   ) throws {
     let code = """
@@ -163,7 +164,7 @@ struct `Entries of a tracker` {
     #expect(try Playground().run(code).values == [value, value, value])
   }
 
-  @Test func `entries are found by kind, time, tag and words, in either order`() throws {
+  @Test func `entries are found by kind, time, tag and text, in either order`() throws {
     let code = """
       tracker.create{name = 'T', at = '2026-02-01', fields = {Place = 'text'}}
       tracker.create{name = 'Other', at = '2026-02-01'}
@@ -188,7 +189,7 @@ struct `Entries of a tracker` {
         .map { LuaValue.text($0) })
   }
 
-  @Test func `an entry is corrected where it stands`() throws {
+  @Test func `an entry is corrected without changing its position in history`() throws {
     let code =
       tracker.running + """
         local e = tracker.entry('Running', {minutes = 30, title = 'a', notes = 'n', tags = {'x'},
@@ -209,7 +210,7 @@ struct `Entries of a tracker` {
       ])
   }
 
-  @Test func `a value of a field that has gone stays, and can be corrected`() throws {
+  @Test func `a value of a removed field is kept, and can be corrected`() throws {
     let code =
       tracker.running + """
         local e = tracker.entry('Running', {minutes = 30, values = {Distance = 5, Route = 'r'},
@@ -227,8 +228,7 @@ struct `Entries of a tracker` {
       ])
   }
 
-  @Test func `an entry that is taken back has no consequence, and a keyed one is met again`() throws
-  {
+  @Test func `a removed entry has no effect, and one with a key is recognised again`() throws {
     let code = """
       tracker.create{name = 'T', at = '2026-02-01'}
       local e = tracker.entry('T', {minutes = 30, at = '2026-02-10', key = 'k'})

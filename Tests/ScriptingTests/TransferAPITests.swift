@@ -58,7 +58,7 @@ struct `import.run` {
           + #"trackers = {["Walk"] = "Walk"}"#))
   }
 
-  @Test func `leaves nothing when the script fails`() throws {
+  @Test func `records nothing if the script fails`() throws {
     #expect(
       try run(
         "import.run{file = 'HERE/a.csv', map = \(Self.map), rejects = 'HERE/r.csv'} error('no')")
@@ -67,7 +67,7 @@ struct `import.run` {
     #expect(folder.names == ["a.csv", "map.lua"])
   }
 
-  @Test func `tells of rejected rows, one by one, and writes them down`() throws {
+  @Test func `reports rejected rows one by one, and writes them to a file`() throws {
     #expect(
       try run(
         """
@@ -114,18 +114,18 @@ struct `import.run` {
       try run("print(import.run{file = 'HERE/r2.csv', map = \(Self.map)}.total.added)") == "1\n")
   }
 
-  @Test func `keeps functions that it calls from the profile`() throws {
+  @Test func `prevents functions that it calls from using the profile`() throws {
     let output = try run(
       """
-      local told
+      local failure
       import.run{
         file = "HERE/a.csv",
         map = {kind = "spark", columns = {at = "d", title = "t", category = "c",
           notes = function(row) return tostring(select(2, pcall(spark.count))) end}},
-        on_reject = function() told = select(2, pcall(import.run, {file = "HERE/a.csv"})) end,
+        on_reject = function() failure = select(2, pcall(import.run, {file = "HERE/a.csv"})) end,
       }
       for s in spark.each{limit = 1} do print(s.notes) end
-      print(told)
+      print(failure)
       """)
     let words = "the profile cannot be used in here: import.run is at work\n"
     #expect(output == words + words)
@@ -143,7 +143,7 @@ struct `import.run` {
     }
   }
 
-  @Test func `raises what a script can go on after`() throws {
+  @Test func `raises errors after which a script can continue`() throws {
     #expect(
       try run("import.run{file = 'HERE/none.csv'}")
         == "script.lua:1: import.run: HERE/none.csv: no such file")
@@ -218,7 +218,7 @@ struct `export.run` {
     return result.error?.message.replacing(folder.path, with: "HERE") ?? result.output
   }
 
-  @Test func `gives a text, and what it has`() throws {
+  @Test func `returns a text, and its columns and rows`() throws {
     #expect(
       try run(
         """
@@ -246,7 +246,7 @@ struct `export.run` {
         .contains("writing is not allowed; allow it with --allow-write /tmp/s.csv"))
   }
 
-  @Test func `refuses what cannot be written`() throws {
+  @Test func `refuses invalid exports`() throws {
     #expect(
       try run("export.run{kind = 'spraks'}").contains("(did you mean \"sparks\"?)"))
     #expect(
@@ -258,7 +258,7 @@ struct `export.run` {
         .hasPrefix("script.lua:1: export.run: field \"columns\": "))
   }
 
-  @Test func `counts a text as memory of the script's`() throws {
+  @Test func `counts a text towards the memory of the script`() throws {
     var small = playground
     small.limits = LuaLimits(wallTime: .seconds(60), memory: 4 << 20, lastWords: [:])
     let result = try small.run(

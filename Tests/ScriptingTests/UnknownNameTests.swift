@@ -1,7 +1,7 @@
 import Lua
 import Testing
 
-struct `A name that names nothing` {
+struct `An unknown name` {
   private static let setting = """
     quest.load('examples/data/quests/harbour.json')
     task.add{name = 'x', project = 'House'}
@@ -64,7 +64,7 @@ struct `A name that names nothing` {
     #expect(failure.hasSuffix("), got \"no-such-one\""), "\(failure)")
   }
 
-  @Test func `of a tracker is told with what may have been meant`() throws {
+  @Test func `of a tracker is reported with a suggestion`() throws {
     let code = Self.setting + "return select(2, tracker.entry('Runnin', {minutes = 1})).message"
     #expect(
       try Playground().run(code).values == [
@@ -72,7 +72,7 @@ struct `A name that names nothing` {
       ])
   }
 
-  @Test func `matters only where there is one: free text finds nothing`() throws {
+  @Test func `is an error only for ids: free text finds nothing`() throws {
     let code =
       Self.setting + """
         return #quest.find{text = 'nope'}, #quest.find{zone = 'nope'}, spark.count{tag = 'nope'}

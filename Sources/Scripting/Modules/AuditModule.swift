@@ -121,7 +121,9 @@ struct AuditModule {
         + "which include drop chance, demotion, seasons and pity. The tests of the categories "
         + "are combined. Without drops it returns nil and an error with the code no_drops.",
       parameters: [
-        HostParameter("options", .table(Self.options), "How strict to be.", isOptional: true)
+        HostParameter(
+          "options", .table(Self.options),
+          "The options of the tests.", isOptional: true)
       ],
       returns: [
         HostResult(

@@ -146,7 +146,7 @@ struct CSVModule {
               "spreadsheet", .boolean,
               "true: writes the form that Excel and other spreadsheets expect: with a byte order "
                 + "mark, CRLF line ends, and guard.", isOptional: true),
-          ]), isOptional: true),
+          ]), "The options of writing.", isOptional: true),
       ],
       returns: [
         HostResult("writer", "table", "The writer, with the methods write and close.")
