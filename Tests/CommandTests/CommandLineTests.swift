@@ -396,7 +396,7 @@ struct `Commands by default` {
     let scratch = try Scratch()
     let reset = try Shell.run("flint api quest.reset", in: scratch.url).output
       .replacing(/\s+/, with: " ")
-    #expect(reset.contains("closes the gates in it that were opened by hand"), "\(reset)")
+    #expect(reset.contains("closes its gates that were opened by hand"), "\(reset)")
     let page = try Shell.run("flint api quests", in: scratch.url).output
       .replacing(/\s+/, with: " ")
     #expect(page.contains("a mission without nodes"), "\(page)")

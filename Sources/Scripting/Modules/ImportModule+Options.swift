@@ -125,7 +125,7 @@ extension ImportModule {
       let (value, functions) = try call.valueKeepingFunctions(slot)
       do throws(MappingError) {
         return try Mapping(
-          reading: MappingFunctions(functions).tree(value), name: "the mapping of the script")
+          reading: MappingFunctions(functions).tree(value), name: "a mapping of the script's")
       } catch {
         let lines = error.faults.map { "map.\($0)" }
         throw .message(
