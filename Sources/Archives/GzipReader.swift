@@ -1,33 +1,33 @@
 import CArchives
 
-/// Reads gzip data, decompressed: members one behind the other, perhaps with zeros behind the last.
-/// Data that is not compressed is read as it is.
+/// Reads and decompresses gzip data: one or more members in sequence, optionally followed by zero
+/// bytes. Data that is not compressed is read unchanged.
 public final class GzipReader {
-  /// Where the data comes from: fills a buffer as far as it can, and says how many bytes that are;
-  /// 0 at the end.
-  public typealias Source = (UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int
+  /// A function that reads the next bytes of the data into a buffer and returns their number; 0 at
+  /// the end.
+  public typealias Source = (UnsafeMutableRawBufferPointer) throws(CompressedFileError) -> Int
 
   private enum State {
     case start
     case plain
     case inMember
-    case behindMember
+    case afterMember
     case end
   }
 
   private let source: Source
   private var state = State.start
   private var isExhausted = false
-  /// Bytes that were read ahead, and those of them that are still to be looked at.
+  /// The bytes read ahead, and the range of those not yet processed.
   private let input: UnsafeMutableRawBufferPointer
   private var left = 0..<0
-  /// How many bytes the source gave.
+  /// The number of bytes read from the source.
   private var taken: Int64 = 0
-  /// zlib's; it must not move.
+  /// The state of zlib, which must not move in memory.
   private let stream: UnsafeMutablePointer<z_stream>
   private var hasInflater = false
 
-  /// Reads what a source gives.
+  /// Creates a reader of the data of a source.
   public init(_ source: @escaping Source) {
     self.source = source
     input = .allocate(byteCount: 1 << 17, alignment: 64)
@@ -41,16 +41,16 @@ public final class GzipReader {
     input.deallocate()
   }
 
-  /// How many bytes of the data itself have been read.
+  /// The number of bytes of the compressed data that have been processed.
   public var offset: Int64 { taken - Int64(left.count) }
 
-  /// Reads on.
+  /// Reads the next decompressed bytes into a buffer.
   ///
-  /// - Returns: how many bytes were read; 0 at the end.
-  /// - Throws: `ArchiveError` when the data is damaged or cut off, or something else stands behind it.
+  /// - Returns: The number of bytes read; 0 at the end.
+  /// - Throws: `CompressedFileError` if the data is damaged or truncated, or followed by other data.
   public func read(
     into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ArchiveError) -> Int {
+  ) throws(CompressedFileError) -> Int {
     if buffer.isEmpty { return 0 }
     while true {
       switch state {
@@ -61,12 +61,12 @@ public final class GzipReader {
       case .inMember:
         let count = try inflate(into: buffer)
         if count > 0 { return count }
-      case .behindMember:
+      case .afterMember:
         if try isAtMember() {
           try beginMember()
           state = .inMember
         } else {
-          try passPadding()
+          try skipPadding()
           state = .end
         }
       case .end: return 0
@@ -74,8 +74,8 @@ public final class GzipReader {
     }
   }
 
-  /// Gets more data behind what is left; `false` when there is none.
-  private func fill() throws(ArchiveError) -> Bool {
+  /// Reads more data after the unprocessed bytes; returns `false` at the end.
+  private func fill() throws(CompressedFileError) -> Bool {
     if isExhausted { return false }
     if !left.isEmpty {
       let rest = UnsafeRawBufferPointer(rebasing: input[left])
@@ -90,28 +90,28 @@ public final class GzipReader {
   }
 
   /// Whether a gzip member begins here.
-  private func isAtMember() throws(ArchiveError) -> Bool {
+  private func isAtMember() throws(CompressedFileError) -> Bool {
     while left.count < 2 {
       guard try fill() else { return false }
     }
     return input[left.lowerBound] == 0x1F && input[left.lowerBound + 1] == 0x8B
   }
 
-  private func beginMember() throws(ArchiveError) {
+  private func beginMember() throws(CompressedFileError) {
     // 15 bits of window and 16 for a gzip header, by zlib's manual.
     let code =
       hasInflater
       ? inflateReset(stream)
       : inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard code == Z_OK else { throw ArchiveError("out of memory", isUnreadable: true) }
+    guard code == Z_OK else { throw CompressedFileError("out of memory", isUnreadable: true) }
     hasInflater = true
   }
 
   private func inflate(
     into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ArchiveError) -> Int {
+  ) throws(CompressedFileError) -> Int {
     if left.isEmpty {
-      guard try fill() else { throw ArchiveError("the gzip file is cut off") }
+      guard try fill() else { throw CompressedFileError("the gzip file is cut off") }
     }
     let room = min(buffer.count, 1 << 30)
     stream.pointee.next_in = input.baseAddress?.advanced(by: left.lowerBound)
@@ -122,19 +122,19 @@ public final class GzipReader {
     let code = CArchives.inflate(stream, Z_NO_FLUSH)
     left = (left.upperBound - Int(stream.pointee.avail_in))..<left.upperBound
     switch code {
-    case Z_STREAM_END: state = .behindMember
+    case Z_STREAM_END: state = .afterMember
     case Z_OK, Z_BUF_ERROR: break
-    case Z_MEM_ERROR: throw ArchiveError("out of memory", isUnreadable: true)
+    case Z_MEM_ERROR: throw CompressedFileError("out of memory", isUnreadable: true)
     default:
       let text = stream.pointee.msg.map { ": " + String(cString: $0) } ?? ""
-      throw ArchiveError("damaged gzip file" + text)
+      throw CompressedFileError("damaged gzip file" + text)
     }
     return room - Int(stream.pointee.avail_out)
   }
 
   private func readPlain(
     _ buffer: UnsafeMutableRawBufferPointer
-  ) throws(ArchiveError) -> Int {
+  ) throws(CompressedFileError) -> Int {
     if left.isEmpty {
       if isExhausted { return 0 }
       let count = try source(buffer)
@@ -143,21 +143,21 @@ public final class GzipReader {
       return count
     }
     let count = min(left.count, buffer.count)
-    let part = left.lowerBound..<(left.lowerBound + count)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[part]))
-    left = part.upperBound..<left.upperBound
+    let range = left.lowerBound..<(left.lowerBound + count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[range]))
+    left = range.upperBound..<left.upperBound
     return count
   }
 
-  /// Zeros behind the last member fill a block of a tape; anything else is no part of the file, and
-  /// may be what is left of one that was damaged.
-  private func passPadding() throws(ArchiveError) {
+  /// Skips zero bytes after the last member, which fill a block on tape. Any other byte is an
+  /// error, since it may be the rest of a damaged member.
+  private func skipPadding() throws(CompressedFileError) {
     repeat {
-      for place in left where input[place] != 0 {
-        let position = taken - Int64(left.upperBound - place)
-        throw ArchiveError(
-          "something else stands behind the compressed data, from byte \(position + 1) on: "
-            + "the file is damaged, or was put together wrongly; gzip -dc unpacks what is good of it"
+      for index in left where input[index] != 0 {
+        let position = taken - Int64(left.upperBound - index)
+        throw CompressedFileError(
+          "other data follows the compressed data, from byte \(position + 1) on: "
+            + "the file is damaged or was joined incorrectly; gzip -dc unpacks the intact members"
         )
       }
       left = 0..<0

@@ -1,3 +1,3 @@
-// The system's zlib and minizip, by their own headers.
+// The headers of the system's zlib and minizip.
 #include <minizip/unzip.h>
 #include <zlib.h>

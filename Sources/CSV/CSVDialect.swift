@@ -1,23 +1,23 @@
-/// What a CSV file is written with, where files differ: shared by the parser and the writer.
+/// The variant of CSV in which a file is written, shared by the parser and the writer.
 public struct CSVDialect: Hashable, Sendable {
   /// The ASCII byte between two fields.
   public let delimiter: UInt8
-  /// Whether the parser takes a NUL byte as text. By default it is an error, because it nearly
+  /// Whether the parser accepts a NUL byte as text. By default it is an error, because it nearly
   /// always means that the file is not text in UTF-8.
   public var acceptsNUL: Bool
-  /// What the parser makes of a record that breaks the rules.
+  /// The treatment of records that break the rules of RFC 4180.
   public var strictness: Strictness
-  /// Whether the parser skips a first line that does nothing but name a delimiter, as spreadsheets
-  /// write it: `sep=;` or `"sep=;"`, whatever the delimiter there (letters and digits are none).
-  /// It counts as a line all the same. ``CSVSniff`` says whether a file has one.
+  /// Whether the parser skips a first line that only names a delimiter, as spreadsheets write it:
+  /// `sep=;` or `"sep=;"`, with any delimiter except letters and digits. The skipped line is still
+  /// counted in line numbers. ``CSVSniff`` detects such a line.
   public var skipsSeparatorLine: Bool
-  /// Whether text after a closing quote is an error also where the parser is lenient; spaces and tabs
-  /// are none. To take it as text of the field would be to alter what was written.
+  /// Whether a lenient parser, too, reports text after a closing quote as an error, except for
+  /// spaces and tabs. Appending that text to the field would alter the content of the file.
   public var refusesTextAfterQuotes = false
 
-  /// Makes a dialect.
+  /// Creates a dialect.
   ///
-  /// - Precondition: ``canDelimit(_:)`` holds for the delimiter.
+  /// - Precondition: ``canDelimit(_:)`` is true for the delimiter.
   public init(
     delimiter: UInt8 = UInt8(ascii: ","), acceptsNUL: Bool = false,
     strictness: Strictness = .strict,
@@ -30,17 +30,18 @@ public struct CSVDialect: Hashable, Sendable {
     self.skipsSeparatorLine = skipsSeparatorLine
   }
 
-  /// RFC 4180: commas, quotes doubled inside quotes.
+  /// The dialect of RFC 4180: commas, and quotes doubled inside quotes.
   public static let standard = CSVDialect()
 
-  /// Whether a byte may delimit fields: ASCII, but neither NUL, quote, carriage return nor line
+  /// Whether a byte may delimit fields: any ASCII byte except NUL, quote, carriage return and line
   /// feed.
   public static func canDelimit(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte != 0 && byte != Byte.quote && byte != Byte.carriageReturn
       && byte != Byte.lineFeed
   }
 
-  /// Whether a byte may be named as the delimiter by a file's first line: neither letter nor digit.
+  /// Whether the first line of a file may name a byte as the delimiter: letters and digits are
+  /// excluded.
   static func canBeNamed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -51,7 +52,7 @@ public struct CSVDialect: Hashable, Sendable {
   }
 }
 
-/// The bytes that mean something in every dialect.
+/// The bytes with a special meaning in every dialect.
 enum Byte {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")

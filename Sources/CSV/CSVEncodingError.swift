@@ -1,21 +1,21 @@
-/// Why bytes in some encoding could not be made UTF-8.
+/// A failure to convert text in some encoding to UTF-8.
 public struct CSVEncodingError: Error, Hashable, Sendable {
-  /// The kinds of errors. Offsets are bytes of the input, before decoding.
+  /// The kinds of errors. Offsets count bytes of the input, before decoding, from 0.
   public enum Code: Hashable, Sendable {
-    /// The system knows no encoding of this name.
+    /// No encoding of this name is known to the system.
     case unknownEncoding
-    /// Bytes that the encoding does not have: the first one, and how many bytes precede it.
+    /// A byte sequence that is invalid in the encoding: its first byte and its offset.
     case invalidBytes(first: UInt8, offset: Int)
-    /// The input ends within a character: its first byte, and how many bytes precede it.
+    /// An input that ends within a character: the first byte of the character and its offset.
     case cutOff(byte: UInt8, offset: Int)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var code: Code
   /// The name of the encoding, as given.
   public var encoding: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, encoding: String) {
     self.code = code
     self.encoding = encoding
@@ -23,7 +23,7 @@ public struct CSVEncodingError: Error, Hashable, Sendable {
 }
 
 extension CSVEncodingError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The message to be shown to the user.
   public var description: String {
     switch code {
     case .unknownEncoding:

@@ -1,35 +1,35 @@
-/// What is wrong with a record, and where.
+/// An error in a record, with its position.
 public struct CSVError: Error, Hashable, Sendable {
   /// The kinds of errors.
   public enum Code: Hashable, Sendable {
-    /// The input ends inside a quoted field; the position is that of its opening quote.
+    /// The input ends inside a quoted field. The position is that of the opening quote.
     case unclosedQuote
     /// Something other than a delimiter or the end of the line follows a closing quote.
     case textAfterQuote
     /// A field that does not start with a quote contains one.
     case quoteInUnquotedField
-    /// Not UTF-8: the first byte of the ill-formed sequence, and how many bytes of the input
-    /// precede it.
+    /// The record is not UTF-8: the first byte of the ill-formed sequence, and its offset in the
+    /// input in bytes, from 0.
     case invalidUTF8(byte: UInt8, offset: Int)
-    /// A NUL byte, in a dialect that does not accept it.
+    /// The record contains a NUL byte, which the dialect does not accept.
     case nulByte
-    /// A field has more bytes than the parser's limit; the position is that of the field.
+    /// A field has more bytes than the parser's limit. The position is that of the field.
     case fieldTooLong(limit: Int)
-    /// All fields of a record together have more bytes than the parser's limit; the position is that
-    /// of the field that exceeds it.
+    /// The fields of a record have more bytes in total than the parser's limit. The position is
+    /// that of the field that exceeds it.
     case recordTooLong(limit: Int)
-    /// A record has more fields than the parser's limit; the position is that of the first field too
-    /// many.
+    /// A record has more fields than the parser's limit. The position is that of the first excess
+    /// field.
     case tooManyFields(limit: Int)
-    /// A record is wider or narrower than the parser's ``CSVParser/width``; the position is that
-    /// of the first field too many, or of the record's start.
+    /// A record has more or fewer fields than the parser's ``CSVParser/width``. The position is
+    /// that of the first excess field or, if fields are missing, of the record's start.
     case raggedRecord(found: Int, expected: Int)
-    /// The header has a field without a name; fields are counted from 1.
+    /// A field of the header has no name. Fields are counted from 1.
     case emptyName(field: Int)
-    /// The header has a name twice; fields are counted from 1.
+    /// A field of the header repeats the name of the field `first`. Fields are counted from 1.
     case duplicateName(String, field: Int, first: Int)
 
-    /// Whether part of the record was left out, because of its size.
+    /// Whether the record was truncated because it exceeds a limit.
     public var isCut: Bool {
       switch self {
       case .fieldTooLong, .recordTooLong, .tooManyFields: true
@@ -38,23 +38,23 @@ public struct CSVError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var code: Code
-  /// Where.
+  /// The position of the error in the input.
   public var position: CSVPosition
 
-  /// The line, from 1.
+  /// The line of the error, from 1.
   public var line: Int { position.line }
-  /// The column in Unicode scalars, from 1.
+  /// The column of the error in Unicode scalars, from 1.
   public var column: Int { position.column }
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, at position: CSVPosition) {
     self.code = code
     self.position = position
   }
 
-  /// What is wrong, in words, without the position.
+  /// The message to be shown to the user, without the position.
   public var message: String {
     switch code {
     case .unclosedQuote:
@@ -84,11 +84,11 @@ public struct CSVError: Error, Hashable, Sendable {
 }
 
 extension CSVError: CustomStringConvertible {
-  /// Line, column and message.
+  /// The line, the column and the message.
   public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// Two upper-case hexadecimal digits.
+/// Returns a byte as two upper-case hexadecimal digits.
 func hex(_ byte: UInt8) -> String {
   (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

@@ -1,25 +1,26 @@
-/// Keeps spreadsheets from taking a text for a formula.
+/// Prevents spreadsheets from interpreting a text as a formula.
 ///
-/// A program that opens a CSV file may run a cell that begins with `=`, `+`, `-` or `@`, be it
-/// quoted or not. A guarded text that begins with one of these has one `'` in front of it, which
-/// such programs take for "this is text". Guarded are texts that begin with
+/// A program that opens a CSV file may evaluate a cell that begins with `=`, `+`, `-` or `@`,
+/// whether it is quoted or not. Guarding puts one `'` in front of such a text, which these programs
+/// interpret as "this is text". It applies to texts that begin with
 ///
 /// - `=`, `+`, `-` or `@`, or their full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20), which some
-///   programs read as the narrow ones;
-/// - any number of spaces and then one of those, because some programs drop the spaces first;
-/// - a tab, a carriage return or a line feed, which some drop as well;
+///   programs treat like the ASCII ones;
+/// - any number of spaces and then one of those, because some programs remove the spaces first;
+/// - a tab, a carriage return or a line feed, which some programs remove as well;
 /// - `'` itself.
 ///
-/// The last makes it reversible: a guarded text loses its first `'` and is what it was, whatever
-/// it was. A text that was not guarded loses a `'` at its start, too, and nothing else.
+/// The last rule makes guarding reversible: removing the first `'` of a guarded text always
+/// restores the original. A text that was never guarded loses a `'` at its start as well, and
+/// nothing else.
 ///
-/// It does not help where a program splits a field, having taken another character for the
-/// delimiter; nor does it look behind spaces other than U+0020.
+/// Guarding does not protect against a program that splits a field at another delimiter, and only
+/// spaces U+0020 are skipped before a character is checked.
 public enum CSVGuard {
-  /// The character that is put in front: `'`.
+  /// The character that guards a text: `'`.
   public static let character = UInt8(ascii: "'")
 
-  /// Whether a text, given as UTF-8, gets the character in front.
+  /// Whether a text, given as UTF-8, has to be guarded.
   public static func isNeeded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first else { return false }
     switch first {
@@ -39,30 +40,30 @@ public enum CSVGuard {
     }
   }
 
-  /// The text with a `'` in front where that is needed.
+  /// Returns a text with a `'` in front if it has to be guarded.
   public static func guarded(_ text: String) -> String {
     var text = text
     return text.withUTF8(isNeeded) ? "'" + text : text
   }
 
-  /// The UTF-8 of a text with a `'` in front where that is needed.
+  /// Returns the UTF-8 of a text with a `'` in front if it has to be guarded.
   public static func guarded(_ text: [UInt8]) -> [UInt8] {
     text.withUnsafeBufferPointer(isNeeded) ? [character] + text : text
   }
 
-  /// The text without the `'` at its start, if there is one: what was guarded.
+  /// Returns a text without the `'` at its start, if it has one: the original of a guarded text.
   public static func unguarded(_ text: String) -> String {
     // As bytes: the character may be one grapheme with what follows.
     text.utf8.first == character ? String(Substring(text.utf8.dropFirst())) : text
   }
 
-  /// The UTF-8 of a text without the `'` at its start, if there is one.
+  /// Returns the UTF-8 of a text without the `'` at its start, if it has one.
   public static func unguarded(_ text: [UInt8]) -> [UInt8] {
     text.first == character ? Array(text.dropFirst()) : text
   }
 
-  /// The part of a text's UTF-8 that is behind the `'` at its start, if there is one: no copy, and
-  /// valid as long as what was given.
+  /// Returns the UTF-8 of a text after the `'` at its start, if it has one. The result is a slice
+  /// of the given buffer, not a copy, and is valid as long as that buffer.
   public static func unguarded(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     text.first == character ? UnsafeBufferPointer(rebasing: text.dropFirst()) : text
   }

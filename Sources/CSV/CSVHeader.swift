@@ -1,13 +1,13 @@
-/// The names of a file's columns: each has one, and no two have the same.
+/// The names of a file's columns, which are non-empty and unique.
 public struct CSVHeader: Hashable, Sendable {
-  /// The names, in the order of the columns, as they are written; leniently read, with what had to
-  /// be added (see ``CSVDialect/Strictness``).
+  /// The names, in the order of the columns, as they are written. Names that were missing or
+  /// repeated are completed in lenient reading (see ``CSVDialect/Strictness``).
   public let names: [String]
   private let indices: [String: Int]
 
-  /// Reads the names in a record.
+  /// Creates a header from a record.
   ///
-  /// - Throws: When read strictly, that a name is empty or is there twice.
+  /// - Throws: `CSVError` if, in strict reading, a name is empty or occurs twice.
   public init(
     _ record: borrowing CSVRecord, strictness: CSVDialect.Strictness = .strict
   ) throws(CSVError) {
@@ -27,19 +27,19 @@ public struct CSVHeader: Hashable, Sendable {
     self.indices = indices
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   public var count: Int { names.count }
 
-  /// The column of a name, from 0, to be asked once per file; `nil` when there is none. Case and
-  /// spaces count.
+  /// Returns the index of a column, from 0, or `nil` if no column has the name. Case and spaces are
+  /// significant. Call this once per file, not once per record.
   public func index(of name: String) -> Int? { indices[name] }
 
-  /// Names what has no name and numbers what has one that is taken. A name that is written stays
-  /// with the first column that has it, so no made name is one of those.
+  /// Generates a name for each column without one, and numbers repeated names. A name in the file
+  /// stays with the first column that has it, so no generated name is equal to it.
   private static func makeUnique(_ names: inout [String]) {
     var taken = Set(names)
     var seen: Set<String> = []
-    /// For each name, the number to try next: each is tried once, so this takes linear time.
+    /// The number to try next, by name: each is tried once, so this takes linear time.
     var numbers: [String: Int] = [:]
     for index in names.indices {
       var name = names[index]

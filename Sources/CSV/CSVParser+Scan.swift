@@ -1,4 +1,4 @@
-/// Which bytes interrupt a run of text, as bits of `CSVParser.stops`.
+/// The bits of `CSVParser.stops`: the states in which a byte interrupts a run of text.
 enum Stop {
   static let unquoted: UInt8 = 1
   static let quoted: UInt8 = 2
@@ -15,9 +15,9 @@ enum Stop {
   }
 }
 
-/// Reading byte by byte: records that are faulty, or in more than one chunk.
+/// Reading byte by byte, for records that have errors or span chunks.
 extension CSVParser {
-  /// Reads bytes until a record has ended (`true`) or there are no more.
+  /// Reads bytes until a record ends (`true`) or the chunk does (`false`).
   mutating func scan(_ input: UnsafeRawBufferPointer, from position: inout Int) -> Bool {
     precondition(position >= 0 && position <= input.count, "position outside of the chunk")
     base = offset - position
@@ -36,7 +36,7 @@ extension CSVParser {
           index += 1
           continue
         }
-        record.begin(at: place(index))
+        record.begin(at: position(at: index))
         fieldPosition = record.position
         state = .fieldStart
 
@@ -62,9 +62,9 @@ extension CSVParser {
           takeNonASCII(input, &index)
         } else {
           if byte == 0 {
-            note(.nulByte, at: place(index))
+            note(.nulByte, at: position(at: index))
           } else if dialect.strictness == .strict {
-            note(.quoteInUnquotedField, at: place(index))
+            note(.quoteInUnquotedField, at: position(at: index))
           }
           takeOne(input, &index)
         }
@@ -79,7 +79,7 @@ extension CSVParser {
         } else if byte >= 0x80 {
           takeNonASCII(input, &index)
         } else {
-          if byte == 0 { note(.nulByte, at: place(index)) } else { endLine(byte, at: index) }
+          if byte == 0 { note(.nulByte, at: position(at: index)) } else { endLine(byte, at: index) }
           takeOne(input, &index)
         }
 
@@ -91,7 +91,7 @@ extension CSVParser {
           index += 1
           if endField(with: byte, at: index - 1) { return true }
         } else if dialect.strictness == .strict {
-          note(.textAfterQuote, at: place(index))
+          note(.textAfterQuote, at: position(at: index))
           state = .unquoted
         } else {
           state = dialect.refusesTextAfterQuotes ? .afterQuoted : .unquoted
@@ -104,7 +104,7 @@ extension CSVParser {
         } else if byte == 0x20 || byte == 0x09 {
           takeOne(input, &index)
         } else {
-          note(.textAfterQuote, at: place(index))
+          note(.textAfterQuote, at: position(at: index))
           state = .unquoted
         }
       }
@@ -114,7 +114,7 @@ extension CSVParser {
 
   // MARK: Text
 
-  /// The longest run of bytes that are nothing but text; `index` is moved behind it.
+  /// Returns the longest run of bytes that are plain text, and moves `index` past it.
   @inline(__always)
   private func run(
     _ input: UnsafeRawBufferPointer, _ index: inout Int, until stop: UInt8
@@ -126,7 +126,7 @@ extension CSVParser {
     return UnsafeRawBufferPointer(rebasing: input[start..<end])
   }
 
-  /// Adds text to the open field, as far as the limits allow.
+  /// Appends text to the open field, up to the limits.
   @inline(__always)
   private mutating func take(_ text: UnsafeRawBufferPointer) {
     let fieldRoom = fieldLimit - record.openCount
@@ -148,7 +148,7 @@ extension CSVParser {
     index += 1
   }
 
-  /// Adds the bytes from here on up to the next ASCII one, checking that they are UTF-8.
+  /// Appends the bytes up to the next ASCII byte, and checks that they are UTF-8.
   private mutating func takeNonASCII(_ input: UnsafeRawBufferPointer, _ index: inout Int) {
     let start = index
     while index < input.count {
@@ -167,14 +167,14 @@ extension CSVParser {
       }
       guard byte >= 0x80 else { break }
       if !sequence.open(with: byte, at: base + index) {
-        note(.invalidUTF8(byte: byte, offset: base + index), at: place(index))
+        note(.invalidUTF8(byte: byte, offset: base + index), at: position(at: index))
       }
       index += 1
     }
     take(UnsafeRawBufferPointer(rebasing: input[start..<index]))
   }
 
-  /// Forgets the three bytes read so far.
+  /// Discards the byte order mark, the three bytes read so far.
   private mutating func startAfterByteOrderMark() {
     lineStart = 3
     pending = nil
@@ -193,21 +193,21 @@ extension CSVParser {
     byte == dialect.delimiter || isLineEnd(byte)
   }
 
-  /// Ends a field at the byte that ends it; returns whether that ended the record.
+  /// Ends a field at its delimiter or line end, and returns whether the record ended with it.
   @inline(__always)
   private mutating func endField(with byte: UInt8, at index: Int) -> Bool {
     if byte == dialect.delimiter {
       endOpenField()
-      fieldPosition = place(index + 1)
+      fieldPosition = position(at: index + 1)
       state = .fieldStart
       return false
     }
-    endRecord(at: place(index))
+    endRecord(at: position(at: index))
     endLine(byte, at: index)
     return true
   }
 
-  /// Ends the open field, which is dropped where the record has as many as it may have.
+  /// Ends the open field, which is dropped if the record has the maximum number of fields already.
   @inline(__always)
   private mutating func endOpenField() {
     if record.count < widthLimit {
@@ -224,7 +224,7 @@ extension CSVParser {
     state = .recordStart
   }
 
-  /// Counts a line, unless the byte is the second one of CRLF.
+  /// Counts a line, unless the byte is the line feed of a CRLF.
   mutating func endLine(_ byte: UInt8, at index: Int) {
     let here = base + index
     if byte == Byte.carriageReturn {
@@ -239,12 +239,12 @@ extension CSVParser {
   // MARK: Positions and errors
 
   @inline(__always)
-  func place(_ index: Int) -> CSVPosition {
+  func position(at index: Int) -> CSVPosition {
     CSVPosition(line: line, column: base + index - lineStart + 1)
   }
 
-  /// Remembers an error of this record, if it is the first by position; of several there one of the
-  /// whole field, because that is not always noted last.
+  /// Records an error of this record if no earlier position has one. Of several errors at one
+  /// position, an error of the whole field takes precedence, since it is not always found last.
   mutating func note(_ code: CSVError.Code, at position: CSVPosition) {
     if let pending {
       if pending.position < position { return }
@@ -264,7 +264,7 @@ extension CSVParser {
   mutating func failSequence() { failSequence(at: offset) }
 
   private mutating func failSequence(at here: Int) {
-    // Seen so far, the sequence is one column, and the one before this.
+    // The sequence read so far is one column, the one before this byte.
     let position = CSVPosition(line: line, column: here - lineStart)
     note(.invalidUTF8(byte: sequence.lead, offset: sequence.offset), at: position)
     sequence.close()

@@ -1,13 +1,12 @@
 internal import CScan
 
 extension CSVParser {
-  /// Reads a record that the chunk has whole and that is as it should be: quotes where they belong,
-  /// text in UTF-8, no more fields than there may be, and all of it no longer than a field may be. Any
-  /// other is left to
-  /// `scan(_:from:)`, untouched; only line ends before the record are read in any case.
+  /// Reads a record that is complete in the chunk and free of errors: quotes are well placed, the
+  /// text is UTF-8, and the limits are respected. Any other record is left to `scan(_:from:)`
+  /// unread; only the line ends before it are always consumed.
   ///
-  /// The bytes are looked at 64 at a time, as masks with a bit for each. A record is copied in one
-  /// piece, so that nothing refers to the chunk afterwards, and its fields are slices of that copy.
+  /// The bytes are examined 64 at a time, as masks with one bit per byte. A record is copied as a
+  /// whole, so that nothing refers to the chunk afterwards, and its fields are slices of that copy.
   mutating func takeWholeRecord(
     _ input: UnsafeRawBufferPointer, from position: inout Int
   ) -> Bool {
@@ -31,7 +30,7 @@ extension CSVParser {
       found.others == 0 || isText(UnsafeBufferPointer(start: text, count: found.length))
     else { return false }
 
-    record.beginWhole(text, length: found.length, count: found.fields, at: place(start))
+    record.beginWhole(text, length: found.length, count: found.fields, at: position(at: start))
     if found.hasQuotes { record.unquote(hasDoubledQuotes: found.hasDoubledQuotes) }
     if found.hasLineEnds { endLines(text, count: found.length, at: start) }
     let end = start + found.length
@@ -41,13 +40,13 @@ extension CSVParser {
     return true
   }
 
-  /// What there is in a whole record.
-  private struct Whole {
-    /// The number of bytes before its line end, and of fields.
+  /// The contents of a complete record.
+  private struct WholeRecord {
+    /// The number of bytes before the line end, and the number of fields.
     var length: Int
     var fields: Int
-    /// Bits for bytes that are NUL or not ASCII, quotes, quotes that are doubled, and line ends in
-    /// quotes: all that matters is whether there are any.
+    /// Bits for bytes that are NUL or not ASCII, quotes, doubled quotes, and line ends in quotes.
+    /// Only whether any bit is set matters.
     var others: UInt64 = 0
     var quotes: UInt64 = 0
     var doubledQuotes: UInt64 = 0
@@ -58,18 +57,18 @@ extension CSVParser {
     var hasLineEnds: Bool { lineEnds != 0 }
   }
 
-  /// Finds the end of a record and notes its fields, quotes included, in the record's buffer; `nil`
-  /// if the text ends first or a quote is out of place.
+  /// Finds the end of a record and stores its fields, quotes included, in the record's buffer.
+  /// Returns `nil` if the text ends first or a quote is misplaced.
   @inline(__always)
-  private mutating func findWholeRecord(_ text: UnsafePointer<UInt8>, count: Int) -> Whole? {
-    var whole = Whole(length: 0, fields: 0)
+  private mutating func findWholeRecord(_ text: UnsafePointer<UInt8>, count: Int) -> WholeRecord? {
+    var whole = WholeRecord(length: 0, fields: 0)
     let delimiter = dialect.delimiter
     var fields = record.fields
     var fieldCount = 0
     var fieldStart = 0
     var block = 0
-    // What the byte before the block leaves: all bits if it is within quotes; the lowest bit if a
-    // field starts behind it, or if it is a closing quote (or the first of two).
+    // The state after the byte before the block: all bits if it is within quotes; the lowest bit if
+    // a field starts after it, or if it is a closing quote (or the first of two).
     var inside: UInt64 = 0
     var startsField: UInt64 = 1
     var isClosing: UInt64 = 0
@@ -83,7 +82,7 @@ extension CSVParser {
       let left = count - block
       let masks =
         left >= 64
-        ? cscan_block(text + block, delimiter) : cscan_part(text + block, left, delimiter)
+        ? cscan_block(text + block, delimiter) : cscan_partial_block(text + block, left, delimiter)
       var delimiters = masks.delimiters
       var ends = masks.line_ends
       if masks.quotes | inside | isClosing != 0 {
@@ -96,7 +95,7 @@ extension CSVParser {
         let opening = masks.quotes & within
         let misplaced = opening & ~(delimiters << 1 | startsField | afterClosing)
         let followed = masks.delimiters | masks.quotes | masks.line_ends
-        // Up to the end of the record; if it is not in this block, all of it.
+        // Up to the end of the record, or the whole block if the record does not end in it.
         let through = ends ^ (ends &- 1)
         if (misplaced | afterClosing & ~followed) & through != 0 { return nil }
         whole.quotes |= masks.quotes & through
@@ -127,7 +126,7 @@ extension CSVParser {
     return nil
   }
 
-  /// Counts the line ends in quotes of a record.
+  /// Counts the line ends inside the quotes of a record.
   private mutating func endLines(_ text: UnsafePointer<UInt8>, count: Int, at start: Int) {
     for index in 0..<count
     where text[index] == Byte.lineFeed || text[index] == Byte.carriageReturn {
@@ -135,7 +134,7 @@ extension CSVParser {
     }
   }
 
-  /// Whether this is UTF-8, with NUL only where the dialect accepts it.
+  /// Whether a text is UTF-8, without NUL bytes unless the dialect accepts them.
   private func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var sequence = UTF8Sequence()
     for byte in text {
@@ -151,7 +150,7 @@ extension CSVParser {
   }
 }
 
-/// Each bit: whether the number of set bits up to it, itself included, is odd.
+/// Returns a mask in which each bit is the parity of the bits up to and including that bit.
 @inline(__always)
 private func prefixParity(_ bits: UInt64) -> UInt64 {
   var parity = bits

@@ -1,5 +1,5 @@
-/// A streaming CSV parser: a state machine that is fed chunks of bytes of any size and lends one
-/// record at a time. It does no I/O, and its memory is that of the longest record.
+/// A streaming CSV parser: a state machine that reads chunks of bytes of any size and provides one
+/// record at a time. It does no I/O, and uses as much memory as the longest record needs.
 ///
 /// ```swift
 /// var parser = CSVParser()
@@ -12,33 +12,32 @@
 /// if try parser.finish() { use(parser.record) }
 /// ```
 ///
-/// The rules are those of RFC 4180, where lines may end in LF, CRLF or CR, also mixed; the last
-/// line need not end; a UTF-8 byte order mark at the start is skipped, and so are empty lines.
-/// Spaces belong to their field. Text must be UTF-8.
+/// The rules are those of RFC 4180. Lines may end in LF, CRLF or CR, also mixed; the last line
+/// needs no line end; a UTF-8 byte order mark at the start is skipped, and so are empty lines.
+/// Spaces are part of their field. Text must be UTF-8.
 ///
-/// An error concerns one record and is thrown at its end, the first one by position; parsing may
-/// go on after it. What is one depends on the dialect's ``CSVDialect/Strictness``. The faulty record
-/// can be looked at: quotes inside unquoted fields and text after closing quotes are text,
-/// ill-formed UTF-8 and NUL bytes are kept, a field that is too long is cut, so is a record that is too
-/// long or has too many fields, a quote that is not closed ends with the input, and there are as many
-/// fields as the input has otherwise.
+/// An error concerns one record and is thrown at the end of that record; of several errors, the
+/// first one by position is thrown. Parsing may continue after it. The dialect's
+/// ``CSVDialect/Strictness`` determines what is an error. The invalid record can still be read:
+/// quotes inside unquoted fields and text after closing quotes are text, ill-formed UTF-8 and NUL
+/// bytes are retained, a field or record over a limit is truncated, an unclosed quote ends with the
+/// input, and all other fields are as in the input.
 public struct CSVParser: ~Copyable, Sendable {
   /// The dialect of the input.
   public let dialect: CSVDialect
-  /// The longest field, in bytes, that is not an error.
+  /// The maximum length of a field, in bytes.
   public let fieldLimit: Int
-  /// The longest text of all fields of a record together, in bytes, that is not an error.
+  /// The maximum total length of the fields of a record, in bytes.
   public let recordLimit: Int
-  /// The most fields of a record that are not an error: a field takes more memory than the delimiter
-  /// that may be all there is of it.
+  /// The maximum number of fields in a record. An empty field needs more memory than its delimiter,
+  /// so the length limits alone do not bound the memory used.
   public let widthLimit: Int
-  /// How many fields each record must have; `nil` when any number will do.
+  /// The number of fields that each record must have; `nil` allows any number.
   public var width: Int?
-  /// The latest record, valid once ``next(in:at:)`` or ``finish()`` has returned `true`, or has
-  /// thrown.
+  /// The latest record, valid after ``next(in:at:)`` or ``finish()`` has returned `true` or thrown.
   public internal(set) var record: CSVRecord
 
-  /// What the next byte meets.
+  /// The states of the parser between two bytes.
   enum State {
     case recordStart
     case fieldStart
@@ -46,40 +45,41 @@ public struct CSVParser: ~Copyable, Sendable {
     case quoted
     /// After a quote in a quoted field: its end, or the first of two.
     case quoteInQuoted
-    /// After the end of a quoted field, where only spaces may be.
+    /// After the end of a quoted field, where only spaces and tabs may follow.
     case afterQuoted
   }
 
   var state = State.recordStart
-  /// Where the open field starts.
+  /// The position at which the open field starts.
   var fieldPosition = CSVPosition(line: 1, column: 1)
-  /// Whether no record has ended yet, so that the next one may but name the delimiter.
+  /// Whether no record has ended yet, so that the next one may be a line that names the delimiter.
   var isAtStart = true
   /// The first error of the open record.
   var pending: CSVError?
-  /// For each byte, in which states it is more than text (see `Stop`).
+  /// The states in which each byte is more than text (see `Stop`), by byte.
   var stops: InlineArray<256, UInt8>
 
-  /// The offset of the first byte of the chunk that is being read, were it all read.
+  /// The offset in the input of the chunk that is being read.
   var base = 0
-  /// Bytes of the input parsed so far.
+  /// The number of bytes of the input parsed so far.
   var offset = 0
   var line = 1
-  /// The offset at which column 1 of this line is, were all its characters ASCII so far.
+  /// The offset of column 1 of this line, increased by one for each continuation byte of UTF-8 so
+  /// far.
   var lineStart = 0
-  /// The offset of the latest carriage return, to recognise a line feed that belongs to it.
+  /// The offset of the latest carriage return, to recognise the line feed of a CRLF.
   var latestReturn = -2
   var sequence = UTF8Sequence()
 
-  /// Makes a parser at the start of an input.
+  /// Creates a parser at the start of an input.
   ///
   /// - Parameters:
-  ///   - dialect: How the input is written.
-  ///   - width: How many fields each record must have; see also ``adoptHeader()``.
-  ///   - fieldLimit: The longest field, in bytes, that is not an error.
-  ///   - recordLimit: The longest text of a record, in bytes, that is not an error.
-  ///   - widthLimit: The most fields of a record that are not an error; what spreadsheets have
-  ///     unless given.
+  ///   - dialect: The dialect of the input.
+  ///   - width: The number of fields that each record must have; see also ``adoptHeader()``.
+  ///   - fieldLimit: The maximum length of a field, in bytes.
+  ///   - recordLimit: The maximum total length of the fields of a record, in bytes.
+  ///   - widthLimit: The maximum number of fields in a record; the limit of spreadsheets by
+  ///     default.
   ///   - firstLine: The number of the input's first line.
   public init(
     dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
@@ -95,18 +95,18 @@ public struct CSVParser: ~Copyable, Sendable {
     self.stops = Stop.table(for: dialect)
   }
 
-  /// Parses on in a chunk until a record ends or the chunk does.
+  /// Continues parsing in a chunk until a record ends or the chunk does.
   ///
   /// - Parameters:
-  ///   - chunk: Bytes that follow those of the chunk before.
-  ///   - position: Where to parse on in the chunk; 0 at first, moved past what was parsed, be it
-  ///     with an error or without.
-  /// - Returns: Whether ``record`` is a new record; `false` when the chunk is used up.
+  ///   - chunk: The bytes that follow the previous chunk.
+  ///   - position: The index in the chunk at which to continue; 0 at first. It is moved past the
+  ///     parsed bytes, also if an error is thrown.
+  /// - Returns: Whether ``record`` is a new record; `false` at the end of the chunk.
   public mutating func next(in chunk: RawSpan, at position: inout Int) throws(CSVError) -> Bool {
     try chunk.withUnsafeBytes { (bytes) throws(CSVError) in try next(in: bytes, at: &position) }
   }
 
-  /// Parses on in a chunk until a record ends or the chunk does, like the method for spans.
+  /// Continues parsing in a chunk until a record ends or the chunk does, like the method for spans.
   public mutating func next(
     in chunk: UnsafeRawBufferPointer, at position: inout Int
   ) throws(CSVError) -> Bool {
@@ -120,7 +120,7 @@ public struct CSVParser: ~Copyable, Sendable {
     return true
   }
 
-  /// Ends the input, and with it a record that no line end has ended.
+  /// Ends the input, and with it a last record without a line end.
   ///
   /// - Returns: Whether ``record`` is a new record; at most once.
   public mutating func finish() throws(CSVError) -> Bool {
@@ -134,15 +134,16 @@ public struct CSVParser: ~Copyable, Sendable {
     return try acceptsRecord()
   }
 
-  /// Takes the latest record as the header: the records that follow must be as wide, or are made so
-  /// where that is lenient.
+  /// Uses the latest record as the header: the records that follow must have as many fields, or are
+  /// adjusted to it in lenient reading.
   public mutating func adoptHeader() throws(CSVError) -> CSVHeader {
     let header = try CSVHeader(record, strictness: dialect.strictness)
     width = header.count
     return header
   }
 
-  /// Whether the record that has just ended is one; throws what is wrong with it.
+  /// Returns whether the record that has just ended is to be returned, rather than skipped; throws
+  /// its error.
   private mutating func acceptsRecord() throws(CSVError) -> Bool {
     if let error = pending {
       pending = nil

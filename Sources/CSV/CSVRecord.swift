@@ -1,13 +1,14 @@
-/// The record that a ``CSVParser`` lends: fields without their quotes, in one buffer that the next
-/// record overwrites, hence not copyable. What is to be kept is copied out of it. It refers to
-/// nothing but its own buffer: the chunk that it was read from may be gone.
+/// The current record of a ``CSVParser``: fields without their quotes, in one buffer. The next
+/// record overwrites the buffer, so the record is not copyable; copy the fields that you need for
+/// longer. The record refers only to its own buffer, so the chunk that it was read from may be
+/// released.
 ///
 /// Fields are counted from 0, positions from 1.
 ///
 /// Invariant of the unchecked `Sendable`: both buffers are allocated and freed by this value alone,
-/// which cannot be copied; whoever the value is handed to has the only reference to them.
+/// which cannot be copied, so the owner of the value has the only reference to them.
 public struct CSVRecord: ~Copyable, @unchecked Sendable {
-  /// Where the text of a field is in the buffer.
+  /// The range of a field's text in the buffer.
   @usableFromInline
   struct Field {
     @usableFromInline var start: Int
@@ -19,27 +20,29 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The first `byteCount` bytes are initialised: the texts of the fields, each in one piece.
+  /// The texts of the fields, each contiguous. The first `byteCount` bytes are initialised.
   @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
   var byteCount = 0
   var byteCapacity = 256
-  /// The first `count` are initialised, and each is within the first `byteCount` bytes.
+  /// The ranges of the fields. The first `count` are initialised, and each is within the first
+  /// `byteCount` bytes.
   @usableFromInline var fields: UnsafeMutablePointer<Field>
   var fieldCapacity = 128
 
-  /// How many fields it has; at least one, once there was a record.
+  /// The number of fields; at least one once a record was read.
   public internal(set) var count = 0
-  /// How many of those, at the end, the input did not have: they were filled in, being empty.
+  /// The number of empty fields added at the end because the input had too few.
   public internal(set) var filledCount = 0
-  /// Where the record starts in the input.
+  /// The position at which the record starts in the input.
   public internal(set) var position = CSVPosition(line: 1, column: 1)
 
-  /// Where the fields are in the input, if that was noted while they were read, and where the
-  /// record ends. Otherwise the record was read as a whole.
+  /// The positions of the fields in the input, and the end of the record. Both are recorded only
+  /// when the record is read byte by byte; `positions` is empty for a record that was read as a
+  /// whole.
   var positions: [CSVPosition] = []
   var end = CSVPosition(line: 1, column: 1)
-  /// The number of bytes at the start of the buffer that are the record as it was written, if it
-  /// was read as a whole.
+  /// The number of bytes at the start of the buffer that are the record as written, if it was read
+  /// as a whole.
   var wholeCount = 0
   private let delimiter: UInt8
 
@@ -54,59 +57,60 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
     fields.deallocate()
   }
 
-  /// Bytes of memory that it takes, those that a longer record has left included.
+  /// The memory that the record uses, in bytes, including capacity left from longer records.
   public var footprint: Int {
     byteCapacity + fieldCapacity * MemoryLayout<Field>.stride
       + positions.capacity * MemoryLayout<CSVPosition>.stride
   }
 
-  /// The line on which the record starts.
+  /// The line on which the record starts, from 1.
   public var line: Int { position.line }
 
-  /// The last line on which a record has text that was not read as a whole, such as a faulty one.
+  /// The last line with text of a record that was read byte by byte, such as one with an error.
   public var lastLine: Int { end.column > 1 ? end.line : max(line, end.line - 1) }
 
-  /// The line and column at which a field starts (a quoted one: its quote; one that was filled in:
-  /// the end of the record). Not for hot paths: this may go through the record from its start.
+  /// Returns the line and column at which a field starts: for a quoted field, the position of its
+  /// quote; for an added one, the end of the record. Not for hot paths: this may scan the record
+  /// from its start.
   public func position(of field: Int) -> CSVPosition {
     precondition(field >= 0 && field < count, "no such field")
     if positions.isEmpty { return positionInWhole(of: field) }
     return field < positions.count ? positions[field] : end
   }
 
-  /// Where a field of a record is that was read as a whole: counted only when asked for.
+  /// Returns the position of a field in a record that was read as a whole, by scanning the record.
   private func positionInWhole(of field: Int) -> CSVPosition {
-    var place = position
+    var current = position
     var isQuoted = false
     var passed = 0
     var previous: UInt8 = 0
     for byte in UnsafeBufferPointer(start: bytes, count: wholeCount) {
       if passed == field { break }
       switch byte {
-      case Byte.lineFeed where previous == Byte.carriageReturn: place.column = 1
+      case Byte.lineFeed where previous == Byte.carriageReturn: current.column = 1
       case Byte.lineFeed, Byte.carriageReturn:
-        place.line += 1
-        place.column = 1
+        current.line += 1
+        current.column = 1
       // All but the first byte of a scalar.
       case 0x80...0xBF: break
-      default: place.column += 1
+      default: current.column += 1
       }
       if byte == Byte.quote { isQuoted.toggle() }
       if byte == delimiter, !isQuoted { passed += 1 }
       previous = byte
     }
-    return place
+    return current
   }
 
-  /// Whether a field has no text, be it quoted or not.
+  /// Whether a field has no text, quoted or not.
   @inlinable
   public func isEmpty(_ field: Int) -> Bool { utf8(of: field).isEmpty }
 
-  /// The text of a field.
+  /// The text of a field, by its index from 0.
   @inlinable
   public subscript(field: Int) -> String { String(decoding: utf8(of: field), as: UTF8.self) }
 
-  /// Lends the UTF-8 bytes of a field.
+  /// Calls a closure with the UTF-8 bytes of a field.
   @inlinable
   public func withBytes<Result, Failure: Error>(
     of field: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -114,26 +118,27 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
     try body(utf8(of: field).span)
   }
 
-  /// The UTF-8 bytes of a field, for hot paths: valid until the parser that owns the record is
-  /// called again or gone.
+  /// Returns the UTF-8 bytes of a field, for hot paths. They are valid until the parser that owns
+  /// the record is called again or deallocated.
   @inlinable
   public func utf8(of field: Int) -> UnsafeBufferPointer<UInt8> {
     precondition(field >= 0 && field < count, "no such field")
-    let place = fields[field]
-    return UnsafeBufferPointer(start: bytes + place.start, count: place.end &- place.start)
+    let range = fields[field]
+    return UnsafeBufferPointer(start: bytes + range.start, count: range.end &- range.start)
   }
 
-  /// Appends the record to others, in one piece.
+  /// Appends the record to the texts of others.
   ///
   /// - Parameters:
-  ///   - text: gets the bytes of the fields, and maybe what stood between them.
-  ///   - places: gets where each field is in it.
-  public func append(to text: inout [UInt8], _ places: inout [Range<Int>]) {
+  ///   - text: The buffer to which the bytes of the fields are appended, possibly with the bytes
+  ///     between them.
+  ///   - ranges: The list to which the range of each field in `text` is appended.
+  public func append(to text: inout [UInt8], _ ranges: inout [Range<Int>]) {
     let start = text.count
     text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: byteCount))
     for field in 0..<count {
-      let place = fields[field]
-      places.append(start &+ place.start..<start &+ place.end)
+      let range = fields[field]
+      ranges.append(start &+ range.start..<start &+ range.end)
     }
   }
 
@@ -157,7 +162,8 @@ extension CSVRecord {
     if !positions.isEmpty { positions.removeAll(keepingCapacity: true) }
   }
 
-  /// Takes a record as it is written, the given number of fields, quotes included, being noted.
+  /// Starts a record with a copy of its text as written. The ranges of its fields, quotes included,
+  /// are stored already.
   mutating func beginWhole(
     _ text: UnsafePointer<UInt8>, length: Int, count: Int, at position: CSVPosition
   ) {
@@ -169,8 +175,8 @@ extension CSVRecord {
     self.count = count
   }
 
-  /// Takes the quotes from around the fields of a whole record. Where quotes in a field are doubled,
-  /// its text goes behind the record, which stays as it is written.
+  /// Removes the enclosing quotes from the fields of a whole record. The text of a field with
+  /// doubled quotes is written after the record, which stays as written.
   mutating func unquote(hasDoubledQuotes: Bool) {
     if hasDoubledQuotes { reserve(bytes: 2 * wholeCount) }
     for index in 0..<count {
@@ -194,7 +200,7 @@ extension CSVRecord {
     fields[index] = Field(start: first, end: byteCount)
   }
 
-  /// The number of bytes in the field that has not ended yet.
+  /// The number of bytes in the open field.
   var openCount: Int { byteCount - openStart }
 
   private var openStart: Int { count == 0 ? 0 : fields[count - 1].end }
@@ -206,7 +212,7 @@ extension CSVRecord {
     byteCount += source.count
   }
 
-  /// Forgets the field that has not ended yet.
+  /// Discards the open field.
   mutating func dropOpenField() { byteCount = openStart }
 
   mutating func endField(startedAt position: CSVPosition) {
@@ -216,8 +222,8 @@ extension CSVRecord {
     positions.append(position)
   }
 
-  /// Makes the record as wide as the header: adds empty fields, or drops empty ones. A record that
-  /// has text where the header has nothing stays as it is.
+  /// Adjusts the number of fields to the header's by adding or dropping empty fields. A record with
+  /// text in an excess field stays unchanged.
   mutating func fit(_ width: Int) {
     if count < width {
       reserve(fields: width)
@@ -230,8 +236,8 @@ extension CSVRecord {
     }
   }
 
-  /// Whether this is a line that names the delimiter: one field of five bytes or, where its
-  /// delimiter is the parser's, one of four and one that is empty.
+  /// Whether the record is a line that names the delimiter: one field of five bytes or, if its
+  /// delimiter is the parser's, a field of four bytes and an empty one.
   var namesDelimiter: Bool {
     let first = utf8(of: 0)
     guard first.count == 4 || first.count == 5,

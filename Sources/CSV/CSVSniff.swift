@@ -1,31 +1,33 @@
-/// What the first bytes of a file say about how it is written: its encoding, a line that names the
-/// delimiter, and the delimiter. It guesses nothing that an option of a command could not overrule.
+/// The encoding and dialect of a file, detected from its first bytes: the encoding, the delimiter,
+/// and whether a line names the delimiter. Options of commands can override each result.
 ///
-/// The encoding is that of a byte order mark. Without one it is UTF-8, unless every other byte is a
-/// NUL as only UTF-16 has it: the sample has no NUL in one byte of each pair, has one in the other
-/// byte of the first pair and of at least half of all. In UTF-8 that would be one error after the
-/// other, so nothing readable is mistaken. (A file in another encoding is to be decoded first, by
-/// ``CSVTranscoder``, and sniffed then.)
+/// The encoding is that of a byte order mark. Without one it is UTF-8, unless the NUL bytes are
+/// distributed as only in UTF-16: one byte of each pair is never NUL, and the other byte is NUL in
+/// the first pair and in at least half of all pairs. Such a file would be invalid as UTF-8 almost
+/// everywhere, so no readable file is misdetected. (Decode a file in another encoding with
+/// ``CSVTranscoder`` first.)
 ///
-/// The delimiter is the one that the line `sep=;` names, whichever that is. Without such a line,
-/// the sample is parsed, quotes and all, with each of `,`, `;`, tab and `|`. For each, the usual
-/// width is the number of fields that most records have (of several the greatest). The delimiter is
-/// the one, of those with a usual width of at least 2, for which
+/// The delimiter is the one that a line such as `sep=;` names. Without such a line, the sample is
+/// parsed, including quotes, with each of `,`, `;`, tab and `|`. For each, the usual width is the
+/// most frequent number of fields (in a tie, the greatest). Of the delimiters with a usual width of
+/// at least 2, the delimiter is the one for which
 ///
-/// 1. the greatest share of records is of the usual width and has no misplaced quote; if equal,
-/// 2. the greatest share of records is of the usual width; if equal,
-/// 3. the usual width is the greatest; if equal,
-/// 4. the one named first above.
+/// 1. the greatest share of records is of the usual width and has no misplaced quote; in a tie,
+/// 2. the greatest share of records is of the usual width; in a tie,
+/// 3. the usual width is the greatest; in a tie,
+/// 4. the order above has it first.
 ///
 /// If each of the four has a usual width of 1, the file has one column, and the delimiter is a
-/// comma. A record that the sample cuts off is left out, unless it is the only one.
+/// comma. A record that is truncated at the end of the sample is ignored, unless it is the only
+/// one.
 ///
-/// So a file with one of these delimiters, as many fields in each record, at least two, and quotes
-/// where they belong, is given its own delimiter if the sample has a whole record; unless it
-/// ``isAmbiguous``, being just as regular with another. (A first record that is but the text
-/// "sep=;", or "sep=" and an empty field, is taken for a line that names the delimiter.)
+/// So the delimiter of a file is detected correctly if it is one of these, all records have the
+/// same number of fields, at least two, quotes are well placed, and the sample has a complete
+/// record; unless the result ``isAmbiguous``, because another delimiter is as regular. (A first
+/// record with only the text "sep=;", or "sep=" and an empty field, is treated as a line that names
+/// the delimiter.)
 public struct CSVSniff: Hashable, Sendable {
-  /// An encoding that a file's first bytes can give away.
+  /// An encoding that can be detected from the first bytes of a file.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// UTF-8, or ASCII.
     case utf8 = "UTF-8"
@@ -34,7 +36,7 @@ public struct CSVSniff: Hashable, Sendable {
     /// UTF-16, the high byte first.
     case utf16BigEndian = "UTF-16BE"
 
-    /// The encoding that the first bytes of a file are in.
+    /// Detects the encoding of the first bytes of a file.
     public init(of start: UnsafeRawBufferPointer) {
       if start.starts(with: [0xEF, 0xBB, 0xBF]) {
         self = .utf8
@@ -61,28 +63,29 @@ public struct CSVSniff: Hashable, Sendable {
     }
   }
 
-  /// The encoding: of what is not UTF-8, ``CSVTranscoder`` makes UTF-8, given the raw value.
+  /// The detected encoding. Its raw value is a name that ``CSVTranscoder`` accepts.
   public let encoding: Encoding
-  /// Whether the first line does nothing but name the delimiter.
+  /// Whether the first line only names the delimiter.
   public let hasSeparatorLine: Bool
-  /// The delimiter.
+  /// The detected delimiter.
   public let delimiter: UInt8
-  /// How many fields most records of the sample have.
+  /// The most frequent number of fields in the records of the sample.
   public let width: Int
-  /// Whether another delimiter is as good by rules 1 and 2.
+  /// Whether another delimiter is equally good by rules 1 and 2.
   public let isAmbiguous: Bool
 
-  /// How many bytes to give, if the file has that many.
+  /// The recommended size of the sample, in bytes.
   public static let sampleSize = 65_536
 
-  /// The delimiters that are found without being named, in the order of rule 4.
+  /// The delimiters that are detected without a line that names them, in the order of rule 4.
   public static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-  /// Looks at the first bytes of a file.
+  /// Detects the encoding and dialect of a file.
   ///
   /// - Parameters:
-  ///   - start: The bytes, best ``sampleSize`` of them; with the byte order mark.
-  ///   - isWhole: Whether that is all of the file.
+  ///   - start: The first bytes of the file, ideally ``sampleSize`` of them, including the byte
+  ///     order mark.
+  ///   - isWhole: Whether `start` is the whole file.
   public init(_ start: UnsafeRawBufferPointer, isWhole: Bool) {
     let encoding = Encoding(of: start)
     if encoding == .utf8 {
@@ -95,7 +98,7 @@ public struct CSVSniff: Hashable, Sendable {
     }
   }
 
-  /// The dialect that the file is in.
+  /// Returns the dialect of the file.
   public func dialect(strictness: CSVDialect.Strictness) -> CSVDialect {
     CSVDialect(
       delimiter: delimiter, strictness: strictness, skipsSeparatorLine: hasSeparatorLine)
@@ -118,7 +121,7 @@ public struct CSVSniff: Hashable, Sendable {
     isAmbiguous = wide.count { best?.isAsRegular(as: $0) == true } > 1
   }
 
-  /// What a line that does nothing else names as the delimiter.
+  /// Returns the delimiter that the first line names, if it does nothing else.
   private static func namedDelimiter(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> UInt8? {
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...]
     let line = text.prefix { $0 != Byte.lineFeed && $0 != Byte.carriageReturn }
@@ -131,7 +134,7 @@ public struct CSVSniff: Hashable, Sendable {
     return delimiter
   }
 
-  /// The UTF-8 of a sample in UTF-16, ill-formed parts replaced.
+  /// Returns the UTF-8 of a sample in UTF-16, with ill-formed sequences replaced.
   private static func decoded(_ start: UnsafeRawBufferPointer, isBigEndian: Bool) -> [UInt8] {
     let (high, low) = isBigEndian ? (0, 1) : (1, 0)
     let units = (0..<start.count / 2).map {
@@ -141,11 +144,11 @@ public struct CSVSniff: Hashable, Sendable {
   }
 }
 
-/// How well a delimiter fits a sample.
+/// A measure of how regular a sample is with a delimiter.
 private struct Fit {
   let delimiter: UInt8
-  /// How many records there are, how many of them have the usual width, and how many of those have
-  /// no misplaced quote.
+  /// The number of records, of records with the usual width, and of those without a misplaced
+  /// quote.
   private(set) var records = 0
   private(set) var regular = 0
   private(set) var clean = 0
@@ -153,7 +156,7 @@ private struct Fit {
 
   init(_ text: UnsafeRawBufferPointer, delimiter: UInt8, isWhole: Bool) {
     self.delimiter = delimiter
-    // NUL bytes and ill-formed UTF-8 tell nothing about delimiters.
+    // NUL bytes and ill-formed UTF-8 are no evidence about delimiters.
     let dialect = CSVDialect(
       delimiter: delimiter, acceptsNUL: true, skipsSeparatorLine: true)
     var parser = CSVParser(dialect: dialect, fieldLimit: .max)
@@ -189,7 +192,7 @@ private struct Fit {
     }
   }
 
-  /// Whether an error has nothing to do with quotes.
+  /// Whether an error does not concern quotes.
   private static func isClean(_ error: CSVError) -> Bool {
     switch error.code {
     case .unclosedQuote, .textAfterQuote, .quoteInUnquotedField: false
@@ -197,7 +200,7 @@ private struct Fit {
     }
   }
 
-  /// Whether another one is better.
+  /// Whether another delimiter fits better.
   func isSurpassed(by other: Fit) -> Bool {
     let (cleaner, steadier) = lead(of: other)
     if cleaner != 0 { return cleaner > 0 }
@@ -205,11 +208,11 @@ private struct Fit {
     return other.width > width
   }
 
-  /// Whether the shares of another one are the same.
+  /// Whether the shares of another delimiter are the same.
   func isAsRegular(as other: Fit) -> Bool { lead(of: other) == (0, 0) }
 
-  /// By how much the shares of another one are greater, times both numbers of records: these differ
-  /// where quotes do not mean the same.
+  /// Returns by how much the shares of another delimiter are greater, multiplied by both numbers of
+  /// records. These numbers differ if quotes are interpreted differently.
   private func lead(of other: Fit) -> (clean: Int, regular: Int) {
     (
       other.clean * records - clean * other.records,

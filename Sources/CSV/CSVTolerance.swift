@@ -1,5 +1,5 @@
 extension CSVDialect {
-  /// What the parser, and the header made from its first record, make of each trouble:
+  /// The treatment of irregularities by the parser and by the header:
   ///
   /// | a file has | strict | lenient |
   /// | --- | --- | --- |
@@ -22,28 +22,28 @@ extension CSVDialect {
   /// | more than 16384 fields | an error | an error |
   /// | a quote that is never closed | an error | an error |
   ///
-  /// After an error the parser goes on with the next record; the faulty one can still be read, as
-  /// ``CSVParser`` says. A name made for a column is never one that another column has: where
+  /// After an error the parser continues with the next record; the invalid one can still be read
+  /// (see ``CSVParser``). A generated column name is never equal to the name of another column: if
   /// "column 3" or "a (2)" is taken, the next free number is used.
   public enum Strictness: Hashable, Sendable, CaseIterable {
-    /// Each departure from RFC 4180 but those above is an error.
+    /// Every deviation from RFC 4180 is an error, except those above.
     case strict
-    /// Whatever has one likely meaning is given it.
+    /// A deviation with one likely meaning is accepted with that meaning.
     case lenient
   }
 }
 
-/// One line of the table in ``CSVDialect/Strictness``, for a help page: a trouble that files have,
-/// and what each strictness makes of it.
+/// One row of the table in ``CSVDialect/Strictness``, for a help page: an irregularity and its
+/// treatment.
 public struct CSVTolerance: Hashable, Sendable {
-  /// What a file has.
-  public let trouble: String
-  /// What ``CSVDialect/Strictness/strict`` makes of it.
+  /// The irregularity that a file has.
+  public let irregularity: String
+  /// The treatment with ``CSVDialect/Strictness/strict``.
   public let strict: String
-  /// What ``CSVDialect/Strictness/lenient`` makes of it.
+  /// The treatment with ``CSVDialect/Strictness/lenient``.
   public let lenient: String
 
-  /// The lines of the table, in its order.
+  /// The rows of the table, in its order.
   public static let all: [CSVTolerance] = [
     both("LF, CRLF and CR, also mixed", "line ends"),
     both("no line end after the last record", "fine"),
@@ -65,24 +65,25 @@ public struct CSVTolerance: Hashable, Sendable {
     both("a quote that is never closed", "an error"),
   ]
 
-  /// The table as text: a line with the titles and one for each trouble, in aligned columns at most
-  /// 100 wide, each line ended.
+  /// The table as text: a line of titles and a line for each irregularity, in aligned columns, no
+  /// wider than 100 characters, each line with a line feed.
   public static var table: String {
     let lines =
-      [CSVTolerance(trouble: "a file has", strict: "strict", lenient: "lenient")] + all
-    let first = lines.map(\.trouble.count).max() ?? 0
+      [CSVTolerance(irregularity: "a file has", strict: "strict", lenient: "lenient")] + all
+    let first = lines.map(\.irregularity.count).max() ?? 0
     let second = lines.map(\.strict.count).max() ?? 0
     return lines.map {
-      padded($0.trouble, to: first) + "  " + padded($0.strict, to: second) + "  \($0.lenient)\n"
+      padded($0.irregularity, to: first) + "  " + padded($0.strict, to: second)
+        + "  \($0.lenient)\n"
     }.joined()
   }
 
-  private static func both(_ trouble: String, _ meaning: String) -> CSVTolerance {
-    CSVTolerance(trouble: trouble, strict: meaning, lenient: meaning)
+  private static func both(_ irregularity: String, _ meaning: String) -> CSVTolerance {
+    CSVTolerance(irregularity: irregularity, strict: meaning, lenient: meaning)
   }
 
-  private static func either(_ trouble: String, _ lenient: String) -> CSVTolerance {
-    CSVTolerance(trouble: trouble, strict: "an error", lenient: lenient)
+  private static func either(_ irregularity: String, _ lenient: String) -> CSVTolerance {
+    CSVTolerance(irregularity: irregularity, strict: "an error", lenient: lenient)
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Makes UTF-8 of text in another encoding, chunk by chunk; it does no I/O.
+/// Converts text in another encoding to UTF-8, chunk by chunk; it does no I/O.
 ///
 /// ```swift
 /// var transcoder = try CSVTranscoder(from: "windows-1252")
@@ -15,28 +15,28 @@ internal import Glibc
 /// use(text)
 /// ```
 ///
-/// It knows the encodings that the system's `iconv` knows, by the names that `iconv -l` lists. A
-/// byte order mark at the start comes out as one in UTF-8 (or not at all, for encodings that have
-/// one as a matter of course, like "UTF-16"), and is skipped by ``CSVParser`` either way.
+/// The supported encodings are those of the system's `iconv`, under the names that `iconv -l`
+/// lists. A byte order mark at the start is converted to one in UTF-8 (or removed, for encodings
+/// that define one, such as "UTF-16"); ``CSVParser`` skips it either way.
 ///
 /// Invariant of the unchecked `Sendable`: the handle is opened and closed by this value alone,
-/// which cannot be copied; `iconv` allows a handle in any one thread at a time.
+/// which cannot be copied; `iconv` allows the use of a handle in any thread, one at a time.
 public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// The name of the encoding, as given.
   public let encoding: String
-  /// How many bytes of the input have been decoded.
+  /// The number of bytes of the input decoded so far.
   public private(set) var offset = 0
 
-  /// Bytes of the input that are not of the encoding.
-  public struct Fault: Hashable, Sendable {
-    /// The first of them.
+  /// A byte sequence of the input that is invalid in the encoding.
+  public struct InvalidSequence: Hashable, Sendable {
+    /// The first byte of the sequence.
     public var byte: UInt8
-    /// How many bytes of the input precede them.
+    /// The offset of the sequence in the input, in bytes from 0.
     public var offset: Int
-    /// How many bytes of all text precede their ``mark``.
+    /// The offset of its ``mark`` in the decoded text, in bytes from 0.
     public var textOffset: Int
 
-    /// Makes a fault.
+    /// Creates an invalid sequence.
     public init(byte: UInt8, offset: Int, textOffset: Int) {
       self.byte = byte
       self.offset = offset
@@ -44,23 +44,23 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// What stands in the text for a fault, where those are marked: a byte that no UTF-8 has, so that
-  /// whoever reads the text finds it at its place.
+  /// The byte that replaces an invalid sequence in the text, if these are marked. It never occurs
+  /// in UTF-8, so a parser of the text reports its position.
   public static let mark: UInt8 = 0xFF
 
-  /// Whether faults are marked in the text, and decoding goes on behind them; they are errors
-  /// otherwise.
-  public var marksFaults = false
-  private var faults: [Fault] = []
-  /// How many bytes of text were made.
+  /// Whether invalid sequences are marked in the text and decoding continues after them; otherwise
+  /// they are errors.
+  public var marksInvalidSequences = false
+  private var invalidSequences: [InvalidSequence] = []
+  /// The number of bytes of text produced.
   private var written = 0
 
   private let handle: iconv_t
   /// The start of a character whose other bytes are in the next chunk.
   private var rest: [UInt8] = []
 
-  /// Encodings in common use, by the names that scripts may give them: of others each is a module of
-  /// its own that `iconv` loads, and which of these code is read by is not for a script to choose.
+  /// The encodings in common use, under the names that scripts may use. For each other encoding
+  /// `iconv` loads a separate shared library, and a script must not choose which code is loaded.
   public static let common: [String] =
     ["UTF-8", "UTF8", "ASCII", "US-ASCII", "LATIN1", "MACINTOSH", "KOI8-R", "KOI8-U"]
     + ["UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"]
@@ -69,11 +69,11 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
     + [437, 850, 852, 866, 932, 936, 949, 950, 1250, 1251, 1252].map { "CP\($0)" }
     + ["SHIFT_JIS", "SJIS", "EUC-JP", "EUC-KR", "GB2312", "GBK", "GB18030", "BIG5", "BIG5-HKSCS"]
 
-  /// What ``common`` is, in a message.
+  /// The description of ``common`` for messages.
   public static let commonText =
     "an encoding in common use, such as UTF-8, UTF-16LE, windows-1252, ISO-8859-15, Shift_JIS or GB18030"
 
-  /// Whether an encoding is one in common use.
+  /// Whether an encoding is in common use.
   public static func isCommon(_ encoding: String) -> Bool {
     common.contains(encoding.uppercased())
   }
@@ -81,9 +81,9 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   /// Opens a transcoder at the start of an input.
   ///
   /// - Parameter encoding: A name of letters, digits and `- _ . : + ( )`, upper or lower case.
-  /// - Throws: That there is no such encoding.
+  /// - Throws: `CSVEncodingError` if the system has no such encoding.
   public init(from encoding: String) throws(CSVEncodingError) {
-    // No more than names: after a "/", iconv takes options, and an empty name is the locale's.
+    // Only names: after a "/", iconv reads options, and an empty name means the locale's encoding.
     let isName = !encoding.isEmpty && encoding.utf8.allSatisfy(Self.canBeInName)
     guard isName, let handle = Self.open(encoding) else {
       throw CSVEncodingError(.unknownEncoding, encoding: encoding)
@@ -94,14 +94,15 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
 
   deinit { iconv_close(handle) }
 
-  /// Decodes a chunk and appends the text as UTF-8. A character that the chunk cuts is kept until
-  /// the next one.
+  /// Decodes a chunk and appends the text as UTF-8. A character that continues in the next chunk is
+  /// decoded with that chunk.
   ///
   /// - Parameters:
-  ///   - chunk: Bytes that follow those of the chunk before.
-  ///   - text: Where the text goes; on an error, all the text before the faulty bytes is there.
-  /// - Throws: Where the input has bytes that are not of the encoding, unless faults are marked.
-  ///   Nothing can be decoded after that.
+  ///   - chunk: The bytes that follow the previous chunk.
+  ///   - text: The buffer to which the text is appended; on an error, all text before the invalid
+  ///     bytes.
+  /// - Throws: `CSVEncodingError` if the input has bytes that are invalid in the encoding, unless
+  ///   these are marked. The transcoder cannot be used after that.
   public mutating func append(
     _ chunk: UnsafeRawBufferPointer, to text: inout [UInt8]
   ) throws(CSVEncodingError) {
@@ -127,33 +128,34 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
 
   /// Ends the input.
   ///
-  /// - Throws: That it ends within a character, unless faults are marked.
+  /// - Throws: `CSVEncodingError` if the input ends within a character, unless invalid sequences
+  ///   are marked.
   public mutating func finish(to text: inout [UInt8]) throws(CSVEncodingError) {
     if let first = rest.first {
-      guard marksFaults else {
+      guard marksInvalidSequences else {
         throw CSVEncodingError(.cutOff(byte: first, offset: offset), encoding: encoding)
       }
       mark(first, in: &text)
       rest = []
     }
-    // Some encodings hold a character back until they know that nothing combines with it.
+    // Some encodings buffer a character until it is certain that nothing combines with it.
     _ = convert(nil, to: &text)
   }
 
-  /// The faults that were marked since this was last asked for.
-  public mutating func takeFaults() -> [Fault] {
-    defer { faults = [] }
-    return faults
+  /// Returns the invalid sequences marked since the last call.
+  public mutating func takeInvalidSequences() -> [InvalidSequence] {
+    defer { invalidSequences = [] }
+    return invalidSequences
   }
 
   private mutating func mark(_ byte: UInt8, in text: inout [UInt8]) {
-    faults.append(Fault(byte: byte, offset: offset, textOffset: written))
+    invalidSequences.append(InvalidSequence(byte: byte, offset: offset, textOffset: written))
     text.append(Self.mark)
     written += 1
   }
 
-  /// How many bytes are left out where those at a place are faulty: what follows has to be read in
-  /// step with what came before.
+  /// The number of bytes to skip for an invalid sequence: the size of a code unit, so that the
+  /// bytes after it are decoded in step.
   private var unit: Int {
     let name = encoding.uppercased()
     let isOf = { (names: [String]) in names.contains { name.hasPrefix($0) } }
@@ -161,7 +163,7 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
       ? 2 : isOf(["UTF-32", "UTF32", "UCS-4", "UCS4", "WCHAR_T"]) ? 4 : 1
   }
 
-  /// Decodes whole characters; returns how many bytes these are.
+  /// Decodes complete characters, and returns the number of their bytes.
   private mutating func decode(
     _ chunk: UnsafeRawBufferPointer, to text: inout [UInt8]
   ) throws(CSVEncodingError) -> Int {
@@ -174,7 +176,7 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
       case 0, E2BIG: continue
       case EINVAL: return taken
       default:
-        guard marksFaults else {
+        guard marksInvalidSequences else {
           let code = CSVEncodingError.Code.invalidBytes(first: chunk[taken], offset: offset)
           throw CSVEncodingError(code, encoding: encoding)
         }
@@ -187,8 +189,9 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
     return taken
   }
 
-  /// Decodes as much as goes into one buffer, or without a chunk what the handle still holds; says
-  /// how many bytes were taken, and how it failed to take more (as `errno` has it).
+  /// Decodes as much as one buffer can store or, without a chunk, the rest that `iconv` has
+  /// buffered. Returns the number of bytes consumed, and the `errno` that stopped the conversion,
+  /// or 0.
   private mutating func convert(
     _ chunk: UnsafeRawBufferPointer?, to text: inout [UInt8]
   ) -> (taken: Int, problem: Int32) {
@@ -216,7 +219,7 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
 
   private static func open(_ encoding: String) -> iconv_t? {
     let handle = iconv_open("UTF-8", encoding)
-    // What iconv_open returns when it fails: (iconv_t) -1.
+    // iconv_open returns (iconv_t) -1 when it fails.
     return handle == iconv_t(bitPattern: -1) ? nil : handle
   }
 

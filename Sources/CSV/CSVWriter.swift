@@ -1,6 +1,6 @@
 internal import CScan
 
-/// Writes CSV into a buffer that is handed on now and then; it does no I/O.
+/// Writes CSV into a buffer, which the caller drains from time to time; it does no I/O.
 ///
 /// ```swift
 /// var writer = CSVWriter()
@@ -13,36 +13,36 @@ internal import CScan
 /// try writer.drain { bytes in try write(bytes) }
 /// ```
 ///
-/// A field is quoted only where a reader would not get it back otherwise: when it contains the
-/// delimiter, a quote or a line end, when it starts with U+FEFF, which at the start of a file
-/// would be taken for a byte order mark, and when it is empty and alone in its record, which would
-/// be an empty line. So each string comes back from ``CSVParser`` as it was (one with U+0000 if
-/// the dialect accepts NUL), a guarded one (see ``CSVGuard``) with the guard.
+/// A field is quoted only if a parser could not restore it otherwise: if it contains the delimiter,
+/// a quote or a line end; if it starts with U+FEFF, which at the start of a file would be a byte
+/// order mark; and if it is empty and the only field of its record, which would be an empty line.
+/// So ``CSVParser`` restores each string (one with U+0000 if the dialect accepts NUL), a guarded
+/// one (see ``CSVGuard``) with its guard.
 public struct CSVWriter: Sendable {
-  /// What ends a record.
+  /// The kinds of line ends that a writer puts after a record.
   public enum Terminator: Sendable {
     /// A line feed.
     case lf
-    /// Carriage return and line feed, as RFC 4180 has it.
+    /// A carriage return and a line feed, as in RFC 4180.
     case crlf
   }
 
-  /// The dialect that is written.
+  /// The dialect of the output.
   public let dialect: CSVDialect
-  /// What ends a record.
+  /// The line end after each record.
   public let terminator: Terminator
 
-  /// How many bytes are in the buffer.
+  /// The number of bytes in the buffer.
   public private(set) var count = 0
-  /// The first `count` bytes are written, the rest is room for more.
+  /// The output: the first `count` bytes are written, the rest is spare capacity.
   private var buffer: [UInt8] = []
-  /// How many fields the open record has, and whether it is but one that is empty.
+  /// The number of fields in the open record, and whether it has only one, empty field.
   private var fieldCount = 0
   private var isOneEmptyField = false
-  /// Where the open field starts in the buffer; -1 while none is open.
+  /// The index in the buffer at which the open field starts; -1 while none is open.
   private var fieldStart = -1
 
-  /// Makes a writer with nothing in its buffer.
+  /// Creates a writer with an empty buffer.
   public init(dialect: CSVDialect = .standard, terminator: Terminator = .lf) {
     self.dialect = dialect
     self.terminator = terminator
@@ -50,22 +50,23 @@ public struct CSVWriter: Sendable {
 
   // MARK: Whole fields
 
-  /// Adds a field to the record.
+  /// Appends a field to the record.
   ///
   /// - Parameters:
   ///   - field: The text.
-  ///   - isGuarded: Whether spreadsheets are kept from taking it for a formula: see ``CSVGuard``.
+  ///   - isGuarded: Whether spreadsheets are prevented from interpreting it as a formula: see
+  ///     ``CSVGuard``.
   public mutating func append(_ field: some StringProtocol, isGuarded: Bool = false) {
     var field = String(field)
     field.withUTF8 { append(utf8: $0, isGuarded: isGuarded) }
   }
 
-  /// Adds a field, given as UTF-8, to the record; guarded on demand, like text.
+  /// Appends a field, given as UTF-8, to the record; guarded on request.
   public mutating func append(utf8 field: Span<UInt8>, isGuarded: Bool = false) {
     field.withUnsafeBufferPointer { append(utf8: $0, isGuarded: isGuarded) }
   }
 
-  /// Adds a field, given as UTF-8, to the record; guarded on demand, like text.
+  /// Appends a field, given as UTF-8, to the record; guarded on request.
   public mutating func append(utf8 field: UnsafeBufferPointer<UInt8>, isGuarded: Bool = false) {
     addField(field.count, isGuarded: isGuarded) { target in
       guard let source = field.baseAddress else { return }
@@ -73,13 +74,13 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// Adds an integer in decimal digits, with a minus where it is negative, to the record.
+  /// Appends an integer in decimal digits, with a minus sign if it is negative, to the record.
   public mutating func append(integer: Int) {
     let length = Decimal.length(of: integer)
     addField(length, isGuarded: false) { Decimal.write(integer, length: length, to: $0) }
   }
 
-  /// Adds a field of a known length, which the closure writes.
+  /// Appends a field of a known length in bytes, which the closure writes.
   @inline(__always)
   private mutating func addField(
     _ length: Int, isGuarded: Bool, write: (UnsafeMutablePointer<UInt8>) -> Void
@@ -99,7 +100,7 @@ public struct CSVWriter: Sendable {
 
   // MARK: Fields in pieces
 
-  /// Begins a field that is added in pieces, to be followed by these and ``endField(isGuarded:)``.
+  /// Begins a field that is appended in pieces and ended by ``endField(isGuarded:)``.
   ///
   /// - Precondition: No field is open.
   public mutating func beginField() {
@@ -109,7 +110,7 @@ public struct CSVWriter: Sendable {
     fieldStart = count
   }
 
-  /// Adds a piece of UTF-8 to the open field.
+  /// Appends a piece of UTF-8 to the open field.
   ///
   /// - Precondition: A field is open.
   public mutating func append(piece: UnsafeBufferPointer<UInt8>) {
@@ -118,19 +119,19 @@ public struct CSVWriter: Sendable {
     fill(piece.count) { $0.update(from: source, count: piece.count) }
   }
 
-  /// Adds a piece of text to the open field.
+  /// Appends a piece of text to the open field.
   public mutating func append(piece: StaticString) {
     piece.withUTF8Buffer { append(piece: $0) }
   }
 
-  /// Adds an integer in decimal digits, with a minus where it is negative, to the open field.
+  /// Appends an integer in decimal digits, with a minus sign if it is negative, to the open field.
   public mutating func append(pieceOf integer: Int) {
     precondition(fieldStart >= 0, "no field is open")
     let length = Decimal.length(of: integer)
     fill(length) { Decimal.write(integer, length: length, to: $0) }
   }
 
-  /// Ends the open field: only now it is known whether it needs quotes, or the guard if asked for.
+  /// Ends the open field, and adds the quotes it needs and, on request, the guard.
   ///
   /// - Precondition: A field is open.
   public mutating func endField(isGuarded: Bool = false) {
@@ -145,14 +146,14 @@ public struct CSVWriter: Sendable {
     if need.isAny { rewriteField(from: start, need) }
   }
 
-  /// What a field has to get that is not in it.
+  /// The characters that have to be added to a field.
   private struct Need {
     var guards: Bool
     var quotes: Bool
 
     var isAny: Bool { guards || quotes }
 
-    /// Looks at a field that lies in the buffer, with `slack` behind it.
+    /// Examines a field in the buffer, with `slack` bytes after it.
     @inline(__always)
     init(
       _ start: UnsafePointer<UInt8>, _ length: Int, delimiter: UInt8, isGuarded: Bool
@@ -166,14 +167,14 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// Moves the field that is at the end of the buffer to make room for the guard, for quotes around
-  /// it, and for doubling the quotes in it.
+  /// Rewrites the field at the end of the buffer with the guard, with quotes around it, and with
+  /// the quotes in it doubled.
   private mutating func rewriteField(from start: Int, _ need: Need) {
     let end = count
     let quotes = buffer[start..<end].count { $0 == Byte.quote }
     let added = (need.guards ? 1 : 0) + (need.quotes ? 2 : 0) + quotes
     fill(added) { room in
-      // From the back, where the room is: no byte is overwritten before it was read.
+      // Backwards, since the spare bytes are at the end: no byte is overwritten before it was read.
       var target = room + added
       func put(_ byte: UInt8) {
         target -= 1
@@ -192,7 +193,7 @@ public struct CSVWriter: Sendable {
 
   // MARK: Records
 
-  /// Ends the record. One without fields leaves no trace.
+  /// Ends the record. A record without fields writes nothing.
   public mutating func endRecord() {
     guard fieldCount > 0 else { return }
     if isOneEmptyField {
@@ -204,13 +205,13 @@ public struct CSVWriter: Sendable {
     fieldCount = 0
   }
 
-  /// Adds a whole record.
+  /// Appends a whole record.
   public mutating func append(record fields: some Sequence<some StringProtocol>) {
     for field in fields { append(field) }
     endRecord()
   }
 
-  /// Lends what is in the buffer, and empties it unless the closure throws.
+  /// Calls a closure with the contents of the buffer, and empties it unless the closure throws.
   ///
   /// - Precondition: No field is open (a record may be).
   public mutating func drain<Failure: Error>(
@@ -223,10 +224,10 @@ public struct CSVWriter: Sendable {
 
   // MARK: The buffer
 
-  /// How many bytes there are in any case behind those that are written.
+  /// The minimum number of spare bytes after the written ones.
   private static let slack = 16
 
-  /// Adds bytes, which the closure writes; it may look at those before.
+  /// Appends bytes, which the closure writes; it may read the bytes before them.
   @inline(__always)
   @discardableResult
   private mutating func fill<Result>(
@@ -252,7 +253,7 @@ public struct CSVWriter: Sendable {
 
 /// Integers in decimal digits.
 private enum Decimal {
-  /// How many bytes a number takes, with its minus.
+  /// Returns the number of bytes that an integer takes, including its minus sign.
   static func length(of number: Int) -> Int {
     let magnitude = number.magnitude
     var (length, bound): (Int, UInt) = (number < 0 ? 2 : 1, 10)
@@ -265,14 +266,14 @@ private enum Decimal {
     return length
   }
 
-  /// Writes a number from its last digit on.
+  /// Writes an integer, starting with its last digit.
   static func write(_ number: Int, length: Int, to target: UnsafeMutablePointer<UInt8>) {
     var rest = number.magnitude
-    var place = length
+    var index = length
     repeat {
-      place -= 1
+      index -= 1
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+      target[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
       rest = quotient
     } while rest > 0
     if number < 0 { target[0] = UInt8(ascii: "-") }

@@ -1,15 +1,15 @@
-/// The bytes of one non-ASCII scalar, taken one at a time (Unicode Standard, table 3-7: no
+/// A validator of the bytes of one non-ASCII scalar, one at a time (Unicode Standard, table 3-7: no
 /// surrogates, no overlong forms, nothing above U+10FFFF).
 struct UTF8Sequence {
   /// The first byte of a byte order mark.
   static let byteOrderMarkLead: UInt8 = 0xEF
 
-  /// The first byte, and its offset in the input.
+  /// The first byte of the sequence, and its offset in the input.
   private(set) var lead: UInt8 = 0
   private(set) var offset = 0
-  /// The scalar, as far as it was read.
+  /// The bits of the scalar read so far.
   private(set) var scalar: UInt32 = 0
-  /// How many bytes are to come, and between which bounds the next one must be.
+  /// The number of bytes that are missing, and the bounds of the next one.
   private var missing = 0
   private var lower: UInt8 = 0x80
   private var upper: UInt8 = 0xBF
@@ -17,7 +17,7 @@ struct UTF8Sequence {
   /// Whether bytes are missing.
   var isOpen: Bool { missing > 0 }
 
-  /// Starts a sequence; `false` when none starts with this byte.
+  /// Starts a sequence; returns `false` if no sequence starts with this byte.
   mutating func open(with byte: UInt8, at offset: Int) -> Bool {
     switch byte {
     case 0xC2...0xDF: missing = 1
@@ -33,7 +33,7 @@ struct UTF8Sequence {
     return true
   }
 
-  /// Takes the next byte; `false` when it does not continue the sequence.
+  /// Reads the next byte; returns `false` if it does not continue the sequence.
   mutating func accepts(_ byte: UInt8) -> Bool {
     guard byte >= lower, byte <= upper else { return false }
     scalar = scalar << 6 | UInt32(byte & 0x3F)
@@ -43,6 +43,6 @@ struct UTF8Sequence {
     return true
   }
 
-  /// Gives the sequence up.
+  /// Abandons the sequence.
   mutating func close() { missing = 0 }
 }

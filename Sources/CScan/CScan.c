@@ -1,2 +1,2 @@
-// All of it is in the header, to be inlined.
+// All functions are in the header, so that they can be inlined.
 #include "CScan.h"

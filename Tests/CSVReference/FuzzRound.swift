@@ -1,7 +1,7 @@
 import CSV
 
-/// An input made at random, heavy in what parsers get wrong, with a way to read it: all of it
-/// depends on the seed alone.
+/// A random input with many of the cases that parsers get wrong, and the options with which to read
+/// it. Both depend on the seed alone.
 public struct FuzzRound {
   private let dialect: CSVDialect
   private let width: Int?
@@ -9,7 +9,7 @@ public struct FuzzRound {
   private let input: [UInt8]
   private let chunks: [Int]
 
-  /// Makes the input of a seed.
+  /// Creates the input of a seed.
   public init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -23,12 +23,12 @@ public struct FuzzRound {
     width = isOne(in: 3) ? nil : usual
     fieldLimit = isOne(in: 4) ? number(0...90) : 100_000_000
 
-    /// Bytes of text, mostly short: to be found in more than one block, sometimes long.
+    /// Returns bytes of text, mostly short, sometimes longer than one block.
     func text() -> [UInt8] {
       let words = ["", "a", "12", "low", "no;comma", "größer", "2025-01-01T00:00:00Z", "€", "😀"]
       let word = Array(words[number(0...words.count - 1)].utf8)
       if !isOne(in: 8) { return word }
-      // What comes next is often where one block of 64 bytes ends and the next begins.
+      // The next bytes are then often at the boundary of two blocks of 64 bytes.
       return Array(repeating: 0x78, count: number(isOne(in: 3) ? 50...140 : 58...66)) + word
     }
     let oddities: [[UInt8]] = [
@@ -37,15 +37,15 @@ public struct FuzzRound {
       [0x22, delimiter], [delimiter, 0x22], [0x22, 0x0A], [0x0A, 0x22], [0x20],
     ]
     func odd() -> [UInt8] { oddities[number(0...oddities.count - 1)] }
-    /// A field with quotes where they belong.
+    /// Returns a correctly quoted field.
     func quoted() -> [UInt8] {
       let inner = text() + (isOne(in: 2) ? odd() : []) + text()
       return [0x22] + inner.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
-    // How often something is wrong: never, seldom, often, always.
-    let fault = [0, 30, 5, 1][number(0...3)]
+    // The rate of errors: never, seldom, often, always.
+    let errorRate = [0, 30, 5, 1][number(0...3)]
     func field() -> [UInt8] {
-      if fault > 0, isOne(in: fault) {
+      if errorRate > 0, isOne(in: errorRate) {
         return (isOne(in: 3) ? quoted() : text() + odd()) + (isOne(in: 2) ? odd() : []) + text()
       }
       return isOne(in: 4) ? quoted() : text()
@@ -68,12 +68,14 @@ public struct FuzzRound {
     if isOne(in: 3) { input += field() }
     self.input = input
 
-    let most = [1, 3, 7, 40, 64, 100, 300, Int.max][number(0...7)]
+    let maximum = [1, 3, 7, 40, 64, 100, 300, Int.max][number(0...7)]
     chunks =
-      most > 300 || isOne(in: 3) ? [most] : (0...input.count).map { _ in number(0...most) } + [most]
+      maximum > 300 || isOne(in: 3)
+      ? [maximum] : (0...input.count).map { _ in number(0...maximum) } + [maximum]
   }
 
-  /// How the parser reads the input otherwise than the reference does; `nil` if it does not.
+  /// Returns a description of the first difference between the parser and the reference; `nil` if
+  /// there is none.
   public func difference() -> String? {
     var reference = ReferenceParser(
       input, dialect: dialect, width: width, fieldLimit: fieldLimit)

@@ -1,19 +1,20 @@
 public import CSV
 
-/// What became of one record: its fields with their positions, and the error thrown at its end.
+/// The result of parsing one record: its fields with their positions, and the error thrown at its
+/// end.
 public struct Parsed: Equatable, CustomStringConvertible {
-  /// Where the record starts.
+  /// The position at which the record starts.
   public var position: CSVPosition
   /// The texts of the fields.
   public var fields: [[UInt8]]
-  /// Where the fields start.
+  /// The positions at which the fields start.
   public var positions: [CSVPosition]
-  /// How many of the fields the input did not have.
+  /// The number of fields that were added because the input had too few.
   public var filled = 0
-  /// What was thrown.
+  /// The error that was thrown.
   public var error: CSVError?
 
-  /// All of it, for a failure's message.
+  /// A description for the message of a failed test.
   public var description: String {
     let texts = fields.map { String(decoding: $0, as: UTF8.self).debugDescription }
     let starts = positions.map { "\($0.line):\($0.column)" }
@@ -25,7 +26,7 @@ public struct Parsed: Equatable, CustomStringConvertible {
 }
 
 extension Parsed {
-  /// Copies what a parser lends.
+  /// Copies the current record of a parser.
   public init(_ record: borrowing CSVRecord, error: CSVError? = nil) {
     position = record.position
     fields = []
@@ -43,7 +44,7 @@ extension Parsed {
   }
 }
 
-/// Parses all of an input, fed in chunks of the given sizes (the last one repeats).
+/// Parses a whole input in chunks of the given sizes (the last one is repeated).
 public func parse(
   _ input: [UInt8], chunks sizes: [Int] = [.max], dialect: CSVDialect = .standard,
   width: Int? = nil, fieldLimit: Int = 100_000_000

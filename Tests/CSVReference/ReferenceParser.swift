@@ -1,7 +1,7 @@
 public import CSV
 
-/// The obvious parser: the whole input in memory, decoded to characters with their positions
-/// first, then read one character after another.
+/// A simple parser for comparison: it decodes the whole input to characters with their positions,
+/// and then reads one character after another.
 public struct ReferenceParser {
   private struct Character {
     var bytes: [UInt8]
@@ -19,7 +19,7 @@ public struct ReferenceParser {
   private let width: Int?
   private let fieldLimit: Int
 
-  /// Takes all of an input.
+  /// Creates a parser of a whole input.
   public init(_ input: [UInt8], dialect: CSVDialect = .standard, width: Int?, fieldLimit: Int) {
     self.dialect = dialect
     self.width = width
@@ -27,7 +27,7 @@ public struct ReferenceParser {
     decode(input)
   }
 
-  /// All records with their errors.
+  /// Returns all records with their errors.
   public mutating func parse() -> [Parsed] {
     var results: [Parsed] = []
     var isFirst = true
@@ -98,7 +98,7 @@ public struct ReferenceParser {
     index == characters.count || isLineEnd || isByte(dialect.delimiter, at: index)
   }
 
-  /// A record, as wide as it is, and where it ends.
+  /// Reads a record, with the fields it has, and returns it with the position of its end.
   private mutating func record() -> (Parsed, CSVPosition) {
     var result = Parsed(position: position, fields: [], positions: [])
     errors = []
@@ -111,7 +111,7 @@ public struct ReferenceParser {
     let end = position
     if isByte(0x0D, at: index), isByte(0x0A, at: index + 1) { index += 1 }
     index += 1
-    // The first by position; of several there, the one noted last.
+    // The first by position; of several at one position, the one recorded last.
     result.error = errors.reversed().min { $0.position < $1.position }
     return (result, end)
   }

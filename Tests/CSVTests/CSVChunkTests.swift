@@ -8,13 +8,13 @@ import Testing
     + [0x61, 0xE2, 0x82, 0x2C, 0xF0, 0x9F, 0x0D, 0x0A, 0x22, 0xC3, 0xA9, 0x22, 0x22, 0xE9]
 
   @Test(arguments: 1...nasty.count)
-  func `chunks of any size give the same records`(size: Int) {
+  func `chunks of any size yield the same records`(size: Int) {
     #expect(parse(Self.nasty, chunks: [size]) == parse(Self.nasty))
   }
 
   @Test(arguments: 1..<nasty.count)
-  func `an input cut anywhere gives the same records`(place: Int) {
-    #expect(parse(Self.nasty, chunks: [place, .max]) == parse(Self.nasty))
+  func `an input split at any byte yields the same records`(index: Int) {
+    #expect(parse(Self.nasty, chunks: [index, .max]) == parse(Self.nasty))
   }
 
   @Test func `empty chunks change nothing`() {
@@ -52,7 +52,7 @@ import Testing
   private static let alphabets: [[[UInt8]]] = [
     // Quotes and line ends.
     [[0x61], [0x62], [0x2C], [0x2C], [0x22], [0x22], [0x22], [0x0D], [0x0A], [0x0D, 0x0A]],
-    // UTF-8 and pieces of it.
+    // UTF-8 and fragments of it.
     [
       [0x61], [0x2C], [0x22], [0x0A], [0xC3], [0xA9], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xE2],
       [0x82], [0xED], [0xA0], [0xF0, 0x9F, 0x98, 0x80], [0xF0], [0x9F], [0xFF], [0xEF, 0xBB, 0xBF],

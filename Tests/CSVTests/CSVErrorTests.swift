@@ -9,7 +9,7 @@ import Testing
     #expect(parse(Array(text.utf8)).last?.strings == ["c", "d\ne,f\n"])
   }
 
-  @Test func `prefer the unclosed quote to what it swallowed`() {
+  @Test func `prefer the unclosed quote to errors inside its field`() {
     let message = "line 1, column 1: the quote that opens here is never closed"
     #expect(errors(Array("\"a\0b".utf8) + [0xFF]) == [message])
   }
@@ -40,9 +40,9 @@ import Testing
       ([0xF0, 0x9F, 0x98], "0xF0 at offset 4"),  // cut off
       ([0xC3, 0xA9, 0xC3, 0x2C], "0xC3 at offset 6"),
     ] as [([UInt8], String)])
-  func `give line, column, byte and offset of invalid UTF-8`(bytes: [UInt8], what: String) {
+  func `give line, column, byte and offset of invalid UTF-8`(bytes: [UInt8], found: String) {
     let column = bytes.starts(with: [0xC3, 0xA9]) ? 3 : 2
-    let message = "line 2, column \(column): invalid UTF-8: byte \(what)"
+    let message = "line 2, column \(column): invalid UTF-8: byte \(found)"
     #expect(errors(Array("ab\nc".utf8) + bytes) == [message])
     #expect(errors(Array("ab\nc".utf8) + bytes + Array("\n".utf8)) == [message])
   }
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `name the limit that a field exceeds, and cut it there`() {
+  @Test func `name the limit that a field exceeds, and truncate the field`() {
     let input = Array("1234,x\nab,12345\n\"\"\"\"\"\"\"\"\"\"\"\"\n".utf8)
     let message = "a field longer than 4 bytes"
     #expect(
@@ -85,7 +85,7 @@ import Testing
     #expect(errors("a,b\nc\n") == [])
   }
 
-  @Test func `concern one record each, and parsing goes on`() {
+  @Test func `concern one record each, and parsing continues`() {
     let parsed = parse(Array("a\"b,c\nd\n\"e\"f,g\nh".utf8))
     #expect(parsed.map { $0.error == nil } == [false, true, false, true])
     #expect(parsed.map(\.strings) == [["a\"b", "c"], ["d"], ["ef", "g"], ["h"]])

@@ -7,7 +7,7 @@ import Testing
       "=", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\ta", "\r", "\r\n", "\n", "'", "'a", "''",
       "＝1", "＋", "－1", "＠a", " =1", "   @", "  ＝", " -",
     ])
-  func `is put in front of what may be taken for one`(text: String) {
+  func `is put in front of texts that may be interpreted as formulas`(text: String) {
     #expect(CSVGuard.guarded(text) == "'" + text)
     #expect(CSVGuard.guarded(Array(text.utf8)) == Array(("'" + text).utf8))
     #expect(CSVGuard.unguarded("'" + text) == text)
@@ -27,17 +27,17 @@ import Testing
     #expect(Array(CSVGuard.unguarded("'\u{301}").utf8) == [0xCC, 0x81])
   }
 
-  @Test func `is taken away once, from what was not guarded as well`() {
+  @Test func `is removed once, from unguarded texts as well`() {
     #expect(CSVGuard.unguarded("'a") == "a")
     #expect(CSVGuard.unguarded("''a") == "'a")
     #expect(CSVGuard.unguarded("a'") == "a'")
-    let lent = Array("'=1".utf8).withUnsafeBufferPointer { Array(CSVGuard.unguarded($0)) }
-    #expect(lent == Array("=1".utf8))
+    let guarded = Array("'=1".utf8).withUnsafeBufferPointer { Array(CSVGuard.unguarded($0)) }
+    #expect(guarded == Array("=1".utf8))
     let other = Array("=1".utf8).withUnsafeBufferPointer { Array(CSVGuard.unguarded($0)) }
     #expect(other == Array("=1".utf8))
   }
 
-  @Test func `guards texts differently if they differ, and gives each back`() {
+  @Test func `guards different texts differently, and restores each`() {
     let pieces: [[UInt8]] = [
       [0x27], [0x3D], [0x20], [0x61], [0x09], [0x0A], [0xEF, 0xBC, 0x9D], [0xEF], [0xBC],
     ]

@@ -1,15 +1,15 @@
 import CSV
 import Testing
 
-/// A record has at most 16,384 fields, as many as a spreadsheet has columns, and 100 MB: what one line
-/// of delimiters would take otherwise is many times its own size.
+/// The limits of a record: 16,384 fields, the number of columns in a spreadsheet, and 100 MB.
+/// Without a limit, a line of delimiters would use many times its own size in memory.
 struct `A record that is too large` {
   private struct Found: Equatable {
     var fields: [Int] = []
     var errors: [String] = []
   }
 
-  /// What a parser makes of a text, read in pieces.
+  /// Returns the result of parsing a text in chunks of a size.
   private func parsed(_ text: [UInt8], pieces: Int) -> Found {
     var parser = CSVParser()
     var found = Found()
@@ -34,7 +34,7 @@ struct `A record that is too large` {
   }
 
   @Test(arguments: [100_000, 1000, 64])
-  func `has more than 16,384 fields, and is an error at the first of them too many`(pieces: Int) {
+  func `has more than 16,384 fields, and is an error at the first excess field`(pieces: Int) {
     func line(_ fields: Int) -> [UInt8] {
       Array(repeating: UInt8(ascii: ","), count: fields - 1) + [10]
     }
@@ -50,7 +50,7 @@ struct `A record that is too large` {
           ]))
   }
 
-  @Test func `has more than 100 MB in all, though each of its fields is shorter`() {
+  @Test func `has more than 100 MB in total, although each field is shorter`() {
     let field = Array(repeating: UInt8(ascii: "x"), count: 30_000_000)
     var text: [UInt8] = []
     for _ in 0..<4 { text += field + [UInt8(ascii: ",")] }

@@ -3,14 +3,14 @@ import CSVReference
 import Foundation
 import Testing
 
-/// Files with each a trouble of its own; scripts/make-nasty-files has them and what is to come of
-/// them, worked out by hand.
+/// Files with one irregularity each; scripts/make-nasty-files writes them with the expected
+/// results, which were determined by hand.
 @Suite struct `Nasty files` {
   struct Case: Decodable, CustomTestStringConvertible {
     struct Record: Decodable, Equatable {
       var fields: [String]?
       var error: String?
-      /// What ends the file early.
+      /// The error that ends the file early.
       var end: String?
     }
 
@@ -28,12 +28,12 @@ import Testing
   private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "Nasty")
 
-  /// Empty if they cannot be read, which a test tells.
+  /// The cases; empty if they cannot be read, which fails a test.
   private static let cases: [Case] =
     (try? JSONDecoder().decode(
       [Case].self, from: Data(contentsOf: folder.appending(path: "expected.json")))) ?? []
 
-  @Test func `are at least forty, each expected to be something`() throws {
+  @Test func `are at least forty, each with an expected result`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(names.count >= 41)
     #expect(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: cases, CSVDialect.Strictness.allCases)
-  func `are read as they should be, in chunks of any size`(
+  func `are read as expected, in chunks of any size`(
     nasty: Case, strictness: CSVDialect.Strictness
   ) throws {
     let bytes = Array(try Data(contentsOf: Self.folder.appending(path: "\(nasty.name).csv")))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Reads a file as a command does: sniffed, decoded, parsed.
+  /// Reads a file as a command does: detects, decodes and parses it.
   private func read(
     _ bytes: [UInt8], as nasty: Case, strictness: CSVDialect.Strictness, chunk size: Int
   ) throws -> [Case.Record] {
@@ -65,7 +65,7 @@ import Testing
       dialect: sniff.dialect(strictness: strictness), fieldLimit: nasty.limit ?? 100_000_000)
     var awaitsHeader = nasty.header == true
     var records: [Case.Record] = []
-    /// Takes a record; whether the file can be read on.
+    /// Adds a record, and returns whether reading can continue.
     func take(_ result: Result<Bool, CSVError>) -> Bool {
       if case .success(false) = result { return true }
       var record = Case.Record(fields: parser.record.strings)
@@ -98,7 +98,7 @@ import Testing
     return records
   }
 
-  /// The text of a file in chunks, and what ended it early.
+  /// Returns the text of a file in chunks, and the error that ended it early.
   private func decoded(
     _ bytes: [UInt8], from named: String?, chunk size: Int
   ) throws -> (chunks: [[UInt8]], ending: String?) {

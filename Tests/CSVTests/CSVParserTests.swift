@@ -8,11 +8,11 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func `takes LF, CRLF and CR as line ends`(end: String) {
+  func `accepts LF, CRLF and CR as line ends`(end: String) {
     #expect(records("a,b\(end)c,d\(end)") == [["a", "b"], ["c", "d"]])
   }
 
-  @Test func `takes mixed line ends and counts each once`() {
+  @Test func `accepts mixed line ends and counts each once`() {
     let parsed = parse(Array("a\r\nb\rc\nd\n\re".utf8))
     #expect(parsed.map(\.strings) == [["a"], ["b"], ["c"], ["d"], ["e"]])
     #expect(parsed.map(\.position.line) == [1, 2, 3, 4, 6])
@@ -34,11 +34,11 @@ import Testing
     #expect(records("\na\n\n\"\"\n \n") == [["a"], [""], [" "]])
   }
 
-  @Test func `keeps empty fields`() {
+  @Test func `retains empty fields`() {
     #expect(records(",\n,,\"\"\na,,b") == [["", ""], ["", "", ""], ["a", "", "b"]])
   }
 
-  @Test func `keeps spaces`() {
+  @Test func `retains spaces`() {
     #expect(records(" a , b\t\n") == [[" a ", " b\t"]])
   }
 
@@ -55,25 +55,25 @@ import Testing
   }
 
   @Test(arguments: [";", "\t", "|"])
-  func `splits at another delimiter, for which a comma is text`(delimiter: String) {
+  func `splits at another delimiter, and treats a comma as text`(delimiter: String) {
     let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0])
     let text = "a,b\(delimiter)\"c\(delimiter)d\"\n"
     #expect(records(text, dialect: dialect) == [["a,b", "c\(delimiter)d"]])
   }
 
-  @Test func `allows as delimiter any ASCII byte that means nothing else`() {
+  @Test func `allows any ASCII byte without another meaning as delimiter`() {
     let allowed = (0...255).filter { CSVDialect.canDelimit(UInt8($0)) }
     #expect(allowed == (1...127).filter { ![10, 13, 34].contains($0) })
   }
 
-  @Test func `gives positions in lines and Unicode scalars, the opening quote counting`() {
+  @Test func `reports positions in lines and Unicode scalars, including the opening quote`() {
     let parsed = parse(Array("\u{FEFF}é,€,😀x\n\"1\r\n2\",\"b\",\n".utf8))
     #expect(parsed.map { $0.positions.map(\.line) } == [[1, 1, 1], [2, 3, 3]])
     #expect(parsed.map { $0.positions.map(\.column) } == [[1, 3, 5], [1, 4, 8]])
     #expect(parsed.map(\.position.line) == [1, 2])
   }
 
-  @Test func `lends fields as text and as bytes`() throws {
+  @Test func `provides fields as text and as bytes`() throws {
     var parser = CSVParser()
     var position = 0
     let input = Array("héllo,,\"\"\nx".utf8)
@@ -98,7 +98,7 @@ import Testing
     #expect(records(wide.joined(separator: ",")) == [wide])
   }
 
-  @Test func `accepts NUL bytes where the dialect does`() {
+  @Test func `accepts NUL bytes if the dialect does`() {
     #expect(records("a\0,\"\0\"\n", dialect: CSVDialect(acceptsNUL: true)) == [["a\0", "\0"]])
   }
 

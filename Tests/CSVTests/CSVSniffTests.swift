@@ -42,7 +42,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
     #expect(sniff(bytes).encoding == .utf8)
   }
 
-  @Test func `is a name that the transcoder knows`() throws {
+  @Test func `is a name that the transcoder supports`() throws {
     for encoding in CSVSniff.Encoding.allCases {
       _ = try CSVTranscoder(from: encoding.rawValue)
     }
@@ -50,14 +50,14 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
 }
 
 @Suite struct `A sniffed delimiter` {
-  @Test func `is the one with as many fields everywhere`() {
+  @Test func `is the one with the same number of fields in all records`() {
     #expect(delimiter("a;b\n1,5;2,3\n") == ";")
     #expect(delimiter("a\tb\n1,2\t3;4\n5\t6,\n") == "\t")
     #expect(delimiter("a|b|c\n1|2|3,4\n") == "|")
     #expect(delimiter("title,tags\nWalk,home;dog\nRun,sport;park\nRest,\n") == ",")
   }
 
-  @Test func `is not found inside of quotes`() {
+  @Test func `is not searched inside quotes`() {
     #expect(delimiter("\"a;b\",c\n\"d;e\",f\n") == ",")
     #expect(delimiter("\"a,b\";\"c,d\"\n\"1\n,2\n,3\";4\n") == ";")
   }
@@ -76,7 +76,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
     #expect(delimiter("a,b\n5\" nail,1\n6\" nail,2\nx;y,3\n") == ",")
   }
 
-  @Test func `is, if two are as regular, the one with more fields, then the comma`() {
+  @Test func `is, of two equally regular ones, the one with more fields, then the comma`() {
     let more = sniff(Array("a,b;c;d\n1,2;3;4\n".utf8))
     #expect(more.delimiter == UInt8(ascii: ";"))
     #expect(more.width == 3)
@@ -86,7 +86,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
     #expect(delimiter("a|b\tc\n") == "\t")
   }
 
-  @Test func `is found in the records that the sample does not cut`() {
+  @Test func `is determined from the records that the sample has completely`() {
     #expect(delimiter("a;b\n1;2\n3;4,5,6,7,8", isWhole: false) == ";")
     #expect(delimiter("a;b\n1;\"2\n3", isWhole: false) == ";")
     #expect(delimiter("a;b;c", isWhole: false) == ";")
@@ -119,7 +119,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
     #expect(found.width == 2)
   }
 
-  @Test func `may be any that a line names, but no letter`() {
+  @Test func `may be any byte that a line names, except letters`() {
     #expect(delimiter("sep=^\na^b\n") == "^")
     #expect(delimiter("sep=\t\na,b\n") == "\t")
     for line in ["sep=x", "sep=", "sep=\"", "\nsep=;", "x\nsep=;", "sep=;;", "\"sep=;", "sep=;\""] {
@@ -128,7 +128,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
   }
 
   @Test(arguments: CSVSniff.delimiters)
-  func `is the one that the writer used, unless another is as regular`(delimiter: UInt8) {
+  func `is the one that the writer used, unless another is equally regular`(delimiter: UInt8) {
     let pieces = ["a", "1", " ", ",", ";", "\t", "|", "\"", "\n", "\r", "é", "sep="]
     var generator = SeededGenerator(seed: UInt64(delimiter))
     var ambiguous = 0
@@ -151,7 +151,7 @@ private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
       let found = sniff(bytes)
       if found.hasSeparatorLine { continue }
       if found.isAmbiguous {
-        // As regular by the tests' own parser.
+        // Equally regular according to the reference parser.
         ambiguous += 1
         let regular = CSVSniff.delimiters.filter { other in
           var parser = ReferenceParser(

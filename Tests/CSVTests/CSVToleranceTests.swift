@@ -19,21 +19,21 @@ import Testing
     #expect(CSVDialect().strictness == .strict)
   }
 
-  @Test func `takes quotes in unquoted fields as text`() {
+  @Test func `treats quotes in unquoted fields as text`() {
     #expect(
       records("5\" nail,a \"b\" c, \"d\"\n", dialect: lenient) == [
         ["5\" nail", "a \"b\" c", " \"d\""]
       ])
   }
 
-  @Test func `takes text after a closing quote as text of the field`() {
+  @Test func `treats text after a closing quote as text of the field`() {
     #expect(
       records("\"a\"b,\"c\" \n\"d\"e\"f,g\"\n", dialect: lenient) == [
         ["ab", "c "], ["de\"f", "g\""],
       ])
   }
 
-  @Test func `fills records that are too narrow`() {
+  @Test func `adds empty fields to records with too few`() {
     let parsed = parse(Array("a\n\"1\n2\",b\nc,d,e\n".utf8), dialect: lenient, width: 3)
     #expect(parsed.map(\.strings) == [["a", "", ""], ["1\n2", "b", ""], ["c", "d", "e"]])
     #expect(parsed.map(\.filled) == [2, 1, 0])
@@ -41,19 +41,19 @@ import Testing
     #expect(parsed.map { $0.positions.map(\.column) } == [[1, 2, 2], [1, 4, 5], [1, 3, 5]])
   }
 
-  @Test func `drops fields too many if all of them are empty`() {
+  @Test func `drops excess fields if all of them are empty`() {
     #expect(
       records("a,b,\nc,d,,\"\",\n", dialect: lenient, width: 2) == [["a", "b"], ["c", "d"]])
   }
 
-  @Test func `refuses fields too many if one has text, and keeps all of them`() {
+  @Test func `rejects excess fields if one has text, and retains all of them`() {
     let parsed = parse(Array("a,b,,c,\n".utf8), dialect: lenient, width: 2)
     #expect(parsed.map(\.strings) == [["a", "b", "", "c", ""]])
     #expect(
       parsed.map(\.error?.description) == ["line 1, column 5: found 5 fields, expected 2"])
   }
 
-  @Test func `refuses what has no likely meaning`() {
+  @Test func `rejects irregularities without one likely meaning`() {
     let unclosed = "line 1, column 3: the quote that opens here is never closed"
     #expect(errors("a,\"b\nc", dialect: lenient, width: 1) == [unclosed])
     #expect(errors("a\0b\n", dialect: lenient).count == 1)
@@ -61,15 +61,15 @@ import Testing
     #expect(errors(Array("abcd\n".utf8), dialect: lenient, fieldLimit: 3).count == 1)
   }
 
-  @Test func `numbers the names that are there twice`() throws {
+  @Test func `numbers names that occur twice`() throws {
     #expect(try header("a,b,a,a,b\n") == ["a", "b", "a (2)", "a (3)", "b (2)"])
   }
 
-  @Test func `names the columns without a name`() throws {
+  @Test func `generates names for columns without one`() throws {
     #expect(try header("a,,\"\",b,\n") == ["a", "column 2", "column 3", "b", "column 5"])
   }
 
-  @Test func `makes no name that is taken`() throws {
+  @Test func `generates no name that is taken`() throws {
     #expect(try header("a,a,a (2),a\n") == ["a", "a (3)", "a (2)", "a (4)"])
     #expect(try header(",column 1,column 1\n") == ["column 1 (2)", "column 1", "column 1 (3)"])
     #expect(
@@ -77,7 +77,7 @@ import Testing
     #expect(try header("column 3,column 3 (2),\n") == ["column 3", "column 3 (2)", "column 3 (3)"])
   }
 
-  @Test func `makes different names of any names, keeping those that were`() throws {
+  @Test func `generates unique names from any names, and retains those in the file`() throws {
     let pieces = ["a", "a (2)", "a (3)", "a (2) (2)", "", "column 1", "column 2", "column 2 (2)"]
     for code in 0..<4096 {
       let names = [code % 8, code / 8 % 8, code / 64 % 8, code / 512].map { pieces[$0] }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `names a great many equal columns in little time`() throws {
+  @Test func `numbers many equal names in linear time`() throws {
     let names = try header(Array(repeating: "a", count: 16_384).joined(separator: ",") + "\n")
     #expect(names.last == "a (16384)")
   }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [",", ";", "\t", "|", "^", " "] as [Character])
-  func `is skipped where the dialect says so`(delimiter: Character) {
+  func `is skipped if the dialect says so`(delimiter: Character) {
     for line in ["sep=\(delimiter)", "\"sep=\(delimiter)\"", "SEP=\(delimiter)"] {
       for end in ["\n", "\r\n", "\r"] {
         #expect(found("\(line)\(end)a\(delimiter)b\(end)", delimiter) == [["a", "b"]])
@@ -132,19 +132,21 @@ import Testing
   }
 }
 
-@Suite struct `The table of what is tolerated` {
-  @Test func `is the one in the comment`() throws {
+@Suite struct `The table of tolerated irregularities` {
+  @Test func `is equal to the table in the comment`() throws {
     let file = URL(filePath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Sources/CSV/CSVTolerance.swift")
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
       $0.hasPrefix("  /// | ")
     }
-    let expected = CSVTolerance.all.map { "  /// | \($0.trouble) | \($0.strict) | \($0.lenient) |" }
+    let expected = CSVTolerance.all.map {
+      "  /// | \($0.irregularity) | \($0.strict) | \($0.lenient) |"
+    }
     #expect(rows.dropFirst(2).map(String.init) == expected)
   }
 
-  @Test func `is text in columns`() {
+  @Test func `is formatted in columns`() {
     let lines = CSVTolerance.table.split(separator: "\n")
     #expect(lines.count == CSVTolerance.all.count + 1)
     #expect(lines.allSatisfy { $0.count <= 100 })

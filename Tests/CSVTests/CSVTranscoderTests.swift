@@ -1,7 +1,7 @@
 import CSV
 import Testing
 
-/// Decodes an input in chunks of a size; what there is before an error, and the error.
+/// Decodes an input in chunks of a size, and returns the text before an error, and the error.
 private func decoded(
   _ input: [UInt8], from encoding: String, chunk size: Int = .max
 ) throws -> (text: String, error: String?) {
@@ -35,10 +35,10 @@ private func decoded(
       ("UTF-16", [0xFE, 0xFF, 0, 0x61], "a"),
       ("UTF-8", [0xC3, 0xA9], "é"),
       ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x45, 0x6C, 0x1B, 0x28, 0x42, 0x61], "東a"),
-      // Two bytes that make one scalar, one that may combine with the next: か゚ and か.
+      // Two bytes that are one scalar, which may combine with the next: か゚ and か.
       ("EUC-JISX0213", [0xA4, 0xF7, 0xA4, 0xAB], "か\u{309A}か"),
     ] as [(String, [UInt8], String)])
-  func `makes UTF-8 of other encodings, however it is cut`(
+  func `converts other encodings to UTF-8, in chunks of any size`(
     encoding: String, input: [UInt8], text: String
   ) throws {
     for size in 1...input.count + 1 {
@@ -48,7 +48,7 @@ private func decoded(
     }
   }
 
-  @Test func `makes UTF-8 of more than its buffer holds`() throws {
+  @Test func `converts inputs larger than its buffer`() throws {
     let text = String(repeating: "größer 東京 😀\n", count: 20_000)
     let input = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for size in [1021, 65_536, .max] {
@@ -73,7 +73,7 @@ private func decoded(
       ),
       ("ASCII", [0x61, 0x62, 0xC3], "ab", "invalid ASCII: byte 0xC3 at offset 2"),
     ] as [(String, [UInt8], String, String)])
-  func `says at which byte of the original it fails, after the text before it`(
+  func `reports the byte of the input at which it fails, after the text before it`(
     encoding: String, input: [UInt8], text: String, message: String
   ) throws {
     for size in 1...input.count {
@@ -88,7 +88,7 @@ private func decoded(
       "", "klingon", "UTF-8//IGNORE", "ASCII//TRANSLIT", "/", "UTF-8/", "UTF-8,IGNORE", " UTF-8",
       "UTF-8\0", "UTF-8\n", "é", "../UTF-8", "UTF-8 ",
     ])
-  func `refuses what is no name of an encoding`(name: String) {
+  func `rejects names that are not of an encoding`(name: String) {
     let expected = CSVEncodingError(.unknownEncoding, encoding: name)
     #expect(throws: expected) { _ = try CSVTranscoder(from: name) }
     #expect(expected.description == "unknown encoding \"\(name)\"")
@@ -101,12 +101,12 @@ private func decoded(
       ("UTF-16LE", [0x61, 0, 0x3D, 0xD8], "a?", [(0x3D, 2, 1)]),
       ("Shift_JIS", [0x93, 0x8C, 0x93, 0x0A, 0x61], "東?\na", [(0x93, 2, 3)]),
     ] as [(String, [UInt8], String, [(UInt8, Int, Int)])])
-  func `marks faults and goes on, where that is wanted`(
-    encoding: String, input: [UInt8], text: String, faults: [(UInt8, Int, Int)]
+  func `marks invalid sequences and continues, if requested`(
+    encoding: String, input: [UInt8], text: String, invalidSequences: [(UInt8, Int, Int)]
   ) throws {
     for size in 1...input.count {
       var transcoder = try CSVTranscoder(from: encoding)
-      transcoder.marksFaults = true
+      transcoder.marksInvalidSequences = true
       var found: [UInt8] = []
       var start = 0
       while start < input.count {
@@ -116,10 +116,12 @@ private func decoded(
       }
       try transcoder.finish(to: &found)
       #expect(found == text.utf8.map { $0 == UInt8(ascii: "?") ? CSVTranscoder.mark : $0 })
-      let told = transcoder.takeFaults()
+      let reported = transcoder.takeInvalidSequences()
       #expect(
-        told
-          == faults.map { CSVTranscoder.Fault(byte: $0.0, offset: $0.1, textOffset: $0.2) })
+        reported
+          == invalidSequences.map {
+            CSVTranscoder.InvalidSequence(byte: $0.0, offset: $0.1, textOffset: $0.2)
+          })
     }
   }
 

@@ -21,11 +21,11 @@ import Testing
         == "a,b c, d ,,é;'\n\"1,2\",\"say \"\"hi\"\"\",\"x\ny\",\"x\r\"\n")
   }
 
-  @Test func `quotes what would read as a byte order mark`() {
+  @Test func `quotes text that would be read as a byte order mark`() {
     #expect(written([["\u{FEFF}a"]]) == Array("\"\u{FEFF}a\"\n".utf8))
   }
 
-  @Test func `quotes an empty field that is alone, lest its line be empty`() {
+  @Test func `quotes an empty field that is the only one, so that its line is not empty`() {
     #expect(text([[""], ["", ""], [""]]) == "\"\"\n,\n\"\"\n")
   }
 
@@ -33,16 +33,16 @@ import Testing
     #expect(text([[], ["a"], []]) == "a\n")
   }
 
-  @Test func `ends records in CRLF on demand`() {
+  @Test func `ends records in CRLF on request`() {
     #expect(text([["a"], ["b"]], by: CSVWriter(terminator: .crlf)) == "a\r\nb\r\n")
   }
 
-  @Test func `writes another delimiter, and quotes that one`() {
+  @Test func `writes another delimiter, and quotes fields that contain it`() {
     let writer = CSVWriter(dialect: CSVDialect(delimiter: UInt8(ascii: ";")))
     #expect(text([["a,b", "c;d"]], by: writer) == "a,b;\"c;d\"\n")
   }
 
-  @Test func `hands on its buffer, keeping it when that fails`() {
+  @Test func `drains its buffer, and retains it if the closure throws`() {
     struct Full: Error {}
     var writer = CSVWriter()
     writer.append("a".dropLast(0))
@@ -79,7 +79,7 @@ import Testing
     #expect(text({ $0.append(integer: -15) }, delimiter: UInt8(ascii: "1")) == "\"-15\"")
   }
 
-  @Test func `writes a field in pieces as it writes the whole`() {
+  @Test func `writes a field in pieces like the whole field`() {
     let written = text { writer in
       writer.beginField()
       writer.append(piece: "a")
@@ -102,7 +102,7 @@ import Testing
     #expect(written == "a-12é,\"1,\"\"2\",\n\"\"\n")
   }
 
-  @Test func `guards what it is asked to, and quotes that where needed`() {
+  @Test func `guards fields on request, and quotes them if needed`() {
     let written = text { writer in
       for field in ["=1", "'", "a=", "-\"", "=1,2", "", "@\n"] {
         writer.append(field, isGuarded: true)
@@ -116,7 +116,7 @@ import Testing
     #expect(marked == "\"'=1\"")
   }
 
-  @Test func `lends its buffer in the middle of a record`() {
+  @Test func `drains its buffer in the middle of a record`() {
     var writer = CSVWriter()
     var text = ""
     for field in ["a", "b\"", ""] {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [",", ";", "\t", "|"])
-  func `writes what the parser reads back, whatever the strings`(delimiter: String) {
+  func `writes any strings so that the parser restores them`(delimiter: String) {
     let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0], acceptsNUL: true)
     let pieces: [Unicode.Scalar] = [
       "a", "b", " ", ",", ";", "|", "\t", "\"", "\n", "\r", "\0", "é", "€", "😀", "\u{FEFF}",

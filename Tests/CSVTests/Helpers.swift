@@ -1,7 +1,7 @@
 import CSV
 import CSVReference
 
-/// The fields of all records of an input without errors.
+/// Returns the fields of all records of an input without errors.
 func records(
   _ text: String, dialect: CSVDialect = .standard, width: Int? = nil
 ) -> [[String]] {
@@ -10,7 +10,7 @@ func records(
   }
 }
 
-/// The errors in an input, as they are shown.
+/// Returns the descriptions of the errors in an input.
 func errors(
   _ input: [UInt8], dialect: CSVDialect = .standard, width: Int? = nil,
   fieldLimit: Int = 100_000_000
@@ -20,7 +20,7 @@ func errors(
   }
 }
 
-/// The errors in an input, as they are shown.
+/// Returns the descriptions of the errors in an input.
 func errors(_ text: String, dialect: CSVDialect = .standard, width: Int? = nil) -> [String] {
   errors(Array(text.utf8), dialect: dialect, width: width)
 }

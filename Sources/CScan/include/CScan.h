@@ -5,19 +5,19 @@
 #include <stdint.h>
 #include <string.h>
 
-// Which of up to 64 bytes are what: bit i is for the byte i.
+// The kinds of up to 64 bytes: bit i stands for the byte i.
 typedef struct {
   uint64_t delimiters;
   uint64_t quotes;
   uint64_t line_ends;
-  // NUL, and all that is not ASCII.
+  // NUL, and all bytes that are not ASCII.
   uint64_t others;
 } cscan_masks;
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit i has to be for the byte i");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit i has to stand for the byte i");
 
-// Vectors as clang has them on every processor: on x86-64 this compiles to SSE2, which all of those
-// have, and is inlined into Swift. AVX2, chosen at run time, could not be inlined.
+// Clang's portable vectors: on x86-64 they compile to SSE2, which every such processor has, and are
+// inlined into Swift. AVX2, chosen at run time, could not be inlined.
 typedef uint8_t cscan_vector __attribute__((ext_vector_type(16)));
 typedef _Bool cscan_booleans __attribute__((ext_vector_type(16)));
 
@@ -28,37 +28,38 @@ static inline uint64_t cscan_bits(cscan_vector is) {
   return bits;
 }
 
-// Looks at 64 bytes.
+// Classifies 64 bytes.
 static inline cscan_masks cscan_block(const uint8_t *bytes, uint8_t delimiter) {
   cscan_masks masks = {0, 0, 0, 0};
-  for (int part = 0; part < 4; part++) {
+  for (int lane = 0; lane < 4; lane++) {
     cscan_vector v;
-    memcpy(&v, bytes + 16 * part, sizeof v);
+    memcpy(&v, bytes + 16 * lane, sizeof v);
     cscan_vector ends = (cscan_vector)((v == '\n') | (v == '\r'));
     cscan_vector others = (cscan_vector)((v == 0) | (v >= 0x80));
-    masks.delimiters |= cscan_bits((cscan_vector)(v == delimiter)) << (16 * part);
-    masks.quotes |= cscan_bits((cscan_vector)(v == '"')) << (16 * part);
-    masks.line_ends |= cscan_bits(ends) << (16 * part);
-    masks.others |= cscan_bits(others) << (16 * part);
+    masks.delimiters |= cscan_bits((cscan_vector)(v == delimiter)) << (16 * lane);
+    masks.quotes |= cscan_bits((cscan_vector)(v == '"')) << (16 * lane);
+    masks.line_ends |= cscan_bits(ends) << (16 * lane);
+    masks.others |= cscan_bits(others) << (16 * lane);
   }
   return masks;
 }
 
-// Looks at fewer than 64 bytes, and reads no more.
-static inline cscan_masks cscan_part(const uint8_t *bytes, size_t count, uint8_t delimiter) {
+// Classifies fewer than 64 bytes, and reads no others.
+static inline cscan_masks cscan_partial_block(
+    const uint8_t *bytes, size_t count, uint8_t delimiter) {
   uint8_t copy[64] = {0};
   memcpy(copy, bytes, count);
   cscan_masks masks = cscan_block(copy, delimiter);
-  uint64_t there = ((uint64_t)1 << count) - 1;
-  masks.delimiters &= there;
-  masks.quotes &= there;
-  masks.line_ends &= there;
-  masks.others &= there;
+  uint64_t valid = ((uint64_t)1 << count) - 1;
+  masks.delimiters &= valid;
+  masks.quotes &= valid;
+  masks.line_ends &= valid;
+  masks.others &= valid;
   return masks;
 }
 
-// Whether any of the bytes is the delimiter, a quote or a line end. Reads up to 15 bytes more, which
-// must be there; they do not count.
+// Whether any of the bytes is the delimiter, a quote or a line end. Up to 15 bytes after them are
+// read, which must be accessible, and ignored.
 static inline _Bool cscan_needs_quotes(const uint8_t *bytes, size_t count, uint8_t delimiter) {
   for (size_t start = 0; start < count; start += 16) {
     cscan_vector v;

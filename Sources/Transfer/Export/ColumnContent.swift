@@ -1,6 +1,6 @@
 import Rules
 
-/// What a column holds, as far as a condition can be checked by it.
+/// The type of a column's values, to validate the conditions on it.
 enum ColumnContent: String {
   case text
   case number
@@ -8,7 +8,7 @@ enum ColumnContent: String {
   case day
   case flag
 
-  /// What is to be compared with it, for messages.
+  /// A description of the values that can be compared with the column, for messages.
   var expected: String {
     switch self {
     case .text: "a text"
@@ -19,8 +19,8 @@ enum ColumnContent: String {
     }
   }
 
-  /// Whether a text can be compared with it.
-  func reads(_ text: String) -> Bool {
+  /// Whether a text can be compared with the values of the column.
+  func canCompare(with text: String) -> Bool {
     switch self {
     case .text: true
     case .number: (try? TrackerNumber(reading: text, field: "")) != nil
@@ -32,7 +32,7 @@ enum ColumnContent: String {
 }
 
 extension ExportKind {
-  /// What a column holds; a text where its rows differ in that.
+  /// Returns the type of a column's values; `text` if it differs between rows.
   func content(of column: String) -> ColumnContent {
     switch (self, column) {
     case (.tasks, "added"), (.tasks, "completed"), (.tasks, "reminder"), (.moods, "recorded_at"),
@@ -58,10 +58,10 @@ extension ExportKind {
 }
 
 extension ExportCondition {
-  /// What is wrong with the value for a column that holds something; `nil` when nothing is.
-  func fault(_ content: ColumnContent) -> String? {
-    if comparison == .contains || content.reads(value) { return nil }
-    // Whether there is anything at all may be asked of every column.
+  /// Returns the problem with the condition's value for a column of a type; `nil` if there is none.
+  func problem(comparing content: ColumnContent) -> String? {
+    if comparison == .contains || content.canCompare(with: value) { return nil }
+    // Every column can be compared with the empty text.
     if value.isEmpty, comparison == .equal || comparison == .unequal { return nil }
     return "column \"\(column)\" is compared with \(content.expected), got \"\(value)\""
   }

@@ -1,58 +1,59 @@
 import Rules
 import Sessions
 
-/// What a row must say to be written: `category=idea`, `points>=20`, `title~read`, `notes!=`.
+/// A condition that a row must satisfy to be exported, such as `category=idea`, `points>=20`,
+/// `title~read` or `notes!=`.
 public struct ExportCondition: Hashable, Sendable {
-  /// How a value is compared.
+  /// The kinds of comparison of a row's value with the condition's.
   public enum Comparison: String, Sendable, CaseIterable {
-    /// It is the same.
+    /// The values are equal.
     case equal = "="
-    /// It is another.
+    /// The values differ.
     case unequal = "!="
-    /// It is the same or more, or later.
+    /// The row's value is greater, later or equal.
     case atLeast = ">="
-    /// It is the same or less, or earlier.
+    /// The row's value is less, earlier or equal.
     case atMost = "<="
-    /// It is more, or later.
+    /// The row's value is greater or later.
     case more = ">"
-    /// It is less, or earlier.
+    /// The row's value is less or earlier.
     case less = "<"
-    /// It has the text in it, upper or lower case alike.
+    /// The row's value contains the text, ignoring case.
     case contains = "~"
   }
 
-  /// The column's name.
+  /// The name of the column.
   public var column: String
-  /// How it is compared.
+  /// The comparison with the value.
   public var comparison: Comparison
-  /// With what.
+  /// The value to compare with.
   public var value: String
 
-  /// Makes a condition.
+  /// Creates a condition.
   public init(column: String, comparison: Comparison, value: String) {
     self.column = column
     self.comparison = comparison
     self.value = value
   }
 
-  /// What a condition looks like, for messages.
+  /// A description of the syntax of a condition, for messages.
   public static let form = "a condition such as category=idea, points>=20, title~read or notes!="
 
-  /// Reads `column`, a comparison and a value; `nil` when there is no comparison, or no column
-  /// before it.
+  /// Parses a column, a comparison and a value. Returns `nil` if the comparison or the column is
+  /// missing.
   public init?(_ text: String) {
-    guard let place = text.firstIndex(where: { "=!<>~".contains($0) }), place > text.startIndex
+    guard let index = text.firstIndex(where: { "=!<>~".contains($0) }), index > text.startIndex
     else { return nil }
-    let rest = text[place...]
+    let rest = text[index...]
     let found = ["!=", ">=", "<=", "=", "~", ">", "<"].first { rest.hasPrefix($0) }
     guard let found, let comparison = Comparison(rawValue: found) else { return nil }
     self.init(
-      column: String(text[..<place]).trimmedWhitespace,
+      column: String(text[..<index]).trimmedWhitespace,
       comparison: comparison, value: String(rest.dropFirst(found.count)))
   }
 
-  /// Whether a value is such as the condition asks for.
-  func holds(for value: ExportValue, _ zone: Zone) -> Bool {
+  /// Whether a value satisfies the condition.
+  func isSatisfied(by value: ExportValue, _ zone: Zone) -> Bool {
     switch comparison {
     case .equal: isSame(value, zone)
     case .unequal: !isSame(value, zone)
@@ -72,8 +73,8 @@ public struct ExportCondition: Hashable, Sendable {
     return order(value, zone) == 0 || value.plain.utf8.elementsEqual(self.value.utf8)
   }
 
-  /// Whether a value comes before (−1) or behind (1) that of the condition; `nil` when there is
-  /// none, or the two cannot be compared.
+  /// Compares a value with the condition's: −1 if it precedes, 0 if equal, 1 if it follows; `nil`
+  /// if there is no value or the two cannot be compared.
   private func order(_ value: ExportValue, _ zone: Zone) -> Int? {
     switch value {
     case .none: return nil
@@ -81,7 +82,7 @@ public struct ExportCondition: Hashable, Sendable {
       guard let wanted = try? TrackerNumber(reading: self.value, field: column) else { return nil }
       return ExportCondition.order(value.number ?? 0, wanted.millionths)
     case .time(let instant, let offset):
-      // A day alone stands for all of it.
+      // A day without a time means the whole day.
       if let day = CivilDay(self.value) {
         return ExportCondition.order(CivilTime(instant, offset: offset).day, day)
       }
@@ -89,10 +90,10 @@ public struct ExportCondition: Hashable, Sendable {
       return ExportCondition.order(instant, zone.resolve(wanted).instant)
     case .day(let day):
       return CivilDay(self.value).map { ExportCondition.order(day, $0) }
-    case .word(let text) where ExportValue.scalePlace(of: text, beside: self.value) != nil:
-      // The words of a scale go by the scale.
-      guard let a = ExportValue.scalePlace(of: text, beside: self.value),
-        let b = ExportValue.scalePlace(of: self.value, beside: text)
+    case .word(let text) where ExportValue.scalePosition(of: text, beside: self.value) != nil:
+      // The names of a scale are ordered by the scale.
+      guard let a = ExportValue.scalePosition(of: text, beside: self.value),
+        let b = ExportValue.scalePosition(of: self.value, beside: text)
       else { return nil }
       return ExportCondition.order(a, b)
     case .text, .word, .flag, .list, .json:
@@ -107,24 +108,25 @@ public struct ExportCondition: Hashable, Sendable {
   }
 }
 
-/// In which order rows are written.
+/// The order in which rows are exported.
 public struct ExportOrder: Hashable, Sendable {
-  /// The column's name.
+  /// The name of the column.
   public var column: String
-  /// Whether the last comes first.
+  /// Whether the order is descending.
   public var isDescending: Bool
 
-  /// Makes an order.
+  /// Creates an order.
   public init(column: String, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
   }
 
-  /// Reads `column`, `column:asc` or `column:desc`; `nil` when it is none of these.
+  /// Parses `column`, `column:asc` or `column:desc`; returns `nil` for any other text.
   public init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard let column = parts.first, !column.isEmpty, parts.count <= 2 else { return nil }
-    if parts.count == 2, parts[1] != "asc", parts[1] != "desc" { return nil }
-    self.init(column: String(column), isDescending: parts.count == 2 && parts[1] == "desc")
+    let components = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard let column = components.first, !column.isEmpty, components.count <= 2 else { return nil }
+    if components.count == 2, components[1] != "asc", components[1] != "desc" { return nil }
+    self.init(
+      column: String(column), isDescending: components.count == 2 && components[1] == "desc")
   }
 }

@@ -2,24 +2,24 @@ import CSV
 import Rules
 public import Sessions
 
-/// Something to be written down as a table: validated, and then good for any profile.
+/// A validated export of a table, which can be run on any profile.
 public struct ExportJob: Sendable {
-  /// What was asked for.
+  /// The options of the export.
   public let options: ExportOptions
   /// The byte between two fields.
   public let delimiter: UInt8
 
-  /// Makes a job.
+  /// Validates options and creates an export.
   ///
-  /// - Throws: `ExportProblem` when a column is none of the kind's or is compared with what it cannot
-  ///   hold, or options exclude each other.
+  /// - Throws: `ExportProblem` if the kind has no such column, if a column is compared with a value
+  ///   of another type, or if options exclude each other.
   public init(_ options: ExportOptions) throws(ExportProblem) {
     self.options = options
     for name in options.columns ?? [] { try ExportJob.check(name, "columns", options.kind) }
     for condition in options.conditions {
       try ExportJob.check(condition.column, "where", options.kind)
-      if let fault = condition.fault(options.kind.content(of: condition.column)) {
-        throw ExportProblem(option: "where", message: fault)
+      if let problem = condition.problem(comparing: options.kind.content(of: condition.column)) {
+        throw ExportProblem(option: "where", message: problem)
       }
     }
     if let order = options.order { try ExportJob.check(order.column, "order", options.kind) }
@@ -35,12 +35,12 @@ public struct ExportJob: Sendable {
     if options.kind == .cards, options.since != nil || options.until != nil {
       throw ExportProblem(
         option: options.since == nil ? "until" : "since",
-        message: "goes with what happened at a time, not with cards, of which all copies are "
+        message: "applies to tables with times, not to cards, of which all copies are "
           + "counted; sparks has the card of each spark as a column")
     }
     if options.includesMissing && options.kind != .moods {
       throw ExportProblem(
-        option: "missing", message: "goes with moods, not with \(options.kind.rawValue)")
+        option: "missing", message: "applies to moods, not to \(options.kind.rawValue)")
     }
     if let limit = options.limit, limit < 0 {
       throw ExportProblem(option: "limit", message: "expected 0 or more, got \(limit)")
@@ -52,14 +52,15 @@ public struct ExportJob: Sendable {
     }
     if options.delimiter != nil && options.format != .csv {
       throw ExportProblem(
-        option: "delimiter", message: "goes with csv, not with \(options.format.rawValue)")
+        option: "delimiter", message: "applies to csv, not to \(options.format.rawValue)")
     }
     let usual =
       options.spreadsheet?.hasDecimalComma == true ? UInt8(ascii: ";") : UInt8(ascii: ",")
     delimiter = options.format == .tsv ? 0x09 : options.delimiter ?? usual
     guard CSVDialect.canDelimit(delimiter) else {
       throw ExportProblem(
-        option: "delimiter", message: "expected a character such as ; that no quote or line end is")
+        option: "delimiter",
+        message: "expected a character such as ; that is not a quote or line end")
     }
   }
 
@@ -75,19 +76,21 @@ public struct ExportJob: Sendable {
     )
   }
 
-  /// Writes what was asked for.
+  /// Writes the table.
   ///
   /// - Parameters:
-  ///   - session: lent for reading.
-  ///   - sink: takes the bytes, piece by piece.
-  /// - Throws: what `sink` throws; `SessionError`.
+  ///   - session: The session of the profile, which is only read.
+  ///   - sink: A function that is called with the next bytes of the output.
+  /// - Throws: `SessionError`, or any error that `sink` throws.
   public func run(
     _ session: Session, to sink: (Span<UInt8>) throws -> Void
   ) throws -> ExportReport {
     try run(session, eventKinds: [], to: sink)
   }
 
-  /// - Parameter eventKinds: of events only these; all when empty.
+  /// Writes the table, restricted to some kinds of events.
+  ///
+  /// - Parameter eventKinds: The kinds of events to write to the table of events; all if empty.
   func run(
     _ session: Session, eventKinds: [EventKind], to sink: (Span<UInt8>) throws -> Void
   ) throws -> ExportReport {
@@ -97,7 +100,7 @@ public struct ExportJob: Sendable {
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
     table.wanted = Set(wanted)
     for name in options.conditions.map(\.column) + (options.order.map { [$0.column] } ?? []) {
-      if let place = all.firstIndex(of: name) { table.wanted.insert(place) }
+      if let index = all.firstIndex(of: name) { table.wanted.insert(index) }
     }
     var writer = RowWriter(self, columns: names, wanted)
     try writer.begin(sink)
@@ -119,16 +122,16 @@ public struct ExportJob: Sendable {
   ) throws {
     let columns = options.kind.columns
     let conditions = options.conditions.compactMap { condition in
-      columns.firstIndex(of: condition.column).map { (place: $0, condition: condition) }
+      columns.firstIndex(of: condition.column).map { (column: $0, condition: condition) }
     }
     let zone = session.zone
     let key = options.order.flatMap { columns.firstIndex(of: $0.column) }
     let limit = options.limit ?? .max
-    // Of rows that wait for their order only what is needed is held.
+    // Of rows to be sorted, only the key and the exported values are stored.
     var sorted: [(key: ExportValue, values: [ExportValue])] = []
     try table.forEachRow(session) { row in
       if writer.count >= limit { return false }
-      for (place, condition) in conditions where !condition.holds(for: row[place], zone) {
+      for (column, condition) in conditions where !condition.isSatisfied(by: row[column], zone) {
         return true
       }
       if let key {
@@ -139,14 +142,14 @@ public struct ExportJob: Sendable {
       return true
     }
     guard let order = options.order else { return }
-    let places = sorted.indices.sorted { left, right in
+    let indices = sorted.indices.sorted { left, right in
       let (a, b) = (sorted[left].key, sorted[right].key)
       if ExportValue.precedes(a, b) { return !order.isDescending }
       if ExportValue.precedes(b, a) { return order.isDescending }
       return left < right
     }
-    for place in places.prefix(limit) {
-      try writer.write(picked: sorted[place].values, sink)
+    for index in indices.prefix(limit) {
+      try writer.write(picked: sorted[index].values, sink)
     }
   }
 
@@ -164,7 +167,7 @@ public struct ExportJob: Sendable {
     case .quests: try QuestTable(session, options)
     case .events: try EventTable(session, options, kinds: eventKinds)
     case .points: PointTable(options)
-    case .cards: CardTable()
+    case .cards: CollectionTable()
     case .missions: MissionTable(options)
     case .achievements: AchievementTable(options)
     case .days: DayTable(options)

@@ -1,38 +1,38 @@
-/// What can be written down as a table.
+/// The kinds of tables that can be exported.
 public enum ExportKind: String, Sendable, CaseIterable {
   /// Sparks.
   case sparks
   /// Roll tokens spent on cards.
   case rolls
-  /// Tasks and projects, and what was done with them.
+  /// Tasks and projects, and the changes to them.
   case tasks
-  /// Every rating of a day.
+  /// All ratings of days.
   case moods
   /// Activities and the starts of journeys.
   case activities
-  /// Trackers, and changes of them.
+  /// Trackers, and the changes to them.
   case trackers
   /// Entries of trackers.
   case entries
-  /// Quest sets, and what was done of them.
+  /// Quest sets, and the progress in them.
   case quests
-  /// Events of every kind but sparks and rolls, as Flint itself keeps them.
+  /// Events of all kinds except sparks and rolls, in Flint's own representation.
   case events
-  /// Where points came from, one by one.
+  /// The sources of all points.
   case points
-  /// The cards of the rulebook, and how many copies of each were given.
+  /// The cards of the rulebook, with the number of copies drawn.
   case cards
-  /// Missions as they were completed.
+  /// The completions of missions.
   case missions
-  /// Achievements, reached or not.
+  /// Achievements, unlocked or not.
   case achievements
-  /// What each civil day came to.
+  /// The totals of each civil day.
   case days
 
   /// The names of all kinds.
   public static let names = allCases.map(\.rawValue)
 
-  /// Whether it is worked out from events, so that nothing can be made of it again.
+  /// Whether the table is derived from events, so that it cannot be imported.
   public var isDerived: Bool {
     switch self {
     case .points, .cards, .missions, .achievements, .days: true
@@ -40,10 +40,10 @@ public enum ExportKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The names of the columns that it can have, in order.
+  /// The names of all columns of the table, in order.
   public var columns: [String] { columnList.map(\.name) }
 
-  /// The columns, in order.
+  /// All columns of the table, in order.
   var columnList: [ExportColumn] {
     switch self {
     case .sparks: SparkTable.columns
@@ -56,7 +56,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
     case .quests: QuestTable.columns
     case .events: EventTable.columns
     case .points: PointTable.columns
-    case .cards: CardTable.columns
+    case .cards: CollectionTable.columns
     case .missions: MissionTable.columns
     case .achievements: AchievementTable.columns
     case .days: DayTable.columns
@@ -64,24 +64,24 @@ public enum ExportKind: String, Sendable, CaseIterable {
   }
 }
 
-/// How a table is written.
+/// The file formats of an exported table.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// Fields with commas between them.
+  /// Fields separated by commas.
   case csv
-  /// Fields with tabs between them.
+  /// Fields separated by tabs.
   case tsv
   /// One JSON array of objects.
   case json
-  /// One JSON object a line.
+  /// One JSON object per line.
   case jsonl
 }
 
 /// A column of a table.
 struct ExportColumn: Sendable {
-  /// When it is written, unless the columns are chosen.
+  /// The rule for writing a column if the user does not choose the columns.
   enum Presence: Sendable {
     case always
-    /// Where any row has something in it.
+    /// Only if any row has a value in it.
     case whenNeeded
     case onRequest
   }

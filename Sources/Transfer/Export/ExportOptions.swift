@@ -1,58 +1,58 @@
 public import Rules
 
-/// What is to be written down, and how.
+/// The options of an export.
 public struct ExportOptions: Sendable {
-  /// What.
+  /// The exported table.
   public var kind: ExportKind
-  /// As what.
+  /// The file format.
   public var format = ExportFormat.csv
-  /// Only what happened from this instant on.
+  /// The first instant of the exported range, inclusive.
   public var since: Instant?
-  /// Only what happened before this instant.
+  /// The end of the exported range, exclusive.
   public var until: Instant?
-  /// Only rows for which all of these hold.
+  /// The conditions that each exported row satisfies.
   public var conditions: [ExportCondition] = []
-  /// Which columns, in this order; those of the kind if not given.
+  /// The columns to write, in this order; the default ones of the kind if `nil`.
   public var columns: [String]?
-  /// In which order; that of time if not given.
+  /// The order of the rows; by time if `nil`.
   public var order: ExportOrder?
-  /// At most so many rows.
+  /// The maximum number of rows.
   public var limit: Int?
-  /// Whether texts that a spreadsheet would take for formulas are left as they are.
+  /// Whether texts that a spreadsheet would interpret as formulas are written unguarded.
   public var isRaw = false
-  /// Whether days without a rating are among moods.
+  /// Whether the table of moods includes days without a rating.
   public var includesMissing = false
-  /// How a spreadsheet wants it, if it is for one: a byte order mark, lines that end in CRLF, and
-  /// what this says.
+  /// The dialect of the spreadsheet that the table is for, if any; the output then also has a byte
+  /// order mark and lines that end in CRLF.
   public var spreadsheet: SpreadsheetDialect?
-  /// The byte between two fields; that of the format if not given.
+  /// The byte between two fields; the default of the format if `nil`.
   public var delimiter: UInt8?
 
-  /// Makes options for all of a kind.
+  /// Creates options to export all rows of a kind.
   public init(_ kind: ExportKind) {
     self.kind = kind
   }
 }
 
-/// What differs between spreadsheets by where they are used.
+/// The differences in CSV between spreadsheets of different locales.
 public struct SpreadsheetDialect: Hashable, Sendable {
-  /// Whether decimals have a comma, so that fields have a semicolon between them.
+  /// Whether decimals are written with a comma, and fields are therefore separated by semicolons.
   public var hasDecimalComma: Bool
 
-  /// Makes a dialect.
+  /// Creates a dialect.
   public init(hasDecimalComma: Bool = false) {
     self.hasDecimalComma = hasDecimalComma
   }
 
-  /// The dialect of a locale such as `de_DE.UTF-8`: by its language, Chinese, English, Hebrew,
-  /// Hindi, Japanese, Korean, Malay, Thai and a few more write a point, and so do Spanish in Mexico
-  /// and Central America, and German and Italian in Switzerland; whoever else, a comma. `C`, `POSIX`
-  /// and none write a point.
+  /// Creates the dialect of a locale such as `de_DE.UTF-8`. Chinese, English, Hebrew, Hindi,
+  /// Japanese, Korean, Malay, Thai and a few other languages use a decimal point, and so do Spanish
+  /// in Mexico and Central America, and German and Italian in Switzerland; all other languages use
+  /// a comma. `C`, `POSIX` and no locale use a point.
   public init(locale: String?) {
     let name = locale.map { $0.prefix { $0 != "." && $0 != "@" } } ?? ""
-    let parts = name.split(separator: "_")
-    let language = parts.first.map { $0.lowercased() } ?? ""
-    let region = parts.count > 1 ? parts[1].uppercased() : ""
+    let components = name.split(separator: "_")
+    let language = components.first.map { $0.lowercased() } ?? ""
+    let region = components.count > 1 ? components[1].uppercased() : ""
     hasDecimalComma =
       switch language {
       case "", "c", "posix": false
@@ -68,14 +68,14 @@ public struct SpreadsheetDialect: Hashable, Sendable {
   }
 }
 
-/// What cannot be written down as it was asked for, and why.
+/// An error in the options of an export.
 public struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The option that asked for it, such as `columns`.
+  /// The name of the option, such as `columns`.
   public var option: String
-  /// What is wrong, and what was expected.
+  /// The description of the problem, with the expected value.
   public var message: String
 
-  /// Makes a problem.
+  /// Creates a problem.
   public init(option: String, message: String) {
     self.option = option
     self.message = message
@@ -85,18 +85,18 @@ public struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String { "--\(option): \(message)" }
 }
 
-/// What was written down.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
-  /// What.
+  /// The exported table.
   public var kind: ExportKind
-  /// The columns.
+  /// The names of the exported columns.
   public var columns: [String]
-  /// How many rows, the header aside.
+  /// The number of rows, without the header.
   public var rows: Int
-  /// What an import of it would not find in it, a sentence each.
+  /// Notes about content that an import of the table would not restore, one sentence each.
   public var notes: [String]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(kind: ExportKind, columns: [String], rows: Int, notes: [String]) {
     self.kind = kind
     self.columns = columns

@@ -1,22 +1,23 @@
 import Rules
 import Sessions
 
-/// What gives the rows of a kind.
+/// The source of the rows of an exported table.
 protocol ExportTable {
-  /// Every column it can have, in order.
+  /// All columns of the table, in order.
   static var columns: [ExportColumn] { get }
 
-  /// The columns that are needed, by their places among all: what is none of them may be left out
-  /// of rows.
+  /// The indices of the columns that are needed. The values of other columns may be missing in
+  /// rows.
   var wanted: Set<Int> { get set }
-  /// Which columns are needed to tell everything, beside those that always are.
+  /// The names of the optional columns that are needed for a complete export.
   var needed: Set<String> { get }
-  /// What an import of it would not find in it, a sentence each; known once the rows were given.
+  /// Notes about content that an import of the table would not restore, one sentence each; complete
+  /// after all rows were produced.
   var notes: [String] { get }
 
-  /// Gives every row, as many values as there are columns in all.
+  /// Calls a closure with each row: one value for each of `columns`.
   ///
-  /// - Parameter body: called with each; whether to go on.
+  /// - Parameter body: The closure, which returns whether to continue.
   mutating func forEachRow(
     _ session: Session, _ body: ([ExportValue]) throws -> Bool
   ) throws
@@ -26,7 +27,7 @@ extension ExportTable {
   var needed: Set<String> { [] }
   var notes: [String] { [] }
 
-  /// The columns that are written unless they are chosen.
+  /// The names of the columns that are written by default.
   var usualColumns: [String] {
     Self.columns.filter { column in
       switch column.presence {
@@ -42,7 +43,7 @@ extension ExportTable {
   }
 }
 
-/// When what is to be written happened.
+/// A range of instants to export.
 struct ExportRange {
   var since: Instant?
   var until: Instant?
@@ -63,9 +64,9 @@ struct ExportRange {
 }
 
 extension Session {
-  /// Goes through the events of some kinds that stand, in the order of the fold.
+  /// Calls a closure with each current event of some kinds, in the order of the fold.
   ///
-  /// - Parameter body: called with each; whether to go on.
+  /// - Parameter body: The closure, which returns whether to continue.
   func eachEvent(
     of kinds: [EventKind], _ range: ExportRange, _ body: (StoredEvent) throws -> Bool
   ) throws {

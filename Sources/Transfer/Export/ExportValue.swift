@@ -3,9 +3,9 @@ import Rules
 /// One value of a row.
 enum ExportValue {
   case none
-  /// Somebody's words, which a spreadsheet might take for a formula.
+  /// Text of the user, which a spreadsheet might interpret as a formula.
   case text(String)
-  /// A word of Flint's own: a name of a kind, an id.
+  /// An identifier defined by Flint, such as the name of a kind or an id.
   case word(String)
   case integer(Int64)
   /// A number in millionths.
@@ -25,7 +25,7 @@ enum ExportValue {
 
   var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// The value without a guard.
+  /// The value as text, without a guard.
   var plain: String {
     switch self {
     case .none: ""
@@ -39,11 +39,11 @@ enum ExportValue {
     }
   }
 
-  /// The value as a field of a table.
+  /// Returns the value as a field of a table.
   ///
   /// - Parameters:
-  ///   - isRaw: whether formulas are left as they are.
-  ///   - hasComma: whether decimals have a comma.
+  ///   - isRaw: Whether formulas are written unguarded.
+  ///   - hasComma: Whether decimals are written with a comma.
   func field(isRaw: Bool, hasComma: Bool) -> String {
     switch self {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)
@@ -54,7 +54,7 @@ enum ExportValue {
     }
   }
 
-  /// Adds the value as JSON.
+  /// Appends the value as JSON.
   func write(to text: inout String) {
     switch self {
     case .none: text += "null"
@@ -64,7 +64,7 @@ enum ExportValue {
     }
   }
 
-  /// A number of millionths without needless zeros.
+  /// Returns a number of millionths as a decimal without trailing zeros.
   static func decimalText(_ millionths: Int64) -> String {
     let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let sign = millionths < 0 ? "-" : ""
@@ -77,7 +77,7 @@ enum ExportValue {
 }
 
 extension ExportValue {
-  /// Whether the left value comes before the right one; none before any.
+  /// Whether the left value precedes the right one. A missing value precedes all others.
   static func precedes(_ left: ExportValue, _ right: ExportValue) -> Bool {
     switch (left, right) {
     case (.none, .none): false
@@ -86,7 +86,7 @@ extension ExportValue {
     case (.time(let a, _), .time(let b, _)): a < b
     case (.day(let a), .day(let b)): a < b
     case (.word(let a), .word(let b)):
-      if let first = scalePlace(of: a, beside: b), let second = scalePlace(of: b, beside: a) {
+      if let first = scalePosition(of: a, beside: b), let second = scalePosition(of: b, beside: a) {
         first < second
       } else {
         a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -100,18 +100,18 @@ extension ExportValue {
     }
   }
 
-  /// Where a word stands on the scale that another is on as well: of intensities, moods or rarities;
-  /// `nil` when they are on none together.
-  static func scalePlace(of word: String, beside other: String) -> Int? {
-    if let place = Intensity(name: word), Intensity(name: other) != nil {
-      return Int(place.rawValue)
+  /// Returns the position of a name on the scale of intensities, moods or rarities that another
+  /// name is on as well; `nil` if the two are not on one scale.
+  static func scalePosition(of word: String, beside other: String) -> Int? {
+    if let level = Intensity(name: word), Intensity(name: other) != nil {
+      return Int(level.rawValue)
     }
-    if let place = Mood(name: word), Mood(name: other) != nil { return Int(place.rawValue) }
-    if let place = Rarity(name: word), Rarity(name: other) != nil { return place.index }
+    if let level = Mood(name: word), Mood(name: other) != nil { return Int(level.rawValue) }
+    if let level = Rarity(name: word), Rarity(name: other) != nil { return level.index }
     return nil
   }
 
-  /// The number that the value is, in millionths; of a very large one the nearest there is.
+  /// The numeric value in millionths, clamped to the range of `Int64`; `nil` if it is not a number.
   var number: Int64? {
     switch self {
     case .integer(let number):

@@ -1,27 +1,27 @@
 import Rules
 import Sessions
 
-/// What rows cannot tell of how their events came to be, so that an import would make other events
-/// of them: which of several equal ones each is, what it said when it was recorded, and that it has no
-/// effect. Ids, and with them draws, hang on the first two.
+/// The origins of events: properties that the columns of a row do not show, without which an import
+/// would record other events. These are the number among several equal events, the original
+/// content, and whether the event is void. Ids, and therefore draws, depend on the first two.
 struct Origins {
-  /// What the rows of some events do not tell; nearly always of none.
+  /// The origins as JSON texts, by event; almost always empty.
   private var texts: [EventID: String] = [:]
-  /// How many events there were for which no origin could be found.
+  /// The number of events for which no origin could be determined.
   private var unexplained = 0
 
-  /// No more equal events than so many are looked at.
-  private static let most: UInt32 = 100_000
-  /// Up to so many instants are looked up one by one.
+  /// The maximum number of equal events that are examined.
+  private static let maximum: UInt32 = 100_000
+  /// The maximum number of instants that are queried one by one.
   private static let fewInstants = 1000
 
-  /// Finds those of the sparks of a range.
+  /// Determines the origins of the sparks in a range.
   init(ofSparks session: Session, _ range: ExportRange) throws {
     let pasts = try session.pastsOfKeylessSparks()
     var group = EqualEvents(seed: session.profile.seed)
-    for part in range.parts(around: pasts.instants, atMost: Self.fewInstants) {
+    for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
       var failure: (any Error)?
-      try session.forEachSparkRow(since: part.since, until: part.until) { row in
+      try session.forEachSparkRow(since: subrange.since, until: subrange.until) { row in
         if row.key != nil || !pasts.instants.contains(row.at) { return true }
         do {
           let spark = try row.spark
@@ -38,16 +38,17 @@ struct Origins {
     note(group.take(at: nil))
   }
 
-  /// Finds those of the events of some kinds in a range: of all kinds but sparks and rolls when empty.
+  /// Determines the origins of the events of some kinds in a range; of all kinds except sparks and
+  /// rolls if `kinds` is empty.
   init(ofEvents session: Session, _ kinds: [EventKind], _ range: ExportRange) throws {
     let pasts = try session.pastsOfKeylessEvents()
     let voids = Set(try session.state().voids.map(\.event))
     if pasts.isEmpty && voids.isEmpty { return }
-    let parts =
-      voids.isEmpty ? range.parts(around: pasts.instants, atMost: Self.fewInstants) : [range]
+    let subranges =
+      voids.isEmpty ? range.subranges(around: pasts.instants, atMost: Self.fewInstants) : [range]
     var group = EqualEvents(seed: session.profile.seed)
-    for part in parts {
-      try session.eachEvent(of: kinds, part) { stored in
+    for subrange in subranges {
+      try session.eachEvent(of: kinds, subrange) { stored in
         let event = stored.event
         let isVoid = voids.contains(event.id)
         if stored.key != nil {
@@ -64,33 +65,33 @@ struct Origins {
     note(group.take(at: nil))
   }
 
-  /// Whether any row needs one.
+  /// Whether any row needs an origin.
   var areNeeded: Bool { !texts.isEmpty }
 
-  /// What the row of an event does not tell.
+  /// Returns the origin of an event as JSON text; `nil` if its row is sufficient.
   @inline(__always)
   func origin(of id: EventID) -> String? { texts.isEmpty ? nil : texts[id] }
 
-  /// What to say of events whose ids an import would not find again.
+  /// The notes about events whose ids an import would not reproduce.
   var notes: [String] {
     unexplained == 0
-      ? [] : ["\(unexplained) rows stand for events that an import would give other ids"]
+      ? [] : ["\(unexplained) rows are of events to which an import would give other ids"]
   }
 
   private mutating func note(_ group: EqualEvents) {
-    for (id, origin) in group.origins(lookingAt: Self.most) {
+    for (id, origin) in group.origins(examining: Self.maximum) {
       if let origin { texts[id] = origin.text } else { unexplained += 1 }
     }
   }
 }
 
-/// What a row does not tell.
+/// The origin of one event.
 private struct Origin {
-  /// Which of several equal ones it is.
+  /// The number of the event among several equal ones, from 0.
   var occurrence: UInt32 = 0
-  /// What it said when it was recorded, where it says something else now.
+  /// The original content of the event, if it was corrected since.
   var original: JSONValue?
-  /// Whether it has no effect.
+  /// Whether the event has no effect.
   var isVoid: Bool
 
   var text: String {
@@ -102,10 +103,10 @@ private struct Origin {
   }
 }
 
-/// The keyless events of one instant. Rows that say the same are one multiset, in whatever order they
-/// come: an import numbers them from the first on.
+/// The events of one instant that have no key. Rows with equal content are a multiset, in any
+/// order: an import numbers them from the first on.
 private struct EqualEvents {
-  /// What an event says.
+  /// The content of an event.
   enum Content {
     case spark(Spark)
     case event(Event)
@@ -135,7 +136,7 @@ private struct EqualEvents {
   let seed: UInt64
   private(set) var at: Instant?
   private var members: [Member] = []
-  /// Whether any of them may need an origin.
+  /// Whether any of the events may need an origin.
   private var isOfInterest = false
 
   init(seed: UInt64) { self.seed = seed }
@@ -148,7 +149,7 @@ private struct EqualEvents {
     if isOfInterest { self.isOfInterest = true }
   }
 
-  /// Gives what there is, and begins with another instant.
+  /// Returns the collected events, and starts to collect those of another instant.
   mutating func take(at instant: Instant?) -> EqualEvents {
     let taken = self
     self = EqualEvents(seed: seed)
@@ -156,34 +157,35 @@ private struct EqualEvents {
     return taken
   }
 
-  /// The origins of those whose rows do not tell all; none where it cannot be found.
-  func origins(lookingAt most: UInt32) -> [(id: EventID, origin: Origin?)] {
+  /// Returns the origins of the events that need one; `nil` for an origin that cannot be
+  /// determined.
+  func origins(examining maximum: UInt32) -> [(id: EventID, origin: Origin?)] {
     guard isOfInterest else { return [] }
     var groups: [EventID: [Member]] = [:]
     for member in members {
       groups[member.content.id(seed: seed, occurrence: 0), default: []].append(member)
     }
-    return groups.values.flatMap { origins(of: $0, most) }
+    return groups.values.flatMap { origins(of: $0, maximum) }
   }
 
-  private func origins(of equal: [Member], _ most: UInt32) -> [(id: EventID, origin: Origin?)] {
+  private func origins(of equal: [Member], _ maximum: UInt32) -> [(id: EventID, origin: Origin?)] {
     guard let content = equal.first?.content else { return [] }
     var occurrences: [EventID: UInt32] = [:]
     for number in 0..<UInt32(equal.count) {
       occurrences[content.id(seed: seed, occurrence: number)] = number
     }
-    // One without effect is never plain.
+    // A void event always needs an origin.
     let found = Set(equal.lazy.filter { !$0.isVoid }.compactMap { occurrences[$0.id] })
     let plain = (0..<UInt32(equal.count)).first { !found.contains($0) } ?? UInt32(equal.count)
     return equal.compactMap { member in
       if !member.isVoid, let number = occurrences[member.id], number < plain { return nil }
-      return (member.id, origin(of: member, occurrences[member.id], most))
+      return (member.id, origin(of: member, occurrences[member.id], maximum))
     }
   }
 
-  private func origin(of member: Member, _ known: UInt32?, _ most: UInt32) -> Origin? {
+  private func origin(of member: Member, _ known: UInt32?, _ maximum: UInt32) -> Origin? {
     func number(in content: Content) -> UInt32? {
-      (0..<most).first { content.id(seed: seed, occurrence: $0) == member.id }
+      (0..<maximum).first { content.id(seed: seed, occurrence: $0) == member.id }
     }
     if let original = member.original, let number = number(in: original) {
       return Origin(occurrence: number, original: original.json, isVoid: member.isVoid)
@@ -195,19 +197,21 @@ private struct EqualEvents {
 }
 
 extension ExportRange {
-  /// The parts of the range in which some instants lie, in order: each by itself where they are few.
-  fileprivate func parts(around instants: Set<Instant>, atMost most: Int) -> [ExportRange] {
+  /// Returns the subranges that contain some instants, in order: one per instant if these are few,
+  /// otherwise one for all.
+  fileprivate func subranges(around instants: Set<Instant>, atMost maximum: Int) -> [ExportRange] {
     let inside = instants.filter(contains)
     guard let first = inside.min(), let last = inside.max() else { return [] }
-    func part(_ first: Instant, _ last: Instant) -> ExportRange {
+    func subrange(_ first: Instant, _ last: Instant) -> ExportRange {
       ExportRange(since: first, until: Instant(milliseconds: last.milliseconds + 1))
     }
-    return inside.count > most ? [part(first, last)] : inside.sorted().map { part($0, $0) }
+    return inside.count > maximum
+      ? [subrange(first, last)] : inside.sorted().map { subrange($0, $0) }
   }
 }
 
 extension Event {
-  /// The id that it has if it is a keyless one of several equal ones.
+  /// Returns the id that the event has without a key, by its number among equal ones.
   fileprivate func contentID(seed: UInt64, occurrence: UInt32) -> EventID {
     if case .roll(let category) = action {
       return CardRoll(at: at, offset: offset, category: category)

@@ -2,14 +2,14 @@ import CSV
 import Rules
 public import Sessions
 
-/// The whole profile as a directory of tables, of which an import makes the same profile again.
+/// The export of a whole profile as a directory of tables, from which an import restores it.
 public enum ProfileExport {
-  /// The kinds of which a profile is made, in the order in which an import reads them.
+  /// The kinds of tables in such a directory, in the order in which an import reads them.
   public static let kinds: [ExportKind] = [
     .trackers, .sparks, .activities, .moods, .tasks, .entries, .quests, .events, .rolls,
   ]
 
-  /// What such a directory has no place for, a sentence each.
+  /// The content of a profile that such a directory does not contain, one sentence each.
   public static let losses = [
     "what was changed or removed before, and by which script or import: nothing of that can be "
       + "undone in the new profile",
@@ -19,10 +19,11 @@ public enum ProfileExport {
   /// Writes the tables that have any rows, then the manifest.
   ///
   /// - Parameters:
-  ///   - session: lent for reading.
-  ///   - isRaw: whether texts that a spreadsheet would take for formulas are left as they are.
-  ///   - file: writes a file of a name, told what writes its content and says whether it is to stay.
-  /// - Returns: what was written, table by table.
+  ///   - session: The session of the profile, which is only read.
+  ///   - isRaw: Whether texts that a spreadsheet would interpret as formulas are written unguarded.
+  ///   - file: A function that writes a file, given its name and a function that writes its content
+  ///     and returns whether to keep the file.
+  /// - Returns: A report for each table.
   public static func run(
     _ session: Session, isRaw: Bool = false,
     file: (
@@ -36,14 +37,14 @@ public enum ProfileExport {
       let job = try ExportJob(options)
       var report: ExportReport?
       try file("\(kind.rawValue).csv") { sink in
-        // Of events only those that no other table has.
+        // Only the events that no other table contains.
         let written = try job.run(
           session, eventKinds: kind == .events ? [.moodFill] : [], to: sink)
         report = written
         return written.rows > 0
       }
       if var report, report.rows > 0 {
-        // The other tables have it.
+        // The other tables contain it.
         if kind == .moods { report.notes = [] }
         reports.append(report)
       }

@@ -1,28 +1,28 @@
 import CSV
 
-/// Writes rows in a format, piece by piece.
+/// Writes rows in a file format, in chunks.
 struct RowWriter {
   private let format: ExportFormat
   private let names: [String]
-  /// The places, among all columns of the kind, of those that are written.
-  private let places: [Int]
+  /// The indices of the written columns among all columns of the kind.
+  private let indices: [Int]
   private let isRaw: Bool
   private let hasComma: Bool
   private let hasMark: Bool
-  /// The names as JSON, each with its colon.
+  /// The names of the columns as JSON, each with its colon.
   private let members: [String]
   var csv: CSVWriter
   private var json: [UInt8] = []
-  /// How many rows were written.
+  /// The number of rows written so far.
   var count = 0
 
-  /// A piece is handed on when it has so many bytes.
-  static let piece = 262_144
+  /// The size of a chunk, in bytes, at which the buffer is flushed.
+  static let chunkSize = 262_144
 
-  init(_ job: ExportJob, columns: [String], _ places: [Int]) {
+  init(_ job: ExportJob, columns: [String], _ indices: [Int]) {
     format = job.options.format
     names = columns
-    self.places = places
+    self.indices = indices
     isRaw = job.options.isRaw
     hasComma = job.options.spreadsheet?.hasDecimalComma ?? false
     hasMark = job.options.spreadsheet != nil
@@ -32,7 +32,7 @@ struct RowWriter {
       terminator: job.options.spreadsheet == nil ? .lf : .crlf)
   }
 
-  /// Whether rows are records of fields.
+  /// Whether the format is CSV or TSV.
   var isTable: Bool { format == .csv || format == .tsv }
 
   mutating func begin(_ sink: (Span<UInt8>) throws -> Void) throws {
@@ -51,10 +51,10 @@ struct RowWriter {
     try write(picked: picked(row), sink)
   }
 
-  /// The values of a row that are written.
-  func picked(_ row: [ExportValue]) -> [ExportValue] { places.map { row[$0] } }
+  /// Returns the values of a row that are written.
+  func picked(_ row: [ExportValue]) -> [ExportValue] { indices.map { row[$0] } }
 
-  /// Writes the values that were picked of a row.
+  /// Writes the values that `picked(_:)` returned for a row.
   mutating func write(
     picked values: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
@@ -75,10 +75,10 @@ struct RowWriter {
     try drain(sink)
   }
 
-  /// Hands on what is written, if it is a piece.
+  /// Flushes the buffer if it is full.
   @inline(__always)
   mutating func drain(_ sink: (Span<UInt8>) throws -> Void) throws {
-    if csv.count >= Self.piece || json.count >= Self.piece { try flush(sink) }
+    if csv.count >= Self.chunkSize || json.count >= Self.chunkSize { try flush(sink) }
   }
 
   private mutating func flush(_ sink: (Span<UInt8>) throws -> Void) throws {

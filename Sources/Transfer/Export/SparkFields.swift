@@ -1,7 +1,7 @@
 import CSV
 import Rules
 
-/// Writes chosen fields of sparks as bytes; sparks come by the million.
+/// Writes selected fields of sparks as bytes, for tables with millions of sparks.
 struct SparkFields {
   private enum Field {
     case at, title, category, intensity, notes, tags, estimated, actual, key, origin
@@ -14,7 +14,7 @@ struct SparkFields {
   private var number = FieldBytes()
   private var tags: [UInt8] = []
 
-  /// `nil` when a column is among them that takes more than the row.
+  /// Returns `nil` if any of the columns needs more than the row.
   init?(_ wanted: [Int], isRaw: Bool) {
     let all: [Field] = [
       .at, .title, .category, .intensity, .notes, .tags, .estimated, .actual, .key, .origin, .id,
@@ -67,7 +67,7 @@ struct SparkFields {
     }
   }
 
-  /// Adds somebody's words, guarded.
+  /// Appends text of the user, guarded.
   @inline(__always)
   private func append(_ text: UnsafeBufferPointer<UInt8>?, _ writer: inout CSVWriter) {
     guard let text else {
@@ -99,7 +99,7 @@ struct SparkFields {
 }
 
 extension Category {
-  /// The name, without a text to count references of.
+  /// The name as a static string, which avoids reference counting.
   fileprivate var word: StaticString {
     switch self {
     case .decision: "decision"
@@ -112,7 +112,7 @@ extension Category {
 }
 
 extension Intensity {
-  /// The name, without a text to count references of.
+  /// The name as a static string, which avoids reference counting.
   fileprivate var word: StaticString {
     switch self {
     case .low: "low"
@@ -123,23 +123,23 @@ extension Intensity {
   }
 }
 
-/// A short field that is put together byte by byte.
+/// A short field that is composed byte by byte.
 struct FieldBytes {
   private var bytes = InlineArray<48, UInt8>(repeating: 0)
   private(set) var count = 0
-  /// The day whose text is in `bytes` from the beginning.
+  /// The day whose text is at the start of `bytes`.
   private var day = CivilDay(number: .min)
 
-  /// Adds it to a record as a field.
+  /// Appends the field to a record.
   @inline(__always)
   func append(to writer: inout CSVWriter) {
     writer.append(utf8: bytes.span.extracting(0..<count))
   }
 
-  /// The time of an event, as Flint writes it everywhere.
+  /// Sets the field to the time of an event in Flint's format.
   mutating func set(_ instant: Instant, _ offset: UTCOffset) {
     let local = CivilTime(instant, offset: offset)
-    // Mostly the same day as the row before.
+    // Usually the same day as in the row before.
     if local.day == day {
       count = 10
     } else {
@@ -177,7 +177,7 @@ struct FieldBytes {
     }
   }
 
-  /// A whole number.
+  /// Sets the field to an integer.
   mutating func set(_ number: Int64) {
     count = 0
     var rest = number.magnitude
@@ -191,7 +191,7 @@ struct FieldBytes {
       bytes[start] = 0x2D
       start -= 1
     }
-    for place in (start + 1)..<48 { byte(bytes[place]) }
+    for index in (start + 1)..<48 { byte(bytes[index]) }
   }
 
   @inline(__always)

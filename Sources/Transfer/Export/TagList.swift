@@ -1,4 +1,4 @@
-/// Several texts in one field: joined by `|`, a `|` or `\` within one written behind a `\`.
+/// A list of texts in one field: joined by `|`, with each `|` or `\` in a text escaped by a `\`.
 enum TagList {
   static func joined(_ texts: [String]) -> String {
     texts.map { text in
@@ -7,7 +7,7 @@ enum TagList {
     }.joined(separator: "|")
   }
 
-  /// The texts of a field; a `\` before anything but a `|` or a `\` is only a character.
+  /// Returns the texts of a field. A `\` before any other character than `|` or `\` is literal.
   static func split(_ field: String) -> [String] {
     if field.isEmpty { return [] }
     guard field.utf8.contains(where: { $0 == bar || $0 == backslash }) else { return [field] }

@@ -1,16 +1,15 @@
-/// What keeps a text from being taken for a formula by a spreadsheet, and what takes that back.
+/// The guard that prevents spreadsheets from interpreting a text as a formula, and its removal.
 ///
-/// A text that begins like a formula gets an apostrophe before it, and so does one that begins with
-/// an apostrophe; one that is there but empty becomes an apostrophe alone, so that it can be told
-/// from none. Reading takes an apostrophe away that stands before such a text, or alone. A raw file
-/// leaves formulas as they are, and guards only what reading would take for guarded; so both come
-/// back as they were.
+/// A text that begins like a formula or with an apostrophe is prefixed with an apostrophe. An empty
+/// text becomes a single apostrophe, which distinguishes it from an absent one. Reading removes an
+/// apostrophe that precedes such a text or is alone. A raw file does not guard formulas, only texts
+/// that reading would treat as guarded; so reading restores the texts of both.
 enum TextGuard {
   static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a spreadsheet might take a text for a formula, or reading one for guarded: it begins
-  /// with `=`, `+`, `-`, `@`, their full-width forms, spaces before one of these, a tab, a line end
-  /// or an apostrophe.
+  /// Whether a spreadsheet might interpret a text as a formula, or reading might treat it as
+  /// guarded: it begins with `=`, `+`, `-`, `@`, their full-width forms, spaces before one of
+  /// these, a tab, a line end or an apostrophe.
   @inline(__always)
   static func isTrigger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first else { return false }
@@ -35,28 +34,28 @@ enum TextGuard {
     }
   }
 
-  /// Whether a text is written with an apostrophe before it.
+  /// Whether a text is written with an apostrophe as prefix.
   @inline(__always)
   static func isNeeded(_ text: UnsafeBufferPointer<UInt8>, isRaw: Bool) -> Bool {
     if text.isEmpty { return true }
     return isRaw ? isGuarded(text) : isTrigger(text)
   }
 
-  /// Whether a text that was read has an apostrophe before it that is no part of it.
+  /// Whether a field that was read begins with an apostrophe that guards its text.
   @inline(__always)
   static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.first == apostrophe else { return false }
     return text.count == 1 || isTrigger(UnsafeBufferPointer(rebasing: text[1...]))
   }
 
-  /// A text as it is written.
+  /// Returns a text as it is written, guarded if necessary.
   static func guarded(_ text: String, isRaw: Bool) -> String {
     var text = text
     let isGuarded = text.withUTF8 { isNeeded($0, isRaw: isRaw) }
     return isGuarded ? "'" + text : text
   }
 
-  /// A text as it was before it was written; `nil` when the field is empty.
+  /// Returns the text of a field without its guard; `nil` if the field is empty.
   static func text(_ field: Span<UInt8>) -> String? {
     if field.isEmpty { return nil }
     return field.withUnsafeBufferPointer { field in

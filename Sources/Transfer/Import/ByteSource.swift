@@ -31,7 +31,7 @@ final class ByteSource {
         let zip = try ZipReader(path: path, listing: false)
         try zip.open(entry)
         reader = .gzip(
-          GzipReader { (buffer) throws(ArchiveError) in try zip.read(into: buffer) })
+          GzipReader { (buffer) throws(CompressedFileError) in try zip.read(into: buffer) })
         size = entry.size
       } catch {
         throw InputFailure(file.name, error.message, isUnreadable: error.isUnreadable)
@@ -49,7 +49,7 @@ final class ByteSource {
       if !isRegular || (pread(descriptor, &start, 2, 0) == 2 && start == [0x1F, 0x8B]) {
         let descriptor = OwnedDescriptor(descriptor)
         reader = .gzip(
-          GzipReader { (buffer) throws(ArchiveError) in
+          GzipReader { (buffer) throws(CompressedFileError) in
             try ByteSource.read(descriptor.number, buffer)
           })
       } else {
@@ -131,7 +131,7 @@ final class ByteSource {
   }
 
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
-    do throws(ArchiveError) {
+    do throws(CompressedFileError) {
       switch reader {
       case .gzip(let gzip): return try gzip.read(into: buffer)
       case .plain(let descriptor): return try ByteSource.read(descriptor, buffer)
@@ -143,12 +143,12 @@ final class ByteSource {
 
   private static func read(
     _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer
-  ) throws(ArchiveError) -> Int {
+  ) throws(CompressedFileError) -> Int {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno != EINTR {
-        throw ArchiveError(
+        throw CompressedFileError(
           "cannot be read: \(String(cString: strerror(errno)))", isUnreadable: true)
       }
     }

@@ -9,7 +9,7 @@ struct TextFaults: Sendable {
   var isOfRejects = false
   /// The encoding that was said of what is no text in such a file.
   var fieldEncoding: String?
-  private var faults: [CSVTranscoder.Fault] = []
+  private var faults: [CSVTranscoder.InvalidSequence] = []
   /// How many bytes were put before the text since.
   private var shift = 0
 
@@ -19,7 +19,7 @@ struct TextFaults: Sendable {
 
   init(encoding: String?) { self.encoding = encoding }
 
-  mutating func add(_ more: [CSVTranscoder.Fault]) {
+  mutating func add(_ more: [CSVTranscoder.InvalidSequence]) {
     faults += more.prefix(Self.most - faults.count)
   }
 

@@ -29,7 +29,7 @@ final class TextSource {
       if let encoding = start.encoding {
         // One faulty byte is the trouble of its record, as in a file in UTF-8.
         transcoder = try CSVTranscoder(from: encoding)
-        transcoder?.marksFaults = true
+        transcoder?.marksInvalidSequences = true
       }
     } catch {
       throw InputFailure(file.name, error.description, isUnreadable: false)
@@ -53,7 +53,7 @@ final class TextSource {
     } catch {
       throw InputFailure(source.file.name, error.description, isUnreadable: false)
     }
-    if let found = transcoder?.takeFaults() { faults.add(found) }
+    if let found = transcoder?.takeInvalidSequences() { faults.add(found) }
     if decoded.isEmpty && filled > 0 { return try next() }
     text.reserve(decoded.count)
     text.bytes.copyBytes(from: decoded)

@@ -49,7 +49,7 @@ struct TextStart {
     if let encoding, !TextStart.isUTF8(encoding) {
       var decoded: [UInt8] = []
       var transcoder = try CSVTranscoder(from: encoding)
-      transcoder.marksFaults = true
+      transcoder.marksInvalidSequences = true
       try transcoder.append(start.span.bytes, to: &decoded)
       text = decoded
     } else {

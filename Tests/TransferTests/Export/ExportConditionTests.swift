@@ -9,7 +9,7 @@ import Testing
 
   private func holds(_ condition: String, _ value: ExportValue) throws -> Bool {
     let condition = try #require(ExportCondition(condition))
-    return condition.holds(for: value, try #require(zone))
+    return condition.isSatisfied(by: value, try #require(zone))
   }
 
   @Test func `are a column, a comparison and a value`() {
@@ -37,7 +37,7 @@ import Testing
     #expect(try !holds("points>ten", .integer(100)))
   }
 
-  @Test func `compare times as instants, and a day alone as all of it`() throws {
+  @Test func `compare times as instants, and a day without a time as the whole day`() throws {
     // 2026-03-01T09:30+01:00.
     let time = ExportValue.time(
       Instant(milliseconds: 1_772_353_800_000), UTCOffset(seconds: 3600))
@@ -45,14 +45,14 @@ import Testing
     #expect(try holds("at<=2026-03-01", time))
     #expect(try !holds("at<2026-03-01", time))
     #expect(try holds("at>2026-02-28", time))
-    // In the zone's winter time that is the same instant.
+    // In the zone's winter time this is the same instant.
     #expect(try holds("at=2026-03-01T09:30", time))
     #expect(try holds("at=2026-03-01T08:30Z", time))
     #expect(try holds("at<2026-03-01T08:30:00.001Z", time))
     #expect(try !holds("at<soon", time))
   }
 
-  @Test func `compare texts by bytes, intensities by strength, and find parts of either case`()
+  @Test func `compare texts by bytes, intensities by strength, and find substrings ignoring case`()
     throws
   {
     #expect(try holds("title=Ride", .text("Ride")))
@@ -63,7 +63,7 @@ import Testing
     #expect(try !holds("intensity>=high", .word("medium")))
   }
 
-  @Test func `know nothing from something`() throws {
+  @Test func `distinguish missing values from values`() throws {
     #expect(try holds("notes=", .none))
     #expect(try !holds("notes!=", .none))
     #expect(try holds("notes!=", .text("x")))
@@ -73,7 +73,7 @@ import Testing
     #expect(try holds("tags=", .list([])))
   }
 
-  @Test func `go with an order, of a column and a direction`() {
+  @Test func `are separate from an order, which has a column and a direction`() {
     #expect(ExportOrder("at") == ExportOrder(column: "at"))
     #expect(ExportOrder("at:asc") == ExportOrder(column: "at"))
     #expect(ExportOrder("at:desc") == ExportOrder(column: "at", isDescending: true))
@@ -101,21 +101,21 @@ import Testing
       ("mood>=good", .days, nil),
       ("streak>=x", .days, "column \"streak\" is compared with a number, got \"x\""),
     ] as [(String, ExportKind, String?)])
-  func `compare a column with what it can hold`(
-    text: String, kind: ExportKind, fault: String?
+  func `compare a column with values of its type`(
+    text: String, kind: ExportKind, message: String?
   ) throws {
     var options = ExportOptions(kind)
     options.conditions = [try #require(ExportCondition(text))]
     do throws(ExportProblem) {
       _ = try ExportJob(options)
-      #expect(fault == nil)
+      #expect(message == nil)
     } catch {
-      #expect(error.option == "where" && error.message == fault)
+      #expect(error.option == "where" && error.message == message)
     }
   }
 
   @Test(arguments: ExportKind.allCases)
-  func `know what the columns of every kind hold`(kind: ExportKind) throws {
+  func `have a type for the columns of every kind`(kind: ExportKind) throws {
     var random = RandomProfile(seed: 41)
     let store = try random.make(seed: 41, steps: 150, isCorrected: true)
     var options = ExportOptions(kind)
@@ -134,7 +134,7 @@ import Testing
         let fits =
           switch (content, value) {
           case (.number, .integer), (.number, .number), (.flag, .boolean): true
-          case (.time, .string(let text)), (.day, .string(let text)): content.reads(text)
+          case (.time, .string(let text)), (.day, .string(let text)): content.canCompare(with: text)
           case (.text, .integer), (.text, .number): kind == .entries && name == "value"
           case (.text, .boolean): kind == .entries && name == "value"
           case (.text, .string(let text)):

@@ -35,7 +35,7 @@ import Testing
     return store
   }
 
-  @Test func `of sparks say them in the order of time, quoted where they must be`() throws {
+  @Test func `of sparks are in the order of time, and quoted where necessary`() throws {
     #expect(
       try text(sample(), .sparks) == """
         at,title,category,intensity,notes,tags,estimated,actual,key
@@ -47,7 +47,7 @@ import Testing
         """)
   }
 
-  @Test func `of cards are refused for a part of the time`() throws {
+  @Test func `of cards are rejected for a range of time`() throws {
     for change in [
       { $0.since = Instant(milliseconds: 0) }, { $0.until = Instant(milliseconds: 0) },
     ]
@@ -84,7 +84,7 @@ import Testing
     #expect(ranged == "day\n2026-03-02\n")
   }
 
-  @Test func `are JSON with numbers, lists and nulls, or a row a line`() throws {
+  @Test func `are JSON with numbers, lists and nulls, or one row per line`() throws {
     let store = try sample()
     let json = try text(store, .sparks) { options in
       options.format = .json
@@ -109,7 +109,9 @@ import Testing
     #expect(nothing == "[]\n")
   }
 
-  @Test func `for a spreadsheet have a mark, CRLF, and semicolons beside decimal commas`() throws {
+  @Test func `for a spreadsheet have a byte order mark, CRLF, and semicolons with decimal commas`()
+    throws
+  {
     let store = try sample()
     let here = try text(store, .sparks) { options in
       options.spreadsheet = SpreadsheetDialect(locale: "de_DE.UTF-8")
@@ -132,11 +134,11 @@ import Testing
       ("de_AT", true), ("fr_CH", true), ("es_ES", true), ("es_MX", false), ("ja_JP", false),
       ("pt_BR", true), ("pl", true),
     ] as [(String?, Bool)])
-  func `have commas in decimals where the locale has them`(locale: String?, hasComma: Bool) {
+  func `have commas in decimals if the locale has them`(locale: String?, hasComma: Bool) {
     #expect(SpreadsheetDialect(locale: locale).hasDecimalComma == hasComma)
   }
 
-  @Test func `of sparks are the same by either way of writing them`() throws {
+  @Test func `of sparks are the same by the fast and the general writer`() throws {
     for seed in 400..<404 as Range<UInt64> {
       var random = RandomProfile(seed: seed)
       let store = try random.make(seed: seed, steps: 120, isCorrected: true)
@@ -156,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `refuse what no such table has, and say what was perhaps meant`() {
+  @Test func `reject unknown columns, and suggest similar ones`() {
     func problem(_ change: (inout ExportOptions) -> Void) -> String? {
       var options = ExportOptions(.rolls)
       change(&options)
@@ -180,7 +182,7 @@ import Testing
     #expect(
       problem { $0.columns = ["at", "at"] }
         == "--columns: expected each column once, got \"at\" twice")
-    #expect(problem { $0.includesMissing = true } == "--missing: goes with moods, not with rolls")
+    #expect(problem { $0.includesMissing = true } == "--missing: applies to moods, not to rolls")
     #expect(
       problem {
         $0.format = .json
@@ -215,7 +217,7 @@ import Testing
   }
 
   @Test
-  func `of moods have the columns that moods have, and missing days where they are asked for`()
+  func `of moods have the columns of moods, and missing days on request`()
     throws
   {
     let store = try Store.inMemory(profile: RandomProfile.profile(seed: 5))
@@ -243,7 +245,7 @@ import Testing
         """)
   }
 
-  @Test func `of tasks are a row a task, and more where more happened`() throws {
+  @Test func `of tasks have one row per task, and one for each further change`() throws {
     let store = try Store.inMemory(profile: RandomProfile.profile(seed: 5))
     let ids = try store.session(RandomProfile.options()) { session in
       func time(_ text: String) throws -> EventTime { .written(try #require(Timestamp(text))) }

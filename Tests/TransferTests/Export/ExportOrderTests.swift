@@ -5,8 +5,8 @@ import Testing
 
 @testable import Transfer
 
-/// Tables of what happened are in the order of the fold, so that they do not show in which order it
-/// was recorded.
+/// The tables of events are in the order of the fold, which is independent of the order of
+/// recording.
 struct `Tables of events` {
   private static let raw: [ExportKind] = [
     .sparks, .rolls, .tasks, .moods, .activities, .trackers, .entries, .quests, .events,
@@ -19,7 +19,8 @@ struct `Tables of events` {
       {"id": "n3", "orderIndex": 3, "title": "3", "dependencies": ["n2"]}]}]}
     """
 
-  /// Three days of everything, each dated by the day alone; some facts several times.
+  /// Returns three days of events of all kinds, each at the start of its day; some events are
+  /// equal.
   private static func contents(seed: UInt64) throws -> [(Correction.Content, occurrence: UInt32)] {
     var contents: [(Correction.Content, UInt32)] = []
     let utc = UTCOffset(seconds: 0)
@@ -98,7 +99,9 @@ struct `Tables of events` {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `are the same in whatever order things of one instant were recorded`(seed: UInt64) throws {
+  func `are the same for any order in which events of one instant were recorded`(seed: UInt64)
+    throws
+  {
     var random = SplitMix64(state: seed)
     let contents = try Self.contents(seed: seed)
     let expected = try Self.tables(Self.recorded(contents, seed: seed))
@@ -110,7 +113,7 @@ struct `Tables of events` {
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `are imported as they are, whatever the order of rows of one instant`(seed: UInt64) throws {
+  func `are imported completely, in any order of the rows of one instant`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let original = try Self.recorded(Self.contents(seed: seed), seed: seed)
     let tables = try Self.tables(original)
@@ -129,7 +132,7 @@ struct `Tables of events` {
     }
   }
 
-  @Test func `have no column of origins where corrections left no trace`() throws {
+  @Test func `have no column of origins if all corrections were undone`() throws {
     let store = try Self.recorded(Self.contents(seed: 3), seed: 3)
     let before = try Self.tables(store)
     try store.session(RandomProfile.options()) { session in
@@ -144,7 +147,7 @@ struct `Tables of events` {
     #expect(try Self.tables(store) != before)
     try store.session(RandomProfile.options()) { _ = try $0.undoLatest() }
     #expect(try Self.tables(store) == before)
-    // One of several equal ones is another matter: the second of them is not the first.
+    // Removing one of several equal sparks does show: the second of them is not the first.
     try store.session(RandomProfile.options()) { session in
       let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
       let first = try #require(
@@ -156,7 +159,7 @@ struct `Tables of events` {
     #expect(!after[3].contains("origin"))
   }
 
-  @Test func `are imported at the clock at which they were written`() throws {
+  @Test func `are imported when the clock is the same as at the export`() throws {
     let source = try ImportScratch()
     try source.session { session in
       for number in 1...3 {
@@ -176,7 +179,7 @@ struct `Tables of events` {
       try target.write("t.csv", table)
       #expect(try target.run("t.csv").line == "3=3+0+0+0+0")
     }
-    // What is really later than now is refused as ever.
+    // Times that are really in the future are still rejected.
     try target.write("late.csv", "at,title,category\n2026-07-01T00:00:01.001Z,Late,idea\n")
     #expect(try target.run("late.csv").line == "1=0+0+0+1+0")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The guard of texts` {
   static let letters = ["'", "=", "-", "@", "\t", "\n", " ", "\u{FF1D}", "a", ""]
 
-  /// Every text of up to four of the letters that matter.
+  /// All texts of up to four of the significant characters.
   static let texts: [String] = {
     var texts = [""]
     for first in letters {
@@ -24,13 +24,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `gives every text back, and no two texts are one field`(isRaw: Bool) {
+  func `restores every text, and writes no two texts as the same field`(isRaw: Bool) {
     let fields = Self.texts.map { TextGuard.guarded($0, isRaw: isRaw) }
     #expect(fields.map { read($0) } == Self.texts)
     #expect(Set(fields.map { Array($0.utf8) }).count == Self.texts.count)
   }
 
-  @Test func `leaves no field that a spreadsheet takes for a formula`() {
+  @Test func `leaves no field that a spreadsheet interprets as a formula`() {
     for text in Self.texts {
       let field = TextGuard.guarded(text, isRaw: false)
       #expect(!field.isEmpty)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `adds one apostrophe where one is needed, and reads an empty field as none`() {
+  @Test func `adds one apostrophe if needed, and reads an empty field as no text`() {
     #expect(TextGuard.guarded("=1+1", isRaw: false) == "'=1+1")
     #expect(TextGuard.guarded("=1+1", isRaw: true) == "=1+1")
     #expect(TextGuard.guarded("'=1+1", isRaw: true) == "''=1+1")
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct `Several texts in one field` {
-  @Test func `come back as they were, whatever is in them`() {
+  @Test func `are restored with any content`() {
     let words = ["a", "|", "\\", "a|b", "\\|", "|\\", "a\\", "\\\\", "b, c"]
     for first in words {
       for second in words {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `need no escape but before a bar and a backslash`() {
+  @Test func `escape only bars and backslashes`() {
     #expect(TagList.joined(["a|b", "c\\d", "e, f"]) == "a\\|b|c\\\\d|e, f")
     #expect(TagList.split("work\\life|home") == ["work\\life", "home"])
     #expect(TagList.split("") == [])

@@ -128,7 +128,7 @@ struct `What an import passes over` {
     let failure = #expect(throws: InputFailure.self) { try scratch.run("more.csv.gz") }
     #expect(
       failure?.message.hasPrefix(
-        "something else stands behind the compressed data, from byte \(size + 1) on: ") == true)
+        "other data follows the compressed data, from byte \(size + 1) on: ") == true)
     let cut = #expect(throws: InputFailure.self) { try scratch.run("cut.csv.gz") }
     #expect(cut?.message == "the gzip file is cut off")
   }

@@ -8,7 +8,7 @@ struct ActivityTable: ExportTable {
     ExportColumn("key"), ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
     ExportColumn("day", .onRequest),
   ]
-  /// What the start of a journey is called in the column `kind`.
+  /// The value of the column `kind` for the start of a journey.
   static let journey = "journey"
 
   var wanted: Set<Int> = []
@@ -28,14 +28,14 @@ struct ActivityTable: ExportTable {
   ) throws {
     try session.eachEvent(of: [.journeyStart, .activity], range) { stored in
       guard case .journey(let action) = stored.event.action else { return true }
-      let said: [ExportValue] =
+      let content: [ExportValue] =
         switch action {
         case .start(let day): [.word(Self.journey), .none, .day(day)]
         case .activity(let activity):
           [.word(activity.kind.name), ExportValue(text: activity.text), .none]
         }
       return try body(
-        [.time(stored.event.at, stored.event.offset)] + said + [
+        [.time(stored.event.at, stored.event.offset)] + content + [
           ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored.event.id)),
           .word(stored.event.id.description), .day(stored.event.day),
         ])

@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// What each civil day came to on which something happened, or that was rated.
+/// The totals of each civil day on which something happened or that was rated.
 struct DayTable: ExportTable {
   static let columns =
     [
@@ -22,7 +22,7 @@ struct DayTable: ExportTable {
     let state = try session.state()
     let zone = session.zone
     let first = range.since.map { zone.day(of: $0) }
-    // A day of which any part lies before the end is one of them.
+    // A day that begins before the end of the range is included.
     let last = range.until.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
     let thresholds = session.rulebook.definition.levels.map(\.threshold)
     let totals = Dictionary(
@@ -35,27 +35,27 @@ struct DayTable: ExportTable {
     var total: Int64 = 0
     var run: (day: CivilDay, length: Int64)?
     for day in days {
-      let came = totals[day]
-      total += came?.points ?? 0
-      if came?.sparks ?? 0 > 0 {
+      let sums = totals[day]
+      total += sums?.points ?? 0
+      if sums?.sparks ?? 0 > 0 {
         run = (day, run.map { $0.day + 1 == day ? $0.length + 1 : 1 } ?? 1)
       }
       guard first.map({ $0 <= day }) ?? true, last.map({ day <= $0 }) ?? true else { continue }
       let level = max(1, thresholds.count { $0 <= total })
       let counts: [Int64] = [
-        came?.events ?? 0, came?.sparks ?? 0, came?.points ?? 0, came?.sparkPoints ?? 0,
-        came?.duplicatePoints ?? 0, came?.missionPoints ?? 0, came?.taskPoints ?? 0, total,
-        Int64(level), run.flatMap { $0.day == day ? $0.length : nil } ?? 0, came?.cards ?? 0,
-        came?.duplicates ?? 0, came?.missions ?? 0, came?.overloads ?? 0, came?.tasks ?? 0,
-        came?.taskScore ?? 0, came?.questSteps ?? 0, came?.activities ?? 0, came?.entries ?? 0,
+        sums?.events ?? 0, sums?.sparks ?? 0, sums?.points ?? 0, sums?.sparkPoints ?? 0,
+        sums?.duplicatePoints ?? 0, sums?.missionPoints ?? 0, sums?.taskPoints ?? 0, total,
+        Int64(level), run.flatMap { $0.day == day ? $0.length : nil } ?? 0, sums?.cards ?? 0,
+        sums?.duplicates ?? 0, sums?.missions ?? 0, sums?.overloads ?? 0, sums?.tasks ?? 0,
+        sums?.taskScore ?? 0, sums?.questSteps ?? 0, sums?.activities ?? 0, sums?.entries ?? 0,
       ]
       let mood = moods[day]
-      let isGoingOn = try body(
+      let continues = try body(
         [.day(day), .word(day.weekdayName)] + counts.map { .integer($0) } + [
           ExportValue(word: mood?.name), ExportValue(mood?.rawValue),
           .integer(unlocks[day] ?? 0),
         ])
-      if !isGoingOn { return }
+      if !continues { return }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// Where points came from, one by one, in the order of the fold.
+/// The sources of all points, in the order of the fold.
 struct PointTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("source"), ExportColumn("amount"), ExportColumn("total"),
@@ -53,8 +53,8 @@ struct PointTable: ExportTable {
   }
 }
 
-/// The cards of the rulebook, and how they stand.
-struct CardTable: ExportTable {
+/// The cards of the rulebook, with the number and value of their copies.
+struct CollectionTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
     ExportColumn("copies"), ExportColumn("first"), ExportColumn("duplicate_value"),
@@ -68,19 +68,19 @@ struct CardTable: ExportTable {
   ) throws {
     let zone = session.zone
     for view in session.rulebook.collection(in: try session.state()) {
-      let isGoingOn = try body([
+      let continues = try body([
         .word(view.definition.id), .text(view.definition.name),
         .word(view.definition.category.name), .word(view.definition.rarity.name),
         .integer(Int64(view.copies)),
         view.first.map { .time($0, zone.offset(at: $0)) } ?? .none,
         .integer(view.duplicateValue), .integer(view.duplicatePoints),
       ])
-      if !isGoingOn { return }
+      if !continues { return }
     }
   }
 }
 
-/// Missions as they were completed.
+/// The completions of missions.
 struct MissionTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("mission"), ExportColumn("title"), ExportColumn("window"),
@@ -98,17 +98,17 @@ struct MissionTable: ExportTable {
     let zone = session.zone
     for completion in try session.state().completions where range.contains(completion.at) {
       let mission = session.rulebook.definition.missions[Int(completion.mission)]
-      let isGoingOn = try body([
+      let continues = try body([
         .time(completion.at, zone.offset(at: completion.at)), .word(mission.id),
         .text(mission.title), .word(mission.window.name), ExportValue(completion.windowStart),
         .integer(mission.reward), .word(mission.difficulty.name),
       ])
-      if !isGoingOn { return }
+      if !continues { return }
     }
   }
 }
 
-/// Achievements, reached or not.
+/// Achievements, unlocked or not.
 struct AchievementTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"), ExportColumn("unlocked_on"),
@@ -129,16 +129,16 @@ struct AchievementTable: ExportTable {
     let views = try session.state().journey.achievements(of: ladders, today: session.today)
     for view in views {
       if isCut {
-        // As a day opened: then the day counts from its beginning.
+        // An achievement unlocked at the start of a day has no instant of its own.
         let moment =
           view.at ?? view.unlockedOn.map { zone.resolve(CivilTime(day: $0)).instant }
         guard let moment, range.contains(moment) else { continue }
       }
-      let isGoingOn = try body([
+      let continues = try body([
         .word(view.id), .text(view.title), .word(view.ladderID), ExportValue(view.unlockedOn),
         view.at.map { .time($0, zone.offset(at: $0)) } ?? .none,
       ])
-      if !isGoingOn { return }
+      if !continues { return }
     }
   }
 }

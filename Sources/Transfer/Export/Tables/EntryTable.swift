@@ -56,8 +56,9 @@ struct EntryTable: ExportTable {
 }
 
 extension EntryContent {
-  /// The values for the tracker's own fields as a JSON object: texts and truths as themselves,
-  /// numbers as `{"number": "…"}`, days as `{"day": "…"}`, since JSON has neither.
+  /// The values of the tracker's own fields as a JSON object: texts and booleans as JSON values,
+  /// numbers as `{"number": "…"}` and days as `{"day": "…"}`, since JSON has neither exact numbers
+  /// nor days.
   fileprivate var valuesJSON: String {
     JSONValue.object(
       values.map { value in

@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// Events of every kind but sparks and rolls, as Flint itself keeps them.
+/// Events of all kinds except sparks and rolls, in Flint's own representation.
 struct EventTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
@@ -14,7 +14,7 @@ struct EventTable: ExportTable {
   private let kinds: [EventKind]
   private let origins: Origins
 
-  /// - Parameter kinds: which; all when empty.
+  /// - Parameter kinds: The kinds of events; all if empty.
   init(_ session: Session, _ options: ExportOptions, kinds: [EventKind] = []) throws {
     range = ExportRange(options)
     self.kinds = kinds

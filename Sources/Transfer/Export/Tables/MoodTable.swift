@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// Every rating, those that were superseded too, by the day that was rated.
+/// All ratings, including superseded ones, ordered by the rated day.
 struct MoodTable: ExportTable {
   static let columns = [
     ExportColumn("date"), ExportColumn("mood"), ExportColumn("value"), ExportColumn("entry_type"),
@@ -45,22 +45,22 @@ struct MoodTable: ExportTable {
       notes.append(
         "that filling of days was switched on or off, \(switches)×; flint export events has it")
     }
-    // In the order of the days, and those of one day in the order in which they were given.
-    let places = ratings.indices.sorted { left, right in
+    // Ordered by day; the ratings of one day are in the order in which they were given.
+    let order = ratings.indices.sorted { left, right in
       let (a, b) = (ratings[left].content.day, ratings[right].content.day)
       return a == b ? left < right : a < b
     }
     let counting = Set(try session.state().moods.ratings.map(\.id))
-    var next = places.first.map { ratings[$0].content.day }
-    for place in places {
-      let (stored, content) = ratings[place]
+    var next = order.first.map { ratings[$0].content.day }
+    for index in order {
+      let (stored, content) = ratings[index]
       while includesMissing, let day = next, day < content.day {
         if try !body(missing(day)) { return }
         next = day + 1
       }
       next = max(next ?? content.day, content.day + 1)
       let event = stored.event
-      let isGoingOn = try body([
+      let continues = try body([
         .day(content.day), .word(content.mood.name), .integer(Int64(content.mood.rawValue)),
         .word(content.entryType.name), .time(event.at, event.offset),
         .integer(Int64(Weekday(content.day).numberFromSunday)), .flag(true), .flag(true),
@@ -68,7 +68,7 @@ struct MoodTable: ExportTable {
         ExportValue(json: origins.origin(of: stored.event.id)), .word(event.id.description),
         .flag(counting.contains(event.id)),
       ])
-      if !isGoingOn { return }
+      if !continues { return }
     }
     let end = range.until.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
     while includesMissing, let day = next, day < end {
@@ -77,7 +77,7 @@ struct MoodTable: ExportTable {
     }
   }
 
-  /// A day that nobody rated.
+  /// Returns the row of a day without a rating.
   private func missing(_ day: CivilDay) -> [ExportValue] {
     [
       .day(day), .word(Mood.missing.name), .integer(Int64(Mood.missing.rawValue)),

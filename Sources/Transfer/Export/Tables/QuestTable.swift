@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// Quest sets as they were loaded, and what was done of them.
+/// The loaded quest sets, and the progress in them.
 struct QuestTable: ExportTable {
   static let columns = [
     ExportColumn("at"), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
@@ -25,7 +25,7 @@ struct QuestTable: ExportTable {
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
   var notes: [String] { origins.notes }
 
-  /// The name of a kind in the column `kind`: `load`, `complete`, …
+  /// Returns the value of the column `kind` for a kind of event: `load`, `complete`, …
   static func name(of kind: EventKind) -> String {
     String(kind.name.dropFirst("quest.".utf8.count))
   }
@@ -73,6 +73,6 @@ struct QuestTable: ExportTable {
 }
 
 extension QuestAction {
-  /// The canonical content.
+  /// The canonical content of the action.
   fileprivate var text: String { Event.Action.quest(self).content }
 }

@@ -67,7 +67,7 @@ struct SparkTable: ExportTable {
     if let failure { throw failure }
   }
 
-  /// What a spark drew.
+  /// The result of a spark's draw.
   private struct Draw {
     var rarity: Rarity?
     var card: Int?
@@ -86,7 +86,8 @@ struct SparkTable: ExportTable {
     return draws
   }
 
-  /// Writes rows straight from the file's into the buffer, without a text or a value between.
+  /// Writes rows directly from the store's rows into the buffer, without intermediate strings or
+  /// values.
   func writeFast(
     _ fields: SparkFields, _ writer: inout RowWriter, _ session: Session,
     _ sink: (Span<UInt8>) throws -> Void
@@ -112,7 +113,7 @@ struct SparkTable: ExportTable {
 }
 
 extension SparkRow {
-  /// What the row says.
+  /// The spark that the row stores.
   var spark: Spark {
     get throws {
       try Spark(
@@ -125,30 +126,29 @@ extension SparkRow {
   }
 }
 
-/// Tags as a profile's file holds them: a JSON list.
+/// Tags as stored in a profile's file: a JSON list.
 enum StoredTags {
-  /// Puts the tags of a list into one field where that takes no more than to put a bar between them:
-  /// no byte of any is escaped, neither there nor here.
+  /// Joins the tags of a list in one field if no byte has to be escaped or unescaped.
   ///
-  /// - Returns: whether it was so.
+  /// - Returns: Whether the tags could be joined in this way.
   static func join(_ json: UnsafeBufferPointer<UInt8>, into field: inout [UInt8]) -> Bool {
     let quote = UInt8(ascii: "\"")
     guard json.count >= 4, json[0] == UInt8(ascii: "["), json[1] == quote,
       json[json.count - 1] == UInt8(ascii: "]"), json[json.count - 2] == quote
     else { return false }
-    var place = 2
+    var index = 2
     let end = json.count - 2
-    while place < end {
-      let byte = json[place]
+    while index < end {
+      let byte = json[index]
       if byte == TagList.backslash || byte == TagList.bar { return false }
       if byte == quote {
-        guard place + 2 < end, json[place + 1] == UInt8(ascii: ","), json[place + 2] == quote
+        guard index + 2 < end, json[index + 1] == UInt8(ascii: ","), json[index + 2] == quote
         else { return false }
         field.append(TagList.bar)
-        place += 3
+        index += 3
       } else {
         field.append(byte)
-        place += 1
+        index += 1
       }
     }
     return true

@@ -1,8 +1,8 @@
 import Rules
 import Sessions
 
-/// Tasks and projects. An ordinary task is one row: added, and perhaps completed, once. What else
-/// happened is a row of its own, which says so in the column `change`.
+/// Tasks and projects. An ordinary task, added and possibly completed once, is one row. Every other
+/// change is a row of its own, with its kind in the column `change`.
 struct TaskTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
@@ -16,7 +16,7 @@ struct TaskTable: ExportTable {
     .projectRemove,
   ]
 
-  /// What a row says happened, other than that a task was added.
+  /// The kinds of changes in the column `change`.
   enum Change: String, CaseIterable {
     case complete
     case reopen
@@ -31,7 +31,7 @@ struct TaskTable: ExportTable {
   private let range: ExportRange
   private let origins: Origins
   private var events: [(stored: StoredEvent, origin: String?)] = []
-  /// The one completion of each ordinary task.
+  /// The completion of each ordinary task, by task.
   private var completions: [EventID: Event] = [:]
   private var folded: Set<EventID> = []
 
@@ -54,8 +54,8 @@ struct TaskTable: ExportTable {
 
   var notes: [String] { origins.notes }
 
-  /// Finds the tasks that were completed once and never opened again, in a way that a time alone
-  /// tells.
+  /// Finds the tasks that were completed once and never reopened, by an event that its time alone
+  /// describes.
   private mutating func findOrdinary() {
     var added: Set<EventID> = []
     var isOpen: Set<EventID> = []

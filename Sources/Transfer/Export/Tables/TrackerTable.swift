@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// Trackers as they were created, and changes of them.
+/// The creations of trackers, and the changes to them.
 struct TrackerTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("at"), ExportColumn("name"), ExportColumn("description"),
@@ -10,7 +10,7 @@ struct TrackerTable: ExportTable {
     ExportColumn("remove_fields", .whenNeeded), ExportColumn("cleared", .whenNeeded),
     ExportColumn("origin", .whenNeeded),
   ]
-  /// What a change is called in the column `change`.
+  /// The value of the column `change` for an update of a tracker.
   static let update = "update"
 
   var wanted: Set<Int> = []
@@ -58,10 +58,10 @@ struct TrackerTable: ExportTable {
         row[7] = .list(change.addedFields.map { "\($0.name):\($0.type.name)" })
         row[10] = .list(change.removedFields)
         var cleared: [String] = []
-        func put(_ place: Int, _ name: String, _ edit: TrackerChange.Edit<String>) {
+        func put(_ column: Int, _ name: String, _ edit: TrackerChange.Edit<String>) {
           switch edit {
           case .keep: break
-          case .set(let text): row[place] = .text(text)
+          case .set(let text): row[column] = .text(text)
           case .clear: cleared.append(name)
           }
         }
