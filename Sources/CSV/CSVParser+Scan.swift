@@ -36,7 +36,7 @@ extension CSVParser {
           index += 1
           continue
         }
-        record.begin(at: position(at: index))
+        record.begin(at: sourcePosition(at: index))
         fieldPosition = record.position
         state = .fieldStart
 
@@ -62,9 +62,9 @@ extension CSVParser {
           takeNonASCII(input, &index)
         } else {
           if byte == 0 {
-            note(.nulByte, at: position(at: index))
+            note(.nulByte, at: sourcePosition(at: index))
           } else if dialect.strictness == .strict {
-            note(.quoteInUnquotedField, at: position(at: index))
+            note(.quoteInUnquotedField, at: sourcePosition(at: index))
           }
           takeOne(input, &index)
         }
@@ -79,7 +79,11 @@ extension CSVParser {
         } else if byte >= 0x80 {
           takeNonASCII(input, &index)
         } else {
-          if byte == 0 { note(.nulByte, at: position(at: index)) } else { endLine(byte, at: index) }
+          if byte == 0 {
+            note(.nulByte, at: sourcePosition(at: index))
+          } else {
+            endLine(byte, at: index)
+          }
           takeOne(input, &index)
         }
 
@@ -91,7 +95,7 @@ extension CSVParser {
           index += 1
           if endField(with: byte, at: index - 1) { return true }
         } else if dialect.strictness == .strict {
-          note(.textAfterQuote, at: position(at: index))
+          note(.textAfterQuote, at: sourcePosition(at: index))
           state = .unquoted
         } else {
           state = dialect.refusesTextAfterQuotes ? .afterQuoted : .unquoted
@@ -104,7 +108,7 @@ extension CSVParser {
         } else if byte == 0x20 || byte == 0x09 {
           takeOne(input, &index)
         } else {
-          note(.textAfterQuote, at: position(at: index))
+          note(.textAfterQuote, at: sourcePosition(at: index))
           state = .unquoted
         }
       }
@@ -167,7 +171,7 @@ extension CSVParser {
       }
       guard byte >= 0x80 else { break }
       if !sequence.open(with: byte, at: base + index) {
-        note(.invalidUTF8(byte: byte, offset: base + index), at: position(at: index))
+        note(.invalidUTF8(byte: byte, offset: base + index), at: sourcePosition(at: index))
       }
       index += 1
     }
@@ -198,11 +202,11 @@ extension CSVParser {
   private mutating func endField(with byte: UInt8, at index: Int) -> Bool {
     if byte == dialect.delimiter {
       endOpenField()
-      fieldPosition = position(at: index + 1)
+      fieldPosition = sourcePosition(at: index + 1)
       state = .fieldStart
       return false
     }
-    endRecord(at: position(at: index))
+    endRecord(at: sourcePosition(at: index))
     endLine(byte, at: index)
     return true
   }
@@ -239,7 +243,7 @@ extension CSVParser {
   // MARK: Positions and errors
 
   @inline(__always)
-  func position(at index: Int) -> CSVPosition {
+  func sourcePosition(at index: Int) -> CSVPosition {
     CSVPosition(line: line, column: base + index - lineStart + 1)
   }
 

@@ -30,7 +30,8 @@ extension CSVParser {
       found.others == 0 || isText(UnsafeBufferPointer(start: text, count: found.length))
     else { return false }
 
-    record.beginWhole(text, length: found.length, count: found.fields, at: position(at: start))
+    record.beginWhole(
+      text, length: found.length, count: found.fields, at: sourcePosition(at: start))
     if found.hasQuotes { record.unquote(hasDoubledQuotes: found.hasDoubledQuotes) }
     if found.hasLineEnds { endLines(text, count: found.length, at: start) }
     let end = start + found.length

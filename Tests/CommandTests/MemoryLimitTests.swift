@@ -83,7 +83,7 @@ struct `A memory bomb` {
     #expect(
       output.contains(
         "commas.csv.gz:2: more than 16384 fields (line 2, column 16385); shorten it in the file itself, "
-          + "the row is not in the rejects file"), "\(output)")
+          + "since the rejects file does not contain the row"), "\(output)")
     #expect(output.contains("read 2 = added 1 "), "\(output)")
     #expect(peak < 160, "\(peak) MiB")
   }

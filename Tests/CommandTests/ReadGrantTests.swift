@@ -118,7 +118,7 @@ struct `What a script may read` {
       """, in: scratch.url)
     #expect(
       result.output.hasPrefix(
-        "flint: pipe: is a named pipe (FIFO) to which nobody has written for 5 s; start what writes to it "
+        "flint: pipe: is a named pipe (FIFO) to which no process has written for 5 s; start the writer "
           + "first, or read standard input: flint import - <pipe\n74\n0\n"), "\(result.output)")
     #expect(result.output.contains("pipe: not a regular file"), "\(result.output)")
     #expect(result.output.hasSuffix("\n74\n2\n"), "\(result.output)")

@@ -163,7 +163,7 @@ struct `import.run` {
         "print(pcall(import.run, {file = 'HERE/a.csv'})) spark.add{title = 'x', category = 'idea'} "
           + "print(import.run{file = 'HERE/a.csv', map = \(Self.map)}.total.added)"
       )
-      .hasSuffix("(flint import --sniff FILE prints a draft of one, --map takes it)\n2\n"))
+      .hasSuffix("(flint import --sniff FILE prints a draft for --map)\n2\n"))
     #expect(
       try run("import.run{file = 'HERE/a.csv', map = {kind = 'spark', columns = {at = 1}}}")
         == "script.lua:1: import.run: the mapping has 2 errors\n"

@@ -2,30 +2,29 @@ import Archives
 import Foundation
 import Rules
 
-/// The bytes of a file, decompressed, a piece at a time; it counts and hashes what it gives out.
+/// Reads the decompressed bytes of a file in chunks, and counts and hashes them.
 final class ByteSource {
   private enum Reader {
     case plain(Int32)
-    /// What is not compressed comes through it as it is.
+    /// Data that is not compressed is passed through unchanged.
     case gzip(GzipReader)
   }
 
   let file: InputFile
   private let reader: Reader
-  /// How many bytes there are to be read of the file itself, as it is on the disk; `nil` when that
-  /// is not known.
+  /// The size of the file on disk, in bytes; `nil` if unknown.
   let size: Int64?
-  /// What was read ahead.
+  /// The bytes that were read ahead.
   private var ahead: [UInt8] = []
   private(set) var count: Int64 = 0
   private var hash = SipHash128(key0: 0, key1: 0)
 
   /// Opens a file.
   ///
-  /// - Throws: `InputFailure`.
+  /// - Throws: `InputFailure` if it cannot be opened.
   init(_ file: InputFile) throws(InputFailure) {
     self.file = file
-    switch file.place {
+    switch file.location {
     case .zipped(let entry, let path):
       do {
         let zip = try ZipReader(path: path, listing: false)
@@ -38,7 +37,7 @@ final class ByteSource {
       }
     case .standardInput, .disk:
       var path: String?
-      if case .disk(let name) = file.place { path = name }
+      if case .disk(let name) = file.location { path = name }
       let descriptor =
         path.map { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } ?? dup(STDIN_FILENO)
       guard descriptor >= 0 else { throw InputFailure(file.name, String(cString: strerror(errno))) }
@@ -60,11 +59,11 @@ final class ByteSource {
     }
   }
 
-  /// Seconds that are waited for the other end of a named pipe.
-  private static let mostSeconds: Int32 = 5
+  /// The number of seconds to wait for a writer of a named pipe.
+  private static let writerTimeout: Int32 = 5
 
-  /// Waits until somebody writes to a pipe that was opened by its name, and lets reads wait from then on. An
-  /// open pipe of a shell, such as /dev/fd/63, has its other end.
+  /// Waits until a process writes to a pipe that was opened by its name, and makes reads blocking.
+  /// An open pipe of a shell, such as /dev/fd/63, has a writer already.
   private static func waitForWriter(
     _ descriptor: Int32, _ path: String, _ name: String
   ) throws(InputFailure) {
@@ -73,12 +72,12 @@ final class ByteSource {
       !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/")
     {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&polled, 1, mostSeconds * 1000) == 0 {
+      if poll(&polled, 1, writerTimeout * 1000) == 0 {
         close(descriptor)
         throw InputFailure(
           name,
-          "is a named pipe (FIFO) to which nobody has written for \(mostSeconds) s; start what writes "
-            + "to it first, or read standard input: flint import - <\(name)")
+          "is a named pipe (FIFO) to which no process has written for \(writerTimeout) s; start "
+            + "the writer first, or read standard input: flint import - <\(name)")
       }
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
@@ -88,7 +87,7 @@ final class ByteSource {
     if case .plain(let descriptor) = reader { close(descriptor) }
   }
 
-  /// How much of `size` has been read.
+  /// The number of bytes of the file on disk that have been read.
   var position: Int64 {
     switch reader {
     case .gzip(let gzip): gzip.offset
@@ -96,26 +95,26 @@ final class ByteSource {
     }
   }
 
-  /// The hash of everything given out so far: SipHash-2-4-128 under the key 0, in hexadecimal.
+  /// The hash of all bytes returned so far: SipHash-2-4-128 with the key 0, in hexadecimal.
   var hashText: String {
     let (first, second) = hash.finish()
     return EventID(high: first.byteSwapped, low: second.byteSwapped).description
   }
 
-  /// Looks at the first bytes, without giving them out.
-  func start(_ most: Int) throws(InputFailure) -> [UInt8] {
-    while ahead.count < most {
-      let piece = ByteChunk(capacity: most - ahead.count)
-      let count = try fill(piece.bytes)
-      if count == 0 { break }
-      ahead += piece.bytes[..<count]
+  /// Returns up to `count` first bytes without consuming them.
+  func start(_ count: Int) throws(InputFailure) -> [UInt8] {
+    while ahead.count < count {
+      let chunk = ByteChunk(capacity: count - ahead.count)
+      let filled = try fill(chunk.bytes)
+      if filled == 0 { break }
+      ahead += chunk.bytes[..<filled]
     }
-    return Array(ahead.prefix(most))
+    return Array(ahead.prefix(count))
   }
 
-  /// Reads on.
+  /// Reads the next bytes into a buffer.
   ///
-  /// - Returns: how many bytes were read; 0 at the end.
+  /// - Returns: The number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
     var filled: Int
     if ahead.isEmpty {
@@ -155,7 +154,7 @@ final class ByteSource {
   }
 }
 
-/// A descriptor that is closed when nobody reads it any more.
+/// A file descriptor that is closed with its last reference.
 private final class OwnedDescriptor {
   let number: Int32
 
@@ -164,9 +163,9 @@ private final class OwnedDescriptor {
   deinit { close(number) }
 }
 
-/// Memory for a piece of a file.
+/// A buffer for a chunk of a file.
 ///
-/// Invariant: the memory is this object's alone, and lives as long as it does.
+/// Invariant: only this object owns the memory, which is valid as long as the object.
 final class ByteChunk {
   let bytes: UnsafeMutableRawBufferPointer
 

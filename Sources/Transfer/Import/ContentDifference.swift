@@ -1,38 +1,41 @@
 import Rules
 
-/// What two statements about one event differ in, for whoever has to decide which is right.
+/// The difference between the stored content of an event and the content of a row, for messages.
 struct ContentDifference {
-  /// No more of them are told, and of each text so much.
-  private static let most = 2
-  private static let mostCharacters = 40
+  /// The maximum number of properties shown, and of characters of each value.
+  private static let maximumShown = 2
+  private static let maximumCharacters = 40
 
-  private let parts: [(name: String, standing: String?, said: String?)]
+  private let properties: [(name: String, stored: String?, row: String?)]
 
+  /// Compares two contents of one event.
+  ///
   /// - Parameters:
-  ///   - standing: what the event says.
-  ///   - said: what a row says of it.
-  init(_ standing: Correction.Content, _ said: Correction.Content) {
-    let (old, new) = (standing.parts, said.parts)
+  ///   - stored: The stored content of the event.
+  ///   - row: The content of the row.
+  init(_ stored: Correction.Content, _ row: Correction.Content) {
+    let (old, new) = (stored.properties, row.properties)
     var names = new.map(\.name)
     names += old.map(\.name).filter { !names.contains($0) }
-    func text(_ parts: [(name: String, text: String)], _ name: String) -> String? {
-      parts.first { $0.name == name }?.text
+    func text(_ properties: [(name: String, text: String)], _ name: String) -> String? {
+      properties.first { $0.name == name }?.text
     }
-    parts = names.compactMap { name in
+    properties = names.compactMap { name in
       let pair = (text(old, name), text(new, name))
       return pair.0.map { Array($0.utf8) } == pair.1.map { Array($0.utf8) }
         ? nil : (name, pair.0, pair.1)
     }
   }
 
-  /// Such as `title is "One" in the profile, "Uno" here`.
+  /// The message, such as `title is "One" in the profile, "Uno" here`.
   var text: String {
-    var sentences = parts.prefix(Self.most).map { part in
-      "\(part.name) is \(Self.quoted(part.standing)) in the profile, \(Self.quoted(part.said)) here"
+    var sentences = properties.prefix(Self.maximumShown).map { property in
+      let (stored, row) = (Self.quoted(property.stored), Self.quoted(property.row))
+      return "\(property.name) is \(stored) in the profile, \(row) here"
     }
-    if parts.count > Self.most {
-      let names = parts.dropFirst(Self.most).map(\.name).joined(separator: ", ")
-      sentences.append("so are others: \(names)")
+    if properties.count > Self.maximumShown {
+      let names = properties.dropFirst(Self.maximumShown).map(\.name).joined(separator: ", ")
+      sentences.append("also different: \(names)")
     }
     return sentences.isEmpty
       ? "the profile has this with other content"
@@ -41,38 +44,38 @@ struct ContentDifference {
 
   private static func quoted(_ text: String?) -> String {
     guard let text else { return "nothing" }
-    let start = text.prefix(mostCharacters)
+    let start = text.prefix(maximumCharacters)
     return "\"\(start)\(start.count < text.count ? "…" : "")\""
   }
 }
 
 extension Correction.Content {
-  /// Each part of it that is there, as text.
-  fileprivate var parts: [(name: String, text: String)] {
+  /// The properties that are present, as text.
+  fileprivate var properties: [(name: String, text: String)] {
     switch self {
     case .spark(let spark):
-      var parts: [(name: String, text: String)] = [
+      var properties: [(name: String, text: String)] = [
         ("at", spark.at.text(offset: spark.offset)), ("title", spark.title),
         ("category", spark.category.name), ("intensity", spark.intensity.name),
       ]
-      if let notes = spark.notes { parts.append(("notes", notes)) }
-      if !spark.tags.isEmpty { parts.append(("tags", TagList.joined(spark.tags))) }
-      if let minutes = spark.estimatedMinutes { parts.append(("estimated", "\(minutes)")) }
-      if let minutes = spark.actualMinutes { parts.append(("actual", "\(minutes)")) }
-      return parts
+      if let notes = spark.notes { properties.append(("notes", notes)) }
+      if !spark.tags.isEmpty { properties.append(("tags", TagList.joined(spark.tags))) }
+      if let minutes = spark.estimatedMinutes { properties.append(("estimated", "\(minutes)")) }
+      if let minutes = spark.actualMinutes { properties.append(("actual", "\(minutes)")) }
+      return properties
     case .event(let at, let offset, let action):
-      var parts: [(name: String, text: String)] = [("at", at.text(offset: offset))]
+      var properties: [(name: String, text: String)] = [("at", at.text(offset: offset))]
       guard case .object(let members)? = try? JSONValue(parsing: action.content) else {
-        return parts
+        return properties
       }
       for (name, value) in members {
         if case .string(let text) = value {
-          parts.append((name, text))
+          properties.append((name, text))
         } else {
-          parts.append((name, value.text()))
+          properties.append((name, value.text()))
         }
       }
-      return parts
+      return properties
     }
   }
 }

@@ -1,18 +1,20 @@
 import Rules
 import Sessions
 
-/// The imports of a profile that were not undone, by the files that they read.
+/// The imports of a profile that were not undone, by the content of their files.
 struct EarlierImports {
   private struct Import {
     var batch: Int64
-    /// How many of the records that it read were left out.
-    var left: Int64
+    /// The number of records that were read but not recorded.
+    var omitted: Int64
   }
 
-  /// By the hashes of the files' contents; the latest import of each.
+  /// The latest import of each set of files, by the hashes of their contents.
   private var imports: [[String]: Import] = [:]
 
-  /// - Parameter batches: those of the profile, the latest first.
+  /// Creates the list of imports from the batches of a profile.
+  ///
+  /// - Parameter batches: All batches, the latest first.
   init(_ batches: [StoredBatch]) {
     let undone = batches.undone
     for batch in batches where batch.kind == "import" && !undone.contains(batch.number) {
@@ -20,28 +22,29 @@ struct EarlierImports {
         case .array(let list)? = detail["hashes"], let counts = detail["counts"]
       else { continue }
       let hashes = list.compactMap { if case .string(let hash) = $0 { hash } else { nil } }
-      // An import that was not finished has none yet.
+      // An import that was not finished has no hashes yet.
       if hashes.isEmpty { continue }
       if imports[hashes.sorted()] == nil {
-        imports[hashes.sorted()] = Import(batch: batch.number, left: Self.left(counts))
+        imports[hashes.sorted()] = Import(batch: batch.number, omitted: Self.omitted(counts))
       }
     }
   }
 
-  /// The batch whose records were recorded once more by a later import of the same files: it added
-  /// more than it left out fewer.
+  /// Returns the batch whose records were recorded again by a later import of the same files: the
+  /// import added more records than the earlier one had omitted in excess of it.
   ///
-  /// - Parameter new: how many of its records the profile had nothing of, not even removed.
+  /// - Parameter new: The number of records of the later import that the profile did not contain,
+  ///   not even as removed ones.
   func repeated(by source: ImportReport.Source, new: Int) -> Int64? {
     guard let earlier = imports[source.hashes.sorted()],
-      Int64(new) > max(0, earlier.left - Self.left(source.counts.json))
+      Int64(new) > max(0, earlier.omitted - Self.omitted(source.counts.json))
     else { return nil }
     return earlier.batch
   }
 
-  /// How many records were left out, by the counts of an import. Those that were changed since are in
-  /// the profile.
-  private static func left(_ counts: JSONValue) -> Int64 {
+  /// Returns the number of records that an import omitted, by its counts. Records that were changed
+  /// since are not counted, as the profile contains them.
+  private static func omitted(_ counts: JSONValue) -> Int64 {
     func number(_ value: JSONValue?) -> Int64 {
       if case .integer(let number)? = value { number } else { 0 }
     }

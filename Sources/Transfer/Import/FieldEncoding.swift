@@ -1,13 +1,14 @@
 import CSV
 
-/// What a file of rejected records keeps byte by byte: it is UTF-8 where it was text, and something
-/// else where it was none.
+/// The bytes of a field in a rejects file: UTF-8 if the original was text in its encoding, and the
+/// original bytes otherwise.
 extension [UInt8] {
-  /// Whether they are text in UTF-8.
+  /// Whether the bytes are valid UTF-8.
   var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 
-  /// Those that are no UTF-8 read in another encoding, one by one where each is a character of its own,
-  /// and otherwise all of them; `nil` when they are not of that encoding.
+  /// Returns the text of the bytes, decoding those that are not UTF-8 in another encoding: one by
+  /// one if each is a character, otherwise all bytes. Returns `nil` if they are invalid in that
+  /// encoding.
   func text(in encoding: String) -> String? {
     singly(in: encoding) ?? Self.decoded(self[...], encoding)
   }
@@ -43,7 +44,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The character that they begin with in UTF-8, if they do.
+  /// The first character, if the bytes begin with valid UTF-8.
   fileprivate var firstScalar: Unicode.Scalar? {
     for count in 1...4 where count <= self.count {
       if let scalar = String(validating: prefix(count), as: UTF8.self)?.unicodeScalars.first {

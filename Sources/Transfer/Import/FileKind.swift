@@ -1,10 +1,10 @@
 import Rules
 
-/// What a file is that is no table of text, as far as its first bytes tell.
+/// The kind of a file that is not a table of text, detected from its first bytes.
 struct FileKind {
-  /// What it is, such as `an SQLite database`.
+  /// The name of the kind with its article, such as `an SQLite database`.
   let name: String
-  /// What to do about it, behind a semicolon; empty where there is nothing to say.
+  /// Advice for the user, preceded by a semicolon; empty if there is none.
   let advice: String
 
   private init(_ name: String, _ advice: String = "") {
@@ -12,7 +12,7 @@ struct FileKind {
     self.advice = advice.isEmpty ? "" : "; \(advice)"
   }
 
-  /// `nil` when it may be a table.
+  /// Detects the kind of a file; returns `nil` if the file may be a table.
   init?(_ start: [UInt8]) {
     func begins(_ bytes: [UInt8]) -> Bool { start.starts(with: bytes) }
     if begins(Array("SQLite format 3\0".utf8)) {
@@ -33,13 +33,13 @@ struct FileKind {
         "JSON",
         "of JSON only Taskwarrior's export is read; convert it to CSV, for instance with jq's @csv")
     } else if start.prefix(512).filter({ $0 == 0 }).count > 16 {
-      self.init("a binary file", "if it is text, say with --encoding in which encoding")
+      self.init("a binary file", "if it is text, give its encoding with --encoding")
     } else {
       return nil
     }
   }
 
-  /// Whether a text begins as an object or a list of such.
+  /// Whether a text begins like a JSON object or an array of objects.
   private static func isJSON(_ start: [UInt8]) -> Bool {
     let text = start.filter { $0 > 0x20 }.prefix(3)
     guard let first = text.first, first == 0x7B || first == 0x5B else { return false }

@@ -1,51 +1,54 @@
 import Rules
 import Sessions
 
-/// What a file says is not so, or no longer, such as the completion of a task that was opened again.
+/// Absences: events that did not happen according to a file, such as the completion of a task that
+/// was reopened.
 extension ImportJob {
-  /// Tells of what the profile has and units say is not so, or takes it back where the import corrects.
+  /// Reports the events of the profile that units declare absent, or removes them if corrections
+  /// are enabled.
   ///
-  /// - Parameter results: what became of the units that recorded anything, by their places.
-  func settleAbsences(
-    _ units: [ImportUnit], _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  /// - Parameter results: The results of the units that recorded anything, by the index of the
+  ///   unit.
+  func resolveAbsences(
+    _ units: [ImportUnit], _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
   ) throws {
     guard units.contains(where: { !$0.absences.isEmpty }) else { return }
-    let told = ImportJob.keys(of: units)
-    // As it was before anything is taken back: to fold anew for each would take long.
+    let contained = ImportJob.keys(of: units)
+    // The state before any removal: folding it again for each absence would be slow.
     var state: ProfileState?
-    for (place, unit) in units.enumerated() {
-      // Of several exports read together one may be older than another.
+    for (index, unit) in units.enumerated() {
+      // One of several exports that are read together may be older than another.
       let absences = unit.absences.filter { absence in
-        !told.contains(Told(isEntry: absence.kind == .trackerEntry, key: absence.key))
+        !contained.contains(ContainedKey(isEntry: absence.kind == .trackerEntry, key: absence.key))
       }
       if absences.isEmpty { continue }
-      if case .failure? = results[place] { continue }
-      guard let outcome = try settle(absences, &state) else { continue }
-      if case .success(let before)? = results[place] {
-        results[place] = .success(before.joined(with: outcome))
+      if case .failure? = results[index] { continue }
+      guard let outcome = try resolve(absences, &state) else { continue }
+      if case .success(let before)? = results[index] {
+        results[index] = .success(before.joined(with: outcome))
       } else if case .skipped(let reason) = unit.outcome {
-        results[place] = .success(outcome)
+        results[index] = .success(outcome)
         let rest = counts.skipped[reason, default: 0] - unit.originals.count
         counts.skipped[reason] = rest > 0 ? rest : nil
       }
     }
   }
 
-  /// Something that a unit says did happen.
-  private struct Told: Hashable {
+  /// The key of an event that a unit contains.
+  private struct ContainedKey: Hashable {
     var isEntry: Bool
     var key: String
   }
 
-  private static func keys(of units: [ImportUnit]) -> Set<Told> {
-    var keys: Set<Told> = []
+  private static func keys(of units: [ImportUnit]) -> Set<ContainedKey> {
+    var keys: Set<ContainedKey> = []
     for case .drafts(let drafts) in units.map(\.outcome) {
       for draft in drafts {
         switch draft {
         case .action(let action):
-          if let key = action.key { keys.insert(Told(isEntry: false, key: key)) }
+          if let key = action.key { keys.insert(ContainedKey(isEntry: false, key: key)) }
         case .entry(let entry):
-          if let key = entry.key { keys.insert(Told(isEntry: true, key: key)) }
+          if let key = entry.key { keys.insert(ContainedKey(isEntry: true, key: key)) }
         case .spark, .roll, .restored, .known: break
         }
       }
@@ -53,14 +56,15 @@ extension ImportJob {
     return keys
   }
 
-  /// What becomes of absences of one record; `nil` when nothing of them is in the profile.
-  private func settle(
+  /// Returns the result of the absences of one record; `nil` if the profile contains none of the
+  /// events.
+  private func resolve(
     _ absences: [Absence], _ state: inout ProfileState?
-  ) throws -> DraftRecorder.Outcome? {
-    var outcome: DraftRecorder.Outcome?
+  ) throws -> ImportRecorder.Outcome? {
+    var outcome: ImportRecorder.Outcome?
     for absence in absences {
       let id = recorder.id(absence.kind, key: absence.key)
-      guard let stored = try session.event(id: id), try isStanding(stored.event, &state) else {
+      guard let stored = try session.event(id: id), try isInEffect(stored.event, &state) else {
         continue
       }
       guard options.isUpdating else {
@@ -73,8 +77,8 @@ extension ImportJob {
         return .changed(
           RowProblem(
             column: absence.column, value: absence.value,
-            reason: "the task was completed in the profile itself, which would be lost with it; "
-              + "remove it there if it is to go"))
+            reason: "the task was completed in the profile itself, and removing it would lose "
+              + "that; to remove the task, remove it in the profile"))
       }
       try session.remove(id, of: absence.kind)
       outcome = .updated
@@ -82,20 +86,20 @@ extension ImportJob {
     return outcome
   }
 
-  /// Whether a task of a key is completed, but not by what the app says of it.
+  /// Whether a task is completed by another event than the app's own completion.
   private func isCompletedByHand(
     _ task: EventID, _ key: String, _ state: inout ProfileState?
   ) throws -> Bool {
     let known = try state ?? session.state()
     state = known
     guard let completion = known.tasks.task(task)?.completion else { return false }
-    // The app's own may have been taken back just now.
+    // The app's own completion may have been removed just before.
     let own = recorder.id(.taskComplete, key: "\(key)/completed")
     return try recorder.completions(of: task, at: completion.at).contains { $0 != own }
   }
 
-  /// Whether an event still counts: a completion does not once its task was opened again.
-  private func isStanding(_ event: Event, _ state: inout ProfileState?) throws -> Bool {
+  /// Whether an event is still in effect. A completion is not after its task was reopened.
+  private func isInEffect(_ event: Event, _ state: inout ProfileState?) throws -> Bool {
     guard case .task(.taskComplete(let task)) = event.action else { return true }
     let known = try state ?? session.state()
     state = known

@@ -3,7 +3,7 @@ import Foundation
 import Rules
 import Sessions
 
-/// Files that are read together, and what reads them.
+/// Files that are read together, with their reader.
 struct ImportPlan {
   enum Reader {
     case app(any AppFormat)
@@ -20,7 +20,7 @@ struct ImportPlan {
     }
   }
 
-  /// What its batch is called.
+  /// The name of the batch.
   var title: String {
     let first = files.first?.name ?? ""
     return files.count > 1 ? "\(first) and \(files.count - 1) more" : first
@@ -32,14 +32,14 @@ struct ImportPlan {
 }
 
 extension ImportJob {
-  /// How much of a file is looked at to tell its format.
+  /// The number of bytes of a file that are read to detect its format.
   static let glimpse = 1 << 16
-  /// Of more files that lie together less is looked at.
+  /// The number of files in a group above which less is read of each.
   private static let many = 64
 
-  /// Finds out what reads which files.
+  /// Determines the readers of the files of a group.
   ///
-  /// - Throws: `InputFailure` when the only file, or one that was named, is of no known format.
+  /// - Throws: `InputFailure` if the only file, or a file that was named, is of no known format.
   func plan(_ group: InputGroup) throws -> [ImportPlan] {
     if let mapping = options.mapping {
       for file in group.files { _ = try glimpse(of: file, Self.glimpse / 16) }
@@ -49,7 +49,7 @@ extension ImportJob {
     let glimpses = try group.files.map {
       try self.glimpse(of: $0, Self.glimpse / (many ? 16 : 1))
     }
-    // What Flint wrote is no app's, whatever is in it.
+    // A file that Flint wrote is never treated as an app's.
     let own = group.files.indices.filter { options.format == nil && isOwn(glimpses[$0]) }
     var left = group.files.indices.filter { !own.contains($0) }
     var plans: [ImportPlan] = []
@@ -63,48 +63,48 @@ extension ImportJob {
         left = left.indices.filter { !claimed.contains($0) }.map { left[$0] }
       }
     }
-    for place in (left + own).sorted() {
-      let file = group.files[place]
-      if glimpses[place].name == ProfileManifest.name,
-        ProfileManifest.beginsAsManifest(glimpses[place].start)
+    for index in (left + own).sorted() {
+      let file = group.files[index]
+      if glimpses[index].name == ProfileManifest.name,
+        ProfileManifest.beginsAsManifest(glimpses[index].start)
       {
         isProfile = true
         hasManifest = true
-        ignore(file.name, "says what the profile is; read where that has to be made")
+        ignore(file.name, "describes the profile; it is read only to create a profile")
         try acceptTimes(of: file)
         continue
       }
-      if let format = recordFormat(of: glimpses[place].header) {
+      if let format = recordFormat(of: glimpses[index].header) {
         plans.append(ImportPlan(reader: .records(format), files: [file]))
       } else if group.files.count == 1 || file.isNamed {
-        throw InputFailure(file.name, unknown(glimpses[place]), isUnreadable: false)
+        throw InputFailure(file.name, unknownFormatMessage(glimpses[index]), isUnreadable: false)
       } else {
-        ignore(file.name, unread(glimpses[place]))
+        ignore(file.name, skipReason(glimpses[index]))
       }
     }
-    // A profile may have no events at all.
+    // A profile may have no events.
     if plans.isEmpty, !isProfile, let file = group.files.first {
-      throw InputFailure(file.name, unknown(glimpses[0]), isUnreadable: false)
+      throw InputFailure(file.name, unknownFormatMessage(glimpses[0]), isUnreadable: false)
     }
     return plans
   }
 
-  /// The last events of a profile may stand a little ahead of the clock.
+  /// Accepts the times of a profile's last events, which may be slightly ahead of the clock.
   private func acceptTimes(of file: InputFile) throws {
     guard file.isRereadable else { return }
     let bytes = try TextSource(file, ImportOptions()).wholeFile(ImportOptions()).bytes
-    // What is wrong with it matters to whoever makes a profile of it.
+    // Errors in the manifest are reported when a profile is created from it.
     if let newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest {
       session.acceptTimes(until: newest)
     }
   }
 
-  /// Whether a file has just the columns of one of Flint's own tables.
+  /// Whether a file has exactly the columns of one of Flint's own tables.
   private func isOwn(_ glimpse: FileGlimpse) -> Bool {
     OwnFormats.isOwn(Self.ownColumns(glimpse.header), context)
   }
 
-  /// The format that reads files with these columns record by record.
+  /// Returns the format that reads files with some columns record by record.
   private func recordFormat(of header: [String]) -> (any RecordFormat)? {
     let header = Self.ownColumns(header)
     let context = self.context
@@ -117,21 +117,21 @@ extension ImportJob {
     return asked.first { $0.translator(for: plain, context) != nil }
   }
 
-  /// A header without spaces around its names, and without columns at the end that have no name.
+  /// Returns a header without spaces around its names, and without unnamed columns at the end.
   static func plainColumns(_ header: [String]) -> [String] {
     var plain = header.map { $0.trimmedWhitespace }
-    // Where there is no name, one was made (see `CSVDialect.Strictness`).
+    // Unnamed columns have generated names (see `CSVDialect.Strictness`).
     while let last = plain.last, last.isEmpty || last == "column \(plain.count)" {
       plain.removeLast()
     }
     return Set(plain).count == plain.count ? plain : header
   }
 
-  /// Why a file of a folder is not read.
-  private func unread(_ glimpse: FileGlimpse) -> String {
-    if let trouble = glimpse.trouble { return trouble }
+  /// Returns the reason for not reading a file of a folder.
+  private func skipReason(_ glimpse: FileGlimpse) -> String {
+    if let rejection = glimpse.rejection { return rejection }
     if let kind = FileKind(glimpse.start) { return "\(kind.name), not a table of text" }
-    return "no format that is known" + nearest(to: glimpse)
+    return "no known format" + nearest(to: glimpse)
   }
 
   private func nearest(to glimpse: FileGlimpse) -> String {
@@ -140,37 +140,37 @@ extension ImportJob {
     ).map { "; \($0.description)" } ?? ""
   }
 
-  private func unknown(_ glimpse: FileGlimpse) -> String {
-    if let trouble = glimpse.trouble { return trouble }
+  private func unknownFormatMessage(_ glimpse: FileGlimpse) -> String {
+    if let rejection = glimpse.rejection { return rejection }
     let header = glimpse.header
     if let kind = OwnFormats.derivedKind(of: header) {
-      return "what flint export \(kind.rawValue) wrote is derived, and cannot be imported; "
-        + "import the events that it was derived from"
+      return "a table written by flint export \(kind.rawValue) is derived and cannot be imported; "
+        + "import the events from which it was derived"
     }
     if let kind = FileKind(glimpse.start), options.columns == nil {
       return "\(kind.name), not a table of text\(kind.advice)"
     }
     let columns = Self.shortened(header.prefix(12).joined(separator: ","), most: 200)
-    let asked = options.format.map { "not a file of format \($0)" } ?? "no format that is known"
+    let asked = options.format.map { "not a file of format \($0)" } ?? "no known format"
     let what = options.columns == nil ? "its first record is" : "its columns, by --columns, are"
     let hint =
       columns.contains("\u{FFFD}")
-      ? "; some of it is no text in \(options.encoding ?? "UTF-8"): say with --encoding what it is"
+      ? "; the file is not valid \(options.encoding ?? "UTF-8"): give its encoding with --encoding"
       : nearest(to: glimpse)
     return "\(asked): \(what) \"\(columns)\"\(hint); fix the header, or describe "
-      + "the file with a mapping (flint import --sniff FILE prints a draft of one, --map takes it)"
+      + "the file with a mapping (flint import --sniff FILE prints a draft for --map)"
   }
 
   private static func shortened(_ text: String, most: Int) -> String {
     text.count > most ? "\(text.prefix(most))…" : text
   }
 
-  /// A header without the columns of a rejects file.
+  /// Returns a header without the columns of a rejects file.
   static func ownColumns(_ header: [String]) -> [String] {
     header.dropLast(RejectColumns(of: header)?.width ?? 0)
   }
 
-  /// What the reading of a file's texts depends on.
+  /// The context of reading texts, such as the time zone.
   var context: ReadingContext {
     ReadingContext(
       zone: recorder.readingZone, now: session.now, dateOrder: options.dateOrder,
@@ -180,7 +180,7 @@ extension ImportJob {
   private func glimpse(of file: InputFile, _ size: Int) throws -> FileGlimpse {
     let source = try ByteSource(file)
     let bytes = try source.start(size)
-    // What cannot be read again is read on from there.
+    // A file that cannot be reread is continued from here later.
     if !file.isRereadable { opened[file] = source }
     do {
       let start = try TextStart(bytes, options)
@@ -194,16 +194,15 @@ extension ImportJob {
     }
   }
 
-  /// Refuses a file of rejected records that would be read otherwise than when they were rejected without
-  /// anybody having said so.
+  /// Rejects a rejects file whose records were read with options that are not given now.
   private func check(_ mark: TextStart.Mark, of file: InputFile) throws(InputFailure) {
-    var said = RepeatedOptions(options, map: options.repeated.map)
+    var given = RepeatedOptions(options, map: options.repeated.map)
     if options.mapping != nil {
-      said.hasOwnMap = true
-      // The mapping's own zone is nothing that was said of this file.
-      said.zone = options.repeated.zone
+      given.hasOwnMap = true
+      // The time zone of the mapping was not given for this file.
+      given.zone = options.repeated.zone
     }
-    guard let missing = RepeatedOptions(of: mark)?.missing(in: said), !missing.isEmpty else {
+    guard let missing = RepeatedOptions(of: mark)?.missing(in: given), !missing.isEmpty else {
       return
     }
     throw InputFailure(
@@ -211,18 +210,19 @@ extension ImportJob {
       "its rows were read with \(missing.arguments) when they were rejected; "
         + (missing.hasOwnMap
           ? "import it in a script with that mapping, or write the mapping to a file for --map"
-          : "import it alone and by its name, to have it read so again, or give these options"),
+          : "import it alone and by its name to use them again, or give these options"),
       isUnreadable: false)
   }
 }
 
 extension FileGlimpse {
-  /// Why it is a file of no format at all, if it plainly is: there is no text in it.
-  fileprivate var trouble: String? {
+  /// The reason why the file cannot be of any format, such as that it has no text; `nil` if there
+  /// is none.
+  fileprivate var rejection: String? {
     if start.allSatisfy({ $0 <= 0x20 }) { return "the file is empty" }
     if start.starts(with: [0x50, 0x4B, 3, 4]) {
       return
-        "a zip file, which is not unpacked where it lies in a folder or in another: name it itself"
+        "a zip file, which is not unpacked inside a folder or another zip file: give it itself"
     }
     return header.isEmpty ? "there is no text in the file, only delimiters" : nil
   }

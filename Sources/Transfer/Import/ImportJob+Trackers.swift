@@ -1,17 +1,17 @@
 import Rules
 import Sessions
 
-/// Which trackers the entries of a file go to. A tracker that the profile or another file has takes in
-/// entries of its name, but amounts that do not go together, such as minutes and checks, are never added
-/// up unless somebody says so.
+/// The choice of trackers for the entries of a file. Entries are added to the tracker of their name
+/// in the profile or in another file, but incompatible amounts, such as minutes and checks, are
+/// never added up unless the user requests it.
 extension ImportJob {
-  /// Gives entries the trackers that were said for them.
+  /// Assigns entries to the trackers that were given for them.
   ///
-  /// - Throws: `FormatProblem` when amounts of different kinds or units would be added up.
+  /// - Throws: `FormatProblem` if amounts of different kinds or units would be added up.
   func chooseTrackers(_ units: inout [ImportUnit], _ files: [InputFile]) throws {
     var mixtures: Set<TrackerMixture> = []
-    for place in units.indices {
-      guard case .drafts(let drafts) = units[place].outcome,
+    for index in units.indices {
+      guard case .drafts(let drafts) = units[index].outcome,
         drafts.contains(where: { $0.entry != nil })
       else { continue }
       var chosen: [Draft] = []
@@ -23,16 +23,16 @@ extension ImportJob {
           chosen.append(try self.chosen(draft))
           if let mixture = mixture(draft, chosen[chosen.count - 1]) { mixtures.insert(mixture) }
         }
-        units[place].outcome = .drafts(chosen)
+        units[index].outcome = .drafts(chosen)
       } catch {
-        units[place].outcome = .rejected(error)
+        units[index].outcome = .rejected(error)
       }
     }
     for note in mixtures.compactMap(\.note).sorted() where !trackerNotes.contains(note) {
       trackerNotes.append(note)
     }
     let refused = mixtures.filter { $0.note == nil }
-      .sorted { ($0.name, $0.standing, $0.said) < ($1.name, $1.standing, $1.said) }
+      .sorted { ($0.name, $0.existing, $0.added) < ($1.name, $1.existing, $1.added) }
     if !refused.isEmpty { throw problem(with: refused, files) }
   }
 
@@ -40,23 +40,23 @@ extension ImportJob {
     let path = files.count == 1 ? files[0].name : "\(files[0].name) and \(files.count - 1) more"
     let format = currentFormat.split(separator: ".").first ?? "import"
     let own = refused.map { ($0.name, "\($0.tracker) (\(format))") }
-    // What is named for itself takes in everything.
+    // A tracker that is given for itself accepts all amounts.
     let joint = refused.flatMap { [($0.name, $0.tracker), ($0.tracker, $0.tracker)] }
     let isOfFile = refused.contains { $0.isOfFile }
     let amounts = refused.map { mixture in
       "of \"\(mixture.name)\""
         + (mixture.name == mixture.tracker ? "" : ", which goes to \"\(mixture.tracker)\"")
-        + ", \(mixture.standing) and \(mixture.said) in the file"
+        + ", \(mixture.existing) and \(mixture.added) in the file"
     }
     return FormatProblem(
       path: path,
-      message: "amounts that do not go together would be added up: "
+      message: "incompatible amounts would be added up: "
         + amounts.joined(separator: "; ") + ". Give them trackers of their own by \(option(own))"
         + (isOfFile ? ", with \(path) imported by itself" : "")
         + ", or put them together by \(option(joint))")
   }
 
-  /// The option that says which trackers entries go to, as it is with some pairs more.
+  /// Returns the option that assigns entries to trackers, with some more pairs.
   private func option(_ pairs: [(name: String, tracker: String)]) -> String {
     var known: Set<String> = []
     let others = options.trackers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -69,11 +69,11 @@ extension ImportJob {
     return "--trackers \"\(text.joined(separator: ","))\""
   }
 
-  /// A name as the option has it, between the quotes of a shell.
+  /// Returns a name as in the option, escaped for the double quotes of a shell.
   private static func escaped(_ name: String) -> String {
     var escaped = ""
     for character in name {
-      // The shell takes one of two backslashes away, but none before a comma.
+      // The shell removes one of two backslashes, but none before a comma.
       if character == "\\" { escaped += "\\\\\\" }
       if ",=\"$`".contains(character) { escaped += "\\" }
       escaped.append(character)
@@ -81,7 +81,7 @@ extension ImportJob {
     return escaped
   }
 
-  /// A draft whose entry goes to the tracker that was said for it.
+  /// Returns a draft whose entry is assigned to the tracker that was given for it.
   private func chosen(_ draft: Draft) throws(RowProblem) -> Draft {
     switch draft {
     case .entry(var entry):
@@ -102,26 +102,26 @@ extension ImportJob {
     }
   }
 
-  /// What of the amounts of an entry does not go together with those that its tracker had before the
-  /// import or has of other files, if anything.
+  /// Returns the incompatibility of the amounts of an entry with those of its tracker before the
+  /// import or in other files; `nil` if there is none.
   private func mixture(_ draft: Draft, _ chosen: Draft) -> TrackerMixture? {
-    guard case .entry(let entry) = chosen, let said = TrackerAmounts(of: entry) else { return nil }
+    guard case .entry(let entry) = chosen, let added = TrackerAmounts(of: entry) else { return nil }
     let tracker = entry.tracker.content.name
     let key = tracker.lowercased()
-    if amounts[key]?.add(said) == nil { amounts[key] = said }
+    if amounts[key]?.add(added) == nil { amounts[key] = added }
     if options.trackers[key]?.lowercased() == key { return nil }
     let name = draft.entry?.tracker.content.name ?? tracker
-    func mixture(with standing: TrackerAmounts) -> TrackerMixture? {
-      if standing.kinds.isEmpty { return nil }
+    func mixture(with existing: TrackerAmounts) -> TrackerMixture? {
+      if existing.kinds.isEmpty { return nil }
       var mixture = TrackerMixture(
-        name: name, tracker: tracker, standing: standing.text(),
-        said: said.kinds.sorted().joined(separator: " and "), isOfFile: standing.file != nil)
-      if !standing.kinds.isSuperset(of: said.kinds) { return mixture }
-      guard let unit = said.unit, standing.unit != unit else { return nil }
-      (mixture.standing, mixture.said) = (standing.text(standing.unit), unit)
-      if standing.unit != nil { return mixture }
-      if standing.goal == said.goal { return nil }
-      let owner = standing.file ?? "the tracker that the profile has"
+        name: name, tracker: tracker, existing: existing.text(),
+        added: added.kinds.sorted().joined(separator: " and "), isOfFile: existing.file != nil)
+      if !existing.kinds.isSuperset(of: added.kinds) { return mixture }
+      guard let unit = added.unit, existing.unit != unit else { return nil }
+      (mixture.existing, mixture.added) = (existing.text(existing.unit), unit)
+      if existing.unit != nil { return mixture }
+      if existing.goal == added.goal { return nil }
+      let owner = existing.file ?? "the tracker that the profile has"
       mixture.note =
         "The numbers of \"\(name)\" are in \(unit); \(owner) does not say what its are in. A "
         + "tracker of their own is chosen by --trackers \"\(name)=…\"."
@@ -132,8 +132,8 @@ extension ImportJob {
     return amountsBefore[key]?.lazy.compactMap { mixture(with: $0) }.first
   }
 
-  /// Keeps what the amounts of a source are, to compare others with it.
-  func keepAmounts(of source: String) {
+  /// Stores the amounts of a source, to compare later sources with it.
+  func storeAmounts(of source: String) {
     for (name, var found) in amounts {
       func isEqual(_ other: TrackerAmounts) -> Bool {
         (found.kinds, found.unit) == (other.kinds, other.unit)
@@ -145,15 +145,15 @@ extension ImportJob {
     amounts = [:]
   }
 
-  /// What is to be said about names of trackers that no file has.
+  /// Returns a note about given names of trackers that no file contains; `nil` if there are none.
   func unknownTrackers(_ groups: [InputGroup]) -> String? {
     let others = Set(
       options.trackers.filter { $0.key != $0.value.lowercased() }.values.map { $0.lowercased() })
     let unknown = options.trackers.keys.filter { name in
       trackerNames[name] == nil && !others.contains(name)
     }
-    // Of a rejects file they are those that its rows were imported with, whichever are left.
-    if unknown.isEmpty || groups.flatMap(\.files).contains(where: \.isOfRejects) { return nil }
+    // A rejects file repeats all names of the original import, also those without rejected rows.
+    if unknown.isEmpty || groups.flatMap(\.files).contains(where: \.isRejectsFile) { return nil }
     let names = trackerNames.values.sorted()
     return "There are no entries of "
       + unknown.sorted().map { "\"\($0)\"\(NearestName.hint(for: $0, among: names))" }
@@ -162,8 +162,8 @@ extension ImportJob {
 }
 
 extension InputFile {
-  /// Whether it is a file of the disk with rejected records.
-  fileprivate var isOfRejects: Bool {
-    if case .disk(let path) = place { RejectsPlace.isRejects(path) } else { false }
+  /// Whether the file is a rejects file on disk.
+  fileprivate var isRejectsFile: Bool {
+    if case .disk(let path) = location { RejectsPlace.isRejects(path) } else { false }
   }
 }

@@ -2,7 +2,7 @@ import CSV
 import Rules
 import Sessions
 
-/// What is recorded in the order of time: units of several drafts, and everything but sparks.
+/// Recording in the order of time: units of several drafts, and all drafts except sparks.
 extension ImportJob {
   func run(_ plan: ImportPlan, _ source: inout ImportReport.Source) throws {
     switch plan.reader {
@@ -30,35 +30,35 @@ extension ImportJob {
     source.ignoredColumns = try ignoredColumns(format, reading, files)
     var units = reading.units
     for unit in units { counts.read += unit.originals.count }
-    try matchAlike(&units)
+    try matchDuplicates(&units)
     try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
   }
 
-  /// The columns of some files that nothing is made of.
+  /// Returns the ignored columns of some files.
   private func ignoredColumns(
     _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile]
   ) throws -> [String] {
     var names: [String] = []
-    for (place, header) in reading.columns.enumerated() {
+    for (index, header) in reading.columns.enumerated() {
       let named = header.enumerated().map { column, name in
         name.trimmedWhitespace.isEmpty ? "column \(column + 1)" : name
       }
-      var ignored = format.ignored(in: reading.parts[place] ?? named, of: files[place].path)
+      var ignored = format.ignored(in: reading.parts[index] ?? named, of: files[index].path)
       for (column, name) in header.enumerated() where name.trimmedWhitespace.isEmpty {
-        // What has neither a name nor any text is no column.
-        if reading.units.contains(where: { $0.hasText(in: column, of: place) }) { continue }
+        // A column without a name and text is not reported.
+        if reading.units.contains(where: { $0.hasText(in: column, of: index) }) { continue }
         ignored.names.removeAll { $0 == named[column] }
         ignored.unknown.removeAll { $0 == named[column] }
       }
-      let own = try checked(ignored, format.name, files[place])
+      let own = try checked(ignored, format.name, files[index])
       names += own.filter { !names.contains($0) }
     }
     return names
   }
 
-  /// The columns that are reported as ignored.
+  /// Returns the columns that are reported as ignored.
   ///
-  /// - Throws: `FormatProblem` about those that the format does not know, where a file is read strictly.
+  /// - Throws: `FormatProblem` about columns that the format does not know, in strict reading.
   func checked(
     _ ignored: IgnoredColumns, _ format: String, _ file: InputFile
   ) throws -> [String] {
@@ -69,46 +69,46 @@ extension ImportJob {
       message: "strict reading refuses columns that the format \(format) does not know: \(names)")
   }
 
-  /// Records units in the order of time, and counts them; those that cannot be are rejected.
+  /// Records units in the order of time, and counts them; units that cannot be recorded are
+  /// rejected.
   ///
   /// - Parameters:
-  ///   - isCounting: whether the progress has not heard of these records yet.
-  ///   - shared: what rejected records have to know of the whole file they are in, if what is around
-  ///     them means anything.
+  ///   - isCounting: Whether the progress does not include these records yet.
+  ///   - shared: The context that all rejected records of a file share, if the format has context.
   func record(
     _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
     isCounting: Bool = false, shared: [Int: [String: RowContext]]? = nil
   ) throws {
     defer { units = [] }
     try chooseTrackers(&units, files)
-    var placed: [PlacedDraft] = []
-    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
-    for (place, unit) in units.enumerated() {
+    var scheduled: [ScheduledDraft] = []
+    var results: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
+    for (index, unit) in units.enumerated() {
       switch unit.outcome {
       case .skipped(let reason): counts.skipped[reason, default: 0] += unit.originals.count
-      case .rejected(let problem): results[place] = .failure(problem)
+      case .rejected(let problem): results[index] = .failure(problem)
       case .drafts(let drafts):
         var latest: Instant?
         for (number, draft) in drafts.enumerated() {
-          // What a unit says is recorded in its own order.
+          // The drafts of a unit are recorded in their own order.
           let at = max(instant(draft), latest ?? instant(draft))
           latest = at
-          placed.append(PlacedDraft(at: at, unit: place, number: number))
+          scheduled.append(ScheduledDraft(at: at, unit: index, number: number))
         }
-        if drafts.isEmpty { results[place] = .success(.unchanged) }
+        if drafts.isEmpty { results[index] = .success(.unchanged) }
       }
     }
-    placed.sort { ($0.at, $0.unit, $0.number) < ($1.at, $1.unit, $1.number) }
-    try record(placed, of: units, &results)
-    try settleAbsences(units, &results)
-    // What is told is told in the order of the file.
-    for (place, unit) in units.enumerated() {
-      guard let result = results[place], let first = unit.originals.first else { continue }
-      try settle(
+    scheduled.sort { ($0.at, $0.unit, $0.number) < ($1.at, $1.unit, $1.number) }
+    try record(scheduled, of: units, &results)
+    try resolveAbsences(units, &results)
+    // Results are reported in the order of the file.
+    for (index, unit) in units.enumerated() {
+      guard let result = results[index], let first = unit.originals.first else { continue }
+      try count(
         result, records: unit.originals.count, file: files[first.file].name, line: first.line,
         header: headers[first.file], hasContext: shared != nil
       ) {
-        // What another file says of the same is in the first one's context.
+        // Records of other files in the unit are part of the first record's context.
         unit.originals.filter { $0.file == first.file }.map { original in
           let file = files[original.file]
           var record = RejectsFile.Record(
@@ -129,73 +129,75 @@ extension ImportJob {
     }
   }
 
-  /// A draft of a unit, where it is recorded among all.
-  private struct PlacedDraft {
+  /// A draft of a unit with its position in the order of recording.
+  private struct ScheduledDraft {
     var at: Instant
     var unit: Int
     var number: Int
   }
 
-  /// That a unit of several drafts cannot be recorded whole.
-  private struct Apart: Error {
+  /// The error that a unit of several drafts can be recorded only partially.
+  private struct PartialUnitError: Error {
     var unit: Int
   }
 
-  /// That trackers were made or moved for units of which nothing was recorded.
-  private struct InVain: Error {
-    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>]
+  /// The error that trackers were created or moved for units of which nothing was recorded, so that
+  /// the others have to be recorded again without them.
+  private struct RetryNeeded: Error {
+    var results: [Int: Result<ImportRecorder.Outcome, RowProblem>]
   }
 
-  /// So many units are set apart before all of several drafts are.
-  private static let mostApart = 4
+  /// The maximum number of units that are recorded separately before all units of several drafts
+  /// are.
+  private static let maximumSeparate = 4
 
-  /// Records drafts in the order of time, so that none stands behind one that is recorded already,
-  /// whatever unit it belongs to. A unit of which only a part could be recorded is set apart: the others
-  /// are recorded anew without it, and it by itself at the end, where it fails whole. Likewise they are
-  /// recorded anew where a tracker was made for what was rejected or skipped.
+  /// Records drafts of all units in the order of time, so that none is recorded after a later one.
+  /// If a unit can be recorded only partially, the others are recorded again without it, and the
+  /// unit by itself at the end, where it fails as a whole. The drafts are also recorded again if a
+  /// tracker was created for a rejected or skipped draft.
   private func record(
-    _ placed: [PlacedDraft], of units: [ImportUnit],
-    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+    _ scheduled: [ScheduledDraft], of units: [ImportUnit],
+    _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
   ) throws {
     let expected = recorder.earliest
-    var apart: Set<Int> = []
-    var unrecorded: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    var separate: Set<Int> = []
+    var unrecorded: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
     while true {
       recorder.earliest = expected
-      recorder.madeTrackers = []
+      recorder.createdTrackers = []
       do {
-        let left = apart.union(unrecorded.keys)
-        let found = try recorder.part {
-          let found = try record(placed, of: units, but: left)
+        let left = separate.union(unrecorded.keys)
+        let found = try recorder.atomically {
+          let found = try record(scheduled, of: units, but: left)
           let nothing = found.filter { result in
             switch result.value {
             case .failure, .success(.changed), .success(.ratedByHand): true
             case .success: false
             }
           }
-          let isInVain = nothing.keys.contains { place in
-            if case .drafts(let drafts) = units[place].outcome {
-              recorder.hasMadeTracker(for: drafts)
+          let isRetryNeeded = nothing.keys.contains { index in
+            if case .drafts(let drafts) = units[index].outcome {
+              recorder.hasCreatedTracker(for: drafts)
             } else {
               false
             }
           }
-          if isInVain { throw InVain(results: nothing) }
+          if isRetryNeeded { throw RetryNeeded(results: nothing) }
           return found
         }
         results.merge(found) { $1 }
         break
-      } catch let error as InVain {
+      } catch let error as RetryNeeded {
         unrecorded.merge(error.results) { $1 }
-      } catch let error as Apart {
-        apart.insert(error.unit)
-        if apart.count > Self.mostApart {
-          for draft in placed where draft.number > 0 { apart.insert(draft.unit) }
+      } catch let error as PartialUnitError {
+        separate.insert(error.unit)
+        if separate.count > Self.maximumSeparate {
+          for draft in scheduled where draft.number > 0 { separate.insert(draft.unit) }
         }
       }
     }
     results.merge(unrecorded) { $1 }
-    for draft in placed where draft.number == 0 && apart.contains(draft.unit) {
+    for draft in scheduled where draft.number == 0 && separate.contains(draft.unit) {
       guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
       let expected = recorder.earliest
       recorder.expect(
@@ -210,70 +212,70 @@ extension ImportJob {
   }
 
   private func record(
-    _ placed: [PlacedDraft], of units: [ImportUnit], but apart: Set<Int>
-  ) throws -> [Int: Result<DraftRecorder.Outcome, RowProblem>] {
-    var results: [Int: Result<DraftRecorder.Outcome, RowProblem>] = [:]
+    _ scheduled: [ScheduledDraft], of units: [ImportUnit], but separate: Set<Int>
+  ) throws -> [Int: Result<ImportRecorder.Outcome, RowProblem>] {
+    var results: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
     var missing = recorder.expect(
-      placed.lazy.compactMap { draft in
-        guard !apart.contains(draft.unit), case .drafts(let drafts) = units[draft.unit].outcome,
+      scheduled.lazy.compactMap { draft in
+        guard !separate.contains(draft.unit), case .drafts(let drafts) = units[draft.unit].outcome,
           let entry = drafts[draft.number].entry
         else { return nil }
         return (entry.tracker, self.recorder.instant(self.recorder.time(of: entry)))
       })[...]
     var waiting: [WaitingDraft] = []
-    for draft in placed where !apart.contains(draft.unit) {
-      if let first = waiting.first, first.placed.at != draft.at {
+    for draft in scheduled where !separate.contains(draft.unit) {
+      if let first = waiting.first, first.scheduled.at != draft.at {
         try retry(&waiting, of: units, &results)
       }
       while let next = missing.first, next.since <= draft.at {
         missing.removeFirst()
-        try recorder.make(next.tracker, before: next.entry)
+        try recorder.create(next.tracker, before: next.entry)
       }
       if let problem = try attempt(draft, of: units, &results) {
-        waiting.append(WaitingDraft(placed: draft, problem: problem))
+        waiting.append(WaitingDraft(scheduled: draft, problem: problem))
       }
     }
     try retry(&waiting, of: units, &results)
     return results
   }
 
-  /// A draft that could not be recorded before the others of its instant.
+  /// A draft that could not be recorded before others of the same instant.
   private struct WaitingDraft {
-    var placed: PlacedDraft
+    var scheduled: ScheduledDraft
     var problem: RowProblem
   }
 
-  /// Tries again what could not be recorded, until no more can be: the rows of one instant may come in
-  /// any order. Back and forth, since what is needed often comes in the reverse order.
+  /// Retries drafts that could not be recorded, until no more of them can: the rows of one instant
+  /// may be in any order. The direction alternates, since dependencies are often in reverse order.
   private func retry(
     _ waiting: inout [WaitingDraft], of units: [ImportUnit],
-    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+    _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
   ) throws {
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
       var left: [WaitingDraft] = []
       for draft in waiting.reversed() {
-        if let problem = try attempt(draft.placed, of: units, &results) {
-          left.append(WaitingDraft(placed: draft.placed, problem: problem))
+        if let problem = try attempt(draft.scheduled, of: units, &results) {
+          left.append(WaitingDraft(scheduled: draft.scheduled, problem: problem))
         }
       }
       isProgressing = left.count < waiting.count
       waiting = left
     }
     for draft in waiting {
-      let unit = draft.placed.unit
+      let unit = draft.scheduled.unit
       if case .drafts(let drafts) = units[unit].outcome, drafts.count > 1 {
-        throw Apart(unit: unit)
+        throw PartialUnitError(unit: unit)
       }
       results[unit] = .failure(draft.problem)
     }
     waiting = []
   }
 
-  /// Records a draft; gives what is the matter where it cannot be.
+  /// Records a draft; returns the problem if that is not possible.
   private func attempt(
-    _ draft: PlacedDraft, of units: [ImportUnit],
-    _ results: inout [Int: Result<DraftRecorder.Outcome, RowProblem>]
+    _ draft: ScheduledDraft, of units: [ImportUnit],
+    _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
   ) throws -> RowProblem? {
     guard case .drafts(let drafts) = units[draft.unit].outcome else { return nil }
     do {
@@ -300,11 +302,11 @@ extension ImportJob {
     }
   }
 
-  /// Records drafts, all of them or none.
-  private func record(_ drafts: [Draft]) throws -> DraftRecorder.Outcome {
+  /// Records all of some drafts, or none.
+  private func record(_ drafts: [Draft]) throws -> ImportRecorder.Outcome {
     guard let first = drafts.first else { return .unchanged }
     if drafts.count == 1 { return try recorder.record(first) }
-    return try recorder.part {
+    return try recorder.atomically {
       try drafts.dropFirst().reduce(try recorder.record(first)) { outcome, draft in
         outcome.joined(with: try recorder.record(draft))
       }
@@ -313,7 +315,7 @@ extension ImportJob {
 }
 
 extension ImportUnit {
-  /// Whether a record of a file has text in a column.
+  /// Whether a record of a file in the unit has text in a column.
   fileprivate func hasText(in column: Int, of file: Int) -> Bool {
     originals.contains { original in
       original.file == file && column < original.fields.count
@@ -322,8 +324,8 @@ extension ImportUnit {
   }
 }
 
-extension DraftRecorder.Outcome {
-  /// What became of a row, from what became of two things that it says.
+extension ImportRecorder.Outcome {
+  /// Returns the result of a row, from the results of two of its drafts.
   func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.added, .added): .added

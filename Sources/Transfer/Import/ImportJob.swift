@@ -3,56 +3,59 @@ import Foundation
 import Rules
 public import Sessions
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Sendable {
   /// The file that is being read.
   public var file: String
-  /// Bytes of all files that have been read, as they are on the disk.
+  /// The number of bytes on disk that have been read of all files.
   public var bytes: Int64
-  /// Bytes of all files; `nil` when that is not known.
+  /// The size of all files on disk, in bytes; `nil` if unknown.
   public var size: Int64?
-  /// Records read.
+  /// The number of records read.
   public var records: Int
 }
 
-/// An import that ended before its end; nothing of it is to be kept.
+/// The error that an import was aborted because of rejected records; the caller must discard its
+/// changes.
 public struct ImportStopped: Error, CustomStringConvertible {
-  /// The record at which it ended.
+  /// The record at which the import was aborted.
   public var reject: ImportReport.Reject
-  /// How many rejected records were allowed; 0 when none was.
+  /// The number of rejected records that were allowed.
   public var mostErrors: Int
 
-  /// Where, what, and that nothing was kept.
+  /// The position and problem of the record, and the exceeded limit.
   public var description: String {
     "\(reject.file):\(reject.line): \(reject.problem)"
       + (mostErrors > 0 ? "; more than \(mostErrors) rows were rejected" : "")
   }
 }
 
-/// A file of rejected records that is to be named.
+/// The request for the location of a rejects file.
 public struct RejectsPlace: Sendable {
-  /// The first is 1; records of files with other columns go into another one.
+  /// The number of the rejects file, from 1. Records of files with other columns are written to
+  /// another one.
   public var number: Int
-  /// The file of which the first record in it is.
+  /// The name of the file that its first record is from.
   public var source: String
-  /// Those that were named already.
+  /// The paths of the earlier rejects files of the import.
   public var taken: [String]
 
-  /// Whether a file of the disk is one of rejected records.
+  /// Whether a file on disk is a rejects file.
   public static func isRejects(_ path: String) -> Bool { TextStart.mark(ofFile: path) != nil }
 }
 
-/// One import: files, read in order, recorded in one session.
+/// An import of files, which are read in order and recorded in one session.
 public final class ImportJob {
   let options: ImportOptions
   let session: Session
-  let recorder: DraftRecorder
+  let recorder: ImportRecorder
   private let tallyBefore: SessionTally
   private let groups: [InputGroup]
   private var report = ImportReport()
-  /// Whether rejected records are to be written, and where.
+  /// A function that returns the location of a rejects file; `nil` if rejected records are not
+  /// written.
   private let rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)?
-  /// Makes what rejected records are written to at a place.
+  /// A function that creates the output for rejected records at a location.
   private let rejectsOutput: (FilePlace) throws -> any RejectsOutput
   private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
@@ -60,58 +63,59 @@ public final class ImportJob {
   private let size: Int64?
   private var records = 0
   private var recordsAtCommit = 0
-  /// How many sources had come to their end when the import was made to last so far.
+  /// The number of sources that were complete at the last commit.
   private var sourcesAtCommit = 0
-  /// Files that were looked at and cannot be opened again, such as pipes.
+  /// The files that were opened to detect their format and cannot be opened again, such as pipes.
   var opened: [InputFile: ByteSource] = [:]
-  /// How many records could not be recorded, whatever becomes of those.
+  /// The number of records that could not be recorded.
   private var failures = 0
-  /// How many records had been read when the import was made to last so far.
+  /// The number of records that had been read at the last commit.
   public var committedRecords: Int { recordsAtCommit }
-  /// Whether part of the import has been made to last.
+  /// Whether a portion of the import has been committed.
   public private(set) var hasCommitted = false
-  /// Whether one of the files tells what a profile is whose tables are among the others.
+  /// Whether one of the files is the manifest of an exported profile.
   public internal(set) var hasManifest = false
-  /// What is being read.
+  /// The source that is being read.
   private var current: ImportReport.Source?
-  /// The format of it.
+  /// The name of the format that is being read.
   var currentFormat: String { current?.format ?? "" }
-  /// The trackers as they were before the import.
+  /// The trackers before the import.
   let trackersBefore: TrackersState
-  /// What the entries of the files before the one that is being read are, and what those of that one
-  /// are so far, by the names of their trackers in small letters.
+  /// The kinds of amounts in the files before the current one, and in the current one so far, by
+  /// the lower-case names of their trackers.
   var amountsBefore: [String: [TrackerAmounts]] = [:]
   var amounts: [String: TrackerAmounts] = [:]
-  /// The names of trackers that the files have, by the same in small letters.
+  /// The names of the trackers in the files, by lower-case name.
   var trackerNames: [String: String] = [:]
-  /// What is to be said about trackers of what is being read.
+  /// The notes about trackers of the current source.
   var trackerNotes: [String] = []
-  /// The standing imports before this one, once they were asked for.
+  /// The earlier imports that were not undone; loaded on first use.
   private var earlierImports: EarlierImports?
-  /// The columns of the file that is being read.
+  /// The names of the columns of the file that is being read.
   var header: [String] = []
-  /// Called before the first commit midway.
+  /// A closure that is called before the first intermediate commit.
   public var willCommit: () -> Void = {}
-  /// Called with each record that is rejected, and its fields as they were read; what it throws ends
-  /// the import.
+  /// A closure that is called with each rejected record and its fields as they were read; an error
+  /// that it throws ends the import.
   public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
   /// The counts of the source that is being read.
   var counts = ImportReport.Counts()
-  /// How many of the added ones the profile had something of already, be it removed.
+  /// The number of added records of which the profile contained something before, even if removed.
   private var knownCount = 0
 
-  /// Prepares an import.
+  /// Creates an import.
   ///
   /// - Parameters:
-  ///   - paths: files, folders, zip files, patterns, and `-` for standard input.
-  ///   - options: how it is to be done.
-  ///   - session: what records it.
-  ///   - places: where files are to be opened whose paths are only their names.
-  ///   - rejectsPlace: where rejected records are to go; nowhere if not given. No such file may exist.
-  ///   - rejectsOutput: makes what they are written to there; a file that appears at the import's end
-  ///     unless given.
-  ///   - progress: called now and then.
-  /// - Throws: `InputFailure` when a file is missing; `SessionError`.
+  ///   - paths: The paths of files, folders and zip files, patterns, and `-` for standard input.
+  ///   - options: The options of the import.
+  ///   - session: The session in which the records are recorded.
+  ///   - places: The paths at which to open files whose given paths are only names, by given path.
+  ///   - rejectsPlace: A function that returns the location of a rejects file, which must not
+  ///     exist; if `nil`, rejected records are not written.
+  ///   - rejectsOutput: A function that creates the output at that location; by default a file that
+  ///     appears at the end of the import.
+  ///   - progress: A function that is called from time to time.
+  /// - Throws: `InputFailure` if a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
@@ -126,11 +130,11 @@ public final class ImportJob {
     self.rejectsOutput = rejectsOutput ?? { try NewRejectsFile($0) }
     self.progress = progress
     groups = try InputGroup.groups(of: paths, places)
-    recorder = try DraftRecorder(session, options)
-    // Events recorded without a time, one right after another, stand a millisecond apart: a table of
-    // them may be ahead of the clock at which it was written.
+    recorder = try ImportRecorder(session, options)
+    // Events recorded without a time in quick succession are one millisecond apart, so the times of
+    // a table may be ahead of the clock at which it was written.
     session.acceptTimes(until: Instant(milliseconds: session.now.milliseconds + 1000))
-    // What the profile has already is known again, wherever it stands.
+    // Events of the profile are recognised at any time.
     let before = try session.folded()
     if let newest = before.newest?.at { session.acceptTimes(until: newest) }
     trackersBefore = before.trackers
@@ -143,15 +147,17 @@ public final class ImportJob {
     self.size = size
   }
 
-  /// Reads and records everything, and puts the rejected records in their files.
+  /// Runs the import: reads and records everything, and publishes the rejects files.
   ///
   /// - Parameters:
-  ///   - placesRejects: whether the files of rejected records are put in their places; otherwise they
-  ///     are written, and `placeRejects` does so, once what was recorded is there to stay.
-  ///   - settle: called once everything is recorded, before those files appear.
-  /// - Returns: what became of every record.
-  /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`: nothing is to be kept
-  ///   then, but what was committed midway; of that the rejected records are in their files.
+  ///   - placesRejects: Whether the rejects files are published; otherwise they are only written,
+  ///     and `placeRejects` publishes them after the recorded changes were committed.
+  ///   - settle: A function that is called after everything was recorded and before the rejects
+  ///     files appear.
+  /// - Returns: The report about every record.
+  /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`. The caller must
+  ///   then discard all changes except those of intermediate commits, whose rejects files are
+  ///   published.
   public func run(
     placesRejects: Bool = true, settle: (ImportReport) throws -> Void = { _ in }
   ) throws -> ImportReport {
@@ -181,51 +187,50 @@ public final class ImportJob {
     return report
   }
 
-  /// Puts the files of rejected records in their places.
+  /// Publishes the rejects files at their locations.
   ///
-  /// - Returns: their paths.
+  /// - Returns: The paths of the rejects files.
   /// - Throws: `InputFailure`.
   @discardableResult
   public func placeRejects() throws -> [String] {
     var paths: [String] = []
     for (_, _, rejects) in rejectsFiles {
       try rejects.finish()
-      paths.append(rejects.place.path)
+      paths.append(rejects.location.path)
     }
     return paths
   }
 
-  /// Refuses a place for rejected records that could not be written there, before anything is read.
+  /// Checks that a rejects file can be written at a location, before anything is read.
   ///
   /// - Throws: `InputFailure`.
-  public static func checkRejects(_ place: FilePlace) throws(InputFailure) {
-    try RejectsFile.check(place)
+  public static func checkRejects(_ location: FilePlace) throws(InputFailure) {
+    try RejectsFile.check(location)
   }
 
-  /// Takes the files of rejected records away again: what was recorded could not be kept.
+  /// Removes the rejects files again, because the recorded changes could not be committed.
   public func withdrawRejects() {
     for (_, _, file) in rejectsFiles { file.discard() }
     rejectsFiles = []
   }
 
-  /// What the import came to so far, to tell of one that ended before its end: without the batches,
-  /// where nothing of it was kept.
+  /// The report so far, for an aborted import; without the batches that were not committed.
   public var reportSoFar: ImportReport {
     var report = report
-    for place in report.sources.indices.dropFirst(sourcesAtCommit) {
-      report.sources[place].batch = nil
+    for index in report.sources.indices.dropFirst(sourcesAtCommit) {
+      report.sources[index].batch = nil
     }
     if var current {
-      current.counts = settledCounts
+      current.counts = resolvedCounts
       report.sources.append(current)
     }
     return report
   }
 
   private func run(_ group: InputGroup) throws {
-    for passed in group.passedOver { ignore(passed.name, passed.reason) }
+    for entry in group.skipped { ignore(entry.name, entry.reason) }
     var plans = try plan(group)
-    // What others refer to comes first; otherwise the order is that of the files.
+    // Records to which others refer come first; otherwise the order is that of the files.
     let order = plans.indices.sorted { (plans[$0].rank, $0) < (plans[$1].rank, $1) }
     plans = order.map { plans[$0] }
     for plan in plans {
@@ -239,7 +244,7 @@ public final class ImportJob {
       trackerNotes = []
       try run(plan, &source)
       current = nil
-      keepAmounts(of: plan.title)
+      storeAmounts(of: plan.title)
       source.counts = counts
       source.notes += trackerNotes
       source.repeatedBatch = try repeatedBatch(of: source)
@@ -248,9 +253,9 @@ public final class ImportJob {
     }
   }
 
-  /// The earlier import of the same files whose records are there twice now.
+  /// Returns the batch of an earlier import of the same files whose records are now recorded twice.
   private func repeatedBatch(of source: ImportReport.Source) throws -> Int64? {
-    // What an import adds that corrects the profile is not what it added before.
+    // An import with corrections adds other events than before.
     if options.isUpdating { return nil }
     let earlier = try earlierImports ?? EarlierImports(session.batches())
     earlierImports = earlier
@@ -260,18 +265,17 @@ public final class ImportJob {
 
   // MARK: Counting
 
-  /// The counts of the source that is being read, of the records of which it is known what became of
-  /// them: what was read may wait for others.
-  private var settledCounts: ImportReport.Counts {
-    var settled = counts
-    settled.read =
+  /// The counts of the current source without the records whose results are not known yet.
+  private var resolvedCounts: ImportReport.Counts {
+    var resolved = counts
+    resolved.read =
       counts.added + counts.updated + counts.unchanged + counts.rejected + counts.skippedCount
-    return settled
+    return resolved
   }
 
-  /// Counts a unit, and rejects it if need be.
-  func settle(
-    _ outcome: Result<DraftRecorder.Outcome, RowProblem>, records number: Int, file: String,
+  /// Counts a unit, and rejects it if it failed.
+  func count(
+    _ outcome: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
     line: Int, header: [String], hasContext: Bool = false,
     originals: () -> [RejectsFile.Record]
   ) throws {
@@ -292,7 +296,7 @@ public final class ImportJob {
     case .failure(let problem):
       let reject = ImportReport.Reject(file: file, line: line, problem: problem)
       if report.rejects.count < ImportReport.mostShown { report.rejects.append(reject) }
-      if problem.isOfEncoding {
+      if problem.isEncodingError {
         if report.undecoded.last?.file != file { report.undecoded.append((file, 0)) }
         report.undecoded[report.undecoded.count - 1].count += number
       }
@@ -322,48 +326,47 @@ public final class ImportJob {
     }
   }
 
-  /// The file for rejected records of files with these columns.
+  /// Returns the rejects file for files with some columns, and creates it if necessary.
   private func rejectsFile(
     _ header: [String], _ hasContext: Bool, _ source: String,
-    _ place: (RejectsPlace) throws(InputFailure) -> FilePlace
+    _ rejectsPlace: (RejectsPlace) throws(InputFailure) -> FilePlace
   ) throws -> RejectsFile {
     let found = rejectsFiles.first { $0.header == header && $0.hasContext == hasContext }
     if let found { return found.file }
     let wanted = RejectsPlace(
-      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.place.path))
-    let place = try place(wanted)
+      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.location.path))
+    let location = try rejectsPlace(wanted)
     let file = RejectsFile(
-      place: place, try rejectsOutput(place), header: header, hasContext: hasContext,
+      location: location, try rejectsOutput(location), header: header, hasContext: hasContext,
       options.repeated)
     rejectsFiles.append((header, hasContext, file))
     return file
   }
 
-  // MARK: Going on
+  // MARK: Progress and commits
 
-  /// Whether what was recorded is to be made to last after the next record.
+  /// Whether the recorded changes are committed after the next record.
   var isCommitNext: Bool {
     options.commitEvery.map { records + 1 - recordsAtCommit >= $0 } ?? false
   }
 
-  /// Says how far it is, and makes what was recorded last where that is wanted: after each record, once
-  /// it is known what became of it.
+  /// Reports the progress and commits if necessary; called after each record whose result is known.
   @inline(__always)
   func step(_ file: InputFile, at position: Int64) throws {
     records += 1
     if records & 4095 == 0 || records - recordsAtCommit == options.commitEvery {
-      try look(file, at: position)
+      try checkpoint(file, at: position)
     }
   }
 
-  private func look(_ file: InputFile, at position: Int64) throws {
+  private func checkpoint(_ file: InputFile, at position: Int64) throws {
     if records & 4095 == 0 {
       progress(
         ImportProgress(
           file: file.name, bytes: bytesBefore + position, size: size, records: records))
     }
     if let every = options.commitEvery, records - recordsAtCommit >= every {
-      current?.counts = settledCounts
+      current?.counts = resolvedCounts
       if let current { try session.describeSource(current.json.text()) }
       if !hasCommitted { willCommit() }
       try session.checkpoint()
@@ -374,7 +377,7 @@ public final class ImportJob {
     }
   }
 
-  /// Says that a file was read, of so many bytes on the disk.
+  /// Reports that a file was read completely, by its number of bytes on disk.
   func end(_ file: InputFile, at position: Int64) {
     bytesBefore += position
     progress(ImportProgress(file: file.name, bytes: bytesBefore, size: size, records: records))
@@ -384,9 +387,9 @@ public final class ImportJob {
 }
 
 extension InputFile {
-  /// How many bytes there are to be read; `nil` when that is not known.
+  /// The size of the file in bytes; `nil` if unknown.
   fileprivate var size: Int64? {
-    switch place {
+    switch location {
     case .standardInput: return nil
     case .zipped(let entry, _): return entry.size
     case .disk(let path):

@@ -1,70 +1,71 @@
 public import Rules
 
-/// How an import is to be done.
+/// The options of an import.
 public struct ImportOptions: Sendable {
-  /// What becomes of rows that are rejected.
+  /// The treatment of rejected rows.
   public enum OnError: String, Sendable, CaseIterable {
-    /// They go to the rejects file, the others are recorded.
+    /// Rejected rows are written to the rejects file, and the others are recorded.
     case reject
-    /// At the first one the import ends, and nothing is recorded.
+    /// The import ends at the first rejected row, and nothing is recorded.
     case stop
-    /// They are left out, and counted as skipped.
+    /// Rejected rows are omitted, and counted as skipped.
     case skip
   }
 
-  /// The format's name; found out by each file's header if not given.
+  /// The name of the format; detected from the header of each file if `nil`.
   public var format: String?
-  /// What becomes of rows that are rejected.
+  /// The treatment of rejected rows.
   public var onError = OnError.reject
-  /// With more rejected rows than this the import ends, and nothing is recorded.
+  /// The maximum number of rejected rows; with more, the import ends and nothing is recorded.
   public var mostErrors: Int?
-  /// Whether a row whose key the profile knows, and that says something else, corrects the event;
-  /// otherwise it is only told.
+  /// Whether a row with a known key and other content corrects the event; otherwise the row is only
+  /// reported.
   public var isUpdating = false
-  /// The IANA name of the zone of times without an offset; the profile's if not given.
+  /// The IANA name of the time zone of times without an offset; the profile's zone if `nil`.
   public var zone: String?
-  /// What the batches are called; the files' names if not given.
+  /// The name of the batches; the names of the files if `nil`.
   public var batchName: String?
-  /// After so many rows everything so far is made to last; at the end only, if not given.
+  /// The number of rows after which the import is committed each time; only at the end if `nil`.
   public var commitEvery: Int?
-  /// The files' encoding, as iconv knows it; UTF-8, or what the first bytes say, if not given.
+  /// The encoding of the files, by its name in iconv; UTF-8, or the encoding detected from the
+  /// first bytes, if `nil`.
   public var encoding: String?
-  /// The byte between two fields; found out if not given.
+  /// The byte between two fields; detected if `nil`.
   public var delimiter: UInt8?
-  /// Whether what breaks the rules of CSV is an error.
+  /// Whether deviations from the rules of CSV are errors.
   public var isStrict = false
   /// The names of the columns of files without a header.
   public var columns: [String]?
-  /// In which order the numbers of dates stand.
+  /// The order of day, month and year in dates.
   public var dateOrder: DateOrder?
-  /// What moods the user's own names stand for.
+  /// The moods that the user's own names mean, by name.
   public var moods: [String: Mood] = [:]
-  /// What reads files of any other form, if a mapping was given.
+  /// The mapping with which the files are read, if one was given.
   public var mapping: (any RecordFormat)?
-  /// How the mapping says that its files are written, where the options do not say it.
+  /// The layout of the files according to the mapping, where the options do not specify it.
   public var mappedForm = FileForm()
-  /// The trackers that entries go to, by the names that the file has for them, in small letters.
+  /// The names of the trackers to which entries are added, by the lower-case names in the file.
   public var trackers: [String: String] = [:]
-  /// Whether a script gives the options, so that advice is in Lua.
+  /// Whether a script gives the options, so that messages advise in Lua.
   public var isFromScript = false
-  /// What has to be said again to import rejected records as they were, which the rejects file keeps.
+  /// The options needed to import the rejected records again, which the rejects file stores.
   public var repeated = RepeatedOptions()
 
-  /// Makes options that leave everything as it is by default.
+  /// Creates options with default values.
   public init() {}
 }
 
-/// How a file is written, as far as that is said.
+/// The layout of a file, as far as it is specified.
 public struct FileForm: Equatable, Sendable {
-  /// The encoding.
+  /// The encoding of the file.
   public var encoding: String?
   /// The byte between two fields.
   public var delimiter: UInt8?
   /// The names of the columns of a file without a header.
   public var columns: [String]?
-  /// How many lines stand before the header, or before the first row where there is none.
+  /// The number of lines before the header, or before the first row if there is no header.
   public var skippedLines = 0
 
-  /// Makes a form of which nothing is said.
+  /// Creates a layout with nothing specified.
   public init() {}
 }

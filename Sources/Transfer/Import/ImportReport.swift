@@ -1,26 +1,26 @@
 public import Rules
 
-/// What an import came to: every record of every file is accounted for.
+/// The result of an import, which accounts for every record of every file.
 public struct ImportReport: Sendable {
-  /// How many records came to what.
+  /// The numbers of records by result.
   public struct Counts: Equatable, Sendable {
-    /// Records read; a header is none.
+    /// The number of records read, without headers.
     public var read = 0
-    /// Of them, those that recorded something new.
+    /// The number of records that added an event.
     public var added = 0
-    /// Those that corrected something.
+    /// The number of records that corrected an event.
     public var updated = 0
-    /// Those of which all was there.
+    /// The number of records that the profile contained already.
     public var unchanged = 0
-    /// Those that could not be recorded.
+    /// The number of records that could not be recorded.
     public var rejected = 0
-    /// Those that were not to be recorded, by the reason.
+    /// The number of records that were skipped, by reason.
     public var skipped: [String: Int] = [:]
 
-    /// Makes counts of nothing.
+    /// Creates counts of zero.
     public init() {}
 
-    /// How many were not to be recorded.
+    /// The number of skipped records.
     public var skippedCount: Int { skipped.values.reduce(0, +) }
 
     /// Whether every record is accounted for.
@@ -40,94 +40,95 @@ public struct ImportReport: Sendable {
 
   /// A record that was rejected.
   public struct Reject: Hashable, Sendable {
-    /// The file's name.
+    /// The name of the file.
     public var file: String
-    /// The line it begins on.
+    /// The line on which the record begins, from 1.
     public var line: Int
-    /// What is wrong.
+    /// The reason for the rejection.
     public var problem: RowProblem
   }
 
-  /// The rating of a day that an import replaced, or that it left.
+  /// The rating of a day that an import replaced or left unchanged.
   public struct Rating: Hashable, Sendable {
-    /// The day.
+    /// The rated day.
     public var day: CivilDay
-    /// What it was before the import.
+    /// The mood before the import.
     public var before: Mood
-    /// The note that it had.
+    /// The note before the import.
     public var noteBefore: String?
-    /// What the import says.
+    /// The mood in the import.
     public var after: Mood
-    /// The note that the import has.
+    /// The note in the import.
     public var noteAfter: String?
   }
 
-  /// What became of files that were read together: mostly one.
+  /// The result for files that were read together, usually one.
   public struct Source: Sendable {
-    /// The files' names.
+    /// The names of the files.
     public var files: [String]
-    /// The hash of their content, in hexadecimal: SipHash-2-4-128 under the key 0.
+    /// The hashes of their contents, in hexadecimal: SipHash-2-4-128 with the key 0.
     public var hashes: [String]
-    /// How many bytes they have.
+    /// The total size of the files, in bytes.
     public var bytes: Int64
-    /// The format's name.
+    /// The name of the format.
     public var format: String
-    /// The batch; `nil` when nothing was recorded.
+    /// The number of the batch; `nil` if nothing was recorded.
     public var batch: Int64?
-    /// How many records came to what.
+    /// The numbers of records by result.
     public var counts = Counts()
-    /// The columns that nothing was made of.
+    /// The names of the columns that were ignored.
     public var ignoredColumns: [String] = []
-    /// The batch of an earlier import of the same file, what of it was recorded then and is recorded
-    /// now once more: by another mapping, say.
+    /// The batch of an earlier import of the same files whose records are now recorded twice, for
+    /// instance because of another mapping.
     public var repeatedBatch: Int64?
-    /// What was decided about the files, a sentence each.
+    /// Notes about decisions on the files, one sentence each.
     public var notes: [String] = []
   }
 
   /// The files, in the order in which they were read.
   public var sources: [Source] = []
-  /// What is not read of what was given, such as files of no known format, with the reason.
+  /// The inputs that were not read, such as files of no known format, with the reasons.
   public var ignored: [(file: String, reason: String)] = []
-  /// The first records that were rejected.
+  /// The first rejected records, up to `mostShown`.
   public var rejects: [Reject] = []
-  /// The first records that say something else than the event of their key, where that was only to
-  /// be told.
+  /// The first records that differ from the event of their key and were only reported, up to
+  /// `mostShown`.
   public var changed: [Reject] = []
-  /// The days whose rating is another one since the import, in their order.
+  /// The days whose rating the import changed, in order.
   public var replaced: [Rating] = []
-  /// The days whose rating by hand the import left, in their order.
+  /// The days whose manual rating the import did not replace, in order.
   public var ratedByHand: [Rating] = []
-  /// The files of which records are no text in the encoding that they were read in, and how many.
+  /// The files with records that are invalid in the encoding in which they were read, and the
+  /// number of these records.
   public var undecoded: [(file: String, count: Int)] = []
-  /// Where the rejected records are.
+  /// The paths of the rejects files.
   public var rejectsFiles: [String] = []
-  /// Local times that clocks showed twice or skipped.
+  /// The number of local times that occurred twice because of a clock change.
   public var ambiguousTimes = 0
-  /// Local times that clocks skipped.
+  /// The number of local times that a clock change skipped.
   public var skippedTimes = 0
 
-  /// No more than so many rejects and changed records are kept in the report.
+  /// The maximum number of rejected and of changed records in the report.
   public static let mostShown = 20
 
-  /// All counts together.
+  /// The total of all counts.
   public var total: Counts { sources.reduce(into: Counts()) { $0 += $1.counts } }
 
-  /// Makes a report of nothing.
+  /// Creates an empty report.
   public init() {}
 
-  /// Why records were skipped that could not be recorded, where those are to be skipped.
+  /// The reason for skipping records that could not be recorded.
   public static let failedReason = "could not be recorded"
 
-  /// Why records were skipped whose key the profile knows, and that say something else.
+  /// The reason for skipping records that differ from the event of their key.
   static let changedReason = "changed since (--update takes it over)"
 
-  /// Why ratings were skipped of days that have one made by hand.
+  /// The reason for skipping ratings of days that were rated by hand.
   static let ratedByHandReason = "the day was rated by hand (--update replaces that)"
 }
 
 extension ImportReport {
-  /// The report as an object.
+  /// The report as a JSON object.
   public var json: JSONValue {
     .object([
       ("total", total.json),
@@ -149,7 +150,7 @@ extension ImportReport {
 }
 
 extension ImportReport.Counts {
-  /// The counts as an object.
+  /// The counts as a JSON object.
   public var json: JSONValue {
     .object([
       ("read", .integer(Int64(read))), ("added", .integer(Int64(added))),
@@ -185,7 +186,7 @@ extension ImportReport.Rating {
 }
 
 extension ImportReport.Source {
-  /// The source as an object; what is kept with its batch.
+  /// The source as a JSON object, which is stored with its batch.
   public var json: JSONValue {
     .object([
       ("files", .array(files.map { .string($0) })),

@@ -1,32 +1,33 @@
 public import Rules
 
-/// One or more records of a file that stand or fall together, and what became of reading them. Most
-/// units are one record; a note that a file gives a record of its own belongs to the one above it.
+/// One or more records of a file that are recorded or rejected together, with the result of reading
+/// them. Most units are one record; a note in a record of its own belongs to the record above it.
 public struct ImportUnit: Sendable {
-  /// What reading them came to.
+  /// The result of reading the records.
   public enum Outcome: Sendable {
-    /// What they say happened, in the order in which it has to be recorded.
+    /// The contents of the records, in the order in which they have to be recorded.
     case drafts([Draft])
-    /// They are not to be recorded, and why: part of the format, or nothing that Flint keeps. The
-    /// reasons are counted, so one reason is one text.
+    /// The reason for not recording the records: they belong to the format, or to data that Flint
+    /// does not store. Records are counted by reason, so each reason has one text.
     case skipped(String)
-    /// They say something that cannot be read.
+    /// The problem because of which the records cannot be read.
     case rejected(RowProblem)
   }
 
-  /// The records, as they were read; at least one.
+  /// The original records; at least one.
   public var originals: [OriginalRecord]
-  /// What reading them came to.
+  /// The result of reading the records.
   public var outcome: Outcome
-  /// What they say is not so, or no longer: if the profile has it, it is told, or taken back.
+  /// The events that did not happen according to the records. Those that the profile contains are
+  /// reported or removed.
   public var absences: [Absence] = []
-  /// Of rows that have no id of their own: what the keys of those that are alike begin with, before
-  /// the `/2` or `/3` that tells one from another.
+  /// For rows without an id, the prefix of the keys of equal rows, before the `/2` or `/3` that
+  /// distinguishes them.
   public var alikeKey: String?
-  /// Whether that says when it happened.
+  /// Whether `alikeKey` contains the time of the event.
   public var isTimeInKey = false
 
-  /// Makes a unit.
+  /// Creates a unit.
   public init(_ originals: [OriginalRecord], _ outcome: Outcome) {
     self.originals = originals
     self.outcome = outcome
@@ -34,22 +35,23 @@ public struct ImportUnit: Sendable {
 }
 
 extension ImportUnit.Outcome {
-  /// Whether the records say something that cannot be read.
+  /// Whether the records cannot be read.
   var isRejected: Bool { if case .rejected = self { true } else { false } }
 }
 
-/// That something of a key did not happen, or was taken back in the app that a file is from.
+/// The statement of a file that the event of a key did not happen, or was undone in the app that
+/// wrote the file.
 public struct Absence: Hashable, Sendable {
-  /// What sort of thing.
+  /// The kind of the event.
   public var kind: EventKind
-  /// The key under which the profile would have it.
+  /// The key that the event would have in the profile.
   public var key: String
-  /// The column that says so.
+  /// The column with the statement.
   public var column: String
-  /// What the column says.
+  /// The value of the column.
   public var value: String
 
-  /// Makes an absence.
+  /// Creates an absence.
   public init(_ kind: EventKind, key: String, column: String, value: String) {
     self.kind = kind
     self.key = key
@@ -58,25 +60,25 @@ public struct Absence: Hashable, Sendable {
   }
 }
 
-/// A record as it was read, for the report and the rejects file.
+/// A record of a file in its original form, for the report and the rejects file.
 public struct OriginalRecord: Hashable, Sendable {
-  /// The file it is in, by its place among the files that are read together.
+  /// The index of the file among the files that are read together.
   public var file: Int
-  /// The line it begins on, from 1.
+  /// The line on which the record begins, from 1.
   public var line: Int
-  /// Its fields, without quotes; of a file that is no table, one: the record as text.
+  /// The fields of the record, without quotes; for a file that is not a table, the text of the
+  /// record as one field.
   public var fields: [String]
-  /// The same byte by byte, of a record that is no text in the file's encoding.
+  /// The original bytes of the fields, for a record that is invalid in the encoding of the file.
   public var bytes: [[UInt8]]?
-  /// What it means by what is around it, as a JSON object of the format's own making, which a file of
-  /// rejected records keeps.
+  /// The context of the record, a JSON object defined by the format, which the rejects file stores.
   public var context: String?
-  /// Whether its fields do not show what is wrong with it.
+  /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
   var isOfForm = false
-  /// Where it was rejected first, if it comes from a file of rejected records.
+  /// The origin of the record when it was first rejected, if it is from a rejects file.
   public var origin: RecordOrigin?
 
-  /// Makes a record.
+  /// Creates a record.
   public init(file: Int = 0, line: Int, fields: [String]) {
     self.file = file
     self.line = line
@@ -84,16 +86,16 @@ public struct OriginalRecord: Hashable, Sendable {
   }
 }
 
-/// Where a record was when it was rejected.
+/// The origin of a rejected record.
 public struct RecordOrigin: Hashable, Sendable {
-  /// The file's name in reports.
+  /// The name of the file in reports.
   public var file: String
-  /// The line it begins on.
+  /// The line on which the record begins, from 1.
   public var line: Int
-  /// The file's path within the folder or zip file that it was found in, or its own name.
+  /// The path of the file within the folder or zip file in which it was found, or its own name.
   public var path: String
 
-  /// Makes an origin.
+  /// Creates an origin.
   public init(file: String, line: Int, path: String) {
     self.file = file
     self.line = line

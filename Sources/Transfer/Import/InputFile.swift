@@ -1,25 +1,27 @@
 import Archives
 import Foundation
 
-/// A file to be imported: one of the disk, standard input, or one within a zip file.
+/// A file to import: a file on disk, standard input, or a file within a zip file.
 public struct InputFile: Hashable, Sendable {
-  enum Place: Hashable, Sendable {
+  enum Location: Hashable, Sendable {
     case disk(String)
     case standardInput
     case zipped(ZipReader.Entry, in: String)
   }
 
-  /// Its name in reports: the path as it was given, or that of the zip file and the path within.
+  /// The name of the file in reports: the path as given, or the path of the zip file followed by
+  /// the path within it.
   public var name: String
-  /// Its path within the folder or zip file that it was found in; its own name if it was named.
+  /// The path of the file within the folder or zip file in which it was found; its own name if it
+  /// was given itself.
   var path: String
-  var place: Place
-  /// Whether it was named itself, rather than found in a folder or a zip file.
+  var location: Location
+  /// Whether the user named the file itself, rather than its folder or zip file.
   var isNamed = false
 
-  /// Whether it can be read more than once.
+  /// Whether the file can be read more than once.
   var isRereadable: Bool {
-    switch place {
+    switch location {
     case .zipped: true
     case .standardInput: false
     case .disk(let path): InputGroup.isRegular(path)
@@ -27,80 +29,81 @@ public struct InputFile: Hashable, Sendable {
   }
 }
 
-/// Files that lie together, and so may belong together: those of a folder, of a zip file, or those
-/// of one folder that were named.
+/// Files that may belong together: the files of a folder, of a zip file, or the named files of one
+/// folder.
 struct InputGroup: Hashable, Sendable {
-  /// Something in the folder or the zip file that is not read, and why.
-  struct PassedOver: Hashable, Sendable {
+  /// An entry of the folder or zip file that is not read, with the reason.
+  struct SkippedEntry: Hashable, Sendable {
     var name: String
     var reason: String
   }
 
   var files: [InputFile]
-  var passedOver: [PassedOver] = []
+  var skipped: [SkippedEntry] = []
 }
 
-/// Why a file cannot be read at all.
+/// A failure to read a whole file.
 public struct InputFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name.
+  /// The name of the file.
   public var name: String
-  /// What is wrong, and what to do.
+  /// The description of the failure and its remedy.
   public var message: String
-  /// Whether it is missing or cannot be read, rather than saying something that it should not.
+  /// Whether the file is missing or unreadable, rather than invalid.
   public var isUnreadable: Bool
 
-  /// Makes a failure.
+  /// Creates a failure.
   public init(_ name: String, _ message: String, isUnreadable: Bool = true) {
     self.name = name
     self.message = message
     self.isUnreadable = isUnreadable
   }
 
-  /// `name: message`.
+  /// The name of the file and the message, as `name: message`.
   public var description: String { "\(name): \(message)" }
 }
 
 extension InputGroup {
-  /// The files that paths name: files, zip files, folders with all that lies in them, patterns such
-  /// as `moods-*.csv`, and `-` for standard input.
+  /// Returns the files at some paths: files, zip files, folders with all their contents, patterns
+  /// such as `moods-*.csv`, and `-` for standard input.
   ///
-  /// - Parameter places: where files are to be opened whose paths are only their names.
-  /// - Throws: `InputFailure` when there is no such file, or a pattern fits none.
+  /// - Parameter openedPaths: The paths at which to open files whose given paths are only names, by
+  ///   given path.
+  /// - Throws: `InputFailure` if a file does not exist, or no file matches a pattern.
   static func groups(
-    of paths: [String], _ places: [String: String] = [:]
+    of paths: [String], _ openedPaths: [String: String] = [:]
   ) throws(InputFailure) -> [InputGroup] {
     var groups: [InputGroup] = []
-    /// Where in that list the files of a folder stand.
+    /// The index in `groups` of the files of a folder, by its path.
     var named: [String: Int] = [:]
     var isInputTaken = false
     var expanded: [String] = []
-    for path in paths { expanded += places[path] == nil ? try names(path) : [path] }
+    for path in paths { expanded += openedPaths[path] == nil ? try names(path) : [path] }
     for path in expanded {
-      // What was opened for a name is read, whatever the name.
-      if path == "-", places[path] == nil {
+      // A file that was opened for a name is read under that name, even if it is "-".
+      if path == "-", openedPaths[path] == nil {
         if isInputTaken { throw InputFailure("-", "standard input can be read only once") }
         isInputTaken = true
         groups.append(
           InputGroup(
             files: [
-              InputFile(name: "stdin", path: "stdin", place: .standardInput, isNamed: true)
+              InputFile(name: "stdin", path: "stdin", location: .standardInput, isNamed: true)
             ]))
         continue
       }
-      let place = places[path] ?? path
+      let actualPath = openedPaths[path] ?? path
       var status = stat()
-      guard stat(place, &status) == 0 else {
+      guard stat(actualPath, &status) == 0 else {
         throw InputFailure(path, String(cString: strerror(errno)))
       }
       if status.st_mode & S_IFMT == S_IFDIR {
         groups.append(try folder(path))
-      } else if status.st_mode & S_IFMT == S_IFREG, try isZip(path, at: place) {
-        groups.append(try zip(path, at: place))
+      } else if status.st_mode & S_IFMT == S_IFREG, try isZip(path, at: actualPath) {
+        groups.append(try zip(path, at: actualPath))
       } else {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        let folder = parts.dropLast().joined(separator: "/")
-        let name = String(parts.last ?? "")
-        let file = InputFile(name: path, path: name, place: .disk(place), isNamed: true)
+        let components = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = components.dropLast().joined(separator: "/")
+        let name = String(components.last ?? "")
+        let file = InputFile(name: path, path: name, location: .disk(actualPath), isNamed: true)
         if let number = named[folder] {
           groups[number].files.append(file)
         } else {
@@ -112,70 +115,72 @@ extension InputGroup {
     return groups
   }
 
-  /// What a pattern fits, in order; a path that exists, and one without a pattern, is itself.
+  /// Returns the paths that match a pattern, in order; for an existing path or one without a
+  /// pattern, the path itself.
   private static func names(_ path: String) throws(InputFailure) -> [String] {
     guard path != "-", path.contains(where: { "*?[".contains($0) }),
       !FileManager.default.fileExists(atPath: path)
     else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(path, 0, nil, &found) == 0 else { throw InputFailure(path, "no file fits") }
+    guard glob(path, 0, nil, &found) == 0 else { throw InputFailure(path, "no file matches") }
     var paths: [String] = []
-    for place in 0..<Int(found.gl_pathc) {
-      if let path = found.gl_pathv[place] { paths.append(String(cString: path)) }
+    for index in 0..<Int(found.gl_pathc) {
+      if let path = found.gl_pathv[index] { paths.append(String(cString: path)) }
     }
     return paths
   }
 
-  /// Whether it is a file that can be read from its beginning, and again.
+  /// Whether a path is of a regular file, which can be read repeatedly.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isZip(_ path: String, at place: String) throws(InputFailure) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: place) else {
+  private static func isZip(_ path: String, at actualPath: String) throws(InputFailure) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: actualPath) else {
       throw InputFailure(path, String(cString: strerror(errno)))
     }
     defer { try? file.close() }
     let start = (try? file.read(upToCount: 4)) ?? nil
-    // "PK", and the mark of a file or of an empty directory.
+    // "PK", and the signature of a file or of an empty directory.
     return start.map { Array($0) == [0x50, 0x4B, 3, 4] || Array($0) == [0x50, 0x4B, 5, 6] } ?? false
   }
 
   private static func zip(
-    _ path: String, at place: String
+    _ path: String, at actualPath: String
   ) throws(InputFailure) -> InputGroup {
     let entries: [ZipReader.Entry]
     do {
-      entries = try ZipReader(path: place).entries
+      entries = try ZipReader(path: actualPath).entries
     } catch {
       throw InputFailure(path, error.message, isUnreadable: false)
     }
     var group = InputGroup(files: [])
     for entry in entries {
-      let parts = entry.path.split(separator: "/").filter { $0 != "." }
-      if parts.contains("..") {
-        group.passedOver.append(
-          PassedOver(name: "\(path):\(entry.path)", reason: "its path leads out of the zip file"))
+      let components = entry.path.split(separator: "/").filter { $0 != "." }
+      if components.contains("..") {
+        group.skipped.append(
+          SkippedEntry(name: "\(path):\(entry.path)", reason: "its path leads out of the zip file"))
         continue
       }
-      // What a Mac puts beside each file is none.
-      if parts.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { continue }
-      let within = parts.joined(separator: "/")
+      // macOS adds metadata entries beside the files.
+      if components.contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { continue }
+      let within = components.joined(separator: "/")
       group.files.append(
-        InputFile(name: "\(path):\(within)", path: within, place: .zipped(entry, in: place)))
+        InputFile(name: "\(path):\(within)", path: within, location: .zipped(entry, in: actualPath))
+      )
     }
     if group.files.isEmpty {
       throw InputFailure(
-        path, "the zip file has no files\(group.firstPassedOver)", isUnreadable: false)
+        path, "the zip file has no files\(group.firstSkipped)", isUnreadable: false)
     }
     group.files.sort { $0.path < $1.path }
     return group
   }
 
-  /// What was passed over first, for a message.
-  var firstPassedOver: String {
-    passedOver.first.map { " that can be read; \($0.name): \($0.reason)" } ?? ""
+  /// The first skipped entry, for a message.
+  var firstSkipped: String {
+    skipped.first.map { " that can be read; \($0.name): \($0.reason)" } ?? ""
   }
 }

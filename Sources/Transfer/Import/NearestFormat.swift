@@ -1,30 +1,31 @@
 import Rules
 
-/// The known format that a header is nearest to, and what keeps the file from being of it. It is
-/// found by asking the formats themselves, of which columns they need and which they cannot bear.
+/// The known format that is most similar to a header, with the differences. It is found by testing
+/// which columns the formats require and which they reject.
 struct NearestFormat {
   let name: String
-  /// What is missing, miswritten or in the way, a phrase each.
-  let faults: [String]
-  /// How many of the header's names are the format's.
+  /// The differences, one phrase each: missing, misspelled or unknown columns.
+  let differences: [String]
+  /// The number of names of the header that the format has.
   private let known: Int
 
-  /// `nearest is sparks: it has no column "at"`.
-  var description: String { "nearest is \(name): \(faults.joined(separator: ", "))" }
+  /// The message, such as `nearest is sparks: it has no column "at"`.
+  var description: String { "nearest is \(name): \(differences.joined(separator: ", "))" }
 
-  /// Finds the format.
+  /// Finds the most similar format; returns `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - header: the names of the columns.
-  ///   - path: the file's, since some formats go by names of files.
-  ///   - asked: the only format that comes into question, if it was said.
+  ///   - header: The names of the columns.
+  ///   - path: The path of the file, since some formats depend on it.
+  ///   - asked: The only format to consider, if the user gave one.
   init?(to header: [String], path: String, asked: String?, _ context: ReadingContext) {
     var best: NearestFormat?
     for name in FormatCatalogue.names where asked.map({ $0 == name }) ?? true {
       guard
         let found = NearestFormat(name, header, path, isAsked: asked != nil, context)
       else { continue }
-      if let best, (best.faults.count, -best.known) <= (found.faults.count, -found.known) {
+      if let best, (best.differences.count, -best.known) <= (found.differences.count, -found.known)
+      {
         continue
       }
       best = found
@@ -33,7 +34,8 @@ struct NearestFormat {
     self = best
   }
 
-  /// What keeps a header from being of a format; `nil` when the two have too little in common.
+  /// Determines the differences of a header from a format; returns `nil` if they have too little in
+  /// common.
   private init?(
     _ name: String, _ header: [String], _ path: String, isAsked: Bool, _ context: ReadingContext
   ) {
@@ -53,43 +55,44 @@ struct NearestFormat {
     }
     let columns = guide.columns.flatMap(\.names)
 
-    var faults: [String] = []
-    /// The names as they should be, and those that are none of the format's.
-    var meant: [String] = []
-    var strange: [String] = []
+    var differences: [String] = []
+    /// The corrected names, and the names that the format does not have.
+    var matched: [String] = []
+    var unknown: [String] = []
     for name in header where !name.trimmedWhitespace.isEmpty {
-      guard let column = NearestFormat.column(name, among: columns), !meant.contains(column) else {
-        strange.append(name)
+      guard let column = NearestFormat.column(name, among: columns), !matched.contains(column)
+      else {
+        unknown.append(name)
         continue
       }
-      meant.append(column)
+      matched.append(column)
       if column != name, !accepts(columns.map { $0 == column ? name : $0 }) {
-        faults.append("\"\(name)\" should be \"\(column)\"")
+        differences.append("\"\(name)\" should be \"\(column)\"")
       }
     }
-    guard !meant.isEmpty, isAsked || (meant.count > 1 && meant.count >= strange.count) else {
+    guard !matched.isEmpty, isAsked || (matched.count > 1 && matched.count >= unknown.count) else {
       return nil
     }
-    // What has to be there is what cannot be left out of all that there may be.
-    var missing = columns.filter { !meant.contains($0) }
-    guard accepts(meant + missing) else { return nil }
+    // The required columns are those that cannot be omitted from all columns.
+    var missing = columns.filter { !matched.contains($0) }
+    guard accepts(matched + missing) else { return nil }
     for column in missing.reversed() {
       let fewer = missing.filter { $0 != column }
-      if accepts(meant + fewer) { missing = fewer }
+      if accepts(matched + fewer) { missing = fewer }
     }
-    // Two common words make no format of a file that lacks all the rest.
-    guard isAsked || missing.count < meant.count else { return nil }
-    faults.insert(contentsOf: missing.map { "it has no column \"\($0)\"" }, at: 0)
-    if !strange.isEmpty, !accepts(meant + missing + strange) {
-      faults += strange.prefix(8).map { "\"\($0)\" is none of its columns" }
+    // Two common names are not enough if all other columns are missing.
+    guard isAsked || missing.count < matched.count else { return nil }
+    differences.insert(contentsOf: missing.map { "it has no column \"\($0)\"" }, at: 0)
+    if !unknown.isEmpty, !accepts(matched + missing + unknown) {
+      differences += unknown.prefix(8).map { "\"\($0)\" is not one of its columns" }
     }
-    if faults.isEmpty { return nil }
+    if differences.isEmpty { return nil }
     self.name = name
-    self.faults = faults
-    known = meant.count
+    self.differences = differences
+    known = matched.count
   }
 
-  /// The column that a name is meant for.
+  /// Returns the column that a name probably means.
   private static func column(_ name: String, among columns: [String]) -> String? {
     let word = name.trimmedWhitespace
     return columns.first { $0 == word }

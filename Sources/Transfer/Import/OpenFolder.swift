@@ -1,45 +1,47 @@
 public import Foundation
 
-/// A directory that stays the same whatever takes the place of its path meanwhile: files in it are
-/// opened, made and renamed by it and their names.
+/// An open directory, which stays the same if its path is changed meanwhile. Files in it are
+/// opened, created and renamed relative to it.
 public final class OpenFolder {
-  /// Nothing can be read by it, only reached.
+  /// The file descriptor (O_PATH), which gives access to names in the directory, but cannot be
+  /// read.
   public let descriptor: Int32
 
-  /// Opens it step by step, following no link.
+  /// Opens a directory component by component, without following links.
   ///
-  /// - Parameter path: absolute, and what links were in it followed already (`realpath`): one that is
-  ///   found on the way has come since.
+  /// - Parameter path: An absolute path whose links are resolved already (`realpath`), so that any
+  ///   link on the way was added later and is an error.
   public init?(_ path: String) {
     let flags = OpenFolder.flags | O_NOFOLLOW
-    var place = Glibc.open("/", flags)
-    for part in OpenFolder.parts(of: path) where place >= 0 {
-      let next = openat(place, part, flags)
-      close(place)
-      place = next
+    var current = Glibc.open("/", flags)
+    for component in OpenFolder.parts(of: path) where current >= 0 {
+      let next = openat(current, component, flags)
+      close(current)
+      current = next
     }
-    guard place >= 0 else { return nil }
-    descriptor = place
+    guard current >= 0 else { return nil }
+    descriptor = current
   }
 
-  /// Opens it wherever links lead.
+  /// Opens a directory, following links.
   public init?(following path: String) {
-    let place = open(path, OpenFolder.flags)
-    guard place >= 0 else { return nil }
-    descriptor = place
+    let directory = open(path, OpenFolder.flags)
+    guard directory >= 0 else { return nil }
+    descriptor = directory
   }
 
   deinit { close(descriptor) }
 
-  /// O_PATH, which is not imported: nothing can be read by it, and closing it drops no locks.
+  /// The flags for opening a directory, with O_PATH, which is not imported: the descriptor cannot
+  /// be read, and closing it releases no locks.
   private static let flags = 0o1000_0000 | O_DIRECTORY | O_CLOEXEC
 
-  /// The names in a path, as the system takes it apart: at bytes, not at characters.
+  /// Returns the components of a path, split at bytes like the system does, not at characters.
   public static func parts(of path: String) -> [String] {
     path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Waits until the names in it are on the disk.
+  /// Writes the names in the directory to disk (fsync).
   public func synchronize() {
     let directory = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
@@ -47,14 +49,15 @@ public final class OpenFolder {
     close(directory)
   }
 
-  /// A temporary name for what is going to be of a name, which all but certainly nothing has; it is to be
-  /// made exclusively all the same (`O_EXCL`).
+  /// Returns a temporary name for a file that will get a name. It is almost certainly unused, but
+  /// must still be created exclusively (`O_EXCL`).
   public static func temporaryName(for name: String) -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return name + ".new-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// What a name in it stands for; of a link, the link. `nil` if there is nothing.
+  /// Returns the status of a name in the directory, for a link that of the link itself; `nil` if
+  /// the name does not exist.
   public func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

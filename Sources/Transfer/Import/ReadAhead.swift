@@ -2,10 +2,10 @@ import Foundation
 import Sessions
 import Synchronization
 
-/// Runs a producer on a thread of its own, a few batches ahead of whoever records them.
+/// Runs a record producer on a thread of its own, a few batches ahead of the recording thread.
 ///
-/// Invariant of the unchecked `Sendable`: everything that both threads touch lies in `state`, under
-/// its lock; the producer itself is made, used and left on the thread alone.
+/// Invariant of the unchecked `Sendable`: everything that both threads access is in `state`, under
+/// its lock; the producer itself is created, used and released only on its own thread.
 final class ReadAhead: @unchecked Sendable {
   private struct State {
     var opening: RecordProducer.Opening?
@@ -15,13 +15,13 @@ final class ReadAhead: @unchecked Sendable {
     var isCancelled = false
   }
 
-  /// So many batches may wait to be recorded.
-  private static let most = 8
+  /// The maximum number of batches that wait to be recorded.
+  private static let capacity = 8
 
   private let condition = NSCondition()
   private var state = State()
 
-  /// Starts to read.
+  /// Starts reading a file on a new thread.
   init(
     _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions, _ terms: Session.Terms
   ) {
@@ -30,7 +30,7 @@ final class ReadAhead: @unchecked Sendable {
         let producer = try RecordProducer(format, file, options, terms)
         change { $0.opening = producer.opening }
         while let batch = try producer.next() {
-          guard hand(batch) else { return }
+          guard enqueue(batch) else { return }
         }
         change { $0.ending = producer.ending }
       } catch {
@@ -42,12 +42,12 @@ final class ReadAhead: @unchecked Sendable {
     thread.start()
   }
 
-  /// What the file is; waits until that is known.
+  /// Waits for the header of the file, and returns it.
   func opening() throws -> RecordProducer.Opening {
     try wait { $0.opening }
   }
 
-  /// The next records; `nil` at the end.
+  /// Waits for the next records, and returns them; `nil` at the end.
   func next() throws -> RecordBatch? {
     try wait { state -> RecordBatch?? in
       if !state.batches.isEmpty { return .some(state.batches.removeFirst()) }
@@ -55,20 +55,21 @@ final class ReadAhead: @unchecked Sendable {
     }
   }
 
-  /// The hash of the whole file, how many bytes it has, and how many on the disk.
+  /// Waits for the end, and returns the hash of the whole file, its size in bytes, and its size on
+  /// disk.
   func ending() throws -> (hash: String, bytes: Int64, position: Int64) {
     try wait { $0.ending }
   }
 
-  /// Makes the thread end: nobody asks any more.
+  /// Ends the thread, because no more records are needed.
   func cancel() { change { $0.isCancelled = true } }
 
-  /// Waits for an answer.
-  private func wait<Answer>(_ answer: (inout State) -> Answer?) throws -> Answer {
+  /// Waits until a closure returns a value, and returns it; throws the failure of the thread.
+  private func wait<Value>(_ value: (inout State) -> Value?) throws -> Value {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      if let found = answer(&state) {
+      if let found = value(&state) {
         condition.broadcast()
         return found
       }
@@ -84,11 +85,11 @@ final class ReadAhead: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Hands records over, once there is room; `false` when nobody wants them any more.
-  private func hand(_ batch: RecordBatch) -> Bool {
+  /// Adds a batch to the queue, once there is room; returns `false` if the reading was cancelled.
+  private func enqueue(_ batch: RecordBatch) -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    while state.batches.count >= Self.most && !state.isCancelled { condition.wait() }
+    while state.batches.count >= Self.capacity && !state.isCancelled { condition.wait() }
     if state.isCancelled { return false }
     state.batches.append(batch)
     condition.broadcast()

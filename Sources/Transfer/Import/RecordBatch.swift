@@ -1,10 +1,9 @@
 import CSV
 import Sessions
 
-/// Records that have been read and translated, as they are handed from the thread that reads to the
-/// one that records.
+/// A batch of translated records, which the reading thread passes to the recording thread.
 struct RecordBatch: Sendable {
-  /// What became of a record.
+  /// The result of translating a record.
   enum Content: Sendable {
     case spark(PreparedSpark)
     case draft(Draft)
@@ -15,75 +14,75 @@ struct RecordBatch: Sendable {
 
   struct Row: Sendable {
     var content: Content
-    /// The line the record begins on.
+    /// The line on which the record begins, from 1.
     var line: Int
-    /// Where its fields begin among all.
+    /// The index of its first field among all fields of the batch.
     var fields: Int
   }
 
-  /// So many records go into one, and so many bytes.
+  /// The maximum number of records in a batch, and of bytes.
   static let capacity = 512
   static let byteCapacity = 1 << 20
 
   private(set) var rows: [Row] = []
-  /// The text of all records, and where each field is in it.
+  /// The text of all records, and the range of each field in it.
   private var bytes: [UInt8] = []
-  private var places: [Range<Int>] = []
-  /// How many bytes its records have.
+  private var ranges: [Range<Int>] = []
+  /// The size of the records, in bytes.
   var size: Int { bytes.count }
-  /// Whether no more is to be added.
+  /// Whether the batch is full.
   var isFull: Bool { rows.count >= Self.capacity || bytes.count >= Self.byteCapacity }
-  /// How much of the file has been read, as it is on the disk.
+  /// The number of bytes of the file on disk that have been read.
   var position: Int64 = 0
 
   init() {
     rows.reserveCapacity(Self.capacity)
     bytes.reserveCapacity(Self.capacity * 96)
-    places.reserveCapacity(Self.capacity * 12)
+    ranges.reserveCapacity(Self.capacity * 12)
   }
 
-  /// Adds a record.
+  /// Appends a record.
   mutating func append(
     _ record: borrowing CSVRecord, width: Int?, rejectWidth: Int = 0, _ content: Content
   ) {
-    rows.append(Row(content: content, line: record.line, fields: places.count))
-    let first = places.count
-    record.append(to: &bytes, &places)
+    rows.append(Row(content: content, line: record.line, fields: ranges.count))
+    let first = ranges.count
+    record.append(to: &bytes, &ranges)
     removeRejects(from: first, width, rejectWidth)
   }
 
-  /// Adds a faulty record by its fields, byte by byte.
+  /// Appends an invalid record by the bytes of its fields.
   mutating func append(
     _ fields: [[UInt8]], line: Int, width: Int?, rejectWidth: Int, _ content: Content
   ) {
-    rows.append(Row(content: content, line: line, fields: places.count))
-    let first = places.count
+    rows.append(Row(content: content, line: line, fields: ranges.count))
+    let first = ranges.count
     for field in fields {
-      places.append(bytes.count..<bytes.count + field.count)
+      ranges.append(bytes.count..<bytes.count + field.count)
       bytes += field
     }
     removeRejects(from: first, width, rejectWidth)
   }
 
-  /// Leaves out the fields of a record that are a rejects file's.
+  /// Removes the fields of the reject columns from a record.
   private mutating func removeRejects(from first: Int, _ width: Int?, _ rejectWidth: Int) {
-    // Of a record of a rejects file that is still too wide, what is too much stands behind.
+    // The excess fields of a record that is still too wide follow the reject columns.
     if let width {
-      let count = places.count - first
-      places.removeSubrange(
+      let count = ranges.count - first
+      ranges.removeSubrange(
         (first + min(width, count))..<(first + min(width + rejectWidth, count)))
     }
   }
 
-  /// The fields of a record, what is no text in them replaced.
+  /// Returns the fields of a record, with invalid bytes replaced.
   func fields(of row: Int) -> [String] {
     bytes(of: row).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The fields of a record as they were read.
+  /// Returns the original bytes of the fields of a record.
   func bytes(of row: Int) -> [[UInt8]] {
     let first = rows[row].fields
-    let last = row + 1 < rows.count ? rows[row + 1].fields : places.count
-    return places[first..<last].map { Array(bytes[$0]) }
+    let last = row + 1 < rows.count ? rows[row + 1].fields : ranges.count
+    return ranges[first..<last].map { Array(bytes[$0]) }
   }
 }

@@ -1,17 +1,17 @@
 import CSV
 import Rules
 
-/// The records of a file, one at a time, in constant memory.
+/// Reads the records of a file one at a time, in constant memory.
 final class RecordFeed {
   let text: TextSource
   private var piece = UnsafeRawBufferPointer(start: nil, count: 0)
   private var position = 0
   private var isFinished = false
-  /// The latest record is its.
+  /// The parser, which provides the latest record.
   var parser: CSVParser
-  /// The names of the columns, without those of a rejects file.
+  /// The names of the columns, without the reject columns.
   private(set) var header: [String] = []
-  /// How many of the file's last columns are a rejects file's, and not the record's own.
+  /// The number of reject columns at the end of the header; 0 if the file is not a rejects file.
   var rejectWidth: Int { rejects?.width ?? 0 }
   private var rejects: RejectColumns?
   /// The lines before the header.
@@ -19,7 +19,7 @@ final class RecordFeed {
 
   /// Opens a file and reads its header.
   ///
-  /// - Throws: `InputFailure` when it cannot be read, or has no header.
+  /// - Throws: `InputFailure` if the file cannot be read or has no header.
   init(_ file: InputFile, _ options: ImportOptions, _ source: ByteSource? = nil) throws {
     text = try TextSource(file, options, source)
     preamble = LineSkipper(text.start.skippedLines)
@@ -36,7 +36,7 @@ final class RecordFeed {
         throw InputFailure(
           file.name,
           skipped == 0
-            ? "the file is empty" : "there is nothing behind the lines to be skipped (\(skipped))",
+            ? "the file is empty" : "the file has no text after the skipped lines (\(skipped))",
           isUnreadable: false)
       }
       let names = try parser.adoptHeader().names
@@ -49,10 +49,10 @@ final class RecordFeed {
     }
   }
 
-  /// Takes the columns for what they plainly are: without the spaces around their names, and without
-  /// those at the end that have no name. Text in one of these is too much for its record.
+  /// Removes spaces around the names of the columns, and unnamed columns at the end. A record with
+  /// text in such a column then has an excess field.
   ///
-  /// - Returns: whether that is another header.
+  /// - Returns: Whether the header was changed.
   func simplifyHeader() -> Bool {
     guard parser.dialect.strictness == .lenient, let width = parser.width else { return false }
     let plain = ImportJob.plainColumns(header)
@@ -62,10 +62,11 @@ final class RecordFeed {
     return true
   }
 
-  /// Goes to the next record.
+  /// Reads the next record into `parser.record`.
   ///
-  /// - Returns: whether there is one: `parser.record`.
-  /// - Throws: `CSVError` when it is faulty, and can be gone on after; `InputFailure`.
+  /// - Returns: Whether there is a record.
+  /// - Throws: `CSVError` if the record is invalid; reading may continue after it. `InputFailure`
+  ///   if the file cannot be read.
   func next() throws -> Bool {
     while !isFinished {
       if try parser.next(in: piece, at: &position) { return true }
@@ -83,15 +84,16 @@ final class RecordFeed {
     return false
   }
 
-  /// Why a record was rejected that is as it was then, if its fields do not show that.
+  /// The problem of a record in a rejects file that was not changed since it was rejected, if its
+  /// fields do not show the problem.
   var unchangedProblem: RowProblem? {
     rejects?.problem(ofUnchanged: parser.record, width: header.count)
   }
 
-  /// A parser whose record is the faulty one of a rejects file with all its bytes as text, if it was said
-  /// what those are in that are no UTF-8.
+  /// Returns a parser whose record is the invalid one of a rejects file with its bytes decoded, if
+  /// an encoding was given for bytes that are not UTF-8.
   ///
-  /// - Throws: `CSVError` when something else is wrong with it.
+  /// - Throws: `CSVError` if the record has another error.
   func decoded(after error: CSVError) throws(CSVError) -> CSVParser? {
     guard
       let fields = text.faults.decoded(
@@ -110,38 +112,38 @@ final class RecordFeed {
     return decoded
   }
 
-  /// How many records the whole file has, about; `nil` when its size is not known.
+  /// The estimated number of records in the file; `nil` if its size is unknown.
   var expectedRecords: Int? {
     guard let size = text.source.size, !piece.isEmpty else { return nil }
     let lines = piece.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    // A compressed file has more than it shows.
+    // The size of a compressed file is smaller than its content.
     let share = max(1, Double(text.source.count) / Double(max(1, text.source.position)))
     let expected = Double(size) * share / Double(piece.count) * Double(max(1, lines)) * 1.05 + 64
     return expected < 1e12 ? Int(expected) : nil
   }
 
-  /// How many fields of a record are its own; `nil` for as many as it has: one of a rejects file has
-  /// more columns.
+  /// The number of fields of a record without the reject columns; `nil` if the file is not a
+  /// rejects file.
   var ownWidth: Int? { rejectWidth > 0 ? header.count : nil }
 }
 
-/// Goes past the first lines of a text, a piece at a time.
+/// Skips the first lines of a text, which is read in chunks.
 struct LineSkipper {
   private var left: Int
   private var isAfterReturn = false
 
   init(_ lines: Int) { left = lines }
 
-  /// Whether what follows is not to be skipped.
+  /// Whether all lines have been skipped.
   var isDone: Bool { left == 0 && !isAfterReturn }
 
-  /// How many of the bytes of a piece are to be skipped.
+  /// Returns the number of bytes to skip in the next chunk.
   mutating func skip(_ piece: UnsafeRawBufferPointer) -> Int {
-    for (place, byte) in piece.enumerated() {
+    for (index, byte) in piece.enumerated() {
       let isSecond = isAfterReturn && byte == UInt8(ascii: "\n")
       isAfterReturn = false
       if isSecond { continue }
-      if left == 0 { return place }
+      if left == 0 { return index }
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { left -= 1 }
       isAfterReturn = byte == UInt8(ascii: "\r")
     }

@@ -2,8 +2,8 @@ import CSV
 import Rules
 import Sessions
 
-/// Reads a file's records and says what they mean, a batch at a time. It belongs to one thread, which
-/// need not be the one that records them.
+/// Reads and translates the records of a file in batches. It is used by one thread, which may
+/// differ from the one that records them.
 final class RecordProducer {
   private let feed: RecordFeed
   private var translator: any RecordTranslator
@@ -11,7 +11,7 @@ final class RecordProducer {
   private let isUpdating: Bool
   private var isFinished = false
 
-  /// What the file is, once it has been opened.
+  /// The properties of an opened file.
   struct Opening: Sendable {
     var header: [String]
     var expected: Int?
@@ -19,8 +19,8 @@ final class RecordProducer {
 
   /// Opens a file.
   ///
-  /// - Parameter source: the file, if it is open already.
-  /// - Throws: `InputFailure` when it cannot be read or is not of the format; `SessionError`.
+  /// - Parameter source: The source of the file, if it is open already.
+  /// - Throws: `InputFailure` if the file cannot be read or is not of the format; `SessionError`.
   init(
     _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,
     _ terms: Session.Terms, _ source: ByteSource? = nil
@@ -46,13 +46,13 @@ final class RecordProducer {
 
   var opening: Opening { Opening(header: feed.header, expected: feed.expectedRecords) }
 
-  /// The hash of what has been read, how many bytes that were, and how much of the file.
+  /// The hash of the bytes read, their number, and the number of bytes read on disk.
   var ending: (hash: String, bytes: Int64, position: Int64) {
     let source = feed.text.source
     return (source.hashText, source.count, source.position)
   }
 
-  /// The next records; `nil` at the end.
+  /// Returns the next records; `nil` at the end.
   ///
   /// - Throws: `InputFailure`.
   func next() throws -> RecordBatch? {
@@ -85,7 +85,8 @@ final class RecordProducer {
     batch.append(record, width: width, rejectWidth: feed.rejectWidth, content)
   }
 
-  /// Adds a record that is faulty, unless its bytes are text in the encoding that was said.
+  /// Appends an invalid record as rejected, unless its bytes are text in the encoding that was
+  /// given.
   private func append(_ error: CSVError, _ width: Int?, to batch: inout RecordBatch) throws {
     var problem = feed.text.faults.problem(error, feed.parser.record)
     var decoded: CSVParser?
@@ -96,8 +97,9 @@ final class RecordProducer {
     }
     if let decoded { return try append(decoded.record, width, to: &batch) }
     if error.code.isCut {
-      // What was cut off is no record to be fixed.
-      problem.reason += "; shorten it in the file itself, the row is not in the rejects file"
+      // A truncated record cannot be fixed in the rejects file.
+      problem.reason +=
+        "; shorten it in the file itself, since the rejects file does not contain the row"
     }
     let fields = error.code.isCut ? [] : feed.text.faults.restored(feed.parser.record, after: error)
     batch.append(
@@ -113,7 +115,7 @@ final class RecordProducer {
         guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
         return .spark(prepared)
       case .draft(.known(let id, .spark(let draft))):
-        // Mostly it says what the id is made of, and is a spark like any other.
+        // Usually the id follows from the content, and the spark is an ordinary one.
         if var prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
           prepared.isNamed = true
           if isUpdating { prepared.known = id }

@@ -1,18 +1,18 @@
 import CSV
 import Rules
 
-/// The columns that a file of rejected records has behind those of the file that they were in.
+/// The reject columns: the columns of a rejects file after those of the original file.
 struct RejectColumns {
-  /// Those that every such file has.
+  /// The names of the columns that every rejects file has.
   static let always = [
     "reject_file", "reject_line", "reject_column", "reject_value", "reject_reason",
   ]
-  /// A hash of the record's fields, of one that its fields alone do not show to be wrong. Files of
-  /// earlier versions have no such column.
+  /// The column with a hash of the record's fields, for a problem that its fields do not show.
+  /// Files of earlier versions have no such column.
   static let row = "reject_row"
-  /// What a record means by what is around it, in files of formats where that matters.
+  /// The column with the context of a record, for formats that have context.
   static let context = "reject_context"
-  /// What has to be said again to import a record as it was, where something has.
+  /// The column with the options needed to import the record again, if there are any.
   private static let options = "reject_options"
 
   private let hasRow: Bool
@@ -25,7 +25,8 @@ struct RejectColumns {
     self.hasOptions = hasOptions
   }
 
-  /// Those that a header ends with; `nil` when it is of no such file.
+  /// Detects the reject columns at the end of a header; returns `nil` if it is not of a rejects
+  /// file.
   init?(of header: [String]) {
     var rest = header[...]
     hasOptions = rest.last == Self.options
@@ -44,12 +45,12 @@ struct RejectColumns {
 
   var width: Int { names.count }
 
-  /// Where a record was rejected and what it meant there, by its fields in these columns.
+  /// Returns the origin and the context of a record, from its fields in these columns.
   func origin(_ mark: ArraySlice<String>) -> (RecordOrigin?, RowContext?) {
     guard let file = mark.first else { return (nil, nil) }
     let fields = Array(mark)
-    let place = Self.always.count + (hasRow ? 1 : 0)
-    let context = hasContext && fields.count > place ? RowContext(fields[place]) : nil
+    let contextIndex = Self.always.count + (hasRow ? 1 : 0)
+    let context = hasContext && fields.count > contextIndex ? RowContext(fields[contextIndex]) : nil
     var path = file
     if let context {
       let own = context[text: "path"]
@@ -61,7 +62,7 @@ struct RejectColumns {
     return (RecordOrigin(file: file, line: line, path: path), context)
   }
 
-  /// What has to be said again, by a record's fields in these columns.
+  /// Returns the options needed to import a record again, from its fields in these columns.
   func repeated(_ mark: ArraySlice<String>) -> RepeatedOptions? {
     hasOptions && mark.count == width ? mark.last.flatMap { RepeatedOptions(text: $0) } : nil
   }
@@ -70,12 +71,12 @@ struct RejectColumns {
 
   private static let unchanged = "not changed since it was rejected from "
 
-  /// Why a record is rejected again that is as it was when it was rejected, if its fields do not show
-  /// what was wrong: they were made of text that was not written as it should be.
+  /// Returns the problem of a record that was not changed since it was rejected, if its fields do
+  /// not show the problem because it was in the CSV syntax.
   ///
   /// - Parameters:
-  ///   - mark: its fields in these columns.
-  ///   - own: its other fields.
+  ///   - mark: The fields of the record in these columns.
+  ///   - own: The other fields of the record.
   func problem(of mark: ArraySlice<String>, unchanged own: [[UInt8]]) -> RowProblem? {
     let fields = Array(mark)
     guard hasRow, fields.count == width, !fields[Self.always.count].isEmpty,
@@ -92,18 +93,18 @@ struct RejectColumns {
     return problem
   }
 
-  /// A hash of a record's fields, in which empty ones at its end and the kind of line ends in texts are
-  /// no difference. It begins with a letter, so that no spreadsheet takes it for a number.
+  /// Returns a hash of a record's fields, ignoring empty fields at the end and the kind of line
+  /// ends in texts. It begins with a letter, so that no spreadsheet interprets it as a number.
   static func hash(of fields: [[UInt8]]) -> String {
     let last = fields.lastIndex { !$0.isEmpty } ?? -1
     var bytes: [UInt8] = []
     for field in fields[...last] {
-      for (place, byte) in field.enumerated() {
+      for (index, byte) in field.enumerated() {
         let isReturn = byte == UInt8(ascii: "\r")
-        if isReturn, place + 1 < field.count, field[place + 1] == UInt8(ascii: "\n") { continue }
+        if isReturn, index + 1 < field.count, field[index + 1] == UInt8(ascii: "\n") { continue }
         bytes.append(isReturn ? UInt8(ascii: "\n") : byte)
       }
-      // A byte that no text has.
+      // A byte that never occurs in text.
       bytes.append(0xFF)
     }
     return "r" + AlikeRows.short(SourceKey.hash(bytes))
@@ -111,9 +112,10 @@ struct RejectColumns {
 }
 
 extension RejectColumns {
-  /// Why a record that was rejected is rejected again though nothing is wrong with its fields.
+  /// Returns the problem of an unchanged record of a rejects file, if its fields do not show the
+  /// problem.
   ///
-  /// - Parameter width: how many fields stand before these columns.
+  /// - Parameter width: The number of fields before these columns.
   func problem(ofUnchanged record: borrowing CSVRecord, width: Int) -> RowProblem? {
     let end = width + self.width
     guard hasRow, record.count >= end else { return nil }

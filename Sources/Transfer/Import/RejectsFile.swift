@@ -1,26 +1,26 @@
 import CSV
 import Foundation
 
-/// Collects rejected records, as they were read and with what is wrong with them, in a CSV file that
-/// can be fixed and imported again. It appears whole, or not at all.
+/// A CSV file of rejected records in their original form, with their problems. It can be fixed and
+/// imported again, and it appears completely or not at all.
 final class RejectsFile {
-  /// A record as it goes into the file.
+  /// A rejected record to write.
   struct Record {
-    /// Its fields, byte by byte as they were read.
+    /// The original bytes of the fields.
     var fields: [[UInt8]]
-    /// The name and the line by which reports call it.
+    /// The name of the file and the line, as in reports.
     var file: String
     var line: Int
-    /// Where it was rejected first.
+    /// The origin of the record when it was first rejected.
     var origin: RecordOrigin
-    /// Whether its fields do not show what is wrong with it.
+    /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
     var isOfForm = false
-    /// What it means by what is around it.
+    /// The context of the record.
     var context = RowContext()
-    /// What all records of its file that are rejected have to know.
+    /// The context that all rejected records of the file share.
     var shared = RowContext()
 
-    /// Makes a record of a file that is read for itself.
+    /// Creates a record of a file that is read by itself.
     init(fields: [[UInt8]], file: String, line: Int) {
       self.fields = fields
       self.file = file
@@ -29,30 +29,30 @@ final class RejectsFile {
     }
   }
 
-  /// Where it is going to be.
-  let place: FilePlace
+  /// The location of the file.
+  let location: FilePlace
   private let output: any RejectsOutput
   private var writer = CSVWriter()
   private let width: Int
   private let hasContext: Bool
-  /// What has to be said again to import the records as they were, as text; `nil` for nothing.
+  /// The options needed to import the records again, as text; `nil` if there are none.
   private let repeated: String?
-  /// The files of which one record has told what all have to know.
-  private var told: Set<String> = []
+  /// The names of the files whose shared context has been written.
+  private var describedFiles: Set<String> = []
 
-  /// Makes a file.
+  /// Creates a rejects file.
   ///
   /// - Parameters:
-  ///   - place: where it is going to be.
-  ///   - output: what is written there.
-  ///   - header: the names of the columns of the file whose records are rejected.
-  ///   - hasContext: whether records mean something by what is around them.
-  ///   - repeated: what has to be said again to import them as they were.
+  ///   - location: The location of the file.
+  ///   - output: The output to which the file is written.
+  ///   - header: The names of the columns of the original file.
+  ///   - hasContext: Whether the records have context.
+  ///   - repeated: The options needed to import the records again.
   init(
-    place: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool,
+    location: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool,
     _ repeated: RepeatedOptions
   ) {
-    self.place = place
+    self.location = location
     self.output = output
     width = header.count
     self.hasContext = hasContext
@@ -61,31 +61,31 @@ final class RejectsFile {
     writer.append(record: header + columns.names)
   }
 
-  /// Refuses a place where something is already.
-  static func checkIsFree(_ place: FilePlace) throws(InputFailure) {
-    if place.folder.status(of: place.name) != nil {
+  /// Checks that nothing exists at a location.
+  static func checkIsFree(_ location: FilePlace) throws(InputFailure) {
+    if location.folder.status(of: location.name) != nil {
       throw InputFailure(
-        place.path, "exists already; name another file with --rejects, or remove it")
+        location.path, "already exists; give another file with --rejects, or remove it")
     }
   }
 
-  /// Refuses a place where nothing can be made. What is there already matters only once there is a
-  /// record to be written.
-  static func check(_ place: FilePlace) throws(InputFailure) {
-    if let status = place.folder.status(of: place.name), status.st_mode & S_IFMT == S_IFDIR {
-      throw InputFailure(place.path, "a folder; name a file in it with --rejects")
+  /// Checks that a file can be created at a location. Whether one exists there is checked only when
+  /// there is a record to write.
+  static func check(_ location: FilePlace) throws(InputFailure) {
+    if let status = location.folder.status(of: location.name), status.st_mode & S_IFMT == S_IFDIR {
+      throw InputFailure(location.path, "is a folder; give a file in it with --rejects")
     }
-    if place.path.hasSuffix("/") {
-      throw InputFailure(place.path, "expected a file, got a folder")
+    if location.path.hasSuffix("/") {
+      throw InputFailure(location.path, "expected a file, got a folder")
     }
-    if faccessat(place.folder.descriptor, ".", W_OK | X_OK, 0) != 0 {
+    if faccessat(location.folder.descriptor, ".", W_OK | X_OK, 0) != 0 {
       let reason = String(cString: strerror(errno))
-      let folder = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
-      throw InputFailure(place.path, "cannot be made: \(folder): \(reason)")
+      let folder = URL(fileURLWithPath: location.path).deletingLastPathComponent().path
+      throw InputFailure(location.path, "cannot be created: \(folder): \(reason)")
     }
   }
 
-  /// Adds a record, byte by byte as it was read: what was no text is none yet.
+  /// Appends a record with its original bytes, including invalid ones.
   func append(_ record: Record, _ problem: RowProblem) throws {
     let (fields, origin) = (record.fields, record.origin)
     for field in fields.prefix(width) { writer.append(utf8: field.span) }
@@ -98,13 +98,14 @@ final class RejectsFile {
     writer.append(record.isOfForm ? RejectColumns.hash(of: fields) : "")
     if hasContext { writer.append(context(of: record).text ?? "") }
     if let repeated { writer.append(repeated) }
-    // What is too much stands behind the rest: the record is too wide until it is fixed.
+    // Excess fields follow the reject columns, so the record is too wide until it is fixed.
     for field in fields.dropFirst(width) { writer.append(utf8: field.span) }
     writer.endRecord()
     if writer.count > 1 << 16 { try write() }
   }
 
-  /// What is to be kept of what is around a record; the first of a file tells what all have to know.
+  /// Returns the context to write for a record. The first record of a file includes the shared
+  /// context.
   private func context(of record: Record) -> RowContext {
     var context = record.context
     let origin = record.origin
@@ -112,23 +113,23 @@ final class RejectsFile {
     if origin.file.split(separator: "/").last.map(String.init) != origin.path {
       context[text: "path"] = origin.path
     }
-    if told.insert(origin.file).inserted { context[context: "shared"] = record.shared }
+    if describedFiles.insert(origin.file).inserted { context[context: "shared"] = record.shared }
     return context
   }
 
-  /// Writes what is not written yet, so that it stays whatever happens to the system.
+  /// Writes buffered records and synchronises them to disk.
   func sync() throws {
     try write()
     try output.sync()
   }
 
-  /// Writes what is not written yet, and puts the file in its place.
+  /// Writes buffered records and publishes the file at its location.
   func finish() throws {
     try write()
     try output.finish()
   }
 
-  /// Takes the file away again.
+  /// Removes the file.
   func discard() { output.discard() }
 
   private func write() throws {

@@ -1,80 +1,81 @@
 import Foundation
 
-/// Where rejected records are written. It appears whole, or not at all.
+/// The output to which rejected records are written. It appears completely or not at all.
 public protocol RejectsOutput: AnyObject {
-  /// Writes bytes behind those before.
+  /// Appends bytes.
   func write(_ bytes: Span<UInt8>) throws
-  /// Makes what was written so far stay, whatever happens to the system.
+  /// Synchronises the written bytes to disk.
   func sync() throws
-  /// Makes it appear: everything was written.
+  /// Publishes the output after everything was written.
   func finish() throws
-  /// Takes it away again, whether it was finished or not.
+  /// Removes the output, whether it was published or not.
   func discard()
 }
 
-/// A file of rejected records that appears as soon as it is finished.
+/// A rejects file that appears when it is finished.
 final class NewRejectsFile: RejectsOutput {
-  private let place: FilePlace
-  /// The name it has until then; `nil` while it has none, so that nothing stays behind whatever
-  /// happens to the process.
-  private let draft: String?
+  private let location: FilePlace
+  /// The temporary name until then; `nil` if the file has no name, so that nothing is left if the
+  /// process ends.
+  private let temporaryName: String?
   private let handle: FileHandle
-  private var isPlaced = false
+  private var isPublished = false
 
-  /// Makes a file in the directory of the place, where there must be nothing yet.
-  init(_ place: FilePlace) throws(InputFailure) {
-    self.place = place
-    try RejectsFile.check(place)
-    try RejectsFile.checkIsFree(place)
-    let folder = place.folder.descriptor
+  /// Creates a temporary file in the directory of a location, where no file may exist.
+  init(_ location: FilePlace) throws(InputFailure) {
+    self.location = location
+    try RejectsFile.check(location)
+    try RejectsFile.checkIsFree(location)
+    let folder = location.folder.descriptor
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     var descriptor = openat(folder, ".", O_WRONLY | 0o20200000 | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
-      draft = nil
+      temporaryName = nil
     } else {
-      let name = OpenFolder.temporaryName(for: place.name)
-      draft = name
+      let name = OpenFolder.temporaryName(for: location.name)
+      temporaryName = name
       descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
     guard descriptor >= 0 else {
-      throw InputFailure(place.path, String(cString: strerror(errno)))
+      throw InputFailure(location.path, String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   deinit {
-    if let draft { unlinkat(place.folder.descriptor, draft, 0) }
+    if let temporaryName { unlinkat(location.folder.descriptor, temporaryName, 0) }
   }
 
   func sync() throws {
     guard fsync(handle.fileDescriptor) == 0 else {
-      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(errno)))")
+      throw InputFailure(location.path, "cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 
   func finish() throws {
     try sync()
-    // Never over a file that is there: it may hold what somebody has fixed.
-    let folder = place.folder.descriptor
+    // Never replace an existing file: the user may have edited it.
+    let folder = location.folder.descriptor
     var isDone =
-      draft.map { linkat(folder, $0, folder, place.name, 0) == 0 }
+      temporaryName.map { linkat(folder, $0, folder, location.name, 0) == 0 }
       ?? (linkat(
-        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", folder, place.name,
+        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", folder, location.name,
         AT_SYMLINK_FOLLOW) == 0)
-    if !isDone, errno != EEXIST, let draft, place.folder.status(of: place.name) == nil {
-      // There are file systems without links.
-      isDone = renameat(folder, draft, folder, place.name) == 0
+    if !isDone, errno != EEXIST, let temporaryName, location.folder.status(of: location.name) == nil
+    {
+      // Some file systems do not support links.
+      isDone = renameat(folder, temporaryName, folder, location.name) == 0
     }
     guard isDone else {
-      throw InputFailure(place.path, "cannot be made: \(String(cString: strerror(errno)))")
+      throw InputFailure(location.path, "cannot be created: \(String(cString: strerror(errno)))")
     }
-    isPlaced = true
-    place.folder.synchronize()
+    isPublished = true
+    location.folder.synchronize()
   }
 
   func discard() {
-    if isPlaced { unlinkat(place.folder.descriptor, place.name, 0) }
-    isPlaced = false
+    if isPublished { unlinkat(location.folder.descriptor, location.name, 0) }
+    isPublished = false
   }
 
   func write(_ bytes: Span<UInt8>) throws {
@@ -93,7 +94,7 @@ final class NewRejectsFile: RejectsOutput {
       return nil
     }
     if let failure {
-      throw InputFailure(place.path, "cannot be written: \(String(cString: strerror(failure)))")
+      throw InputFailure(location.path, "cannot be written: \(String(cString: strerror(failure)))")
     }
   }
 }

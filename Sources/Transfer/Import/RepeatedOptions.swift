@@ -1,36 +1,36 @@
 public import Rules
 
-/// What has to be said again to import rejected records as they were imported: a rejects file keeps
-/// it, beside each record, as a JSON object with the names that `import.run` has. How a file is
-/// written is no part of it: a rejects file is written as Flint writes.
+/// The options needed to import rejected records again in the same way. A rejects file stores them
+/// beside each record as a JSON object with the option names of `import.run`. The layout of the
+/// original file is not included, since a rejects file has Flint's own layout.
 public struct RepeatedOptions: Equatable, Sendable {
-  /// The format, if it was said.
+  /// The name of the format, if it was given.
   public var format: String?
   /// The path of the mapping.
   public var map: String?
-  /// Whether a script had the mapping in itself, so that it has no path.
+  /// Whether the mapping was defined inside a script, so that it has no path.
   public var hasOwnMap = false
   /// The order of days, months and years.
   public var dates: DateOrder?
-  /// The zone of times without an offset.
+  /// The IANA name of the time zone of times without an offset.
   public var zone: String?
-  /// What the user's own names of moods mean.
+  /// The moods that the user's own names mean, by name.
   public var moods: [String: Mood] = [:]
-  /// Which trackers the entries of those of a file go to.
+  /// The names of the trackers to which entries are added, by the names in the file.
   public var trackers: [String: String] = [:]
-  /// Whether what has the id of a row and says something else is corrected.
+  /// Whether events that differ from the row with their id are corrected.
   public var isUpdating = false
-  /// Whether what breaks the rules of CSV is an error.
+  /// Whether deviations from the rules of CSV are errors.
   public var isStrict = false
 
-  /// Makes options of which none has to be said.
+  /// Creates options with nothing to repeat.
   public init() {}
 
-  /// Makes those of an import.
+  /// Creates the options to repeat an import.
   ///
   /// - Parameters:
-  ///   - options: how the import is done.
-  ///   - map: the path of its mapping, if it has one that is a file.
+  ///   - options: The options of the import.
+  ///   - map: The path of its mapping, if that is a file.
   public init(_ options: ImportOptions, map: String?) {
     format = options.format
     self.map = map
@@ -42,24 +42,24 @@ public struct RepeatedOptions: Equatable, Sendable {
     isStrict = options.isStrict
   }
 
-  /// What of it other options do not say, be it otherwise.
-  public func missing(in said: RepeatedOptions) -> RepeatedOptions {
+  /// Returns the options that are not given in others, with any value.
+  public func missing(in given: RepeatedOptions) -> RepeatedOptions {
     var missing = self
-    if said.format != nil || said.map != nil || said.hasOwnMap {
+    if given.format != nil || given.map != nil || given.hasOwnMap {
       missing.format = nil
       missing.map = nil
       missing.hasOwnMap = false
     }
-    if said.dates != nil { missing.dates = nil }
-    if said.zone != nil { missing.zone = nil }
-    missing.moods = moods.filter { said.moods[$0.key] == nil }
-    missing.trackers = trackers.filter { said.trackers[$0.key] == nil }
-    if said.isUpdating { missing.isUpdating = false }
-    if said.isStrict { missing.isStrict = false }
+    if given.dates != nil { missing.dates = nil }
+    if given.zone != nil { missing.zone = nil }
+    missing.moods = moods.filter { given.moods[$0.key] == nil }
+    missing.trackers = trackers.filter { given.trackers[$0.key] == nil }
+    if given.isUpdating { missing.isUpdating = false }
+    if given.isStrict { missing.isStrict = false }
     return missing
   }
 
-  /// Takes it over into the options of an import, all but the mapping, where they do not say it.
+  /// Sets the options of an import that are not given, except the mapping.
   public func fill(_ options: inout ImportOptions) {
     options.format = options.format ?? format
     options.dateOrder = options.dateOrder ?? dates
@@ -70,10 +70,10 @@ public struct RepeatedOptions: Equatable, Sendable {
     options.isStrict = options.isStrict || isStrict
   }
 
-  /// Whether nothing has to be said.
+  /// Whether there is nothing to repeat.
   public var isEmpty: Bool { self == RepeatedOptions() }
 
-  /// As a rejects file has it; `nil` when nothing has to be said.
+  /// The text in a rejects file; `nil` if there is nothing to repeat.
   var text: String? {
     if isEmpty { return nil }
     var context = RowContext()
@@ -93,18 +93,18 @@ public struct RepeatedOptions: Equatable, Sendable {
     return context.text
   }
 
-  /// Reads what a rejects file has; `nil` when it is nothing of Flint's.
+  /// Parses the text in a rejects file; returns `nil` if Flint did not write it.
   init?(text: String) {
     guard let context = RowContext(text) else { return nil }
-    func word(_ name: String) -> String? {
-      let word = context[text: name]
-      return word.isEmpty ? nil : word
+    func value(_ name: String) -> String? {
+      let value = context[text: name]
+      return value.isEmpty ? nil : value
     }
-    format = word("format")
-    map = word("map")
+    format = value("format")
+    map = value("map")
     hasOwnMap = context["own_map"] == .boolean(true)
-    dates = word("dates").flatMap { DateOrder(rawValue: $0) }
-    zone = word("zone")
+    dates = value("dates").flatMap { DateOrder(rawValue: $0) }
+    zone = value("zone")
     for name in context[context: "moods"].names {
       moods[name] = Mood(name: context[context: "moods"][text: name])
     }
@@ -115,7 +115,8 @@ public struct RepeatedOptions: Equatable, Sendable {
     isStrict = context["strict"] == .boolean(true)
   }
 
-  /// What a file of rejected records says, on the disk; `nil` when it is none, or says nothing.
+  /// Reads the options from a rejects file on disk; returns `nil` if the file is not a rejects file
+  /// or has none.
   public init?(ofFile path: String) {
     guard let mark = TextStart.mark(ofFile: path), let options = RepeatedOptions(of: mark) else {
       return nil
@@ -123,15 +124,15 @@ public struct RepeatedOptions: Equatable, Sendable {
     self = options
   }
 
-  /// What the first record of such a file says; `nil` when that is nothing.
+  /// Reads the options from the first record of a rejects file; returns `nil` if it has none.
   init?(of mark: TextStart.Mark) {
     guard let options = mark.columns.repeated(mark.fields), !options.isEmpty else { return nil }
     self = options
   }
 
-  /// The options of `flint import` that say it, such as `--map sheet.lua --dates dmy`.
+  /// The options as arguments of `flint import`, such as `--map sheet.lua --dates dmy`.
   public var arguments: String {
-    // A backslash before what would end a name makes it part of that.
+    // A backslash escapes a character that would end a name.
     func name(_ text: String) -> String {
       text.reduce(into: "") { name, character in
         if ",=\\".contains(character) { name.append("\\") }
@@ -142,16 +143,18 @@ public struct RepeatedOptions: Equatable, Sendable {
       "\"" + pairs.sorted { $0.0 < $1.0 }.map { "\(name($0))=\(name($1))" }.joined(separator: ",")
         + "\""
     }
-    var parts: [String] = []
-    if let format { parts.append("--format \(format)") }
-    if let map { parts.append("--map \(map)") }
-    if hasOwnMap { parts.append("a mapping inside a script") }
-    if let dates { parts.append("--dates \(dates.rawValue)") }
-    if let zone { parts.append("--zone \(zone)") }
-    if !moods.isEmpty { parts.append("--moods " + list(moods.map { ($0.key, $0.value.name) })) }
-    if !trackers.isEmpty { parts.append("--trackers " + list(trackers.map { ($0.key, $0.value) })) }
-    if isUpdating { parts.append("--update") }
-    if isStrict { parts.append("--strict") }
-    return parts.joined(separator: " ")
+    var arguments: [String] = []
+    if let format { arguments.append("--format \(format)") }
+    if let map { arguments.append("--map \(map)") }
+    if hasOwnMap { arguments.append("a mapping inside a script") }
+    if let dates { arguments.append("--dates \(dates.rawValue)") }
+    if let zone { arguments.append("--zone \(zone)") }
+    if !moods.isEmpty { arguments.append("--moods " + list(moods.map { ($0.key, $0.value.name) })) }
+    if !trackers.isEmpty {
+      arguments.append("--trackers " + list(trackers.map { ($0.key, $0.value) }))
+    }
+    if isUpdating { arguments.append("--update") }
+    if isStrict { arguments.append("--strict") }
+    return arguments.joined(separator: " ")
   }
 }

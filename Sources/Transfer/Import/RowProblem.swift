@@ -1,26 +1,26 @@
 public import Rules
 
-/// Why a row is rejected: which column, what it says, and what was expected.
+/// The reason for rejecting a row: the column, its value, and the expected value.
 public struct RowProblem: Error, Hashable, Sendable {
-  /// The column's name, if the trouble is in one.
+  /// The name of the column with the problem, if it is in one.
   public var column: String?
-  /// What it says.
+  /// The value of the column.
   public var value: String?
-  /// What is wrong with that, and what was expected.
+  /// The description of the problem, with the expected value.
   public var reason: String
-  /// Whether the row is no text in the encoding that the file was read in.
-  public internal(set) var isOfEncoding = false
-  /// Whether the fields of the row do not show what is wrong with it: how it was written is.
+  /// Whether the row is invalid in the encoding in which the file was read.
+  public internal(set) var isEncodingError = false
+  /// Whether the problem is in the CSV syntax of the row, so that its fields do not show it.
   var isOfForm = false
 
-  /// Makes a problem.
+  /// Creates a problem.
   public init(column: String? = nil, value: String? = nil, reason: String) {
     self.column = column
     self.value = value
     self.reason = reason
   }
 
-  /// What the rules say about a field, told of the column that it came from.
+  /// Creates the problem of a column from the error of the field that was read from it.
   public init(_ error: FieldError, column: String? = nil) {
     self.init(
       column: column ?? error.field, value: error.found.unquoted,
@@ -29,15 +29,15 @@ public struct RowProblem: Error, Hashable, Sendable {
 }
 
 extension RowProblem: CustomStringConvertible {
-  /// `category "x": expected …`.
+  /// The message, such as `category "x": expected …`.
   public var description: String {
-    let place = [column, value.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
-    return place.isEmpty ? reason : "\(place): \(reason)"
+    let prefix = [column, value.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
+    return prefix.isEmpty ? reason : "\(prefix): \(reason)"
   }
 }
 
 extension String {
-  /// The text without a pair of quotes around it.
+  /// The text without enclosing quotes.
   fileprivate var unquoted: String {
     guard utf8.count >= 2, hasPrefix("\""), hasSuffix("\"") else { return self }
     return String(dropFirst().dropLast())

@@ -1,20 +1,20 @@
 import CSV
 
-/// The bytes of a file as UTF-8, a piece at a time.
+/// Reads the bytes of a file as UTF-8 in chunks.
 final class TextSource {
   let source: ByteSource
   let start: TextStart
   private let chunk = ByteChunk()
   private var transcoder: CSVTranscoder?
-  /// Bytes that are not of the file's encoding, as far as it was read.
+  /// The invalid byte sequences in the text read so far.
   var faults: TextFaults
   private var decoded: [UInt8] = []
   private var isAtEnd = false
 
   /// Opens a file.
   ///
-  /// - Parameter opened: the file, if it is open already.
-  /// - Throws: `InputFailure`.
+  /// - Parameter opened: The source of the file, if it is open already.
+  /// - Throws: `InputFailure` if the file cannot be opened, or its encoding is unknown.
   init(
     _ file: InputFile, _ options: ImportOptions, _ opened: ByteSource? = nil
   ) throws(InputFailure) {
@@ -27,7 +27,7 @@ final class TextSource {
       faults.isOfRejects = start.isRejects
       faults.fieldEncoding = start.fieldEncoding
       if let encoding = start.encoding {
-        // One faulty byte is the trouble of its record, as in a file in UTF-8.
+        // An invalid byte is an error of its record only, as in UTF-8.
         transcoder = try CSVTranscoder(from: encoding)
         transcoder?.marksInvalidSequences = true
       }
@@ -36,12 +36,12 @@ final class TextSource {
     }
   }
 
-  /// The next piece, valid until the one after it is asked for; empty at the end.
+  /// Returns the next chunk, which is valid until the following call; empty at the end.
   func next() throws(InputFailure) -> UnsafeRawBufferPointer {
     let filled = try source.read(into: chunk.bytes)
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.bytes[..<filled])
     if start.encoding == nil { return bytes }
-    // What was decoded is copied behind the bytes it was decoded from.
+    // The decoded text is copied to a buffer of its own, not to that of the original bytes.
     decoded.removeAll(keepingCapacity: true)
     do throws(CSVEncodingError) {
       if filled > 0 {
@@ -62,13 +62,13 @@ final class TextSource {
 
   private let text = TextChunk()
 
-  /// So many bytes are read whole at most, of all files together that are read together.
-  static let mostWhole = 256 << 20
+  /// The maximum total size of files that are read as a whole together, in bytes.
+  static let maximumWholeSize = 256 << 20
 
-  /// The file, read whole.
+  /// Reads the whole file.
   ///
-  /// - Parameter before: bytes of the files that are read together with it, and were read before.
-  /// - Throws: `InputFailure` when it is longer than a limit.
+  /// - Parameter before: The size of the files before it that are read together with it, in bytes.
+  /// - Throws: `InputFailure` if the files exceed `maximumWholeSize`.
   func wholeFile(
     _ options: ImportOptions, after before: Int = 0
   ) throws(InputFailure) -> WholeFile {
@@ -80,9 +80,9 @@ final class TextSource {
     return file
   }
 
-  /// Everything, without a byte order mark.
+  /// Returns the whole text, without a byte order mark.
   private func whole(after before: Int) throws(InputFailure) -> [UInt8] {
-    let limit = Self.mostWhole
+    let limit = Self.maximumWholeSize
     var bytes: [UInt8] = []
     while true {
       let piece = try next()
@@ -91,7 +91,7 @@ final class TextSource {
         throw InputFailure(
           source.file.name,
           (before > 0 ? "with the files before it " : "")
-            + "longer than \(limit >> 20) MiB, the most that is read of this format",
+            + "longer than \(limit >> 20) MiB, the maximum for this format",
           isUnreadable: false)
       }
       bytes += piece
@@ -104,9 +104,10 @@ final class TextSource {
   }
 }
 
-/// Memory for a piece of text, which grows.
+/// A growing buffer for a chunk of text.
 ///
-/// Invariant: the memory is this object's alone, and lives until it grows or is gone.
+/// Invariant: only this object owns the memory, which is valid until the buffer grows or is
+/// deallocated.
 private final class TextChunk {
   private(set) var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 64)
 

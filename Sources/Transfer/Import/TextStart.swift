@@ -1,31 +1,31 @@
 import CSV
 
-/// What the first bytes of a file tell of how it is written, beside what the options say.
+/// The encoding, dialect and header of a file, from its first bytes and the options.
 struct TextStart {
   /// The name of the encoding; `nil` for UTF-8.
   var encoding: String?
   var dialect: CSVDialect
-  /// The bytes as UTF-8, without a byte order mark.
+  /// The first bytes as UTF-8, without a byte order mark.
   var text: [UInt8]
-  /// The fields of the first record that has any text, read leniently.
+  /// The fields of the first record with text, read leniently.
   var header: [String] = []
   /// The names of the columns of a file without a header.
   private(set) var columns: [String]?
-  /// How many lines stand before the header.
+  /// The number of lines before the header.
   private(set) var skippedLines = 0
-  /// Whether it is a file of rejected records.
+  /// Whether the file is a rejects file.
   private(set) var isRejects = false
-  /// The encoding that was said of what is no UTF-8 in such a file.
+  /// The encoding that was given for bytes that are not UTF-8 in a rejects file.
   private(set) var fieldEncoding: String?
 
-  /// Looks at bytes, at most `ImportJob.glimpse` of them.
+  /// Examines the first bytes of a file, up to `ImportJob.glimpse`.
   ///
-  /// - Throws: `CSVEncodingError` when the encoding asked for is none, or not that of the bytes.
+  /// - Throws: `CSVEncodingError` if the given encoding is unknown, or not that of the bytes.
   init(_ start: [UInt8], _ options: ImportOptions) throws(CSVEncodingError) {
     var form = FileForm()
     self = try TextStart(start, form, isStrict: options.isStrict)
-    // How a rejects file is written has nothing to do with the file that its records are from; what of
-    // those was no text is in it as it was.
+    // The layout of a rejects file does not depend on the original file; it contains invalid bytes
+    // of that file unchanged.
     if RejectColumns(of: header) != nil {
       if let encoding = options.encoding { _ = try CSVTranscoder(from: encoding) }
       isRejects = true
@@ -76,17 +76,17 @@ struct TextStart {
     header = columns ?? TextStart.header(text, dialect)
   }
 
-  /// What the first record of a file of rejected records has in the columns of such a file.
+  /// The reject columns of the first record of a rejects file.
   struct Mark {
     var columns: RejectColumns
-    /// Empty when there is no such record.
+    /// The fields of the record in these columns; empty if there is no record.
     var fields: ArraySlice<String>
   }
 
-  /// The most that is read of a file of rejected records to find its first record.
-  private static let mostMarked = 1 << 26
+  /// The maximum number of bytes that are read of a rejects file to find its first record.
+  private static let maximumMarkSize = 1 << 26
 
-  /// What a file of the disk has in those columns, if it is one of rejected records.
+  /// Returns the reject columns of a file on disk; `nil` if it is not a rejects file.
   static func mark(ofFile path: String) -> Mark? {
     guard InputGroup.isRegular(path),
       let files = try? InputGroup.groups(of: [path]).flatMap(\.files),
@@ -95,9 +95,10 @@ struct TextStart {
     return try? mark(source, ImportOptions(), ImportJob.glimpse)
   }
 
-  /// What a file has in those columns, if it is one of rejected records.
+  /// Returns the reject columns of a file; `nil` if it is not a rejects file.
   ///
-  /// - Parameter size: how much of it is looked at first; its first record may be longer.
+  /// - Parameter size: The number of bytes to read first; more are read if the first record is
+  ///   longer.
   /// - Throws: `InputFailure`, `CSVEncodingError`.
   static func mark(_ source: ByteSource, _ options: ImportOptions, _ size: Int) throws -> Mark? {
     var size = size
@@ -109,12 +110,13 @@ struct TextStart {
       if let fields = start.firstMark(columns, isWhole: isWhole) {
         return Mark(columns: columns, fields: fields)
       }
-      if isWhole || size >= mostMarked { return Mark(columns: columns, fields: []) }
+      if isWhole || size >= maximumMarkSize { return Mark(columns: columns, fields: []) }
       size *= 16
     }
   }
 
-  /// The fields of the first record of a file of rejected records in the columns of such a file.
+  /// Returns the fields of the first record in the reject columns; `nil` if the text ends before
+  /// it.
   private func firstMark(_ columns: RejectColumns, isWhole: Bool) -> ArraySlice<String>? {
     var lenient = dialect
     lenient.strictness = .lenient
@@ -122,10 +124,10 @@ struct TextStart {
     var position = 0
     var isBehindHeader = false
     while position < text.count {
-      // A record that is faulty is one all the same.
-      var isThere = (try? parser.next(in: text.span.bytes, at: &position)) ?? true
-      if !isThere, isWhole { isThere = (try? parser.finish()) ?? true }
-      guard isThere else { return nil }
+      // An invalid record is a record, too.
+      var hasRecord = (try? parser.next(in: text.span.bytes, at: &position)) ?? true
+      if !hasRecord, isWhole { hasRecord = (try? parser.finish()) ?? true }
+      guard hasRecord else { return nil }
       let fields = parser.record.strings
       let own = header.count - columns.width
       if isBehindHeader && fields.count > own { return fields[own...].prefix(columns.width) }
@@ -144,10 +146,10 @@ struct TextStart {
     var parser = CSVParser(dialect: lenient)
     var position = 0
     while true {
-      // What is wrong with it is told when the file is read.
-      var isThere = (try? parser.next(in: text.span.bytes, at: &position)) ?? true
-      if !isThere { isThere = (try? parser.finish()) ?? true }
-      guard isThere else { return [] }
+      // Errors are reported when the file is read.
+      var hasRecord = (try? parser.next(in: text.span.bytes, at: &position)) ?? true
+      if !hasRecord { hasRecord = (try? parser.finish()) ?? true }
+      guard hasRecord else { return [] }
       let fields = parser.record.strings
       if fields.contains(where: { !$0.isEmpty }) {
         return (try? CSVHeader(parser.record, strictness: .lenient).names) ?? fields

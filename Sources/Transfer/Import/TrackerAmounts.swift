@@ -1,17 +1,17 @@
 import Rules
 
-/// What the amounts of a tracker's entries are, in the profile or in one file.
+/// The kinds of amounts of a tracker's entries, in the profile or in one file.
 struct TrackerAmounts: Equatable {
-  /// Such as minutes and numbers, in words.
+  /// The names of the kinds, such as "minutes" and "numbers".
   var kinds: Set<String>
-  /// What its numbers are in, if that is said.
+  /// The unit of the numbers, if given.
   var unit: String?
-  /// The tracker's goal, in words.
+  /// The goal of the tracker as text.
   var goal: String?
-  /// The file that has the entries; `nil` where they are in the profile.
+  /// The file that contains the entries; `nil` if they are in the profile.
   var file: String?
 
-  /// Those of a tracker of the profile.
+  /// Creates the amounts of a tracker of the profile.
   init(of tracker: Tracker) {
     kinds = []
     if tracker.sessions.count > 0 { kinds.insert("minutes") }
@@ -22,7 +22,7 @@ struct TrackerAmounts: Equatable {
     unit = goal.flatMap { LoopHabit.unit(inGoal: $0) }
   }
 
-  /// Those of an entry; `nil` where it has none.
+  /// Creates the amounts of an entry; returns `nil` if it has none.
   init?(of entry: EntryDraft) {
     guard let kind = Self.name(of: entry.kind) else { return nil }
     kinds = [kind]
@@ -30,7 +30,7 @@ struct TrackerAmounts: Equatable {
     if case .measurement = entry.kind { unit = entry.tracker.unit }
   }
 
-  /// What the amounts of a kind of entries are; `nil` for words, which are not added up.
+  /// Returns the name of the amounts of a kind of entries; `nil` for texts, which are not added up.
   private static func name(of kind: EntryKind) -> String? {
     switch kind {
     case .session: "minutes"
@@ -41,28 +41,28 @@ struct TrackerAmounts: Equatable {
     }
   }
 
-  /// Takes in those of another entry of the same file.
+  /// Adds the amounts of another entry of the same file.
   mutating func add(_ entry: TrackerAmounts) {
     kinds.formUnion(entry.kinds)
     unit = unit ?? entry.unit
   }
 
-  /// What they are and where, such as `minutes in the profile`.
-  func text(_ what: String? = nil) -> String {
-    "\(what ?? kinds.sorted().joined(separator: " and ")) in \(file ?? "the profile")"
+  /// Returns a description of the amounts and their location, such as `minutes in the profile`.
+  func text(_ amounts: String? = nil) -> String {
+    "\(amounts ?? kinds.sorted().joined(separator: " and ")) in \(file ?? "the profile")"
   }
 }
 
-/// Amounts of a tracker that do not go together.
+/// Incompatible amounts of a tracker.
 struct TrackerMixture: Hashable {
-  /// The name that the file has for the tracker, and that of the tracker they go to.
+  /// The name of the tracker in the file, and of the tracker to which its entries are assigned.
   var name: String
   var tracker: String
-  /// What there is, and what the file has.
-  var standing: String
-  var said: String
-  /// Whether another file of the same import has the others.
+  /// Descriptions of the existing amounts, and of those that the file adds.
+  var existing: String
+  var added: String
+  /// Whether the existing amounts are from another file of the same import.
   var isOfFile: Bool
-  /// What is to be said about it, where it is not refused.
+  /// The note about the mixture, if it is allowed.
   var note: String?
 }

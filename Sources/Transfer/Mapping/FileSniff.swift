@@ -67,7 +67,7 @@ public struct FileSniff: Sendable {
   /// - Throws: `InputFailure` when it cannot be read, or is several.
   public init(_ path: String, _ options: ImportOptions) throws {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
-    guard files.count == 1, let file = files.first, file.place != .standardInput else {
+    guard files.count == 1, let file = files.first, file.location != .standardInput else {
       throw InputFailure(
         path, "expected one file on the disk to look at", isUnreadable: false)
     }

@@ -5,9 +5,9 @@ import Storage
 import Testing
 import Transfer
 
-/// Past a few thousand rows sparks are taken in other ways; what comes of it is the same.
+/// Above a few thousand rows, sparks are inserted in bulk, with the same result.
 struct `An import of many sparks` {
-  /// Rows `from ..< until`, with keys or without, in the order of time or backwards.
+  /// Returns the rows `from ..< until`, with or without keys, in the order of time or backwards.
   private static func file(
     _ range: Range<Int>, keyed: Bool, backwards: Bool = false, title: (Int) -> String = { "s\($0)" }
   ) -> String {
@@ -24,7 +24,7 @@ struct `An import of many sparks` {
     return text
   }
 
-  /// The state of a profile that recorded the same rows one by one, without any file.
+  /// Returns the state of a profile that recorded the same rows one by one, without a file.
   private func expected(_ range: Range<Int>, keyed: Bool) throws -> ProfileState {
     let scratch = try ImportScratch()
     try scratch.session { session in
@@ -41,9 +41,11 @@ struct `An import of many sparks` {
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `is that of each row by itself, again adds nothing, and a later export adds what is new`(
-    keyed: Bool, backwards: Bool
-  ) throws {
+  func
+    `is equal to recording each row, adds nothing when repeated, and only new rows of a later export`(
+      keyed: Bool, backwards: Bool
+    ) throws
+  {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", Self.file(0..<5000, keyed: keyed, backwards: backwards))
     #expect(try scratch.run("a.csv").line == "5000=5000+0+0+0+0")
@@ -68,7 +70,7 @@ struct `An import of many sparks` {
     #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 9000)
   }
 
-  @Test func `counts equal rows that stand beside each other, old ones and new ones`() throws {
+  @Test func `counts adjacent equal rows, old ones and new ones`() throws {
     func pairs(_ count: Int) -> String {
       let lines = Self.file(0..<count, keyed: false).split(separator: "\n")
       return lines[0] + "\n" + lines.dropFirst().map { "\($0)\n\($0)\n" }.joined()
@@ -85,7 +87,7 @@ struct `An import of many sparks` {
     #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 5000)
   }
 
-  @Test func `is taken back in bulk as it is event by event`() throws {
+  @Test func `is undone in bulk like event by event`() throws {
     var states: [ProfileState] = []
     var sums: [[String]] = []
     for isLast in [false, true] {
@@ -117,7 +119,7 @@ struct `An import of many sparks` {
     #expect(sums[0] == sums[1])
   }
 
-  @Test func `finds a key that comes twice, at once or much later`() throws {
+  @Test func `finds a duplicate key, immediately or much later`() throws {
     let scratch = try ImportScratch()
     let file = Self.file(0..<5000, keyed: true)
     let first = "2026-01-01T00:00:00Z,s0,decision,k0\n"
@@ -129,7 +131,7 @@ struct `An import of many sparks` {
     #expect(try scratch.state() == expected(0..<5000, keyed: true))
   }
 
-  @Test func `restores what was removed and keeps what was changed since`() throws {
+  @Test func `restores removed sparks and retains changed ones`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.file(0..<5000, keyed: true))
     try scratch.run("s.csv")
@@ -146,7 +148,9 @@ struct `An import of many sparks` {
     #expect(try scratch.sparks().prefix(3) == ["s0 decision", "mine energy", "s2 idea"])
   }
 
-  @Test func `committed in parts is the same, and goes on where it was broken off`() throws {
+  @Test func `with intermediate commits is the same, and continues where it was interrupted`()
+    throws
+  {
     let scratch = try ImportScratch()
     try scratch.write("half.csv", Self.file(0..<2500, keyed: false))
     try scratch.write("s.csv", Self.file(0..<5000, keyed: false))

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import Transfer
 
-/// Exports that were edited, in a spreadsheet say, and are imported again.
+/// Exports that were edited, for instance in a spreadsheet, and are imported again.
 struct `An export that was edited` {
   private static let sparks = """
     at,title,category,notes,tags
@@ -15,28 +15,28 @@ struct `An export that was edited` {
 
     """
 
-  @Test func `corrects the sparks whose ids it has, where that is asked for`() throws {
+  @Test func `corrects the sparks whose ids it has, if that is enabled`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
     try scratch.run("s.csv")
     let edited = try scratch.export(.sparks, ["id", "at", "title", "category", "notes", "tags"])
       .replacing("One", with: "Uno")
     try scratch.write("edited.csv", edited)
-    let told = try scratch.run("edited.csv")
-    #expect(told.line == "3=0+0+2+0+1")
-    #expect(told.changed.map(\.line) == [2])
-    #expect(told.changed[0].problem.reason == "title is \"One\" in the profile, \"Uno\" here")
+    let report = try scratch.run("edited.csv")
+    #expect(report.line == "3=0+0+2+0+1")
+    #expect(report.changed.map(\.line) == [2])
+    #expect(report.changed[0].problem.reason == "title is \"One\" in the profile, \"Uno\" here")
     #expect(try scratch.sparks() == ["One idea", "Twin energy", "Twin energy"])
     #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
     #expect(try scratch.sparks() == ["Uno idea", "Twin energy", "Twin energy"])
     #expect(try scratch.run("edited.csv") { $0.isUpdating = true }.line == "3=0+0+3+0+0")
-    // What it said before is known, too.
+    // The former content is known, too.
     let old = edited.replacing("Uno", with: "One")
     try scratch.write("old.csv", old)
     #expect(try scratch.run("old.csv").line == "3=0+0+3+0+0")
   }
 
-  @Test func `sets back to what was said first, and swaps what two say`() throws {
+  @Test func `restores the original content, and swaps the contents of two events`() throws {
     for kind in [ExportKind.sparks, .entries] {
       let scratch = try ImportScratch()
       let columns: [String]
@@ -56,7 +56,7 @@ struct `An export that was edited` {
       try scratch.write("second.csv", first.replacing(one, with: other))
       #expect(try scratch.run("second.csv") { $0.isUpdating = true }.total.updated == 1)
       #expect(try scratch.export(kind, columns) != first)
-      // What it said first is no news, unless it is to be set back to that.
+      // The original content is unchanged, unless corrections are enabled.
       #expect(try scratch.run("first.csv").total.unchanged >= 1)
       #expect(try scratch.export(kind, columns) != first)
       #expect(try scratch.run("first.csv") { $0.isUpdating = true }.total.updated == 1)
@@ -64,7 +64,7 @@ struct `An export that was edited` {
     }
   }
 
-  @Test func `corrects when a task was completed`() throws {
+  @Test func `corrects the time at which a task was completed`() throws {
     let scratch = try ImportScratch()
     let header = "name,added,completed\n"
     try scratch.write(
@@ -73,10 +73,10 @@ struct `An export that was edited` {
     let edited = try scratch.export(.tasks, ["id", "name", "added", "completed"])
       .replacing("2026-03-02", with: "2026-03-03")
     try scratch.write("e.csv", edited)
-    let told = try scratch.run("e.csv")
-    #expect(told.line == "1=0+0+0+0+1")
+    let report = try scratch.run("e.csv")
+    #expect(report.line == "1=0+0+0+0+1")
     #expect(
-      told.changed[0].problem.reason
+      report.changed[0].problem.reason
         == "at is \"2026-03-02T10:00:00Z\" in the profile, \"2026-03-03T10:00:00Z\" here")
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     let task = try #require(try scratch.state().tasks.tasks.first)
@@ -84,7 +84,7 @@ struct `An export that was edited` {
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+0+1+0+0")
   }
 
-  @Test func `may not make another kind of event of one`() throws {
+  @Test func `cannot change the kind of an event`() throws {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", "at,kind,text,start\n2026-03-01T10:00:00Z,journey,,2026-03-01\n")
     try scratch.run("a.csv")
@@ -102,19 +102,19 @@ struct `An export that was edited` {
     try scratch.run("s.csv")
     let lines = try scratch.export(.sparks, ["id", "at", "title", "category"]).split(
       separator: "\n")
-    for place in [2, 3] {
+    for index in [2, 3] {
       let other = try ImportScratch()
       try other.write("s.csv", Self.sparks)
       try other.run("s.csv")
       var edited = lines.map(String.init)
-      edited[place] = edited[place].replacing("Twin", with: "Single")
+      edited[index] = edited[index].replacing("Twin", with: "Single")
       try other.write("e.csv", edited.joined(separator: "\n"))
       #expect(try other.run("e.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
       #expect(try other.sparks().sorted() == ["One idea", "Single energy", "Twin energy"])
     }
   }
 
-  @Test func `adds rows that have no id, though there are equal ones`() throws {
+  @Test func `adds rows without an id, although equal events exist`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
     try scratch.run("s.csv")
@@ -127,7 +127,7 @@ struct `An export that was edited` {
     #expect(try scratch.sparks().count == 5)
   }
 
-  @Test func `leaves alone what it has no column for`() throws {
+  @Test func `leaves properties without a column unchanged`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
     try scratch.run("s.csv")
@@ -143,7 +143,7 @@ struct `An export that was edited` {
     #expect(spark.tags == ["a", "b"])
   }
 
-  @Test func `leaves alone what it has no column for, also by keys`() throws {
+  @Test func `leaves properties without a column unchanged, also by keys`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", "at,title,category,notes,key\n2026-03-01,One,idea,First,k\n")
     try scratch.run("s.csv")
@@ -156,7 +156,7 @@ struct `An export that was edited` {
       try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
     }
     #expect(spark.title == "Uno" && spark.notes == "First")
-    // A column that is there and empty says that there is nothing.
+    // A column that exists and is empty means no value.
     try scratch.write("e.csv", "at,title,category,notes,key\n2026-03-01,Uno,idea,,k\n")
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     let after = try scratch.session { session in
@@ -165,22 +165,22 @@ struct `An export that was edited` {
     #expect(after.notes == nil)
   }
 
-  @Test func `is told in what it differs from the profile`() throws {
+  @Test func `is reported with its differences from the profile`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "t.csv", "name,details,priority,due,added,key\nLetter,To Rome,P0,2026-04-01,2026-03-01,k\n")
     try scratch.run("t.csv")
     try scratch.write("e.csv", "name,details,priority,due,added,key\nParcel,,P1,,2026-03-02,k\n")
-    let told = try scratch.run("e.csv")
+    let report = try scratch.run("e.csv")
     #expect(
-      told.changed.map(\.problem.reason) == [
+      report.changed.map(\.problem.reason) == [
         "at is \"2026-03-01T00:00:00Z\" in the profile, \"2026-03-02T00:00:00Z\" here; "
           + "name is \"Letter\" in the profile, \"Parcel\" here; "
-          + "so are others: priority, details, due"
+          + "also different: priority, details, due"
       ])
   }
 
-  @Test func `brings back what was removed, as it says`() throws {
+  @Test func `restores removed events with its content`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
     try scratch.run("s.csv")
@@ -194,7 +194,7 @@ struct `An export that was edited` {
     #expect(try scratch.sparks() == ["Uno idea", "Twin energy", "Twin energy"])
   }
 
-  @Test func `is what it says in a profile that does not know its ids`() throws {
+  @Test func `is recorded as new in a profile without its ids`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.sparks)
     try scratch.run("s.csv")
@@ -204,7 +204,7 @@ struct `An export that was edited` {
     #expect(try other.sparks() == scratch.sparks())
   }
 
-  @Test func `corrects moods, by their ids or as those of a day and time`() throws {
+  @Test func `corrects moods, by their ids or by day and time`() throws {
     for columns in [["id", "date", "mood", "recorded_at"], ["date", "mood", "recorded_at"]] {
       let scratch = try ImportScratch()
       try scratch.write(
@@ -227,7 +227,7 @@ struct `An export that was edited` {
     }
   }
 
-  @Test func `corrects tasks, which stay completed`() throws {
+  @Test func `corrects tasks, which remain completed`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "t.csv",
@@ -282,7 +282,7 @@ struct `Ids of a mapping` {
     return .table(members)
   }
 
-  @Test func `are told apart by what they are of`() throws {
+  @Test func `are distinguished by kind`() throws {
     let (one, two) = ("No,What,When\n1,A,2026-03-01\n", "No,What,When\n1,B,2026-03-02\n")
     let plain = try ImportScratch()
     #expect(try plain.map(Self.tree(nil), one).line == "1=1+0+0+0+0")
@@ -297,7 +297,7 @@ struct `Ids of a mapping` {
     #expect(keys == ["one/1", "two/1"])
   }
 
-  @Test func `are needed where it is said what they are of`() {
+  @Test func `are required if their kind is given`() {
     #expect(
       ImportScratch.faults([
         "kind": "spark", "source": "app",
@@ -307,7 +307,7 @@ struct `Ids of a mapping` {
 }
 
 struct `An import that is undone` {
-  @Test func `leaves the trackers that another has entries in`() throws {
+  @Test func `leaves the trackers in which another import has entries`() throws {
     let scratch = try ImportScratch()
     let header = "at,tracker,kind,value\n"
     try scratch.write(
@@ -324,7 +324,7 @@ struct `An import that is undone` {
     #expect(state.voids.isEmpty)
     #expect(state.trackers.tracker(named: "Weight")?.entries == 1)
     #expect(state.trackers.tracker(named: "Steps") == nil)
-    // Once nobody has entries in it, it goes too.
+    // Once no import has entries in it, it is removed, too.
     let batches = try scratch.session { try $0.batches() }
     let second = try #require(batches.first { $0.source.hasSuffix("b.csv") })
     try scratch.session { _ = try $0.undo(batch: second.number, isLast: true) }
@@ -332,7 +332,7 @@ struct `An import that is undone` {
     #expect(try scratch.state().trackers.tracker(named: "Weight") == nil)
   }
 
-  @Test func `leaves the tasks that another completed`() throws {
+  @Test func `leaves the tasks that another import completed`() throws {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", "name,added,key\nLetter,2026-03-01,k\nPost,2026-03-01,l\n")
     try scratch.write(
@@ -351,7 +351,7 @@ struct `An import that is undone` {
 
 extension `An import that is undone` {
   @Test(arguments: [[0, 1], [1, 0]])
-  func `takes back with it what was left of another for its sake`(order: [Int]) throws {
+  func `also removes what an earlier undo left because of it`(order: [Int]) throws {
     let scratch = try ImportScratch()
     let header = "at,tracker,kind,value\n"
     try scratch.write(
@@ -362,11 +362,11 @@ extension `An import that is undone` {
       header + "2026-05-02T10:00:00Z,Run,measurement,2\n2026-04-02T10:00:00Z,Walk,measurement,2\n")
     let nothing = try scratch.state()
     let batches = try ["a.csv", "b.csv"].map { try #require(try scratch.run($0).sources[0].batch) }
-    for place in order {
-      try scratch.session { _ = try $0.undo(batch: batches[place], isLast: true) }
+    for index in order {
+      try scratch.session { _ = try $0.undo(batch: batches[index], isLast: true) }
     }
     #expect(try scratch.state() == nothing)
-    // Done again, all of it is back.
+    // Imported again, everything is restored.
     try scratch.session { session in
       _ = try session.redoLatest()
       _ = try session.redoLatest()
@@ -378,7 +378,7 @@ extension `An import that is undone` {
 }
 
 extension `An import that is undone` {
-  @Test func `leaves what was recorded again after another was undone`() throws {
+  @Test func `leaves events that were recorded again after another import was undone`() throws {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", "name,added,key\nLetter,2026-03-01,k\n")
     try scratch.write("b.csv", "name,added,completed,key\nLetter,2026-03-01,2026-03-02,k\n")
@@ -400,7 +400,7 @@ extension `An import that is undone` {
 }
 
 struct `Entries at the beginning of a day` {
-  @Test func `make no day before them an active one`() throws {
+  @Test func `do not make the day before an active one`() throws {
     for time in [
       "2026-05-02", "2026-05-02T00:00:00", "2026-05-02T12:00:00",
     ] {
@@ -416,8 +416,8 @@ struct `Entries at the beginning of a day` {
   }
 }
 
-struct `Events that stand ahead of the clock` {
-  @Test func `are read back, in the same profile and in a new one`() throws {
+struct `Events ahead of the clock` {
+  @Test func `are imported again, in the same profile and in a new one`() throws {
     let scratch = try ImportScratch()
     try scratch.session { session in
       for number in 0..<5 {
@@ -438,14 +438,14 @@ struct `Events that stand ahead of the clock` {
     let other = try ImportScratch()
     #expect(try other.run(folder).line == "5=5+0+0+0+0")
     #expect(try other.state() == scratch.state())
-    // A table by itself does not say how far ahead it may be: up to a second is accepted.
+    // A single table does not limit how far ahead it may be: up to a second is accepted.
     let alone = try ImportScratch()
     #expect(try alone.run(scratch.path("all/sparks.csv")).line == "5=5+0+0+0+0")
   }
 }
 
 extension ImportScratch {
-  /// Some columns of what an export writes.
+  /// Returns some columns of an export.
   fileprivate func export(_ kind: ExportKind, _ columns: [String]) throws -> String {
     var options = ExportOptions(kind)
     options.columns = columns

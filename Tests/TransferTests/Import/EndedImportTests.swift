@@ -4,13 +4,13 @@ import Sessions
 import Testing
 import Transfer
 
-/// What an import that ends before its end tells of what it did.
+/// The report of an import that is aborted.
 struct `An import that ends early` {
   private struct Enough: Error {}
 
-  /// What is told of an import that ends at its first rejected row, how many rows were committed, and
-  /// how many there are.
-  private func told(
+  /// Returns the report of an import that ends at its first rejected row, and the number of
+  /// committed rows.
+  private func aborted(
     _ scratch: ImportScratch, _ text: String, commitEvery: Int?
   ) throws -> (report: ImportReport, committed: Int) {
     let path = try scratch.write("in.csv", text)
@@ -35,15 +35,15 @@ struct `An import that ends early` {
     "date,mood\n2026-01-01,good\n2026-01-02,no\n2026-01-03,bad\n",
     "full_date,weekday,mood,activities,note\n2026-01-01,,good,,\n2026-01-02,,no,,\n2026-01-03,,bad,,\n",
   ])
-  func `counts the row at which it ends, and none that it did not come to`(text: String) throws {
-    let (report, _) = try told(try ImportScratch(), text, commitEvery: nil)
+  func `counts the row at which it ends, and none after it`(text: String) throws {
+    let (report, _) = try aborted(try ImportScratch(), text, commitEvery: nil)
     let all = report.total
     #expect(all.rejected == 1 && all.isBalanced && all.read <= 2, "\(report.line)")
     #expect(report.sources.map(\.batch) == [nil])
   }
 
   @Test(arguments: ["sparks", "moods"])
-  func `commits what it has read, and tells in which batch`(kind: String) throws {
+  func `commits the rows it has read, and reports their batch`(kind: String) throws {
     let scratch = try ImportScratch()
     var text = kind == "sparks" ? "title,category,at\n" : "date,mood\n"
     for row in 0..<100 {
@@ -51,7 +51,7 @@ struct `An import that ends early` {
       text += kind == "sparks" ? "s\(row),idea,\(day)\n" : "\(day),good\n"
     }
     text += kind == "sparks" ? "x,no,2026-01-01\n" : "2026-01-01,no\n"
-    let (report, committed) = try told(scratch, text, commitEvery: 20)
+    let (report, committed) = try aborted(scratch, text, commitEvery: 20)
     #expect(committed == 100)
     let count = try kind == "sparks" ? scratch.sparks().count : scratch.state().moods.ratings.count
     #expect(count == 100)
@@ -63,7 +63,7 @@ struct `An import that ends early` {
     #expect(detail["counts"]?["added"] == .integer(100))
   }
 
-  @Test func `records the same in parts as at once`() throws {
+  @Test func `records the same with and without intermediate commits`() throws {
     var text = "at,tracker,kind,value\n"
     for row in (0..<60).reversed() {
       text +=

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import Transfer
 
-/// What is made of headers that are not quite a known format's, and what is told of them.
+/// The treatment of headers that differ from those of the known formats.
 struct `Headers of imported files` {
   private static let row = "2026-03-01,One,idea\n"
 
-  /// The message of a file that is refused, between its header and what to do.
+  /// Returns the message of a rejected file, between its header and the advice.
   private func refusal(
     _ text: String
   ) throws -> String {
@@ -29,7 +29,7 @@ struct `Headers of imported files` {
         "is sparks: \"At\" should be \"at\", \"Title\" should be \"title\", "
           + "\"Category\" should be \"category\""
       ),
-      ("at,title,category,colour", "is sparks: \"colour\" is none of its columns"),
+      ("at,title,category,colour", "is sparks: \"colour\" is not one of its columns"),
       ("date,moood", "is moods: \"moood\" should be \"mood\""),
       (
         "full_date,date,weekday,time,mood,activities,note_title",
@@ -39,16 +39,16 @@ struct `Headers of imported files` {
       ("TYPE,CONTENT,PRIORTY,INDENT", "is todoist: \"PRIORTY\" should be \"PRIORITY\""),
       ("ID,Title,Category,Intensity,Created", "is ignition: it has no column \"Points\""),
     ])
-  func `that are near a format's are told what keeps them from it`(
+  func `that are similar to a format's are reported with the differences`(
     header: String, hint: String
   ) throws {
     #expect(try refusal(header + "\n" + Self.row) == hint)
   }
 
-  @Test func `that are near none are told no format`() throws {
+  @Test func `that are not similar to any are reported without a format`() throws {
     let message = try refusal("when,what\n2026-03-01,One\n")
     #expect(!message.contains("nearest"))
-    // Habitica's and Loop's files have these columns, and more that are missing.
+    // The files of Habitica and Loop have these columns, and others that are missing.
     #expect(try !refusal("Date,Value\n2026-03-01,1\n").contains("nearest"))
     #expect(message.contains("--sniff") && message.contains("--map"))
   }
@@ -59,18 +59,18 @@ struct `Headers of imported files` {
       "s.csv", " at, title ,category,\n2026-03-01,One,idea,\n2026-03-02,Two,idea,x\n")
     let report = try scratch.run("s.csv")
     #expect(report.line == "2=1+0+0+1+0")
-    // What stands where no column has a name is not lost.
+    // Text in unnamed columns is not lost.
     #expect(report.rejects.map(\.line) == [3])
     #expect(try scratch.text("rejects.csv").hasPrefix("at,title,category,reject_file,"))
     #expect(throws: InputFailure.self) { try scratch.run("s.csv") { $0.isStrict = true } }
   }
 
   @Test(arguments: ["", "\n\n", " \r\n\t\n"])
-  func `are missed where there is nothing`(text: String) throws {
+  func `are missing in an empty file`(text: String) throws {
     #expect(try refusal(text) == "the file is empty")
   }
 
-  @Test func `are missed where there are only delimiters`() throws {
+  @Test func `are missing in a file with only delimiters`() throws {
     #expect(try refusal(",,\n,,\n") == "there is no text in the file, only delimiters")
   }
 
@@ -87,7 +87,7 @@ struct `Headers of imported files` {
         "Task Name,Task ID,Task Type,Date,Value", "Run,1,habit,2026-03-01 10:00:00,1\n", "habitica"
       ),
     ])
-  func `may be given beside the file, for formats of every kind`(
+  func `may be given as an option, for all formats of tables`(
     columns: String, row: String, format: String
   ) throws {
     let scratch = try ImportScratch()
@@ -99,7 +99,7 @@ struct `Headers of imported files` {
     #expect(report.sources.map(\.format) == [format])
   }
 
-  @Test func `cannot be given beside JSON`() throws {
+  @Test func `cannot be given for JSON`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "t.json",
@@ -111,7 +111,7 @@ struct `Headers of imported files` {
       failure?.message == "JSON has no columns: leave --no-header and --columns out")
   }
 
-  @Test func `and rows of other apps' files are read strictly where that is asked for`() throws {
+  @Test func `and rows of other apps' files are read strictly on request`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "d.csv",

@@ -15,7 +15,8 @@ struct `An import of sparks` {
 
     """
 
-  @Test func `accounts for every row, and writes those it rejects where they can be mended`() throws
+  @Test func `accounts for every row, and writes rejected ones to a file where they can be fixed`()
+    throws
   {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.rows)
@@ -33,19 +34,19 @@ struct `An import of sparks` {
     )
     #expect(lines[1].hasPrefix("2026-03-03T10:00:00Z,Three,nonsense,c,"))
     #expect(lines.count == 3)
-    // Mended, it is a file like any other.
+    // Once fixed, it is a file like any other.
     try scratch.write(
-      "mended.csv",
+      "fixed.csv",
       rejects.replacing("nonsense,c", with: "challenge,c").replacing(
         "2099-01-01", with: "2026-01-01"))
     try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    let again = try scratch.run("mended.csv")
+    let again = try scratch.run("fixed.csv")
     #expect(again.line == "2=2+0+0+0+0")
     #expect(
       try scratch.sparks() == ["Four idea", "One idea", "Two energy", "Three challenge"])
   }
 
-  @Test func `done twice adds nothing the second time`() throws {
+  @Test func `adds nothing when repeated`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.rows)
     try scratch.run("s.csv") { $0.onError = .skip }
@@ -56,7 +57,7 @@ struct `An import of sparks` {
     #expect(try scratch.state() == before)
   }
 
-  @Test func `ends at the first fault with nothing recorded where it is told to`() throws {
+  @Test func `ends at the first error with nothing recorded if stopping is enabled`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.rows)
     let stopped = #expect(throws: ImportStopped.self) {
@@ -66,12 +67,13 @@ struct `An import of sparks` {
     #expect(try scratch.sparks().isEmpty)
     #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.mostErrors = 1 } }
     #expect(try scratch.sparks().isEmpty)
-    // What it would have rejected is nowhere either.
+    // No rejects file is written either.
     #expect(!FileManager.default.fileExists(atPath: scratch.path("rejects.csv")))
     #expect(try scratch.run("s.csv") { $0.mostErrors = 2 }.line == "4=2+0+0+2+0")
   }
 
-  @Test func `tells of rows whose key says something else, and corrects them only if asked`() throws
+  @Test func `reports rows that differ from the event of their key, and corrects only on request`()
+    throws
   {
     let scratch = try ImportScratch()
     try scratch.write(
@@ -79,9 +81,9 @@ struct `An import of sparks` {
     try scratch.run("s.csv")
     try scratch.write(
       "s.csv", "at,title,category,key\n2026-03-01,Uno,idea,a\n2026-03-02,Two,idea,b\n")
-    let told = try scratch.run("s.csv")
-    #expect(told.line == "2=0+0+1+0+1")
-    #expect(told.changed.map(\.line) == [2])
+    let report = try scratch.run("s.csv")
+    #expect(report.line == "2=0+0+1+0+1")
+    #expect(report.changed.map(\.line) == [2])
     #expect(try scratch.sparks() == ["One idea", "Two idea"])
     let updated = try scratch.run("s.csv") { $0.isUpdating = true }
     #expect(updated.line == "2=0+1+1+0+0")
@@ -89,7 +91,7 @@ struct `An import of sparks` {
     #expect(try scratch.run("s.csv") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
   }
 
-  @Test(arguments: [nil, 3]) func `lets the last of several rows of one key stand`(every: Int?)
+  @Test(arguments: [nil, 3]) func `records the last of several rows of one key`(every: Int?)
     throws
   {
     let scratch = try ImportScratch()
@@ -102,14 +104,14 @@ struct `An import of sparks` {
     }
     #expect(report.line == "4=1+3+0+0+0")
     #expect(try scratch.sparks() == ["D idea"])
-    // And what was said first can be said again.
+    // The original content can be restored.
     try scratch.write("a.csv", "at,title,category,key\n2026-03-01,A,idea,k\n")
     #expect(try scratch.run("a.csv").line == "1=0+0+1+0+0")
     #expect(try scratch.run("a.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     #expect(try scratch.sparks() == ["A idea"])
   }
 
-  @Test func `finds the tracker that had a name at that time, whatever it is called now`() throws {
+  @Test func `finds the tracker that had a name at that time, under any present name`() throws {
     let scratch = try ImportScratch()
     try scratch.session { session in
       func say(_ action: TrackerAction, _ at: String) throws -> EventID {
@@ -131,7 +133,7 @@ struct `An import of sparks` {
         == ["A": 3, "C": 1])
   }
 
-  @Test func `counts a local time once, even of a row that comes twice`() throws {
+  @Test func `counts a local time once, even of a duplicate row`() throws {
     let scratch = try ImportScratch(zone: "Europe/Rome")
     try scratch.write(
       "s.csv",
@@ -139,7 +141,7 @@ struct `An import of sparks` {
     #expect(try scratch.run("s.csv").ambiguousTimes == 2)
   }
 
-  @Test func `holds as many equal rows without keys as the file that has most of them`() throws {
+  @Test func `records as many equal rows without keys as the file with the most of them`() throws {
     let scratch = try ImportScratch()
     let header = "at,title,category\n"
     let row = "2026-03-01T10:00:00Z,Same,idea\n"
@@ -149,7 +151,7 @@ struct `An import of sparks` {
     #expect(try scratch.run("three.csv").line == "3=1+0+2+0+0")
     #expect(try scratch.run("two.csv").line == "2=0+0+2+0+0")
     #expect(try scratch.sparks().count == 3)
-    // In one import as in two.
+    // The same in one import and in two.
     let other = try ImportScratch()
     try other.write("two.csv", header + row + row)
     try other.write("three.csv", header + row + row + row)
@@ -157,7 +159,7 @@ struct `An import of sparks` {
     #expect(try other.state() == scratch.state())
   }
 
-  @Test func `is taken back exactly by undoing its batch`() throws {
+  @Test func `is reverted exactly by undoing its batch`() throws {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", "at,title,category\n2026-03-01,A,idea\n2026-03-02,B,idea\n")
     try scratch.write("b.csv", "at,title,category\n2026-03-02,B,idea\n2026-03-03,C,energy\n")
@@ -180,7 +182,7 @@ struct `An import of sparks` {
 
   @Test func `reads local times in the zone it is given, or else in the profile's`() throws {
     let scratch = try ImportScratch(zone: "UTC")
-    // 2:30 on the last Sunday of October comes twice in Rome; the earlier is 0:30 UTC.
+    // 2:30 on the last Sunday of October occurs twice in Rome; the earlier is 0:30 UTC.
     try scratch.write("s.csv", "at,title,category\n2025-10-26T02:30,Twice,idea\n")
     let report = try scratch.run("s.csv") { $0.zone = "Europe/Rome" }
     #expect(report.ambiguousTimes == 1)
@@ -190,7 +192,7 @@ struct `An import of sparks` {
     #expect(at == [Instant(milliseconds: 1_761_438_600_000)])
   }
 
-  @Test func `comes to the same in any order of files`() throws {
+  @Test func `has the same result in any order of files`() throws {
     var generator = SplitMix64(state: 11)
     for _ in 0..<5 {
       let names = ["a.csv", "b.csv", "c.csv"]
@@ -208,7 +210,7 @@ struct `An import of sparks` {
       for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
         let scratch = try ImportScratch()
         for (name, file) in zip(names, files) { try scratch.write(name, file) }
-        for place in order { try scratch.run(names[place]) }
+        for index in order { try scratch.run(names[index]) }
         states.append(try scratch.state())
       }
       #expect(states[0] == states[1])
@@ -216,7 +218,7 @@ struct `An import of sparks` {
     }
   }
 
-  @Test func `makes no tracker for what is rejected, nor earlier than its entries`() throws {
+  @Test func `creates no tracker for rejected rows, nor earlier than its entries`() throws {
     let scratch = try ImportScratch()
     // Later on the day of the import.
     try scratch.write(

@@ -8,7 +8,7 @@ struct `Files to import` {
   private static let one = "at,title,category\n2026-03-01,One,idea\n"
   private static let two = "at,title,category\n2026-03-02,Two,idea\n"
 
-  /// `one.csv` and `two.csv`, as `zip -X` packs them.
+  /// The files `one.csv` and `two.csv`, packed by `zip -X`.
   private static let zip = Data(
     base64Encoded: """
       UEsDBAoAAAAAAAAAIVxQqsRfJgAAACYAAAAHAAAAb25lLmNzdmF0LHRpdGxlLGNhdGVnb3J5CjIwMjYt
@@ -65,11 +65,11 @@ struct `Files to import` {
       ["/bin/sh", "-c", "cat rows.csv > pipe"], directory: scratch.folder.path, output: log)
     #expect(try scratch.run("pipe").line == "6000=6000+0+0+0+0")
     _ = consume writer
-    // Nobody writes to this one: a folder's pipes are none of its files.
+    // No process writes to this one: pipes in a folder are not read.
     #expect(try scratch.run("f").line == "6000=0+0+6000+0+0")
   }
 
-  @Test func `of no known format are an error where they were named, and told of in a folder`()
+  @Test func `of no known format are an error if they are named, and reported in a folder`()
     throws
   {
     let scratch = try ImportScratch()
@@ -82,13 +82,13 @@ struct `Files to import` {
     #expect(report.ignored.map(\.file) == [scratch.path("f/x.csv")])
   }
 
-  @Test func `that are damaged say so, and nothing is recorded`() throws {
+  @Test func `that are damaged are errors, and nothing is recorded`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "one.csv", Self.one + String(repeating: "2026-03-01,Many,idea\n", count: 5000))
     try shell("gzip -c one.csv | head -c 60 > cut.csv.gz", scratch)
     var zip = try #require(Self.zip)
-    // Within the bytes of the first file.
+    // An offset within the bytes of the first file.
     zip[zip.startIndex + 45] ^= 0x55
     try zip.write(to: scratch.folder.appendingPathComponent("one.zip"))
     for name in ["cut.csv.gz", "one.zip"] {
@@ -114,7 +114,7 @@ struct `Files to import` {
     try scratch.write("bare.csv", "2026-03-01|Grüße|idea\n2026-03-02|More|idea\n")
     let bare = try scratch.run("bare.csv") { $0.columns = ["at", "title", "category"] }
     #expect(bare.line == "2=1+0+1+0+0")
-    // Without being told, a file in another encoding is not read as if it were UTF-8.
+    // Without an option, a file in another encoding is not read as UTF-8.
     let report = try scratch.run("w.csv")
     #expect(report.line == "1=0+0+0+1+0")
     #expect(report.rejects[0].problem.reason.contains("invalid UTF-8: byte 0xFC"))
@@ -133,7 +133,7 @@ struct `Files to import` {
     #expect(
       report.rejects.map { "\($0.line) \($0.problem)" } == [
         "3 invalid windows-1252: a byte 0x81 at offset 51 that this encoding does not have (line 3, "
-          + "column 13); fix the row, or say with --encoding what encoding the file is in"
+          + "column 13); fix the row, or give the encoding of the file with --encoding"
       ])
 
     // Of a file that is read whole, with a byte order mark before it: half a surrogate.
@@ -149,17 +149,17 @@ struct `Files to import` {
     #expect(moods.rejects[0].problem.reason.contains("byte 0x00 at offset"))
   }
 
-  @Test func `of no known format are refused, with what to do`() throws {
+  @Test func `of no known format are rejected, with advice`() throws {
     let scratch = try ImportScratch()
     try scratch.write("x.csv", "when,what\n2026-03-01,One\n")
     let failure = #expect(throws: InputFailure.self) { try scratch.run("x.csv") }
-    #expect(failure?.message.contains("no format that is known") == true)
+    #expect(failure?.message.contains("no known format") == true)
     #expect(failure?.message.contains("--sniff") == true)
     try scratch.write("empty.csv", "")
     #expect(throws: InputFailure.self) { try scratch.run("empty.csv") }
   }
 
-  @Test func `with faulty records lose only those`() throws {
+  @Test func `with invalid records lose only those`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "s.csv",
@@ -170,10 +170,10 @@ struct `Files to import` {
     #expect(report.rejects.map(\.line) == [2, 4])
     #expect(report.rejects[1].problem.reason.contains("never closed"))
     #expect(try scratch.sparks() == ["Two idea"])
-    // Nothing of what was too much is lost.
+    // The excess fields are not lost.
     let wide = try scratch.text("rejects.csv").split(separator: "\n")[1]
     #expect(wide.hasPrefix("2026-03-01,One,idea,") && wide.hasSuffix(",too,many"))
-    // Unmended it is still too wide, and still has all.
+    // Unchanged, the row is still too wide, and still complete.
     try FileManager.default.moveItem(
       atPath: scratch.path("rejects.csv"), toPath: scratch.path("again.csv"))
     #expect(try scratch.run("again.csv").line == "2=0+0+0+2+0")

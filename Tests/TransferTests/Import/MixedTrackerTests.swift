@@ -5,12 +5,12 @@ import Testing
 
 @testable import Transfer
 
-/// Amounts that do not go together are added up only where somebody says so.
+/// Incompatible amounts are added up only on request.
 struct `Trackers of an import` {
   private static let minutes = "at,tracker,kind,value\n2026-01-05T10:00:00Z,Walk,session,30\n"
   private static let checks = "Date,Walk\n2026-01-05,YES_MANUAL\n"
 
-  /// Why an import is refused.
+  /// Returns the message of a rejected import.
   private func refusal(_ body: () throws -> ImportReport) -> String {
     do {
       return "not refused: \(try body().line)"
@@ -59,7 +59,10 @@ struct `Trackers of an import` {
     #expect(try entries(scratch) == ["Run 1"])
   }
 
-  @Test func `that entries are sent to have to fit, unless they are named for themselves`() throws {
+  @Test
+  func `to which entries are assigned have to be compatible, unless they are given for themselves`()
+    throws
+  {
     let scratch = try ImportScratch()
     try scratch.write("e.csv", Self.minutes)
     try scratch.write("Checkmarks.csv", Self.checks.replacing("Walk", with: "Run"))
@@ -87,7 +90,7 @@ struct `Trackers of an import` {
     #expect(refusal.contains(#"by --trackers "Walk\, fast=Walk\, fast (loop),x=Y", or"#))
   }
 
-  @Test func `that no file has are named`() throws {
+  @Test func `that no file contains are reported`() throws {
     let scratch = try ImportScratch()
     try scratch.write("Checkmarks.csv", Self.checks)
     let report = try scratch.run("Checkmarks.csv") { $0.trackers = ["wlak": "Walk (Loop)"] }
@@ -96,7 +99,7 @@ struct `Trackers of an import` {
         "There are no entries of \"wlak\" (did you mean \"Walk\"?)."))
   }
 
-  @Test func `are not made where no row is recorded in them`() throws {
+  @Test func `are not created if no row is recorded in them`() throws {
     let scratch = try ImportScratch()
     try scratch.write("Checkmarks.csv", Self.checks + "2026-01-06,YES_MANUAL\n")
     let first = try scratch.run("Checkmarks.csv") { $0.trackers = ["walk": "Walk (Loop)"] }
@@ -105,8 +108,8 @@ struct `Trackers of an import` {
     #expect(again.line == "2=0+0+0+0+2")
     #expect(again.sources.map(\.batch) == [nil])
     let reason =
-      "the profile has it in the tracker \"Walk (Loop)\", and here it goes to \"Walk\"; say as before "
-      + "which tracker it goes to (--trackers)"
+      "the profile has it in the tracker \"Walk (Loop)\", and here it goes to \"Walk\"; give the same "
+      + "tracker for it as before (--trackers)"
     #expect(again.changed.map(\.problem.reason) == [reason, reason])
     #expect(try entries(scratch) == ["Walk (Loop) 2"])
   }

@@ -4,9 +4,10 @@ import Sessions
 import Testing
 import Transfer
 
-/// An import never replaces a rating made by hand unless it is told to, and says which it replaces.
+/// An import replaces a rating made by hand only on request, and reports the replaced ratings.
 struct `Ratings of an import` {
-  /// A profile in which the third and the fourth of November were rated by hand in the morning.
+  /// Returns a profile in which the third and the fourth of November were rated by hand in the
+  /// morning.
   private func scratch() throws -> ImportScratch {
     let scratch = try ImportScratch()
     var options = SessionOptions()
@@ -40,8 +41,8 @@ struct `Ratings of an import` {
   private func changes(_ report: ImportReport, _ name: String) -> [String] {
     guard case .array(let list)? = report.json[name] else { return ["there is no \(name)"] }
     return list.map { change in
-      ["day", "before", "after"].map { part in
-        if case .string(let text)? = change[part] { text } else { "?" }
+      ["day", "before", "after"].map { member in
+        if case .string(let text)? = change[member] { text } else { "?" }
       }.joined(separator: " ")
     }
   }
@@ -57,7 +58,7 @@ struct `Ratings of an import` {
   @Test func `do not replace those made by hand`() throws {
     let scratch = try scratch()
     let report = try run(scratch, Self.later)
-    // That of the fourth is earlier than the one by hand: it is recorded, and has no effect.
+    // The rating of the fourth is earlier than the one by hand: it is recorded, and has no effect.
     #expect(report.line == "3=2+0+0+0+1")
     #expect(try mood(scratch, "2026-11-03") == .average)
     #expect(try mood(scratch, "2026-11-04") == .good)
@@ -68,7 +69,7 @@ struct `Ratings of an import` {
     #expect(try run(scratch, Self.later).line == "3=0+0+2+0+1")
   }
 
-  @Test func `replace those made by hand where that is wanted, and say which`() throws {
+  @Test func `replace those made by hand on request, and report them`() throws {
     let scratch = try scratch()
     let report = try run(scratch, Self.later, update: true)
     #expect(report.line == "3=3+0+0+0+0")
@@ -77,7 +78,7 @@ struct `Ratings of an import` {
     #expect(changes(report, "rated_by_hand") == ["2026-11-04 good bad"])
   }
 
-  @Test func `replace imported ones by later ones, and say which`() throws {
+  @Test func `replace imported ones by later ones, and report them`() throws {
     let scratch = try scratch()
     _ = try run(scratch, Self.later)
     let again = try run(scratch, "date,mood,recorded_at\n2026-11-05,bad,2026-11-05T22:00:00Z\n")
@@ -86,7 +87,7 @@ struct `Ratings of an import` {
     #expect(try mood(scratch, "2026-11-05") == .bad)
   }
 
-  @Test func `of several of a day in one import replace nothing`() throws {
+  @Test func `replace nothing if one import has several of a day`() throws {
     let scratch = try scratch()
     let text = """
       date,mood,entry_type,recorded_at
@@ -112,7 +113,7 @@ struct `Ratings of an import` {
     }
   }
 
-  @Test func `that correct one made by hand at the same instant are named`() throws {
+  @Test func `that correct one made by hand at the same instant are reported`() throws {
     let scratch = try scratch()
     let report = try update(scratch, "2026-11-03T09:00:00,bad")
     #expect(report.line == "1=0+1+0+0+0")
@@ -120,7 +121,8 @@ struct `Ratings of an import` {
     #expect(try mood(scratch, "2026-11-03") == .bad)
   }
 
-  @Test func `with a key, of the same instant as one made by hand, are named either way`() throws {
+  @Test func `with a key, at the same instant as one made by hand, are reported either way`() throws
+  {
     for day in ["2026-11-03", "2026-11-04"] {
       let scratch = try scratch()
       let path = try scratch.write(
@@ -136,7 +138,7 @@ struct `Ratings of an import` {
     }
   }
 
-  @Test func `that say what one made by hand says are unchanged, but for their notes`() throws {
+  @Test func `that are equal to one made by hand are unchanged, except for their notes`() throws {
     let scratch = try scratch()
     let header = "date,mood,recorded_at,note\n"
     let equal = try run(scratch, header + "2026-11-03,average,2026-11-03T21:00:00Z,\n")
@@ -149,14 +151,14 @@ struct `Ratings of an import` {
     #expect(left.ratedByHand.map(\.noteAfter) == ["rain"])
     let replaced = try run(scratch, noted, update: true)
     #expect(replaced.replaced.map(\.noteAfter) == ["rain"])
-    // Corrected by its time and day: only the note is another.
+    // Corrected by its time and day: only the note differs.
     let again = try run(scratch, noted.replacing("rain", with: "sun"), update: true)
     #expect(again.line == "1=0+1+0+0+0")
     #expect(again.replaced.map(\.noteBefore) == ["rain"])
     #expect(again.replaced.map(\.noteAfter) == ["sun"])
   }
 
-  @Test func `leave what else a row says`() throws {
+  @Test func `leave other content of a row`() throws {
     let scratch = try scratch()
     let path = try scratch.write(
       "daylio.csv",
@@ -170,7 +172,7 @@ struct `Ratings of an import` {
   }
 }
 
-/// A file that was imported before, and now adds what it added then once more.
+/// A file that was imported before and now adds the same events again.
 struct `A file imported again` {
   private static let rows = "Day,Amount,What\n2026-01-02,5,milk\n2026-01-03,6,bread\n"
 
@@ -192,7 +194,7 @@ struct `A file imported again` {
 
   private let plain = [("at", "Day"), ("number", "Amount")]
 
-  @Test func `by another mapping, that adds its rows twice, names the batch to undo`() throws {
+  @Test func `by another mapping, which adds its rows twice, reports the batch to undo`() throws {
     let scratch = try ImportScratch()
     let first = try run(scratch, plain)
     #expect(earlier(first) == .null)
@@ -200,7 +202,7 @@ struct `A file imported again` {
     let second = try run(scratch, plain + [("notes", "What")])
     #expect(second.line == "2=2+0+0+0+0")
     #expect(earlier(second) == .integer(1))
-    // Once the earlier one is undone there is nothing to say.
+    // Once the earlier import is undone, nothing is reported.
     try scratch.session { session in
       _ = try session.undo(batch: 1)
       _ = try session.undo(batch: 2)
@@ -208,7 +210,9 @@ struct `A file imported again` {
     #expect(earlier(try run(scratch, plain)) == .null)
   }
 
-  @Test func `by another mapping is named, though as many rows were rejected as it adds`() throws {
+  @Test func `by another mapping is reported, although as many rows were rejected as it adds`()
+    throws
+  {
     let scratch = try ImportScratch()
     let text =
       "at,n,t\n2026-01-05,3,a\n2026-01-06,,b\n2026-01-07,,c\n2026-01-08,,d\n2026-01-09,5,e\n"
@@ -226,7 +230,7 @@ struct `A file imported again` {
     #expect(earlier(again) == .integer(1))
   }
 
-  @Test func `that replaces ratings made by hand is no repetition`() throws {
+  @Test func `that replaces ratings made by hand is not a repetition`() throws {
     let scratch = try ImportScratch()
     try scratch.session { session in
       for day in ["2026-01-05", "2026-01-06"] {
@@ -246,7 +250,7 @@ struct `A file imported again` {
     #expect(earlier(again) == .null)
   }
 
-  @Test func `that brings back what was removed by hand is no repetition`() throws {
+  @Test func `that restores events removed by hand is not a repetition`() throws {
     let scratch = try ImportScratch()
     _ = try run(scratch, plain)
     try scratch.session { session in
@@ -265,7 +269,7 @@ struct `A file imported again` {
     #expect(earlier(try run(scratch, plain + [("notes", "What")])) == .null)
   }
 
-  @Test func `that only adds rows that were rejected then is no repetition`() throws {
+  @Test func `that only adds rows rejected before is not a repetition`() throws {
     let scratch = try ImportScratch()
     let text = "full_date,weekday,mood,activities,note\n2026-01-02,,Gut,,x\n2026-01-03,,good,,y\n"
     let path = try scratch.write("daylio.csv", text)

@@ -9,15 +9,15 @@ extension ImportScratch {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  /// Takes the rejects file to another name.
+  /// Renames the rejects file.
   fileprivate func keepRejects(as name: String) throws {
     try? FileManager.default.removeItem(atPath: path(name))
     try FileManager.default.moveItem(atPath: path("rejects.csv"), toPath: path(name))
   }
 }
 
-/// What was made of a row that breaks the rules of CSV is another text, and in a rejects file a correct
-/// one: it is not recorded unless somebody has looked at it.
+/// A row that breaks the rules of CSV is read as other text, which is valid in a rejects file; so
+/// it is not recorded unless the user has checked it.
 struct `A rejected row that breaks the rules of CSV` {
   private static let daylio = "full_date,date,weekday,time,mood,activities,note_title,note\n"
   static let files = [
@@ -52,7 +52,7 @@ struct `A rejected row that breaks the rules of CSV` {
     #expect(try scratch.run("fixed.csv").line == "1=1+0+0+0+0")
   }
 
-  @Test func `is recorded as it is once its hash is taken away`() throws {
+  @Test func `is recorded unchanged once its hash is removed`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", "at,title,category\n2026-01-05,\"One\" two,idea\n")
     try scratch.run("s.csv")
@@ -78,7 +78,7 @@ struct `A rejected row that breaks the rules of CSV` {
     #expect(try scratch.run("two.csv").line == "1=0+0+0+1+0")
   }
 
-  @Test func `keeps its bytes, and stays rejected when those are read in their encoding`() throws {
+  @Test func `retains its bytes, and stays rejected when they are read in their encoding`() throws {
     let scratch = try ImportScratch()
     let text = Self.daylio + "2026-01-05,January 5,Monday,10:00 AM,good,,t,\"He said \"hi\" caf"
     try scratch.write("d.csv", bytes: Array(text.utf8) + [0xE9] + Array("\"\n".utf8))
@@ -91,14 +91,14 @@ struct `A rejected row that breaks the rules of CSV` {
   }
 }
 
-/// Of a rejects file what is text is UTF-8, whatever the file was in that its rows are from.
+/// The text in a rejects file is UTF-8, in any encoding of the original file.
 struct `An encoding of a rejects file` {
   private static let mapping: MappingTree = [
     "kind": "spark", "encoding": "windows-1252",
     "columns": ["at": "at", "title": "t", "category": ["value": "idea"]],
   ]
 
-  /// Rows of which one has a byte that is none of the encoding, and what was rejected.
+  /// Imports rows of which one has a byte that is invalid in the encoding.
   private func rejected(_ scratch: ImportScratch) throws -> MappedFormat {
     let mapping = try Mapping(reading: Self.mapping, name: "test.lua")
     try scratch.write(
@@ -106,20 +106,20 @@ struct `An encoding of a rejects file` {
       bytes: Array("at,t\n2026-01-05,b".utf8) + [0x81, 0x64, 0x20, 0xFC] + Array("ber\n".utf8))
     let report = try scratch.run("w.csv") { mapping.fill(&$0) }
     #expect(report.line == "1=0+0+0+1+0")
-    // That the rest of the file is in another encoding is not to be thought.
+    // The message does not suggest that the whole file is in another encoding.
     #expect(report.undecoded.isEmpty)
     try scratch.keepRejects(as: "r.csv")
     return MappedFormat(mapping)
   }
 
-  @Test func `leaves the byte as it was that was none`() throws {
+  @Test func `leaves an invalid byte unchanged`() throws {
     let scratch = try ImportScratch()
     _ = try rejected(scratch)
     let rejects = try Data(contentsOf: URL(fileURLWithPath: scratch.path("r.csv")))
     #expect(rejects.firstRange(of: Data([0x62, 0x81, 0x64, 0x20, 0xC3, 0xBC])) != nil)
   }
 
-  @Test func `is only that of what is not UTF-8`() throws {
+  @Test func `applies only to bytes that are not UTF-8`() throws {
     let scratch = try ImportScratch()
     let format = try rejected(scratch)
     let same = try scratch.run("r.csv") {
@@ -147,7 +147,7 @@ struct `An encoding of a rejects file` {
   }
 
   @Test(arguments: ["daylio.csv", "tasks.json"])
-  func `is that of files of apps, too`(name: String) throws {
+  func `applies to files of apps, too`(name: String) throws {
     let scratch = try ImportScratch()
     let (start, end) =
       name == "tasks.json"
@@ -159,17 +159,18 @@ struct `An encoding of a rejects file` {
     #expect(try scratch.run(name).line == "1=0+0+0+1+0")
     try scratch.keepRejects(as: "r.csv")
     #expect(try scratch.run("r.csv") { $0.encoding = "windows-1252" }.line == "1=1+0+0+0+0")
-    // What is recorded is what a file that is UTF-8 throughout says.
+    // The recorded text is the same as that of a file in UTF-8.
     try scratch.write(name, start + "é" + end)
     #expect(try scratch.run(name).line == "1=0+0+1+0+0")
   }
 }
 
-/// Rejected rows are read with the options with which they were read, or not at all.
-struct `Options that a rejects file keeps` {
+/// Rejected rows are read again with the original options, or not at all.
+struct `Options that a rejects file stores` {
   private static let header = "full_date,weekday,time,mood,activities,note\n"
 
-  /// A rejects file of rows that were read in New York, by its name.
+  /// Writes a rejects file of rows that were read in the time zone of New York, and returns its
+  /// name.
   private func rejects(
     _ scratch: ImportScratch, _ name: String, _ rows: [UInt8], zone: String = "America/New_York"
   ) throws -> String {
@@ -183,7 +184,7 @@ struct `Options that a rejects file keeps` {
   }
 
   @Test(arguments: ["2026-01-05,,10:00,goood,,x", "2026-01-05,,10:00,good,,é", "long"])
-  func `are found whatever its first row is`(row: String) throws {
+  func `are found for any first row`(row: String) throws {
     let scratch = try ImportScratch()
     var bytes = row == "2026-01-05,,10:00,good,,é" ? row.utf8.dropLast(2) + [0xE9] : Array(row.utf8)
     if row == "long" {
@@ -193,25 +194,25 @@ struct `Options that a rejects file keeps` {
     #expect(RepeatedOptions(ofFile: path)?.zone == "America/New_York")
   }
 
-  @Test func `are none that are not Flint's`() {
+  @Test func `are not read if Flint did not write them`() {
     #expect(RepeatedOptions(text: #"{"dates":5}"#)?.isEmpty == true)
     #expect(RepeatedOptions(text: "x") == nil)
   }
 
-  @Test func `are told as the command takes them`() {
+  @Test func `are printed as arguments of the command`() {
     var options = RepeatedOptions()
     options.trackers = ["walk, fast": "a=b\\"]
     #expect(options.arguments == #"--trackers "walk\, fast=a\=b\\""#)
-    var said = RepeatedOptions()
-    said.zone = "UTC"
+    var given = RepeatedOptions()
+    given.zone = "UTC"
     options.zone = "Europe/Rome"
-    #expect(options.missing(in: said).arguments == #"--trackers "walk\, fast=a\=b\\""#)
-    said.map = "m.lua"
+    #expect(options.missing(in: given).arguments == #"--trackers "walk\, fast=a\=b\\""#)
+    given.map = "m.lua"
     options.format = "daylio"
-    #expect(options.missing(in: said).format == nil)
+    #expect(options.missing(in: given).format == nil)
   }
 
-  @Test func `have the file refused where they are not said`() throws {
+  @Test func `reject the file if they are not given`() throws {
     let scratch = try ImportScratch()
     let row = Array("2026-01-05,,10:00,goood,,x\n".utf8)
     let first = try rejects(scratch, "a.csv", row)
@@ -220,7 +221,7 @@ struct `Options that a rejects file keeps` {
     #expect(
       failure?.message
         == "its rows were read with --zone America/New_York when they were rejected; import it alone "
-        + "and by its name, to have it read so again, or give these options")
+        + "and by its name to use them again, or give these options")
     #expect(throws: InputFailure.self) { try scratch.run(second) }
     #expect(try scratch.run(first, second) { $0.zone = "UTC" }.line == "2=0+0+0+2+0")
   }

@@ -4,7 +4,7 @@ import Sessions
 import Storage
 import Transfer
 
-/// A folder of one test's own, with a profile in memory; gone when the test is.
+/// A folder for one test, with a profile in memory; it is removed with the test.
 final class ImportScratch {
   let folder: URL
   let store: Store
@@ -34,7 +34,7 @@ final class ImportScratch {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
   }
 
-  /// Imports files of the folder at the first of July 2026; rejects go to `rejects.csv`, if any may.
+  /// Imports files of the folder on 1 July 2026; rejects are written to `rejects.csv`, if enabled.
   @discardableResult
   func run(
     _ names: String..., now: String = "2026-07-01T00:00:00Z",
@@ -55,7 +55,7 @@ final class ImportScratch {
     }
   }
 
-  /// Runs work in a session at the first of July 2026.
+  /// Runs work in a session on 1 July 2026.
   @discardableResult
   func session<Result>(_ body: (Session) throws -> Result) throws -> Result {
     var options = SessionOptions()
@@ -63,7 +63,7 @@ final class ImportScratch {
     return try store.session(options, body)
   }
 
-  /// What stands: the titles of sparks with their categories, in the order of time.
+  /// Returns the titles of the current sparks with their categories, in the order of time.
   func sparks() throws -> [String] {
     try session { session in
       try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])

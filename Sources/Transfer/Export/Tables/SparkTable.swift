@@ -101,7 +101,7 @@ struct SparkTable: ExportTable {
       do {
         try fields.write(row, &writer.csv, origins, rulebook)
         writer.count += 1
-        if writer.csv.count >= RowWriter.piece { try writer.drain(sink) }
+        if writer.csv.count >= RowWriter.chunkSize { try writer.drain(sink) }
         return true
       } catch {
         failure = (error as? FieldError).map(session.damaged) ?? error

@@ -1,37 +1,37 @@
 import Rules
 import Sessions
 
-/// Rows about events that the profile may have already, though they do not say what those said: an
-/// export has their ids, and may have been edited since.
-extension DraftRecorder {
-  /// Records what a draft says about the event of an id, or, if the profile never had that, what it
-  /// says.
+/// Rows about events that the profile may contain with other content, such as those of an export
+/// with ids that was edited.
+extension ImportRecorder {
+  /// Records a draft about the event of an id, or as a new event if the profile never contained
+  /// that one.
   func record(_ draft: Draft, knownAs id: EventID) throws -> Outcome {
     guard let records = try session.records(of: id) else { return try record(draft) }
-    let said = try statement(of: draft)
-    guard said.content.kind == records.original.kind else {
+    let row = try parsedContent(of: draft)
+    guard row.content.kind == records.original.kind else {
       throw RowProblem(
         column: "id", value: id.description,
         reason: "the event of this id is \(records.original.kind.name), not "
-          + "\(said.content.kind.name); leave the id out to add another")
+          + "\(row.content.kind.name); leave the id out to add another")
     }
-    let content = said.content.keeping(said.unsaid, of: records.current ?? records.original)
-    // What has the id by what it says, or by its key, needs no other way to be known.
+    let content = row.content.keeping(row.unsaid, of: records.current ?? records.original)
+    // Content whose id follows from itself or from its key is matched in the ordinary way.
     if case .restored = draft {
-    } else if records.corrections.isEmpty, content.isIdentical(to: said.content),
-      isOrdinary(content, key: said.key, id)
+    } else if records.corrections.isEmpty, content.isIdentical(to: row.content),
+      isOrdinary(content, key: row.key, id)
     {
       return try record(draft)
     }
-    if let name = said.reference { references.note(name, records.original.kind, id) }
+    if let name = row.reference { references.note(name, records.original.kind, id) }
     guard records.current != nil else {
       try session.bringBack(id, as: content)
       return .restored
     }
-    return try correct(id, records, to: content, key: said.key ?? id.description)
+    return try correct(id, records, to: content, key: row.key ?? id.description)
   }
 
-  /// Whether an id is what content gets by itself.
+  /// Whether an id is the one that content gets without any correction.
   private func isOrdinary(_ content: Correction.Content, key: String?, _ id: EventID) -> Bool {
     let seed = session.profile.seed
     if let key { return content.id(seed: seed, key: .given(key)) == id }
@@ -40,22 +40,23 @@ extension DraftRecorder {
     }
   }
 
-  /// Makes an event say what a draft says, if that is wanted and is something else.
+  /// Corrects an event to the content of a draft, if corrections are enabled and the content
+  /// differs.
   func correct(_ id: EventID, by draft: Draft, key: String) throws -> Outcome {
     guard let records = try session.records(of: id) else { return .unchanged }
-    let said = try statement(of: draft)
-    let content = said.content.keeping(said.unsaid, of: records.current ?? records.original)
+    let row = try parsedContent(of: draft)
+    let content = row.content.keeping(row.unsaid, of: records.current ?? records.original)
     return try correct(id, records, to: content, key: key)
   }
 
-  /// Makes an event say what a row says, if that is wanted and is something else.
+  /// Corrects an event to some content, if corrections are enabled and the content differs.
   func correct(
     _ id: EventID, _ records: EventRecords, to content: Correction.Content, key: String
   ) throws -> Outcome {
     let current = records.current ?? records.original
     if current.isSame(as: content) { return .unchanged }
     guard isUpdating else {
-      // An older export says what the event said then.
+      // An older export has the original content.
       if records.original.isSame(as: content) { return .unchanged }
       let reason = try otherTracker(current, content) ?? ContentDifference(current, content).text
       return .changed(RowProblem(value: key, reason: reason))
@@ -69,7 +70,7 @@ extension DraftRecorder {
         _ = try session.edit(id, of: action.kind, at: .written(time)) { _ in action }
       }
     } catch {
-      guard error.isAboutRow else { throw error }
+      guard error.isRowError else { throw error }
       if case .field(let problem) = error { throw RowProblem(problem) }
       throw RowProblem(reason: error.description)
     }
@@ -77,57 +78,59 @@ extension DraftRecorder {
     return .updated
   }
 
-  /// That an entry is in another tracker than the one that a row says, if it is.
+  /// Returns the message that an entry is in another tracker than in the row; `nil` if it is not.
   private func otherTracker(
-    _ standing: Correction.Content, _ said: Correction.Content
+    _ stored: Correction.Content, _ row: Correction.Content
   ) throws -> String? {
-    guard case .event(_, _, .tracker(.entry(let standing))) = standing,
-      case .event(_, _, .tracker(.entry(let said))) = said, standing.tracker != said.tracker
+    guard case .event(_, _, .tracker(.entry(let stored))) = stored,
+      case .event(_, _, .tracker(.entry(let row))) = row, stored.tracker != row.tracker
     else { return nil }
     let trackers = try session.definitions().trackers
-    guard let before = trackers.tracker(standing.tracker), let now = trackers.tracker(said.tracker),
+    guard let before = trackers.tracker(stored.tracker), let now = trackers.tracker(row.tracker),
       before.id != now.id
     else { return nil }
     return "the profile has it in the tracker \"\(before.content.name)\", and here it goes to "
-      + "\"\(now.content.name)\"; say as before which tracker it goes to (--trackers)"
+      + "\"\(now.content.name)\"; give the same tracker for it as before (--trackers)"
   }
 
-  /// What a draft says, at its place, with the names of the parts that it says nothing of.
-  func statement(of draft: Draft) throws -> Statement {
+  /// Returns the content of a draft with its time, and the names of the properties that are absent
+  /// in it.
+  func parsedContent(of draft: Draft) throws -> ParsedContent {
     switch draft {
     case .spark(var spark):
-      spark.at = spark.at.map(placed)
-      return Statement(
+      spark.at = spark.at.map(zoned)
+      return ParsedContent(
         content: try Draft.spark(spark).content(session, references), key: spark.key,
         unsaid: spark.unsaid)
     case .action(var action):
-      action.at = placed(action.at)
-      return Statement(
+      action.at = zoned(action.at)
+      return ParsedContent(
         content: try Draft.action(action).content(session, references), key: action.key,
         reference: action.reference,
         unsaid: action.isTimeKnown ? action.unsaid : action.unsaid.union(["at"]))
-    case .entry(let entry): return try statement(of: .action(try self.action(of: entry)))
+    case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
     case .roll(let category, let at, let key):
-      return Statement(
-        content: try Draft.roll(category, at: placed(at), key: nil).content(session, references),
+      return ParsedContent(
+        content: try Draft.roll(category, at: zoned(at), key: nil).content(session, references),
         key: key)
-    case .restored(let restored): return try statement(of: restored.draft)
-    case .known(_, let draft): return try statement(of: draft)
+    case .restored(let restored): return try parsedContent(of: restored.draft)
+    case .known(_, let draft): return try parsedContent(of: draft)
     }
   }
 
-  /// What a row says of an event.
-  struct Statement {
+  /// The content of a row about an event.
+  struct ParsedContent {
     var content: Correction.Content
     var key: String?
     var reference: String?
-    /// The names of parts that the file has no column for.
+    /// The names of the properties for which the file has no column.
     var unsaid: Set<String> = []
   }
 
-  /// What a draft says, with the line ends that the profile has it with: where nothing but what it says
-  /// tells it from others, a program that changes the line ends of a file would double it.
-  func known(_ action: Event.Action, _ draft: ActionDraft) throws -> Event.Action {
+  /// Returns an action with the line ends with which the profile contains it. Without a key, the
+  /// content alone identifies the event, so a program that changes the line ends of a file would
+  /// duplicate it.
+  func withStoredLineEnds(_ action: Event.Action, _ draft: ActionDraft) throws -> Event.Action {
     guard draft.key == nil, let other = action.withOtherLineEnds else { return action }
     let (at, offset) =
       switch draft.at {
@@ -135,14 +138,14 @@ extension DraftRecorder {
         (readingZone.resolve(timestamp).instant, readingZone.resolve(timestamp).offset)
       case .instant(let instant): (instant, session.zone.offset(at: instant))
       }
-    func isThere(_ action: Event.Action) throws -> Bool {
+    func isStored(_ action: Event.Action) throws -> Bool {
       let content = Correction.Content.event(at: at, offset: offset, action)
       return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
     }
-    return try isThere(other) && !isThere(action) ? other : action
+    return try isStored(other) && !isStored(action) ? other : action
   }
 
-  /// The completion of a task that stands where a row says that it was completed at another time.
+  /// Returns the existing completion of a task, if an action completes it at another time.
   func completion(insteadOf action: Event.Action) throws -> EventID? {
     guard case .task(.taskComplete(let task)) = action,
       let at = try session.folded().tasks.task(task)?.completion?.at
@@ -150,7 +153,7 @@ extension DraftRecorder {
     return try completions(of: task, at: at).first
   }
 
-  /// What says that a task was completed at an instant.
+  /// Returns the completions of a task at an instant.
   func completions(of task: EventID, at: Instant) throws -> [EventID] {
     var query = EventQuery(kinds: [.taskComplete])
     query.members = [("task", [task.description])]
@@ -159,8 +162,8 @@ extension DraftRecorder {
     return try session.events(query).map(\.event.id)
   }
 
-  /// The rating that one without a key corrects: of the same day, given at the same instant, where
-  /// there is just one that this import has not met.
+  /// Returns the rating that a draft without a key corrects: the rating of the same day at the same
+  /// instant, if there is exactly one that this import has not matched yet.
   func rating(correctedBy draft: ActionDraft, _ action: Event.Action) throws -> EventID? {
     guard isUpdating, draft.key == nil, case .mood(.record(let rating)) = action else { return nil }
     let content = try Draft.action(draft).content(session, references)
@@ -172,14 +175,14 @@ extension DraftRecorder {
     query.until = Instant(milliseconds: at.milliseconds + 1)
     let same = try session.events(query).filter { stored in
       guard case .mood(.record(let other)) = stored.event.action else { return false }
-      return other.day == rating.day && stored.key == nil && !metRatings.contains(stored.event.id)
+      return other.day == rating.day && stored.key == nil && !seenRatings.contains(stored.event.id)
     }
     return same.count == 1 ? same[0].event.id : nil
   }
 }
 
 extension Correction.Content {
-  /// The kind of event that says it.
+  /// The kind of the event.
   var kind: EventKind {
     switch self {
     case .spark: .spark
@@ -187,12 +190,12 @@ extension Correction.Content {
     }
   }
 
-  /// Whether both say the same, whatever lines in texts end in.
+  /// Whether both contents are equal, ignoring differences in line ends.
   fileprivate func isSame(as other: Correction.Content) -> Bool {
     isIdentical(to: other) || withLineFeeds.isIdentical(to: other.withLineFeeds)
   }
 
-  /// The same with lines in texts that end in line feeds.
+  /// The content with line feeds as line ends in its texts.
   private var withLineFeeds: Correction.Content {
     switch self {
     case .spark(let spark):
@@ -211,7 +214,7 @@ extension Correction.Content {
     }
   }
 
-  /// The same, but for the parts of some names, which are those of another.
+  /// Returns the content with the named properties of another content.
   func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {
     if names.isEmpty { return self }
     switch (self, other) {
@@ -235,7 +238,7 @@ extension Correction.Content {
 }
 
 extension JSONValue {
-  /// The same with other texts.
+  /// Returns the value with a function applied to all texts.
   fileprivate func mapTexts(_ change: (String) -> String) -> JSONValue {
     switch self {
     case .string(let text): .string(change(text))
@@ -247,7 +250,7 @@ extension JSONValue {
 }
 
 extension Event.Action {
-  /// The same with the other line ends in its texts; `nil` where those are one line each.
+  /// The action with the other line ends in its texts; `nil` if all texts are single lines.
   fileprivate var withOtherLineEnds: Event.Action? {
     let content = content
     guard content.utf8.contains(UInt8(ascii: "\\")), let value = try? JSONValue(parsing: content)
@@ -263,17 +266,17 @@ extension Event.Action {
 
   fileprivate func keeping(_ names: Set<String>, of other: Event.Action) -> Event.Action {
     guard !names.subtracting(["at"]).isEmpty, kind == other.kind,
-      case .object(let said)? = try? JSONValue(parsing: content),
-      case .object(let standing)? = try? JSONValue(parsing: other.content)
+      case .object(let row)? = try? JSONValue(parsing: content),
+      case .object(let stored)? = try? JSONValue(parsing: other.content)
     else { return self }
     let merged = JSONValue.object(
-      said.filter { !names.contains($0.name) } + standing.filter { names.contains($0.name) })
+      row.filter { !names.contains($0.name) } + stored.filter { names.contains($0.name) })
     return (try? Event.Action(kind, content: Array(merged.text().utf8))) ?? self
   }
 }
 
 extension SparkChange {
-  /// A change of everything into what a spark says.
+  /// Creates a change of all properties to those of a spark.
   fileprivate init(to spark: Spark) {
     self.init()
     title = spark.title

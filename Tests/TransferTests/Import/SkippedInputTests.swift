@@ -3,11 +3,11 @@ import Processes
 import Testing
 import Transfer
 
-/// What cannot be read of a folder or an archive, and what is told of it.
-struct `What an import passes over` {
+/// Unreadable entries of a folder or an archive, and the reports about them.
+struct `Skipped inputs of an import` {
   private static let header = "at,title,category\n"
 
-  /// `./a.csv`, `../b.csv`, `c.csv.gz` and `.d.csv`, uncompressed.
+  /// The files `./a.csv`, `../b.csv`, `c.csv.gz` and `.d.csv`, uncompressed.
   private static let paths = Data(
     base64Encoded: """
       UEsDBBQAAAAAAAAAIVwxxjkGJAAAACQAAAAHAAAALi9hLmNzdmF0LHRpdGxlLGNhdGVnb3J5CjIwMjYt
@@ -21,7 +21,7 @@ struct `What an import passes over` {
       AAAALmQuY3N2UEsFBgAAAAAEAAQA1QAAABQBAAAAAA==
       """, options: .ignoreUnknownCharacters)
 
-  /// `l.csv`, compressed by LZMA.
+  /// The file `l.csv`, compressed by LZMA.
   private static let lzma = Data(
     base64Encoded: """
       UEsDBD8AAgAOAAAAIVzxp+5nOAAAACQAAAAFAAAAbC5jc3YJBAUAXQAAgAAAMJ0BheHANqV6xb0PO8MB
@@ -37,7 +37,7 @@ struct `What an import passes over` {
     try #require(status == 0, "\((try? scratch.text(".log")) ?? "")")
   }
 
-  @Test func `of a folder is told: broken links, links to folders, pipes`() throws {
+  @Test func `are reported: broken links, links to folders and pipes in a folder`() throws {
     let scratch = try ImportScratch()
     try scratch.write("f/deep/one.csv", Self.header + "2026-03-01,One,idea\n")
     try scratch.write("g/two.csv", Self.header + "2026-03-02,Two,idea\n")
@@ -47,13 +47,13 @@ struct `What an import passes over` {
     #expect(try scratch.sparks() == ["One idea", "Two idea"])
     #expect(
       report.ignored.map { "\($0.file.dropFirst(scratch.path("").count + 1)): \($0.reason)" } == [
-        "f/a.csv: a link to what is not there: No such file or directory",
-        "f/g: a link to a folder, which is not followed: name that folder itself",
+        "f/a.csv: a link whose target does not exist: No such file or directory",
+        "f/g: a link to a folder, which is not followed: give that folder itself",
         "f/p: a pipe, a device or a socket; of a folder only files are read",
       ])
   }
 
-  @Test func `of a folder is told: zip files in it`() throws {
+  @Test func `are reported: zip files in a folder`() throws {
     let scratch = try ImportScratch()
     try scratch.write("f/one.csv", Self.header + "2026-03-01,One,idea\n")
     try #require(Self.paths).write(to: URL(fileURLWithPath: scratch.path("f/p.zip")))
@@ -63,8 +63,8 @@ struct `What an import passes over` {
     #expect(report.ignored.first?.reason.hasPrefix("a zip file, which is not unpacked") == true)
   }
 
-  @Test func `of a folder is told: what is in it and cannot be reached`() throws {
-    // Nothing is closed to root, but no path may have more than 4095 bytes.
+  @Test func `are reported: unreachable entries of a folder`() throws {
+    // Root can access everything, but no path may have more than 4095 bytes.
     let scratch = try ImportScratch()
     try scratch.write("f/one.csv", Self.header + "2026-03-01,One,idea\n")
     try shell(
@@ -78,16 +78,16 @@ struct `What an import passes over` {
     #expect(report.ignored.map(\.reason) == ["cannot be reached: File name too long"])
   }
 
-  @Test func `is an error where nothing else is there`() throws {
+  @Test func `are an error if there are no other files`() throws {
     let scratch = try ImportScratch()
     try shell("mkdir f; ln -s nothing f/a.csv", scratch)
     let failure = #expect(throws: InputFailure.self) { try scratch.run("f") }
     #expect(
       failure?.message == "the folder has no files that can be read; \(scratch.path("f"))/a.csv: "
-        + "a link to what is not there: No such file or directory")
+        + "a link whose target does not exist: No such file or directory")
   }
 
-  @Test func `of a zip file is told: paths that lead out of it; others are read as they are meant`()
+  @Test func `are reported: paths that lead out of a zip file; others are normalised`()
     throws
   {
     let scratch = try ImportScratch()
@@ -100,7 +100,10 @@ struct `What an import passes over` {
     #expect(report.ignored.map(\.reason) == ["its path leads out of the zip file"])
   }
 
-  @Test func `is never a file of a zip file that is compressed in a way that is not read`() throws {
+  @Test
+  func `do not include a file of a zip file with an unsupported compression, which is an error`()
+    throws
+  {
     let scratch = try ImportScratch()
     try #require(Self.lzma).write(to: URL(fileURLWithPath: scratch.path("l.zip")))
     let failure = #expect(throws: InputFailure.self) { try scratch.run("l.zip") }
@@ -109,7 +112,7 @@ struct `What an import passes over` {
         + "read; unpack the zip file first")
   }
 
-  @Test func `is padding behind a gzip file, and nothing else`() throws {
+  @Test func `include padding after a gzip file, and no other data`() throws {
     let scratch = try ImportScratch()
     try scratch.write("one.csv", Self.header + "2026-03-01,One,idea\n")
     try scratch.write("two.csv", "2026-03-02,Two,idea\n")

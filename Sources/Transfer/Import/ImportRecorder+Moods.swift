@@ -1,58 +1,58 @@
 import Rules
 import Sessions
 
-/// Ratings of days that have one already: of several the latest counts, but no import replaces one that
-/// was made by hand, unless it is told to.
-extension DraftRecorder {
-  /// What a draft says about a day that was rated by hand before the import, and that it would replace;
-  /// `nil` when there is nothing against recording it.
+/// Ratings of days that are rated already. The latest rating of a day counts, but an import does
+/// not replace a rating made by hand unless that is enabled.
+extension ImportRecorder {
+  /// Returns the rating of a draft that would replace one made by hand before the import; `nil` if
+  /// the draft can be recorded.
   func ratingByHand(
     before draft: ActionDraft, _ action: Event.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
-      let standing = moodsBefore.rating(of: rating.day), standing.entryType != .imported,
-      instant(draft.at) >= standing.at
+      let stored = moodsBefore.rating(of: rating.day), stored.entryType != .imported,
+      instant(draft.at) >= stored.at
     else { return nil }
     return try isKnown(draft, action) ? nil : rating
   }
 
-  /// Whether the rating of a day that was made by hand says what a rating does: the same mood, and the
-  /// same note unless that has none.
-  func isSaid(_ rating: MoodContent) throws -> Bool {
-    guard let standing = moodsBefore.rating(of: rating.day), standing.mood == rating.mood else {
+  /// Whether a rating is equal to the one of its day made by hand: the same mood and, if the rating
+  /// has a note, the same note.
+  func matchesRatingByHand(_ rating: MoodContent) throws -> Bool {
+    guard let stored = moodsBefore.rating(of: rating.day), stored.mood == rating.mood else {
       return false
     }
-    return try rating.note == nil || rating.note == note(of: standing.id)
+    return try rating.note == nil || rating.note == note(of: stored.id)
   }
 
-  /// Whether a rating that is recorded has no effect: of several ratings of a day the latest counts,
-  /// which was made by hand, and says something else. Which of two of one instant counts shows at the
-  /// end.
+  /// Whether a recorded rating has no effect because a later one, made by hand, has another mood.
+  /// Which of two ratings at one instant counts is determined at the end.
   func isBeforeRatingByHand(_ draft: ActionDraft, _ rating: MoodContent) -> Bool {
-    guard let standing = moodsBefore.rating(of: rating.day) else { return false }
-    return standing.entryType != .imported && instant(draft.at) <= standing.at
-      && standing.mood != rating.mood
+    guard let stored = moodsBefore.rating(of: rating.day) else { return false }
+    return stored.entryType != .imported && instant(draft.at) <= stored.at
+      && stored.mood != rating.mood
   }
 
-  /// Notes that a rating is about to be corrected: its id stays, and its note is known only now.
+  /// Stores the note of a rating that is about to be corrected. The rating keeps its id, so the old
+  /// note is not available later.
   func noteCorrection(
-    of id: EventID, _ standing: Correction.Content, to content: Correction.Content
+    of id: EventID, _ stored: Correction.Content, to content: Correction.Content
   ) throws {
-    guard case .event(_, _, .mood(.record(let before))) = standing,
+    guard case .event(_, _, .mood(.record(let before))) = stored,
       case .event(_, _, .mood(.record(let after))) = content
     else { return }
     ratedDays.formUnion([before.day, after.day])
     if notesBefore[id] == nil { notesBefore[id] = .some(before.note) }
   }
 
-  /// Whether the profile has what a draft says already.
+  /// Whether the profile contains the event of a draft already.
   private func isKnown(_ draft: ActionDraft, _ action: Event.Action) throws -> Bool {
     if let key = draft.key { return try session.hasEvent(id: id(action.kind, key: key)) }
     let content = try Draft.action(draft).content(session, references)
     return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }
 
-  /// The days whose rating is another one since the import.
+  /// Returns the days whose rating the import changed.
   func replacedRatings() throws -> [ImportReport.Rating] {
     let known = ratedDays.filter { moodsBefore.rating(of: $0) != nil }
     if known.isEmpty { return [] }
@@ -68,7 +68,7 @@ extension DraftRecorder {
     }
   }
 
-  /// The days whose rating by hand the import left.
+  /// Returns the days whose rating by hand the import did not replace.
   func leftRatings() throws -> [ImportReport.Rating] {
     if ratedByHand.isEmpty { return [] }
     let moods = try session.folded().moods

@@ -1,36 +1,39 @@
 import CSV
 
-/// Where a file in another encoding has bytes that are not of it, to tell of what stands for them in
-/// the text that was made of it.
+/// The invalid byte sequences of a file in another encoding, to describe and restore the marks that
+/// replace them in the decoded text.
 struct TextFaults: Sendable {
   /// The file's encoding; `nil` for UTF-8.
   var encoding: String?
-  /// Whether the file is one of rejected records, which keeps byte by byte what is no text.
+  /// Whether the file is a rejects file, which contains invalid bytes of the original files
+  /// unchanged.
   var isOfRejects = false
-  /// The encoding that was said of what is no text in such a file.
+  /// The encoding that was given for the invalid bytes of a rejects file.
   var fieldEncoding: String?
-  private var faults: [CSVTranscoder.InvalidSequence] = []
-  /// How many bytes were put before the text since.
+  private var invalidSequences: [CSVTranscoder.InvalidSequence] = []
+  /// The number of bytes by which the text was shifted since it was decoded.
   private var shift = 0
 
-  /// Of a file that is not in that encoding at all, no more than so many are kept: each of them is in
-  /// some record, and of those the first are told.
-  private static let most = 10_000
+  /// The maximum number of stored sequences, for files that are not in the encoding at all: only
+  /// the first invalid records are reported.
+  private static let maximum = 10_000
 
   init(encoding: String?) { self.encoding = encoding }
 
   mutating func add(_ more: [CSVTranscoder.InvalidSequence]) {
-    faults += more.prefix(Self.most - faults.count)
+    invalidSequences += more.prefix(Self.maximum - invalidSequences.count)
   }
 
-  /// Says that bytes were put before the text, or taken away from it.
+  /// Shifts the offsets by a number of bytes that were inserted before the text, or removed if
+  /// negative.
   mutating func move(by count: Int) {
     shift += count
   }
 
-  /// What a parser's error means; those before it are not asked for any more.
+  /// Returns the problem for an error of the parser. Errors have to be passed in the order of the
+  /// text.
   ///
-  /// - Parameter record: the faulty record.
+  /// - Parameter record: The invalid record.
   mutating func problem(_ error: CSVError, _ record: borrowing CSVRecord) -> RowProblem {
     var problem = problem(error)
     switch error.code {
@@ -40,7 +43,7 @@ struct TextFaults: Sendable {
         "; the \(count == 1 ? "line" : "\(count) lines") below it, up to the end of the file, "
         + "\(count == 1 ? "is" : "are") part of this row"
     case .textAfterQuote:
-      // The last quoted field that begins before that text is the one that was closed there.
+      // The last quoted field that begins before the text is the one that was closed before it.
       let opening = (0..<record.count).map { record.position(of: $0) }
         .last { ($0.line, $0.column) < (error.line, error.column) }
       guard let opening, opening.line < error.line else { break }
@@ -53,34 +56,37 @@ struct TextFaults: Sendable {
     return problem
   }
 
-  /// What a parser's error means; those before it are not asked for any more.
+  /// Returns the problem for an error of the parser. Errors have to be passed in the order of the
+  /// text.
   mutating func problem(_ error: CSVError) -> RowProblem {
-    var isOfEncoding = false
+    var isEncodingError = false
     var message = error.message
     var hint = ""
     if case .invalidUTF8(_, let offset) = error.code {
-      // Where it was said how the file is written, its other rows are read rightly.
-      isOfEncoding = encoding == nil
+      // If the encoding was given, the other rows are decoded correctly.
+      isEncodingError = encoding == nil
       let offset = offset - shift
-      hint = "; if the file is in another encoding, --encoding says which, as in windows-1252"
+      hint = "; if the file is in another encoding, give it with --encoding, such as windows-1252"
       if isOfRejects {
         hint =
           fieldEncoding.map { "; that is not \($0) either: fix the row" }
-          ?? "; fix the row, or say with --encoding what encoding such bytes are in, as in windows-1252"
+          ?? "; fix the row, or give the encoding of such bytes with --encoding, such as windows-1252"
       }
       if let encoding {
-        let known = faults.firstIndex { $0.textOffset >= offset } ?? faults.count
-        faults.removeFirst(known)
-        let found = faults.first.flatMap { fault in
-          fault.textOffset == offset ? " 0x\(Self.hex(fault.byte)) at offset \(fault.offset)" : nil
+        let known =
+          invalidSequences.firstIndex { $0.textOffset >= offset } ?? invalidSequences.count
+        invalidSequences.removeFirst(known)
+        let found = invalidSequences.first.flatMap { sequence in
+          sequence.textOffset == offset
+            ? " 0x\(Self.hex(sequence.byte)) at offset \(sequence.offset)" : nil
         }
-        hint = "; fix the row, or say with --encoding what encoding the file is in"
+        hint = "; fix the row, or give the encoding of the file with --encoding"
         message = "invalid \(encoding): a byte\(found ?? "") that this encoding does not have"
       }
     }
     var problem = RowProblem(
       reason: "\(message) (line \(error.line), column \(error.column))\(hint)")
-    problem.isOfEncoding = isOfEncoding
+    problem.isEncodingError = isEncodingError
     switch error.code {
     case .unclosedQuote, .textAfterQuote, .quoteInUnquotedField, .fieldTooLong, .recordTooLong,
       .tooManyFields:
@@ -91,26 +97,26 @@ struct TextFaults: Sendable {
     return problem
   }
 
-  /// The fields of a faulty record with the bytes that are not of the file's encoding as the file has
-  /// them; to be asked for after the problem.
+  /// Returns the fields of an invalid record with the original bytes in index of the marks. Call
+  /// this after `problem`.
   func restored(_ record: borrowing CSVRecord, after error: CSVError) -> [[UInt8]] {
     var fields: [[UInt8]] = []
     for field in 0..<record.count { fields.append(Array(record.utf8(of: field))) }
     guard encoding != nil, case .invalidUTF8 = error.code else { return fields }
-    var rest = faults[...]
+    var rest = invalidSequences[...]
     return fields.map { field in
       var restored = field
-      for place in field.indices where field[place] == CSVTranscoder.mark {
-        guard let fault = rest.popFirst() else { return field }
-        restored[place] = fault.byte
+      for index in field.indices where field[index] == CSVTranscoder.mark {
+        guard let sequence = rest.popFirst() else { return field }
+        restored[index] = sequence.byte
       }
-      // It has to stay what is no text.
+      // The field has to remain invalid.
       return restored.isUTF8 ? field : restored
     }
   }
 
-  /// The fields of a record of a rejects file as text, those that are none in UTF-8 read in the encoding
-  /// that was said; `nil` when they are none in that either.
+  /// Returns the fields of a record of a rejects file as text, decoding invalid UTF-8 in the
+  /// encoding that was given; `nil` if they are invalid in that encoding, too.
   func decoded(_ fields: [[UInt8]], after error: CSVError) -> [String]? {
     guard let fieldEncoding, case .invalidUTF8 = error.code else { return nil }
     var texts: [String] = []

@@ -1,24 +1,25 @@
 import Foundation
 
-/// Where a file is, or is going to be, whatever takes the place of its directory's path meanwhile.
+/// The location of an existing or future file: a name in an open directory, which stays valid if
+/// the path of the directory is changed meanwhile.
 public struct FilePlace {
-  /// Its directory.
+  /// The directory of the file.
   public let folder: OpenFolder
-  /// Its name in that.
+  /// The name of the file in the directory.
   public let name: String
-  /// Its path, for messages.
+  /// The path of the file, for messages.
   public let path: String
 
-  /// A name in a directory.
+  /// Creates the location of a name in a directory.
   public init(folder: OpenFolder, name: String, path: String) {
     self.folder = folder
     self.name = name
     self.path = path
   }
 
-  /// Where a path leads to.
+  /// Creates the location of a path.
   ///
-  /// - Throws: `InputFailure` when there is no such directory.
+  /// - Throws: `InputFailure` if the directory does not exist.
   public init(_ path: String) throws(InputFailure) {
     let url = URL(fileURLWithPath: path)
     let directory = url.deletingLastPathComponent().path
@@ -26,8 +27,8 @@ public struct FilePlace {
       throw InputFailure(
         path,
         errno == ENOTDIR
-          ? "cannot be made: \(directory) is no folder"
-          : "cannot be made: \(directory): \(String(cString: strerror(errno)))")
+          ? "cannot be created: \(directory) is not a folder"
+          : "cannot be created: \(directory): \(String(cString: strerror(errno)))")
     }
     self.init(folder: folder, name: url.lastPathComponent, path: path)
   }

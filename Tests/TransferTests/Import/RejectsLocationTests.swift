@@ -3,26 +3,26 @@ import Sessions
 import Testing
 import Transfer
 
-/// Where rejected rows go.
-struct `A place for rejected rows` {
-  @Test func `stays the same directory whatever takes its name meanwhile`() throws {
+/// The location of rejected rows.
+struct `A location of a rejects file` {
+  @Test func `stays in the same directory if the path changes meanwhile`() throws {
     let scratch = try ImportScratch()
     let input = try scratch.write("in.csv", "title,at,category\n,2026-01-01T10:00:00Z,idea\n")
     try scratch.write("mine/keep", "")
     try scratch.write("other/keep", "")
-    let place = try FilePlace(scratch.path("mine/rejects.csv"))
+    let location = try FilePlace(scratch.path("mine/rejects.csv"))
     var options = ImportOptions()
     options.onError = .reject
     let report = try scratch.session { session in
       let job = try ImportJob(
         [input], options, session,
         rejectsPlace: { _ in
-          // Between the look at the path and the writing.
+          // Between the check of the path and the writing.
           let manager = FileManager.default
           try? manager.moveItem(atPath: scratch.path("mine"), toPath: scratch.path("moved"))
           try? manager.createSymbolicLink(
             atPath: scratch.path("mine"), withDestinationPath: scratch.path("other"))
-          return place
+          return location
         })
       return try job.run()
     }
@@ -31,7 +31,7 @@ struct `A place for rejected rows` {
     #expect(try scratch.text("moved/rejects.csv").contains(",2026-01-01T10:00:00Z,idea,"))
   }
 
-  @Test func `is a free name in a directory that is there`() throws {
+  @Test func `is a free name in an existing directory`() throws {
     let scratch = try ImportScratch()
     let file = try scratch.write("mine/file", "")
     func reason(_ path: String) -> String? {
@@ -43,18 +43,19 @@ struct `A place for rejected rows` {
       }
     }
     #expect(reason(scratch.path("mine/rejects.csv")) == nil)
-    // What is there already matters only once there is a row to be written.
+    // An existing file matters only once there is a row to write.
     #expect(reason(file) == nil)
     #expect(
-      reason(scratch.path("mine"))?.hasSuffix("a folder; name a file in it with --rejects") == true)
+      reason(scratch.path("mine"))?.hasSuffix("is a folder; give a file in it with --rejects")
+        == true)
     #expect(
       reason(scratch.path("mine/new") + "/")?.hasSuffix("expected a file, got a folder") == true)
     #expect(
       reason(scratch.path("none/rejects.csv"))
-        == "\(scratch.path("none/rejects.csv")): cannot be made: \(scratch.path("none")): "
+        == "\(scratch.path("none/rejects.csv")): cannot be created: \(scratch.path("none")): "
         + "No such file or directory")
     #expect(
       reason(file + "/rejects.csv")
-        == "\(file)/rejects.csv: cannot be made: \(file) is no folder")
+        == "\(file)/rejects.csv: cannot be created: \(file) is not a folder")
   }
 }

@@ -1,42 +1,44 @@
 import Rules
 import Sessions
 
-/// Records what drafts say, in a session.
-final class DraftRecorder {
-  /// What became of a draft.
+/// Records drafts, the parsed contents of rows, in a session.
+final class ImportRecorder {
+  /// The result of recording a draft.
   enum Outcome {
     case added
-    /// It was removed and is back, or part of what its record says was there.
+    /// The event was removed before and is restored, or the profile contained some of the record's
+    /// events.
     case restored
     case updated
     case unchanged
-    /// It says something else than the event of its key; nothing was done about it.
+    /// The draft differs from the event of its key, which was not changed.
     case changed(RowProblem)
-    /// It rates a day that somebody has rated by hand; nothing was done about it.
+    /// The draft rates a day that was rated by hand; the rating was not changed.
     case ratedByHand
   }
 
   let session: Session
   let isUpdating: Bool
-  /// The zone of times without an offset, where it is not the profile's.
+  /// The time zone of times without an offset, if it is not the profile's.
   private let zone: Zone?
   var references: References
-  /// The events that were corrected before the import or in it, once that was asked.
+  /// The events that were corrected before or during the import; loaded on first use.
   var corrected: Set<EventID>?
-  /// The ratings that this import has recorded or met.
-  private(set) var metRatings: Set<EventID> = []
-  /// The moods as they were before the import.
+  /// The ratings that this import has recorded or matched.
+  private(set) var seenRatings: Set<EventID> = []
+  /// The moods before the import.
   var moodsBefore = MoodsState()
-  /// The days that the import has rated, and those whose rating by hand it left, with what it says.
+  /// The days that the import has rated, and the ratings of the import for days whose manual rating
+  /// it did not replace.
   var ratedDays: Set<CivilDay> = []
   private(set) var ratedByHand: [CivilDay: MoodContent] = [:]
-  /// The notes that ratings had before the import corrected them.
+  /// The notes of ratings before the import corrected them.
   var notesBefore: [EventID: String?] = [:]
-  /// The trackers that entries were made in, and since when they are there.
+  /// The trackers with entries, by draft, and the instants of their creation.
   private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
-  /// Those of them that were made or moved since this was emptied last.
-  var madeTrackers: Set<TrackerDraft> = []
-  /// The earliest instants of the entries to come, by their trackers.
+  /// The trackers that were created or moved earlier since this set was last cleared.
+  var createdTrackers: Set<TrackerDraft> = []
+  /// The earliest instant of the expected entries, by tracker.
   var earliest: [TrackerDraft: Instant] = [:]
   private(set) var ambiguousTimes = 0
   private(set) var skippedTimes = 0
@@ -57,9 +59,9 @@ final class DraftRecorder {
     }
   }
 
-  /// Does work of which all is kept, or nothing when it throws.
-  func part<Result>(_ body: () throws -> Result) throws -> Result {
-    let before = (ambiguousTimes, skippedTimes, metRatings)
+  /// Performs work atomically: everything that it recorded is undone if it throws.
+  func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = (ambiguousTimes, skippedTimes, seenRatings)
     references.beginPart()
     do {
       let result = try session.part(body)
@@ -67,17 +69,17 @@ final class DraftRecorder {
       return result
     } catch {
       references.endPart(isKept: false)
-      (ambiguousTimes, skippedTimes, metRatings) = before
-      // What was made or moved for it never was; the others are found again.
+      (ambiguousTimes, skippedTimes, seenRatings) = before
+      // Trackers created in it do not exist any more; the others are looked up again.
       trackers = [:]
       throw error
     }
   }
 
-  /// The zone in which times without an offset are read.
+  /// The time zone of times without an offset.
   var readingZone: Zone { zone ?? session.zone }
 
-  /// The instant that a time means, for putting drafts in order.
+  /// Returns the instant of a time, to sort drafts.
   func instant(_ time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
@@ -85,19 +87,20 @@ final class DraftRecorder {
     }
   }
 
-  /// The id of an event of a key: it hangs on nothing else.
+  /// Returns the id of an event with a key, which depends on the kind and the key only.
   func id(_ kind: EventKind, key: String) -> EventID {
     Event.id(
       ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
       seed: session.profile.seed, key: .given(key))
   }
 
-  /// When an entry is recorded. One of which only the day is known, at the very beginning of that, is a
-  /// millisecond later: its id, which is made of the time, has to stay what it always was.
+  /// Returns the time at which an entry is recorded. An entry whose time is only a day, at the
+  /// start of that day, is recorded one millisecond later, so that its id, which depends on the
+  /// time, stays the same as in earlier versions.
   func time(of entry: EntryDraft) -> EventTime {
     if entry.statesTime { return entry.at }
     let at = instant(entry.at)
-    // No day begins within a quarter of an hour: most are told by that alone.
+    // Days begin at full quarters of an hour, which excludes most instants.
     guard at.milliseconds % 900_000 == 0,
       session.zone.resolve(CivilTime(day: session.zone.day(of: at))).instant == at
     else { return entry.at }
@@ -109,11 +112,12 @@ final class DraftRecorder {
     }
   }
 
-  /// Takes notice of entries that are going to be recorded.
+  /// Registers entries that will be recorded.
   ///
-  /// - Parameter entries: in the order of time.
-  /// - Returns: the trackers that may have to be made for them, each with the beginning of the day of
-  ///   its first entry, in that order: made there before anything that comes later, they are in time.
+  /// - Parameter entries: The trackers and instants of the entries, in the order of time.
+  /// - Returns: The trackers that may have to be created, each with its first entry and the start
+  ///   of the day of that entry, sorted by the latter. Trackers created at that time precede all
+  ///   their entries.
   @discardableResult
   func expect(
     _ entries: some Sequence<(tracker: TrackerDraft, at: Instant)>
@@ -128,35 +132,35 @@ final class DraftRecorder {
     }.sorted { ($0.since, $0.tracker.content.name) < ($1.since, $1.tracker.content.name) }
   }
 
-  /// Makes a tracker, unless the profile has it.
-  func make(_ tracker: TrackerDraft, before entry: Instant) throws {
+  /// Creates a tracker, unless the profile contains it.
+  func create(_ tracker: TrackerDraft, before entry: Instant) throws {
     do {
       _ = try self.tracker(tracker, at: entry)
     } catch let error as SessionError {
-      // Its first entry will be told why.
-      if !error.isAboutRow { throw error }
+      // The error is reported with the tracker's first entry.
+      if !error.isRowError { throw error }
     }
   }
 
-  /// Whether the tracker of one of some drafts was made or moved for that.
-  func hasMadeTracker(for drafts: [Draft]) -> Bool {
+  /// Whether the tracker of any of some drafts was created or moved for that draft.
+  func hasCreatedTracker(for drafts: [Draft]) -> Bool {
     drafts.lazy.compactMap(\.entry).contains {
-      madeTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
+      createdTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
     }
   }
 
-  /// Records what a draft says.
+  /// Records a draft.
   ///
-  /// - Throws: `RowProblem` when the rules refuse it; `SessionError` when nothing can be recorded any
-  ///   more.
+  /// - Throws: `RowProblem` if the rules reject the draft; `SessionError` if nothing can be
+  ///   recorded any more.
   func record(_ draft: Draft) throws -> Outcome {
     do {
       switch draft {
       case .spark(var spark):
-        spark.at = spark.at.map(placed)
+        spark.at = spark.at.map(zoned)
         return outcome(try session.add(spark).status)
       case .roll(let category, let at, let key):
-        return outcome(try session.roll(category, at: placed(at), key: key).status)
+        return outcome(try session.roll(category, at: zoned(at), key: key).status)
       case .action(let action): return try record(action)
       case .entry(let entry): return try record(entry)
       case .restored(let restored):
@@ -170,12 +174,12 @@ final class DraftRecorder {
       case .known(let id, let draft): return try record(draft, knownAs: id)
       }
     } catch let error as SessionError {
-      return try settled(error, draft)
+      return try outcome(after: error, draft)
     }
   }
 
-  /// Records a spark; what is in doubt has to be kept, see `Session.take`.
-  func take(_ prepared: PreparedSpark) throws -> (Outcome, doubt: Int64?) {
+  /// Records a spark. The caller has to retain possible duplicates, see `Session.take`.
+  func take(_ prepared: PreparedSpark) throws -> (Outcome, duplicateID: Int64?) {
     if let known = prepared.known, try isCorrected(known) {
       return (try record(.known(known, .spark(prepared.draft))), nil)
     }
@@ -183,23 +187,23 @@ final class DraftRecorder {
       let taken = try session.take(prepared)
       return (outcome(taken.recorded.status), taken.doubt)
     } catch {
-      return (try settled(error, .spark(prepared.draft)), nil)
+      return (try outcome(after: error, .spark(prepared.draft)), nil)
     }
   }
 
-  /// Whether an event was corrected, so that what it says is not what its id is made of.
+  /// Whether an event was corrected, so that its id does not follow from its content.
   private func isCorrected(_ id: EventID) throws -> Bool {
     let known = try corrected ?? session.correctedEvents()
     corrected = known
     return known.contains(id)
   }
 
-  /// Records a spark after all that was in doubt.
+  /// Records a spark that was a possible duplicate.
   func record(_ prepared: PreparedSpark) throws -> Outcome {
     do {
       return outcome(try session.add(prepared).status)
     } catch {
-      return try settled(error, .spark(prepared.draft))
+      return try outcome(after: error, .spark(prepared.draft))
     }
   }
 
@@ -212,8 +216,8 @@ final class DraftRecorder {
     }
   }
 
-  /// A time with the offset that the import's own zone gives it.
-  func placed(_ time: EventTime) -> EventTime {
+  /// Returns a time with its offset in the time zone of the import, if the import has its own.
+  func zoned(_ time: EventTime) -> EventTime {
     guard let zone, case .written(let timestamp) = time, timestamp.offset == nil else {
       return time
     }
@@ -230,26 +234,26 @@ final class DraftRecorder {
 
   private func record(_ draft: ActionDraft) throws -> Outcome {
     var draft = draft
-    let action = try known(try draft.action(references), draft)
+    let action = try withStoredLineEnds(try draft.action(references), draft)
     draft.action = { (_) throws(RowProblem) in action }
     if let rating = try rating(correctedBy: draft, action) {
-      metRatings.insert(rating)
+      seenRatings.insert(rating)
       return try correct(rating, by: .action(draft), key: "")
     }
     if let rating = try ratingByHand(before: draft, action) {
-      if try isSaid(rating) { return .unchanged }
+      if try matchesRatingByHand(rating) { return .unchanged }
       ratedByHand[rating.day] = rating
       return .ratedByHand
     }
     let recorded: Recorded
     do {
       recorded = try session.record(
-        action, at: placed(draft.at), key: draft.key, isTimeKnown: draft.isTimeKnown)
+        action, at: zoned(draft.at), key: draft.key, isTimeKnown: draft.isTimeKnown)
     } catch {
-      return try settled(error, draft, action)
+      return try outcome(after: error, draft, action)
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
-    if isUpdating, action.kind == .mood { metRatings.insert(recorded.id) }
+    if isUpdating, action.kind == .mood { seenRatings.insert(recorded.id) }
     if case .mood(.record(let rating)) = action {
       ratedDays.insert(rating.day)
       if recorded.status == .added, isBeforeRatingByHand(draft, rating) {
@@ -259,9 +263,9 @@ final class DraftRecorder {
     return outcome(recorded.status)
   }
 
-  /// What an error of the session means for a row about an action that the profile may know.
-  private func settled(
-    _ error: SessionError, _ draft: ActionDraft, _ action: Event.Action
+  /// Returns the result for an action that the session rejected, or throws the error.
+  private func outcome(
+    after error: SessionError, _ draft: ActionDraft, _ action: Event.Action
   ) throws -> Outcome {
     switch error {
     case .conflict(let key, let existing):
@@ -280,7 +284,7 @@ final class DraftRecorder {
     try record(try action(of: draft))
   }
 
-  /// What an entry comes to, once its tracker is there.
+  /// Returns the action that records an entry, after creating its tracker if necessary.
   func action(of draft: EntryDraft) throws -> ActionDraft {
     let time = time(of: draft)
     let tracker = try tracker(draft.tracker, at: instant(time))
@@ -298,59 +302,60 @@ final class DraftRecorder {
     return action
   }
 
-  /// The tracker of a draft, made if the profile has none, and there before its earliest entry.
+  /// Returns the tracker of a draft, created if necessary, and not later than its earliest entry.
   private func tracker(_ draft: TrackerDraft, at: Instant) throws -> EventID {
     if let known = trackers[draft], known.since <= at { return known.id }
     let state = try session.definitions()
-    // By a key in any case: the event is the same wherever it stands.
+    // Always with a key, so that the event is the same at any time.
     let key = draft.key ?? "tracker/\(draft.content.name.lowercased())"
     let action = Event.Action.tracker(.create(draft.content))
-    let made = id(.trackerCreate, key: key)
+    let ownID = id(.trackerCreate, key: key)
     let start = beginning(before: min(earliest[draft] ?? at, at))
     let id: EventID
     var since = start
-    if let existing = state.trackers.tracker(made)
+    if let existing = state.trackers.tracker(ownID)
       ?? state.trackers.tracker(named: draft.content.name)
     {
       id = existing.id
       if existing.createdAt > min(earliest[draft] ?? at, at) {
         _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
-        madeTrackers.insert(draft)
+        createdTrackers.insert(draft)
       } else {
         since = existing.createdAt
       }
     } else {
       id = try session.record(action, at: .instant(start), key: key, isTimeKnown: false).id
-      madeTrackers.insert(draft)
+      createdTrackers.insert(draft)
     }
     trackers[draft] = (id, since)
     return id
   }
 
-  /// The beginning of an instant's civil day, which may be the instant itself: within one instant a
-  /// tracker comes before its entries.
+  /// Returns the start of the civil day of an instant, which may be the instant itself: at one
+  /// instant, a tracker precedes its entries.
   private func beginning(before instant: Instant) -> Instant {
     let zone = session.zone
     return min(zone.resolve(CivilTime(day: zone.day(of: instant))).instant, instant)
   }
 
-  // MARK: What the rules say
+  // MARK: Errors of the rules
 
-  /// What an error of the session means for a row.
-  private func settled(_ error: SessionError, _ draft: Draft) throws -> Outcome {
+  /// Returns the result for a draft that the session rejected, or throws the error.
+  private func outcome(after error: SessionError, _ draft: Draft) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
     case .conflict(let key, let existing): return try correct(existing, by: draft, key: key)
     default:
-      if error.isAboutRow { throw RowProblem(reason: error.description) }
+      if error.isRowError { throw RowProblem(reason: error.description) }
       throw error
     }
   }
 }
 
 extension SessionError {
-  /// Whether it is about what was to be recorded, so that something else can be.
-  var isAboutRow: Bool {
+  /// Whether the error concerns the recorded content only, so that other rows can still be
+  /// recorded.
+  var isRowError: Bool {
     switch self {
     case .field, .conflict, .refused, .tooEarly, .noToken, .noTokenThen, .notFound, .noSuchEvent:
       true
