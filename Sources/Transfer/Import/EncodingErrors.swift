@@ -7,7 +7,7 @@ struct TextFaults: Sendable {
   var encoding: String?
   /// Whether the file is a rejects file, which contains invalid bytes of the original files
   /// unchanged.
-  var isOfRejects = false
+  var isRejectsFile = false
   /// The encoding that was given for the invalid bytes of a rejects file.
   var fieldEncoding: String?
   private var invalidSequences: [CSVTranscoder.InvalidSequence] = []
@@ -67,7 +67,7 @@ struct TextFaults: Sendable {
       isEncodingError = encoding == nil
       let offset = offset - shift
       hint = "; if the file is in another encoding, give it with --encoding, such as windows-1252"
-      if isOfRejects {
+      if isRejectsFile {
         hint =
           fieldEncoding.map { "; that is not \($0) either: fix the row" }
           ?? "; fix the row, or give the encoding of such bytes with --encoding, such as windows-1252"

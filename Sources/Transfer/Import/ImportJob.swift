@@ -115,7 +115,7 @@ public final class ImportJob {
   ///   - rejectsOutput: A function that creates the output at that location; by default a file that
   ///     appears at the end of the import.
   ///   - progress: A function that is called from time to time.
-  /// - Throws: `InputFailure` if a file is missing; `SessionError`.
+  /// - Throws: `InputFailure` if that fails.if a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
@@ -152,14 +152,14 @@ public final class ImportJob {
   /// - Parameters:
   ///   - placesRejects: Whether the rejects files are published; otherwise they are only written,
   ///     and `placeRejects` publishes them after the recorded changes were committed.
-  ///   - settle: A function that is called after everything was recorded and before the rejects
+  ///   - willPublish: A function that is called after everything was recorded and before the rejects
   ///     files appear.
   /// - Returns: The report about every record.
   /// - Throws: `ImportStopped`, `InputFailure`, `FormatProblem`, `SessionError`. The caller must
   ///   then discard all changes except those of intermediate commits, whose rejects files are
   ///   published.
   public func run(
-    placesRejects: Bool = true, settle: (ImportReport) throws -> Void = { _ in }
+    placesRejects: Bool = true, willPublish: (ImportReport) throws -> Void = { _ in }
   ) throws -> ImportReport {
     session.isMeetingOriginals = !options.isUpdating
     defer { session.isMeetingOriginals = true }
@@ -170,7 +170,7 @@ public final class ImportJob {
       }
       report.replaced = try recorder.replacedRatings()
       report.ratedByHand = try recorder.leftRatings()
-      try settle(report)
+      try willPublish(report)
       if placesRejects {
         report.rejectsFiles = try placeRejects()
       } else {
@@ -190,7 +190,7 @@ public final class ImportJob {
   /// Publishes the rejects files at their locations.
   ///
   /// - Returns: The paths of the rejects files.
-  /// - Throws: `InputFailure`.
+  /// - Throws: `InputFailure` if that fails.
   @discardableResult
   public func placeRejects() throws -> [String] {
     var paths: [String] = []
@@ -203,7 +203,7 @@ public final class ImportJob {
 
   /// Checks that a rejects file can be written at a location, before anything is read.
   ///
-  /// - Throws: `InputFailure`.
+  /// - Throws: `InputFailure` if that fails.
   public static func checkRejects(_ location: FilePlace) throws(InputFailure) {
     try RejectsFile.check(location)
   }

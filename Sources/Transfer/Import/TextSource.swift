@@ -24,7 +24,7 @@ final class TextSource {
       start = try TextStart(bytes, options)
       transcoder = nil
       faults = TextFaults(encoding: start.encoding)
-      faults.isOfRejects = start.isRejects
+      faults.isRejectsFile = start.isRejects
       faults.fieldEncoding = start.fieldEncoding
       if let encoding = start.encoding {
         // An invalid byte is an error of its record only, as in UTF-8.
