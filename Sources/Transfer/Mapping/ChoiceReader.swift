@@ -1,39 +1,42 @@
 import Rules
 
-/// Reads one of several names, case aside, or what a mapping says stands for one.
+/// A reader for texts that are one of several names, ignoring case, or that the mapping defines as
+/// synonyms of one.
 struct ChoiceReader {
   /// The names.
   let names: [String]
-  /// The places of the names, and of what stands for them, in small letters.
-  private var places: [String: Int] = [:]
-  /// The same as they are mostly written, so that no small letters have to be made.
+  /// The indices of the names and their synonyms, in lower case.
+  private var indices: [String: Int] = [:]
+  /// The indices by the texts as written, which avoids the conversion to lower case.
   private var usual: [String: Int] = [:]
 
-  /// - Parameter first: the number of the first, if they are numbered.
+  /// Creates a reader.
+  ///
+  /// - Parameter first: the number of the first name, if the names are numbered.
   init(_ names: [String], from first: Int? = nil) {
     self.names = names
-    for (place, name) in names.enumerated() {
-      add(name, place)
-      if let first { add(String(first + place), place) }
+    for (index, name) in names.enumerated() {
+      add(name, index)
+      if let first { add(String(first + index), index) }
     }
   }
 
-  /// Takes what a text of the file stands for: a name, or its number.
+  /// Adds a synonym for a name, or for the number of a name.
   mutating func add(_ text: String, for name: String) {
-    if let place = place(of: name) { add(text, place) }
+    if let index = index(of: name) { add(text, index) }
   }
 
-  private mutating func add(_ text: String, _ place: Int) {
-    places[text.trimmedWhitespace.lowercased()] = place
-    usual[text] = place
+  private mutating func add(_ text: String, _ index: Int) {
+    indices[text.trimmedWhitespace.lowercased()] = index
+    usual[text] = index
   }
 
-  /// The place among the names that a text stands for; `nil` when it stands for none.
-  func place(of text: String) -> Int? {
-    usual[text] ?? places[text.trimmedWhitespace.lowercased()]
+  /// Returns the index of the name that a text means; `nil` when it means none.
+  func index(of text: String) -> Int? {
+    usual[text] ?? indices[text.trimmedWhitespace.lowercased()]
   }
 
-  /// What is wrong with a text that stands for none.
+  /// Returns the error message for a text that means none of the names.
   func expectation(_ text: String) -> String {
     "expected \(names.alternatives)" + NearestName.hint(for: text, among: names)
   }

@@ -2,9 +2,9 @@ import CSV
 import Rules
 import Sessions
 
-/// Makes entries of trackers of rows.
+/// A mapper that creates tracker entries from rows.
 struct EntryMapper: RowMapper {
-  /// What the kinds of entries record, by the fields that say it.
+  /// The field that holds the value of each kind of entry.
   static let contents = [
     (field: "minutes", kind: "session"), (field: "number", kind: "measurement"),
     (field: "text", kind: "log"), (field: "done", kind: "checklist"),
@@ -13,9 +13,9 @@ struct EntryMapper: RowMapper {
 
   private let tracker: FieldReader
   private let kind: (field: FieldReader, choices: ChoiceReader)
-  /// The fields of what is recorded, in the order of the kinds.
+  /// The readers of the value fields, in the order of the kinds.
   private let contents: [FieldReader]
-  /// The kind of all rows, if it is not for each to say.
+  /// The index of the kind of all rows, unless each row states its own.
   private let onlyKind: Int?
   private let title: FieldReader
   private let notes: FieldReader
@@ -23,7 +23,7 @@ struct EntryMapper: RowMapper {
   private let at: FieldReader
   private let own: [(field: TrackerField, reader: FieldReader)]
   private let columns: MappedColumns
-  /// Trackers by the names that rows give them.
+  /// The trackers so far, by name.
   private var trackers: [String: TrackerDraft] = [:]
 
   init(_ columns: MappedColumns) {
@@ -42,23 +42,23 @@ struct EntryMapper: RowMapper {
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    let tracker = try tracker(named: try tracker.words(record))
+    let tracker = try tracker(named: try tracker.requiredText(record))
     let kind = try kind(record)
     guard let (time, isStated) = try columns.times.moment(at, record) else {
       throw at.missing("a date")
     }
-    var draft = EntryDraft(
+    var entry = EntryDraft(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
-    draft.statesTime = isStated
-    draft.title = try title.text(record)
-    draft.notes = try notes.text(record)
-    if !tags.isAbsent { draft.tags = try tags.texts(record, columns.mapping.separator) }
+    entry.statesTime = isStated
+    entry.title = try title.text(record)
+    entry.notes = try notes.text(record)
+    if !tags.isAbsent { entry.tags = try tags.texts(record, columns.mapping.separator) }
     for (field, reader) in own {
       if let value = try value(field, reader, record) {
-        draft.values.append(.init(name: field.name, value: value))
+        entry.values.append(.init(name: field.name, value: value))
       }
     }
-    return .draft(.entry(draft))
+    return .draft(.entry(entry))
   }
 
   private mutating func tracker(named name: String) throws(RowProblem) -> TrackerDraft {
@@ -67,38 +67,38 @@ struct EntryMapper: RowMapper {
     let content = try RowProblem.checking { () throws(FieldError) in
       try TrackerContent(name: name, fields: fields)
     }
-    let draft = TrackerDraft(content)
-    trackers[name] = draft
-    return draft
+    let tracker = TrackerDraft(content)
+    trackers[name] = tracker
+    return tracker
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {
-    var place = onlyKind
-    if place == nil { place = try kind.field.choice(record, kind.choices) }
-    guard let place else { throw kind.field.missing(EntryKind.names.alternatives) }
-    let (field, numbers) = (contents[place], columns.numbers)
-    switch place {
+    var index = onlyKind
+    if index == nil { index = try kind.field.choice(record, kind.choices) }
+    guard let index else { throw kind.field.missing(EntryKind.names.alternatives) }
+    let (field, numbers) = (contents[index], columns.numbers)
+    switch index {
     case 0: if let minutes = try field.whole(record, numbers) { return .session(minutes: minutes) }
     case 1: if let number = try field.number(record, numbers) { return .measurement(number) }
     case 2: if let text = try field.text(record) { return .log(text) }
-    case 3: if let isDone = try field.truth(record) { return .checklist(isDone) }
+    case 3: if let isDone = try field.boolean(record) { return .checklist(isDone) }
     default:
       if let rating = try field.whole(record, numbers) {
         if (1...5).contains(rating) { return .rating(rating) }
         throw field.problem(String(rating), "expected a rating from 1 to 5")
       }
     }
-    throw field.missing("what an entry of kind \(EntryKind.names[place]) records")
+    throw field.missing("the value of an entry of kind \(EntryKind.names[index])")
   }
 
-  /// A value for a field of the tracker's own.
+  /// Reads the value of a custom field of the tracker.
   private func value(
     _ field: TrackerField, _ reader: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> FieldValue? {
     switch field.type {
     case .text: try reader.text(record).map { .text($0) }
     case .number: try reader.number(record, columns.numbers).map { .number($0) }
-    case .boolean: try reader.truth(record).map { .boolean($0) }
+    case .boolean: try reader.boolean(record).map { .boolean($0) }
     case .day: try columns.times.day(reader, record).map { .day($0) }
     }
   }

@@ -2,11 +2,11 @@ import CSV
 import Rules
 import Sessions
 
-/// Reads what rows of one file say about one thing.
+/// A reader for the value of one field in the rows of one file.
 struct FieldReader {
-  /// Where it is in a record.
-  enum Place {
-    case nowhere
+  /// The source of the value in a record.
+  enum Location {
+    case absent
     case column(Int)
     case columns([Int])
     case constant(MappedValue)
@@ -14,31 +14,31 @@ struct FieldReader {
   }
 
   let name: String
-  let place: Place
+  let location: Location
   /// The names of the file's columns.
   let header: [String]
-  /// What texts of the file stand for.
+  /// The values that texts of the file mean.
   var values: [String: MappedValue] = [:]
-  /// What it is where a row has nothing.
+  /// The value where a row has none.
   var fallback = MappedValue.nothing
-  /// Where an error is left that is to end the import.
+  /// The holder of an error that ends the import.
   let interruption: MappedInterruption
 
-  /// Whether no row has anything.
+  /// Whether no row has a value.
   var isAbsent: Bool {
-    if case .nowhere = place { fallback == .nothing } else { false }
+    if case .absent = location { fallback == .nothing } else { false }
   }
 
-  /// The only column it is read from, as it stands there; `nil` when something has to be done first.
+  /// The index of the only column of the field, if its text is read unchanged; `nil` otherwise.
   var plainColumn: Int? {
-    if case .column(let column) = place, values.isEmpty { column } else { nil }
+    if case .column(let column) = location, values.isEmpty { column } else { nil }
   }
 
-  /// What a row says.
+  /// Returns the value of a row.
   func value(_ record: borrowing CSVRecord) throws(RowProblem) -> MappedValue {
     let text: String
-    switch place {
-    case .nowhere: return fallback
+    switch location {
+    case .absent: return fallback
     case .constant(let value): return value
     case .column(let column):
       if record.isEmpty(column) { return fallback }
@@ -54,7 +54,7 @@ struct FieldReader {
     return values[text] ?? values[text.trimmedWhitespace.lowercased()] ?? .text(text)
   }
 
-  /// Somebody's words; `nil` where there are none.
+  /// Returns the text of a row; `nil` where there is none.
   func text(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
     if let plainColumn, fallback == .nothing {
       return record.isEmpty(plainColumn) ? nil : record[plainColumn].withLineFeeds
@@ -62,47 +62,47 @@ struct FieldReader {
     return try value(record).text
   }
 
-  /// Words that there have to be.
-  func words(_ record: borrowing CSVRecord) throws(RowProblem) -> String {
+  /// Returns the text of a row that must have one.
+  func requiredText(_ record: borrowing CSVRecord) throws(RowProblem) -> String {
     if let text = try text(record) { return text }
     throw missing("a text")
   }
 
-  /// The place among names that the row names; `nil` where it names none.
+  /// Returns the index of the name in a row; `nil` where there is none.
   func choice(
     _ record: borrowing CSVRecord, _ choices: ChoiceReader
   ) throws(RowProblem) -> Int? {
     guard let text = try text(record) else { return nil }
-    if let place = choices.place(of: text) { return place }
+    if let index = choices.index(of: text) { return index }
     if text.trimmedWhitespace.isEmpty { return nil }
     throw problem(
       text,
-      choices.expectation(text) + "; the mapping can say what such words stand for: values = {"
+      choices.expectation(text) + "; the mapping can define the meaning of such texts: values = {"
         + "\(name) = {[\"\(text.prefix(40))\"] = …}}")
   }
 
-  /// Several texts, which a separator parts in the file.
+  /// Returns the texts of a row that are divided by a separator.
   func texts(
     _ record: borrowing CSVRecord, _ separator: String
   ) throws(RowProblem) -> [String] {
-    switch place {
+    switch location {
     case .columns(let columns):
-      // Each column for itself: a tag, or several.
-      return columns.flatMap { parts(record[$0], separator) }
+      // Each column has one tag or several.
+      return columns.flatMap { split(record[$0], separator) }
     default:
       let value = try value(record)
       if case .list(let texts) = value {
         return texts.map(\.trimmedWhitespace).filter { !$0.isEmpty }
       }
-      return value.text.map { parts($0, separator) } ?? []
+      return value.text.map { split($0, separator) } ?? []
     }
   }
 
-  private func parts(_ text: String, _ separator: String) -> [String] {
+  private func split(_ text: String, _ separator: String) -> [String] {
     text.split(separator: separator).map { String($0).trimmedWhitespace }.filter { !$0.isEmpty }
   }
 
-  /// A whole number.
+  /// Returns the whole number of a row; `nil` where there is none.
   func whole(
     _ record: borrowing CSVRecord, _ numbers: NumberReader
   ) throws(RowProblem) -> Int64? {
@@ -115,13 +115,13 @@ struct FieldReader {
     return number
   }
 
-  /// A number.
+  /// Returns the number of a row; `nil` where there is none.
   func number(
     _ record: borrowing CSVRecord, _ numbers: NumberReader
   ) throws(RowProblem) -> TrackerNumber? {
     let value = try value(record)
     if case .number(let number) = value {
-      // What a function worked out may have more decimals than are kept.
+      // The result of a function may have more decimals than are stored.
       return try read(NumberReader(isRounding: true), "\(number)")
     }
     return try value.text.flatMap { (text) throws(RowProblem) in try read(numbers, text) }
@@ -135,7 +135,7 @@ struct FieldReader {
     let point = NumberReader(mark: .point).read(text)
     if numbers.mark == nil, let point, let comma = NumberReader(mark: .comma).read(text) {
       reason =
-        "it is \(point) with a decimal point and \(comma) with a decimal comma; say which in the "
+        "it is \(point) with a decimal point and \(comma) with a decimal comma; choose one in the "
         + "mapping: decimal = \".\" or decimal = \",\""
     }
     throw problem(text, reason)
@@ -149,13 +149,13 @@ struct FieldReader {
     return value.text
   }
 
-  /// A truth.
-  func truth(_ record: borrowing CSVRecord) throws(RowProblem) -> Bool? {
+  /// Returns the Boolean value of a row; `nil` where there is none.
+  func boolean(_ record: borrowing CSVRecord) throws(RowProblem) -> Bool? {
     let value = try value(record)
     if case .boolean(let flag) = value { return flag }
     guard let text = value.text else { return nil }
-    if let truth = TruthReader.read(text) { return truth }
-    throw problem(text, "expected \(TruthReader.form)")
+    if let flag = BooleanParser.read(text) { return flag }
+    throw problem(text, "expected \(BooleanParser.form)")
   }
 
   // MARK: Problems
@@ -168,12 +168,12 @@ struct FieldReader {
     RowProblem(column: column, value: value.map { String($0.prefix(200)) }, reason: reason)
   }
 
-  /// What a problem is told of: the columns, or else the field.
+  /// The name under which a problem is reported: that of the columns or of the field.
   private var column: String {
-    switch place {
+    switch location {
     case .column(let column): header[column]
     case .columns(let columns): columns.map { header[$0] }.joined(separator: ", ")
-    case .nowhere, .constant, .function: name
+    case .absent, .constant, .function: name
     }
   }
 
@@ -193,7 +193,7 @@ struct FieldReader {
   }
 }
 
-/// Where a function of a mapping leaves the error that is to end the import.
+/// The holder of an error, thrown by a function of a mapping, that ends the import.
 final class MappedInterruption {
   private(set) var error: (any Error)?
 

@@ -2,38 +2,40 @@ import CSV
 public import Rules
 public import Sessions
 
-/// What a file of an unknown form seems to be: how it is written, and what its columns hold.
+/// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its
+/// columns.
 public struct FileSniff: Sendable {
-  /// So many records are looked at, and no more.
-  static let mostRecords = 100_000
-  /// A file with more columns, or longer names, is no table that a mapping could be made for.
-  private static let mostColumns = 2000
-  private static let longestName = 1000
+  /// The maximum number of records that are examined.
+  static let maximumRecordCount = 100_000
+  /// The maximum number of columns, and of bytes in their names, of a table that a mapping can be
+  /// suggested for.
+  private static let maximumColumnCount = 2000
+  private static let maximumNameLength = 1000
 
-  /// The file's name.
+  /// The path of the file.
   public let path: String
-  /// Its encoding.
+  /// The name of its encoding.
   public let encoding: String
   /// The byte between two fields.
   public let delimiter: UInt8
-  /// Whether that was said, rather than found out.
-  public let isDelimiterSaid: Bool
-  /// How many lines stand before its first record.
+  /// Whether the delimiter was given, not detected.
+  public let isDelimiterGiven: Bool
+  /// The number of lines before its first record.
   public let skippedLines: Int
   /// Whether its first record names the columns.
   public let hasHeader: Bool
   /// The columns.
   public let columns: [SniffedColumn]
-  /// How many records were looked at.
+  /// The number of records that were examined.
   public let records: Int
-  /// Whether there are more.
+  /// Whether the file has more records than were examined.
   public let isCut: Bool
-  /// How many records are faulty, and what is wrong with the first.
+  /// The number of malformed records, and the error of the first; `nil` if there are none.
   public let faulty: (count: Int, first: String)?
 
-  /// The name of the format that a file is of, if it is of a known one.
+  /// Returns the name of the known format of a file; `nil` if it has none.
   ///
-  /// - Throws: `InputFailure` when it cannot be read.
+  /// - Throws: `InputFailure` when the file cannot be read.
   public static func knownFormat(
     _ path: String, _ options: ImportOptions, zone: Zone, now: Instant
   ) throws -> String? {
@@ -59,17 +61,17 @@ public struct FileSniff: Sendable {
     }?.name
   }
 
-  /// Looks at a file.
+  /// Examines a file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - options: how it is to be read, as far as that is known.
-  /// - Throws: `InputFailure` when it cannot be read, or is several.
+  ///   - path: the path of the file.
+  ///   - options: the known options for reading it.
+  /// - Throws: `InputFailure` when the file cannot be read, or is several files.
   public init(_ path: String, _ options: ImportOptions) throws {
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first, file.location != .standardInput else {
       throw InputFailure(
-        path, "expected one file on the disk to look at", isUnreadable: false)
+        path, "expected one file on disk to examine", isUnreadable: false)
     }
     var options = options
     var feed = try RecordFeed(file, options)
@@ -88,12 +90,13 @@ public struct FileSniff: Sendable {
       feed = try RecordFeed(file, options)
     }
     var probes = feed.header.map { name in
-      ColumnProbe(mostDistinct: MappingDraft.isIdentifier(name) ? Self.mostRecords : nil)
+      ColumnProbe(
+        maximumDistinctCount: MappingDraft.isIdentifier(name) ? Self.maximumRecordCount : nil)
     }
     var records = 0
     var faulty: (count: Int, first: String)?
     var isMore = true
-    while records < Self.mostRecords {
+    while records < Self.maximumRecordCount {
       do {
         isMore = try feed.next()
       } catch let error as CSVError {
@@ -102,8 +105,8 @@ public struct FileSniff: Sendable {
       }
       if !isMore { break }
       records += 1
-      for place in probes.indices where place < feed.parser.record.count {
-        probes[place].add(feed.parser.record[place])
+      for index in probes.indices where index < feed.parser.record.count {
+        probes[index].add(feed.parser.record[index])
       }
     }
     self.path = path
@@ -112,28 +115,29 @@ public struct FileSniff: Sendable {
     isCut = isMore
     encoding = options.encoding ?? feed.text.start.encoding ?? "UTF-8"
     delimiter = feed.text.start.dialect.delimiter
-    isDelimiterSaid = options.delimiter != nil
+    isDelimiterGiven = options.delimiter != nil
     columns = zip(feed.header, probes).map { name, probe in
       probe.column(named: name, options.dateOrder)
     }
   }
 
   private static func check(_ header: [String], _ file: InputFile) throws(InputFailure) {
-    if header.count > mostColumns {
+    if header.count > maximumColumnCount {
       throw InputFailure(
         file.name,
-        "its first record has \(header.count) fields; no more than \(mostColumns) columns are "
-          + "looked at: this is no table, or its lines end in another way", isUnreadable: false)
+        "its first record has \(header.count) fields, and the maximum is \(maximumColumnCount) columns: "
+          + "this is not a table, or its lines end in another way", isUnreadable: false)
     }
-    if let long = header.map(\.utf8.count).max(), long > longestName {
+    if let long = header.map(\.utf8.count).max(), long > maximumNameLength {
       throw InputFailure(
         file.name,
-        "its first record has a field of \(long) bytes, which is no name of a column: this is no "
-          + "table, or it has another delimiter or an unclosed quote", isUnreadable: false)
+        "its first record has a field of \(long) bytes, which is not the name of a column: this is "
+          + "not a table, or it has another delimiter or an unclosed quote", isUnreadable: false)
     }
   }
 
-  /// Whether the fields of a first record are no names of columns: one is a date or a number.
+  /// Returns whether a first record has data instead of column names: one field is a date or a
+  /// number.
   static func isRow(_ fields: [String]) -> Bool {
     fields.contains { text in
       DateReader().read(text) != nil
@@ -142,11 +146,11 @@ public struct FileSniff: Sendable {
     }
   }
 
-  /// The order of the numbers of all dates, where any needs one.
+  /// Returns the order of day, month and year in all dates; `nil` where none needs one.
   ///
-  /// - Throws: `FormatProblem` when it cannot be told, with what each order would mean.
-  public func order(_ said: DateOrder?) throws(FormatProblem) -> DateOrder? {
-    if let said { return said }
+  /// - Throws: `FormatProblem` when several orders fit or none, with the meaning of a date in each.
+  public func order(_ requested: DateOrder?) throws(FormatProblem) -> DateOrder? {
+    if let requested { return requested }
     let dates = columns.filter { if case .date = $0.content { true } else { false } }
     var found: (column: String, order: DateOrder)?
     for column in dates {
@@ -155,14 +159,14 @@ public struct FileSniff: Sendable {
       case .contradictory(let one, let other):
         throw problem(
           column,
-          "\"\(one)\" and \"\(other)\" are not dates of one order; say which is right with "
+          "\"\(one)\" and \"\(other)\" are not dates of the same order; choose the right one with "
             + "--dates dmy, --dates mdy or --dates ymd")
       case .order(let order):
         if let found, found.order != order {
           throw problem(
             column,
             "its dates are \(order.rawValue), and those of column \"\(found.column)\" are "
-              + "\(found.order.rawValue); say which is right with --dates")
+              + "\(found.order.rawValue); choose the right one with --dates")
         }
         found = found ?? (column.name, order)
       }

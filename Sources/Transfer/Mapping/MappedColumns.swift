@@ -2,7 +2,7 @@ import CSV
 import Rules
 import Sessions
 
-/// A mapping for files with certain columns: every name has been looked up.
+/// A mapping applied to a file with known columns: every column name is resolved.
 struct MappedColumns {
   let mapping: Mapping
   let header: [String]
@@ -10,7 +10,7 @@ struct MappedColumns {
   let interruption = MappedInterruption()
   let times: TimeReader
   let numbers: NumberReader
-  private let places: ColumnPlaces
+  private let positions: ColumnPositions
 
   init(_ mapping: Mapping, _ header: [String], _ context: ReadingContext) {
     self.mapping = mapping
@@ -18,21 +18,21 @@ struct MappedColumns {
     self.context = context
     times = TimeReader(mapping, context)
     numbers = NumberReader(mark: mapping.decimal, isRounding: true)
-    places = ColumnPlaces(header)
+    positions = ColumnPositions(header)
   }
 
-  /// What is wrong where a mapping names columns that a file does not have, a sentence each.
+  /// Returns an error message for each column that a mapping names and the file does not have.
   static func missing(_ mapping: Mapping, _ header: [String]) -> [String] {
-    let places = ColumnPlaces(header)
-    var told: Set<String> = []
+    let positions = ColumnPositions(header)
+    var reported: Set<String> = []
     var problems: [String] = []
-    func check(_ source: Mapping.Source?, _ what: String) {
+    func check(_ source: Mapping.Source?, _ target: String) {
       guard case .columns(let names)? = source else { return }
-      for name in names where places[name] == nil && told.insert(name).inserted {
+      for name in names where positions[name] == nil && reported.insert(name).inserted {
         let hint = NearestName.hint(for: name, among: header)
         let list = header.prefix(20).joined(separator: ", ") + (header.count > 20 ? ", …" : "")
         problems.append(
-          "there is no column \"\(name)\", which the mapping names for \(what)"
+          "there is no column \"\(name)\", which the mapping names for \(target)"
             + (hint.isEmpty ? "; the columns are \(list)" : hint))
       }
     }
@@ -42,7 +42,7 @@ struct MappedColumns {
     return problems
   }
 
-  /// What reads a field.
+  /// Returns the reader of a field.
   func field(_ name: String) -> FieldReader {
     var reader = reader(mapping.sources[name], name)
     reader.fallback = mapping.defaults[name] ?? .nothing
@@ -54,7 +54,7 @@ struct MappedColumns {
     return reader
   }
 
-  /// What reads a field that is one of several names, and the names.
+  /// Returns the reader of a field that is one of several names, and the names.
   func choice(_ name: String) -> (field: FieldReader, choices: ChoiceReader) {
     var field = field(name)
     guard
@@ -65,18 +65,18 @@ struct MappedColumns {
     for (text, value) in mapping.values[name] ?? [] {
       if let word = value.text { choices.add(text, for: word) }
     }
-    // They are among the names now.
+    // The choices contain these values now.
     field.values = [:]
     return (field, choices)
   }
 
-  /// The optional fields that the mapping says nothing of.
+  /// The optional fields that the mapping does not define.
   var unsaid: Set<String> {
-    let silent = Self.optional.filter {
+    let absent = Self.optional.filter {
       mapping.sources[$0] == nil && mapping.defaults[$0] == nil
         && ($0 != "values" || mapping.ownFields.isEmpty)
     }
-    return Set(silent).intersection(mapping.kind.fields.map(\.name))
+    return Set(absent).intersection(mapping.kind.fields.map(\.name))
   }
 
   private static let optional = [
@@ -84,64 +84,64 @@ struct MappedColumns {
     "due", "reminder", "note", "title", "values",
   ]
 
-  /// What reads the values of a tracker's own fields.
+  /// The readers of a tracker's custom fields.
   var ownFields: [(field: TrackerField, reader: FieldReader)] {
     mapping.ownFields.map { ($0.field, reader($0.source, $0.field.name)) }
   }
 
-  /// What reads the key; `nil` when rows have none.
+  /// The reader of the key; `nil` when rows have none.
   var key: KeyReader? {
     mapping.id.map { source in
       switch source {
       case .columns(let names):
         KeyReader(
-          columns: names.compactMap { places[$0] }, field: nil, source: mapping.source)
+          columns: names.compactMap { positions[$0] }, field: nil, source: mapping.source)
       default: KeyReader(columns: [], field: reader(source, "id"), source: mapping.source)
       }
     }
   }
 
   private func reader(_ source: Mapping.Source?, _ name: String) -> FieldReader {
-    let place: FieldReader.Place =
+    let location: FieldReader.Location =
       switch source {
-      case nil: .nowhere
+      case nil: .absent
       case .constant(let value)?: .constant(value)
       case .function(let function)?: .function(function)
       case .columns(let names)?:
-        switch names.compactMap({ places[$0] }) {
+        switch names.compactMap({ positions[$0] }) {
         case let found where found.count == 1: .column(found[0])
         case let found: .columns(found)
         }
       }
-    return FieldReader(name: name, place: place, header: header, interruption: interruption)
+    return FieldReader(name: name, location: location, header: header, interruption: interruption)
   }
 }
 
-/// Where columns are in a file: by their names, or else by what these are without the spaces around
-/// them, case aside.
-private struct ColumnPlaces {
+/// The indices of columns in a file, by name, or else by name without surrounding spaces and
+/// ignoring case.
+private struct ColumnPositions {
   private var exact: [String: Int] = [:]
   private var plain: [String: Int] = [:]
 
   init(_ header: [String]) {
-    for (place, name) in header.enumerated().reversed() {
-      exact[name] = place
-      plain[name.trimmedWhitespace.lowercased()] = place
+    for (index, name) in header.enumerated().reversed() {
+      exact[name] = index
+      plain[name.trimmedWhitespace.lowercased()] = index
     }
   }
 
   subscript(name: String) -> Int? { exact[name] ?? plain[name.trimmedWhitespace.lowercased()] }
 }
 
-/// Reads the key of a row.
+/// A reader for the key of a row.
 struct KeyReader {
   let columns: [Int]
   let field: FieldReader?
-  /// What the ids are of.
+  /// The source of the ids, such as the name of an app.
   let source: String?
 
-  /// The key: what stands in the columns, with `/` between several, behind what the ids are of;
-  /// `nil` where there is nothing.
+  /// Returns the key: the source of the ids, if any, and the texts of the columns, joined by `/`;
+  /// `nil` where the columns are empty.
   func key(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
     guard let id = try id(record) else { return nil }
     return source.map { "\($0)/\(id)" } ?? id
@@ -154,8 +154,8 @@ struct KeyReader {
       let text = record[columns[0]].trimmedWhitespace
       return text.isEmpty ? nil : text
     }
-    var parts: [String] = []
-    for column in columns { parts.append(record[column].trimmedWhitespace) }
-    return parts.allSatisfy(\.isEmpty) ? nil : parts.joined(separator: "/")
+    var components: [String] = []
+    for column in columns { components.append(record[column].trimmedWhitespace) }
+    return components.allSatisfy(\.isEmpty) ? nil : components.joined(separator: "/")
   }
 }

@@ -1,25 +1,26 @@
 import CSV
 import Rules
 
-/// The format that a mapping describes.
+/// A record format that a mapping defines.
 public struct MappedFormat: RecordFormat {
   /// The mapping.
   public let mapping: Mapping
 
-  /// Makes the format of a mapping.
+  /// Creates the format of a mapping.
   public init(_ mapping: Mapping) {
     self.mapping = mapping
   }
 
-  /// What the mapping is called.
+  /// The name of the mapping.
   public var name: String { mapping.name }
-  /// The same.
+  /// The name of the mapping.
   public var title: String { mapping.name }
 
-  /// Functions are called on the thread that they were made on.
+  /// Whether records may be translated on any thread. Functions of a mapping are called only on the
+  /// thread that created them.
   public var isReadAnywhere: Bool { !mapping.hasFunctions }
 
-  /// What the columns become that the mapping names.
+  /// The meanings of the columns that the mapping names.
   public var guide: FormatGuide {
     var columns: [FormatGuide.Column] = []
     for field in mapping.kind.fields {
@@ -28,10 +29,11 @@ public struct MappedFormat: RecordFormat {
     }
     return FormatGuide(
       summary: "A mapping: each row becomes a \(mapping.kind).", columns: columns,
-      identity: mapping.id == nil ? "everything the row says" : "the id")
+      identity: mapping.id == nil ? "all fields of the row" : "the id")
   }
 
-  /// Reads the records of a file that has the columns that the mapping names.
+  /// Returns a translator for a file that has the columns that the mapping names; `nil` for other
+  /// files.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -47,30 +49,30 @@ public struct MappedFormat: RecordFormat {
     }
   }
 
-  /// None: what the mapping does not name, its author left out.
+  /// Returns no columns: a mapping leaves columns out on purpose.
   public func ignored(in header: [String]) -> IgnoredColumns { IgnoredColumns() }
 
-  /// What the mapping names that a file does not have.
+  /// Returns an error message about the columns that the mapping names and the file does not have.
   public func mismatch(_ header: [String]) -> String? {
     let problems = MappedColumns.missing(mapping, header)
     return problems.isEmpty ? nil : "\(mapping.name): \(problems.joined(separator: "; "))"
   }
 }
 
-/// Makes drafts of the rows of one file, of one kind.
+/// A translator of the rows of one file into records of one kind.
 protocol RowMapper {
-  /// What a row says happened.
+  /// Returns the records that a row describes.
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation
 }
 
-/// Reads rows by a mapping, leaving out those that are to be.
+/// A translator of rows by a mapping, which skips those that the mapping excludes.
 private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
   private let columns: MappedColumns
   private let skip: MappingFunction?
   private var mapper: Mapper
-  /// The reasons that were given for leaving out rows: so many, and no more.
+  /// The reasons for skipping rows so far, limited in number.
   private var reasons: Set<String> = []
   private let unsaid: Set<String>
 
@@ -81,21 +83,22 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
     unsaid = columns.unsaid
   }
 
-  /// The error that a function of the mapping ended the import with.
+  /// The error with which a function of the mapping ended the import.
   var interruption: (any Error)? { columns.interruption.error }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
       switch try mapper.translation(of: record) {
-      case .draft(let draft): return .draft(draft.silent(on: unsaid))
-      case .drafts(let drafts): return .drafts(drafts.map { $0.silent(on: unsaid) })
+      case .draft(let record): return .draft(record.withAbsentFields(unsaid))
+      case .drafts(let records):
+        return .drafts(records.map { $0.withAbsentFields(unsaid) })
       case let skipped: return skipped
       }
     } catch {
       for field in 0..<record.count where !record[field].trimmedWhitespace.isEmpty { throw error }
       if interruption != nil { throw error }
-      return .skipped(TextTable.emptyRow)
+      return .skipped(CSVTable.emptyRow)
     }
   }
 

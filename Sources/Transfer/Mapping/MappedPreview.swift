@@ -2,23 +2,23 @@ import CSV
 public import Rules
 public import Sessions
 
-/// The first rows of a file, as a mapping reads them.
+/// The first rows of a file, as read by a mapping.
 public struct MappedPreview: Sendable {
-  /// One of them.
+  /// A row of the preview.
   public struct Row: Hashable, Sendable {
-    /// The line it begins on.
+    /// The number of the line on which the row begins, from 1.
     public var line: Int
-    /// What it says, by field; what it does not say is left out.
+    /// The fields that have a value.
     public var fields: [Field]
-    /// Why it would not be recorded: rejected, or skipped.
+    /// The reason why the row would not be recorded, if it would be rejected or skipped.
     public var refusal: String?
   }
 
-  /// What a row says about one thing.
+  /// A field of a row.
   public struct Field: Hashable, Sendable {
-    /// The field.
+    /// The name of the field.
     public var name: String
-    /// What it says.
+    /// The value as text.
     public var text: String
   }
 
@@ -28,14 +28,14 @@ public struct MappedPreview: Sendable {
   /// Reads the first rows of a file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - mapping: what its columns mean.
-  ///   - options: how it is to be read.
-  ///   - most: no more rows than this.
-  /// - Throws: `InputFailure`, and what a function of the mapping ends with.
+  ///   - path: the path of the file.
+  ///   - mapping: the meaning of its columns.
+  ///   - options: the options for reading it.
+  ///   - maximumRowCount: the maximum number of rows to read.
+  /// - Throws: `InputFailure`, and the error with which a function of the mapping ends.
   public init(
     _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant,
-    most: Int = 5
+    maximumRowCount: Int = 5
   ) throws {
     var options = options
     mapping.fill(&options)
@@ -49,7 +49,7 @@ public struct MappedPreview: Sendable {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)
     }
     let reader = PreviewReader(MappedColumns(mapping, feed.header, context))
-    while rows.count < most {
+    while rows.count < maximumRowCount {
       do {
         guard try feed.next() else { return }
       } catch let error as CSVError {
@@ -72,7 +72,7 @@ public struct MappedPreview: Sendable {
   }
 }
 
-/// Reads all that a row says, to be shown.
+/// A reader for all fields of a row as text.
 private struct PreviewReader {
   let columns: MappedColumns
   private let fields: [(field: MappingField, reader: FieldReader, choices: ChoiceReader)]
@@ -112,7 +112,7 @@ private struct PreviewReader {
     case .day: return try columns.times.day(reader, record)?.description
     case .whole: return try reader.whole(record, columns.numbers).map { String($0) }
     case .number: return try reader.number(record, columns.numbers)?.description
-    case .truth: return try reader.truth(record).map { $0 ? "true" : "false" }
+    case .truth: return try reader.boolean(record).map { $0 ? "true" : "false" }
     case .values: return nil
     case .tags:
       let texts = try reader.texts(record, columns.mapping.separator)

@@ -3,7 +3,7 @@ import Rules
 import Sessions
 
 extension Mapping {
-  /// The names that a mapping can have.
+  /// The names of the members that a mapping can have.
   public static let parts = [
     "kind", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
     "separator",
@@ -13,9 +13,9 @@ extension Mapping {
   /// Reads a mapping.
   ///
   /// - Parameters:
-  ///   - tree: the table that its file returned.
-  ///   - name: what reports call it.
-  /// - Throws: `MappingError` with every fault at once.
+  ///   - tree: the table that the mapping file returned.
+  ///   - name: the name of the mapping in reports.
+  /// - Throws: `MappingError` with all errors.
   public init(reading tree: MappingTree, name: String) throws(MappingError) {
     var reader = MappingReader()
     let mapping = reader.mapping(tree, name: name)
@@ -24,7 +24,7 @@ extension Mapping {
   }
 }
 
-/// Reads a mapping part by part, noting what is wrong.
+/// A reader of a mapping, member by member, which collects the errors.
 private struct MappingReader {
   private typealias Key = RulebookFault.Key
 
@@ -33,36 +33,36 @@ private struct MappingReader {
   mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
     guard let members = table(tree, [], "a table") else { return nil }
     check(members, among: Mapping.parts, [])
-    func part(_ name: String) -> MappingTree? { members.first { $0.name == name }?.value }
-    let kind = word(part("kind"), [.name("kind")], of: MappingKind.names, isRequired: true)
+    func member(_ name: String) -> MappingTree? { members.first { $0.name == name }?.value }
+    let kind = word(member("kind"), [.name("kind")], of: MappingKind.names, isRequired: true)
       .flatMap { MappingKind(rawValue: $0) }
-    // Without a kind nobody can say what else is right.
+    // The rest cannot be checked without a kind.
     guard let kind else { return nil }
     var mapping = Mapping(name: name, kind: kind)
-    if let tree = part("defaults") { mapping.defaults = defaults(tree, kind) }
-    let own = part("fields").map { fields($0, kind) } ?? []
-    columns(part("columns"), own, &mapping)
-    mapping.id = part("id").flatMap { source($0, [.name("id")]) }
-    mapping.source = text(part("source"), [.name("source")])
+    if let tree = member("defaults") { mapping.defaults = defaults(tree, kind) }
+    let own = member("fields").map { fields($0, kind) } ?? []
+    columns(member("columns"), own, &mapping)
+    mapping.id = member("id").flatMap { source($0, [.name("id")]) }
+    mapping.source = text(member("source"), [.name("source")])
     if mapping.source?.isEmpty ?? false {
-      fault([.name("source")], "expected a name of what the ids are of, such as an app's")
+      fault([.name("source")], "expected the source of the ids, such as the name of an app")
     }
     if mapping.source != nil && mapping.id == nil {
-      fault([.name("source")], "it says what the ids are of; there is no id")
+      fault([.name("source")], "a source needs ids, and there is no id")
     }
-    if let tree = part("skip") { skip(tree, &mapping) }
-    if let tree = part("values") { mapping.values = values(tree, kind) }
-    mapping.dates = dates(part("dates"))
-    mapping.decimal = word(part("decimal"), [.name("decimal")], of: [",", "."])
+    if let tree = member("skip") { skip(tree, &mapping) }
+    if let tree = member("values") { mapping.values = values(tree, kind) }
+    mapping.dates = dates(member("dates"))
+    mapping.decimal = word(member("decimal"), [.name("decimal")], of: [",", "."])
       .map { $0 == "," ? .comma : .point }
-    if let separator = text(part("separator"), [.name("separator")]) {
-      if separator.isEmpty { fault([.name("separator")], "expected what stands between tags") }
+    if let separator = text(member("separator"), [.name("separator")]) {
+      if separator.isEmpty { fault([.name("separator")], "expected the separator between tags") }
       mapping.separator = separator
     }
-    mapping.delimiter = text(part("delimiter"), [.name("delimiter")]).flatMap { delimiter($0) }
-    mapping.encoding = encoding(part("encoding"))
-    mapping.header = part("header").flatMap { header($0) }
-    mapping.zone = text(part("zone"), [.name("zone")])
+    mapping.delimiter = text(member("delimiter"), [.name("delimiter")]).flatMap { delimiter($0) }
+    mapping.encoding = encoding(member("encoding"))
+    mapping.header = member("header").flatMap { header($0) }
+    mapping.zone = text(member("zone"), [.name("zone")])
     if let zone = mapping.zone, (try? Zone(name: zone)) == nil {
       fault([.name("zone")], "there is no time zone \"\(zone)\"")
     }
@@ -70,7 +70,7 @@ private struct MappingReader {
     return mapping
   }
 
-  /// What is left out: lines before the header, rows, or both.
+  /// Reads `skip`: the lines before the header, the rows to leave out, or both.
   private mutating func skip(_ tree: MappingTree, _ mapping: inout Mapping) {
     let path = [Key.name("skip")]
     switch tree {
@@ -105,7 +105,7 @@ private struct MappingReader {
     mapping.skippedLines = Int(lines)
   }
 
-  // MARK: What says what
+  // MARK: Sources of fields
 
   private mutating func columns(
     _ tree: MappingTree?, _ own: [TrackerField], _ mapping: inout Mapping
@@ -137,20 +137,20 @@ private struct MappingReader {
     }
     switch mapping.kind {
     case .mood where !has("day") && !has("at"):
-      fault(path, "expected day or at: when the mood was")
+      fault(path, "expected day or at: the time of the mood")
     case .entry where !has("kind"):
       let contents = EntryMapper.contents.filter { has($0.field) }
       if contents.count != 1 {
         fault(
           path,
           "expected one of \(EntryMapper.contents.map(\.field).alternatives); with several, kind "
-            + "has to say which of them a row has")
+            + "has to name the one that a row has")
       }
     default: break
     }
   }
 
-  /// Where a field comes from.
+  /// Reads the source of a field.
   private mutating func source(_ tree: MappingTree, _ path: [Key]) -> Mapping.Source? {
     switch tree {
     case .text(let name): return .columns([name])
@@ -195,11 +195,11 @@ private struct MappingReader {
     return found
   }
 
-  /// The types of a tracker's own fields.
+  /// Reads the types of a tracker's custom fields.
   private mutating func fields(_ tree: MappingTree, _ kind: MappingKind) -> [TrackerField] {
     let path = [Key.name("fields")]
     guard kind == .entry else {
-      fault(path, "only trackers have fields of one's own, and this is a mapping of \(kind)s")
+      fault(path, "only trackers have custom fields, and this is a mapping of \(kind)s")
       return []
     }
     guard let members = table(tree, path, "a table of types by field") else { return [] }
@@ -219,7 +219,7 @@ private struct MappingReader {
     return fields
   }
 
-  // MARK: What texts stand for
+  // MARK: Meanings of texts
 
   private mutating func values(
     _ tree: MappingTree, _ kind: MappingKind
@@ -236,17 +236,17 @@ private struct MappingReader {
       switch tree {
       case .table(let entries):
         for (text, tree) in entries {
-          let place = here + [.name(text)]
-          if let value = checked(tree, field, place) { pairs.append((text, value)) }
+          let path = here + [.name(text)]
+          if let value = checked(tree, field, path) { pairs.append((text, value)) }
         }
       case .list(let items):
-        // What stands for 1, 2, and so on.
+        // The values that 1, 2, and so on mean.
         for (index, tree) in items.enumerated() {
-          let place = here + [.position(index + 1)]
-          if let value = checked(tree, field, place) { pairs.append((String(index + 1), value)) }
+          let path = here + [.position(index + 1)]
+          if let value = checked(tree, field, path) { pairs.append((String(index + 1), value)) }
         }
       default:
-        fault(here, "expected a table of what the file's texts stand for, got \(tree.shown)")
+        fault(here, "expected a table of the meanings of the file's texts, got \(tree.shown)")
       }
       values[field.name] = pairs
     }
@@ -294,17 +294,17 @@ private struct MappingReader {
     }
   }
 
-  /// What is certain to be refused in every row is a fault of the mapping.
+  /// Reports a value that would be refused in every row as an error of the mapping.
   private mutating func check(_ value: MappedValue, _ field: MappingField, _ path: [Key]) {
     guard case .choice(let names, let first) = field.content, let text = value.text,
-      ChoiceReader(names, from: first).place(of: text) == nil
+      ChoiceReader(names, from: first).index(of: text) == nil
     else { return }
     fault(
       path,
       "expected \(names.alternatives), got \"\(text)\"" + NearestName.hint(for: text, among: names))
   }
 
-  // MARK: How the file is written
+  // MARK: File format
 
   private mutating func dates(_ tree: MappingTree?) -> Mapping.Dates? {
     let names = DateOrder.allCases.map(\.rawValue) + ["unix", "unix_ms"]
@@ -320,7 +320,7 @@ private struct MappingReader {
     guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
       fault(
         [.name("delimiter")],
-        "expected one character that is no quote and no line end, got \"\(text)\"")
+        "expected one character that is neither a quote nor a line end, got \"\(text)\"")
       return nil
     }
     return byte
@@ -328,7 +328,7 @@ private struct MappingReader {
 
   private mutating func encoding(_ tree: MappingTree?) -> String? {
     guard let name = text(tree, [.name("encoding")]) else { return nil }
-    // A mapping is a script: no code is loaded by a name of its choice.
+    // A mapping is a script, so it must not choose the name of code to load.
     if !CSVTranscoder.isCommon(name) {
       fault([.name("encoding")], "expected \(CSVTranscoder.commonText), got \"\(name)\"")
     }
@@ -346,12 +346,12 @@ private struct MappingReader {
       if let name = text(item, path + [.position(index + 1)]) { names.append(name) }
     }
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
-      fault(path + [.position(twice.offset + 1)], "\"\(twice.element)\" is there twice")
+      fault(path + [.position(twice.offset + 1)], "\"\(twice.element)\" is listed twice")
     }
     return names
   }
 
-  /// Where the columns are known beforehand, those that are named have to be among them.
+  /// Checks that the columns that the mapping names are in its header, if it has one.
   private mutating func checkColumns(of mapping: Mapping) {
     guard let header = mapping.header else { return }
     for problem in MappedColumns.missing(mapping, header) { fault([], problem) }
@@ -393,7 +393,7 @@ private struct MappingReader {
     return nil
   }
 
-  /// Notes names that there are not.
+  /// Reports unknown names.
   private mutating func check(
     _ members: [(name: String, value: MappingTree)], among names: [String], _ path: [Key]
   ) {

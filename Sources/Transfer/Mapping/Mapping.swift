@@ -1,64 +1,64 @@
 public import Rules
 
-/// How any table of text becomes events: which column says what, and what else has to be known.
+/// A description of how the rows of a table become events: the source of each field, and the format
+/// of the file.
 ///
-/// A value of this type is valid: it has what its kind needs, and no name that there is not.
+/// A value of this type is valid: it has the fields that its kind needs, and no unknown names.
 public struct Mapping: Sendable {
-  /// Where what a row says about something comes from.
+  /// The source of a field.
   enum Source: Sendable {
-    /// Columns, by their names; the texts of several are joined by a space.
+    /// Columns, by name; the texts of several are joined by a space.
     case columns([String])
-    /// What is the same for all rows.
+    /// A constant for all rows.
     case constant(MappedValue)
     /// A function of the row.
     case function(MappingFunction)
   }
 
-  /// How dates are written.
+  /// The notation of dates.
   public enum Dates: Hashable, Sendable {
-    /// As three numbers in this order, where they are numbers.
+    /// Dates in which three numbers have this order.
     case order(DateOrder)
-    /// As what has passed since 1970.
+    /// Unix timestamps in this unit.
     case unix(DateReader.UnixUnit)
   }
 
-  /// A value for a field of a tracker's own.
+  /// A custom field of a tracker, with the source of its values.
   struct OwnField: Sendable {
     var field: TrackerField
     var source: Source
   }
 
-  /// What reports call it: the name of its file.
+  /// The name in reports: that of the mapping file.
   public let name: String
-  /// What becomes of a row.
+  /// The kind of record that a row becomes.
   public let kind: MappingKind
-  /// Where the fields come from.
+  /// The sources of the fields, by field name.
   var sources: [String: Source] = [:]
-  /// Values for fields of a tracker's own.
+  /// The custom fields of a tracker.
   var ownFields: [OwnField] = []
-  /// What tells one row from another.
+  /// The source of the ids of rows, if they have any.
   var id: Source?
-  /// What stands before the ids in keys, with a `/`, so that those of two apps are not taken for each
-  /// other.
+  /// The prefix of the ids in keys, followed by `/`, which distinguishes the ids of different apps.
   public internal(set) var source: String?
-  /// How many lines stand before the header, or before the first row where there is none.
+  /// The number of lines before the header, or before the first row where there is none.
   public internal(set) var skippedLines = 0
-  /// Whether a row is left out, or why.
+  /// The function that returns whether a row is skipped, or the reason.
   var skip: MappingFunction?
-  /// What texts of the file stand for, field by field.
+  /// The values that texts of the file mean, by field.
   var values: [String: [(text: String, value: MappedValue)]] = [:]
-  /// What fields are where the file has nothing for them.
+  /// The default values of fields.
   var defaults: [String: MappedValue] = [:]
-  /// How dates are written.
+  /// The notation of dates, if it is stated.
   public internal(set) var dates: Dates?
-  /// The sign before the decimals of numbers; where it is not given, only what means the same either
-  /// way is read.
+  /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
+  /// read.
   public internal(set) var decimal: DecimalMark?
-  /// What stands between tags.
+  /// The separator between tags.
   public internal(set) var separator = ","
-  /// The byte between two fields; found out if not given.
+  /// The byte between two fields; detected if not given.
   public internal(set) var delimiter: UInt8?
-  /// The encoding; found out if not given.
+  /// The encoding; detected if not given.
   public internal(set) var encoding: String?
   /// The columns of files without a header.
   public internal(set) var header: [String]?
@@ -70,13 +70,13 @@ public struct Mapping: Sendable {
     self.kind = kind
   }
 
-  /// Whether anything of a row is for a function to say.
+  /// Whether the mapping calls a function for any row.
   var hasFunctions: Bool {
     let all = Array(sources.values) + ownFields.map(\.source) + [id].compactMap(\.self)
     return skip != nil || all.contains { if case .function = $0 { true } else { false } }
   }
 
-  /// Puts what the mapping says of its files into options that do not say it themselves, and itself.
+  /// Sets the mapping in import options, and the file format where the options do not state it.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
     options.mappedForm.delimiter = delimiter
@@ -87,20 +87,20 @@ public struct Mapping: Sendable {
   }
 }
 
-/// Something wrong in a mapping, and where.
+/// An error in a mapping, and its location.
 public struct MappingFault: Hashable, Sendable, CustomStringConvertible {
-  /// The way to it through the table that the mapping is.
+  /// The path to it through the table of the mapping.
   public var keys: [RulebookFault.Key]
-  /// What is wrong, what was found and what was expected.
+  /// The message: what was found and what was expected.
   public var problem: String
 
-  /// Makes a fault.
+  /// Creates an error.
   public init(keys: [RulebookFault.Key], problem: String) {
     self.keys = keys
     self.problem = problem
   }
 
-  /// Where it is: `values.category.Work`.
+  /// The path as text, such as `values.category.Work`.
   public var path: String {
     keys.isEmpty ? "mapping" : RulebookFault(keys: keys, problem: "").path
   }
@@ -109,8 +109,8 @@ public struct MappingFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path): \(problem)" }
 }
 
-/// A mapping was refused: everything that is wrong with it, at once.
+/// The error thrown for a refused mapping, with all errors in it.
 public struct MappingError: Error, Hashable, Sendable {
-  /// Every fault; never empty.
+  /// All errors; never empty.
   public var faults: [MappingFault]
 }

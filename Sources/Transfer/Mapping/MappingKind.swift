@@ -1,6 +1,6 @@
 import Rules
 
-/// What a mapping makes of a row.
+/// The kind of record that a mapping creates from a row.
 public enum MappingKind: String, Sendable, CaseIterable {
   /// A spark.
   case spark
@@ -12,13 +12,13 @@ public enum MappingKind: String, Sendable, CaseIterable {
   case activity
   /// An entry of a tracker.
   case entry
-  /// A quest's node that was completed.
+  /// A completed node of a quest.
   case quest
 
-  /// The names of all.
+  /// The names of all kinds.
   public static let names = allCases.map(\.rawValue)
 
-  /// What such a row can say, by the names that scripts use, too.
+  /// The fields of such a row, with the names that scripts use, too.
   public var fields: [MappingField] {
     switch self {
     case .spark:
@@ -65,16 +65,15 @@ public enum MappingKind: String, Sendable, CaseIterable {
   }
 }
 
-/// Something that a row can say.
+/// A field of a row.
 public struct MappingField: Hashable, Sendable {
-  /// How what a file has for it is read.
+  /// The type of a field, which determines how its text is read.
   public enum Content: Hashable, Sendable {
-    /// As it is.
+    /// Text, unchanged.
     case text
-    /// One of these names, or what is said to stand for it; where they are numbered, also its number,
-    /// the first having this one.
+    /// One of these names, or a synonym; if the first has a number, also the number of a name.
     case choice([String], from: Int? = nil)
-    /// A date, with a time of day or without.
+    /// A date, with or without a time of day.
     case time
     /// A day.
     case day
@@ -82,19 +81,19 @@ public struct MappingField: Hashable, Sendable {
     case whole
     /// A number.
     case number
-    /// Yes or no.
+    /// A Boolean value.
     case truth
-    /// Several texts.
+    /// A list of texts.
     case tags
-    /// Values for fields of one's own, by their names.
+    /// Values of custom fields, by name.
     case values
   }
 
-  /// Its name.
+  /// The name of the field.
   public var name: String
-  /// How it is read.
+  /// The type of the field.
   public var content: Content
-  /// Whether each row has to say it.
+  /// Whether each row must have a value for the field.
   public var isRequired: Bool
 
   init(_ name: String, _ content: Content, isRequired: Bool = false) {

@@ -1,11 +1,10 @@
 public import CSV
 
-/// What a mapping is written as, before it is known whether it says something sound: the table that
-/// a mapping file returns.
+/// The table that a mapping file returns, before it is checked.
 public indirect enum MappingTree: Sendable {
-  /// Nothing.
+  /// No value.
   case nothing
-  /// A truth.
+  /// A Boolean value.
   case boolean(Bool)
   /// A whole number.
   case integer(Int64)
@@ -15,12 +14,12 @@ public indirect enum MappingTree: Sendable {
   case text(String)
   /// A function of a row.
   case function(MappingFunction)
-  /// Values by their positions.
+  /// Values by position.
   case list([MappingTree])
-  /// Values by their names.
+  /// Values by name.
   case table([(name: String, value: MappingTree)])
 
-  /// What it is, for messages.
+  /// A description for messages.
   var shown: String {
     switch self {
     case .nothing: "nothing"
@@ -35,9 +34,10 @@ public indirect enum MappingTree: Sendable {
   }
 }
 
-/// A function of a row that a mapping was given.
+/// A function of a row, given by a mapping.
 public struct MappingFunction: Sendable {
-  /// What it does: it is lent a record and given the names of the file's columns, one a field.
+  /// The function body. It borrows a record, and takes the names of the file's columns, one per
+  /// field.
   public typealias Body =
     @Sendable (
       _ record: borrowing CSVRecord, _ columns: [String]
@@ -45,36 +45,36 @@ public struct MappingFunction: Sendable {
 
   let body: Body
 
-  /// Makes a function.
+  /// Creates a function.
   public init(_ body: @escaping Body) {
     self.body = body
   }
 }
 
-/// Why a function of a mapping gave nothing.
+/// An error thrown by a function of a mapping.
 public enum MappingFailure: Error {
-  /// What it said is wrong with the row.
+  /// The function rejected the row with this problem.
   case row(RowProblem)
-  /// It must not be called again: the import is to end with this error.
+  /// The function must not be called again, and the import ends with this error.
   case stop(any Error)
 }
 
-/// What a field of a row comes to.
+/// The value of a field of a row.
 public enum MappedValue: Hashable, Sendable {
-  /// Nothing: the field is left out.
+  /// No value: the field is absent.
   case nothing
-  /// A text, to be read as one of the file's.
+  /// A text, read as one from the file.
   case text(String)
   /// A whole number.
   case integer(Int64)
   /// A number.
   case number(Double)
-  /// A truth.
+  /// A Boolean value.
   case boolean(Bool)
-  /// Several texts.
+  /// A list of texts.
   case list([String])
 
-  /// The value as a text of a file would say it; `nil` when there is none.
+  /// The value as text in a file; `nil` when there is none.
   var text: String? {
     switch self {
     case .nothing: nil

@@ -2,7 +2,7 @@ import CSV
 import Rules
 import Sessions
 
-/// Makes sparks of rows. They come by the million.
+/// A mapper that creates sparks from rows. It is fast, for files of millions of rows.
 struct SparkMapper: RowMapper {
   private let title: FieldReader
   private let category: (field: FieldReader, choices: ChoiceReader)
@@ -35,26 +35,26 @@ struct SparkMapper: RowMapper {
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    let title = try title.words(record)
-    guard let place = try category.field.choice(record, category.choices) else {
+    let title = try title.requiredText(record)
+    guard let index = try category.field.choice(record, category.choices) else {
       throw category.field.missing(Category.names.alternatives)
     }
-    var draft = SparkDraft(title: title, category: Category.allCases[place])
+    var spark = SparkDraft(title: title, category: Category.allCases[index])
     guard let at = try times.time(at, record) else { throw at.missing("a date") }
-    draft.at = at
-    if let place = try intensity.field.choice(record, intensity.choices) {
-      draft.intensity = Intensity.allCases[place]
+    spark.at = at
+    if let index = try intensity.field.choice(record, intensity.choices) {
+      spark.intensity = Intensity.allCases[index]
     }
-    draft.notes = try notes.text(record)
-    if !tags.isAbsent { draft.tags = try tags.texts(record, separator) }
-    draft.estimatedMinutes = try estimated.whole(record, numbers)
-    draft.actualMinutes = try actual.whole(record, numbers)
-    draft.key = try key?.key(record)
-    return .draft(.spark(draft))
+    spark.notes = try notes.text(record)
+    if !tags.isAbsent { spark.tags = try tags.texts(record, separator) }
+    spark.estimatedMinutes = try estimated.whole(record, numbers)
+    spark.actualMinutes = try actual.whole(record, numbers)
+    spark.key = try key?.key(record)
+    return .draft(.spark(spark))
   }
 }
 
-/// Makes moods of rows.
+/// A mapper that creates moods from rows.
 struct MoodMapper: RowMapper {
   private let mood: (field: FieldReader, choices: ChoiceReader)
   private let day: FieldReader
@@ -75,7 +75,7 @@ struct MoodMapper: RowMapper {
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    guard let place = try mood.field.choice(record, mood.choices) else {
+    guard let index = try mood.field.choice(record, mood.choices) else {
       throw mood.field.missing("a mood")
     }
     let time = try columns.times.time(at, record)
@@ -84,17 +84,17 @@ struct MoodMapper: RowMapper {
     else { throw (day.isAbsent ? at : day).missing("a day") }
     let note = try note.text(record)
     let content = try RowProblem.checking { () throws(FieldError) in
-      try MoodContent(day: day, mood: Mood.ratings[place], entryType: .imported, note: note)
+      try MoodContent(day: day, mood: Mood.ratings[index], entryType: .imported, note: note)
     }
-    var draft = ActionDraft(
+    var action = ActionDraft(
       at: time ?? columns.context.noon(day), key: try columns.key?.key(record),
       .mood(.record(content)))
-    draft.isTimeKnown = time != nil
-    return .draft(.action(draft))
+    action.isTimeKnown = time != nil
+    return .draft(.action(action))
   }
 }
 
-/// Makes activities of rows.
+/// A mapper that creates activities from rows.
 struct ActivityMapper: RowMapper {
   private let kind: (field: FieldReader, choices: ChoiceReader)
   private let text: FieldReader
@@ -111,8 +111,8 @@ struct ActivityMapper: RowMapper {
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    guard let place = try kind.field.choice(record, kind.choices),
-      let activity = ActivityKind(name: ActivityKind.names[place])
+    guard let index = try kind.field.choice(record, kind.choices),
+      let activity = ActivityKind(name: ActivityKind.names[index])
     else { throw kind.field.missing(ActivityKind.names.alternatives) }
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
     let text = try text.text(record)
@@ -124,7 +124,7 @@ struct ActivityMapper: RowMapper {
   }
 }
 
-/// Makes completions of quests' nodes of rows.
+/// A mapper that creates completions of quest nodes from rows.
 struct QuestMapper: RowMapper {
   private let set: FieldReader
   private let node: FieldReader
@@ -142,7 +142,8 @@ struct QuestMapper: RowMapper {
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
     let reference = QuestReference(
-      set: try set.words(record).trimmedWhitespace, id: try node.words(record).trimmedWhitespace)
+      set: try set.requiredText(record).trimmedWhitespace,
+      id: try node.requiredText(record).trimmedWhitespace)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
     return .draft(
       .action(

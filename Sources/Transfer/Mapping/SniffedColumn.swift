@@ -1,53 +1,53 @@
 import Rules
 
-/// What a column of a file seems to hold, and by which texts.
+/// A guess at the contents of a column, with the texts that led to it.
 public struct SniffedColumn: Sendable {
-  /// What texts are.
+  /// The type of the texts in a column.
   public enum Content: Hashable, Sendable {
-    /// There are none.
+    /// No texts.
     case nothing
-    /// Words.
+    /// Free text.
     case text
-    /// One of several names: those of `category`, `intensity`, `mood`.
+    /// Names of a category, an intensity or a mood; the value is `category`, `intensity` or `mood`.
     case choice(String)
     /// Whole numbers.
     case whole
-    /// Numbers with decimals, and the sign before these; `nil` where it cannot be told.
+    /// Numbers with decimals, and the decimal mark; `nil` where it cannot be determined.
     case decimal(DecimalMark?)
-    /// Dates, in an order where they need one, with a time of day or an offset or without.
+    /// Dates, with their order where they need one, and whether any has a time of day or an offset.
     case date(order: DateOrder?, hasTime: Bool, hasOffset: Bool)
     /// Times of day.
     case time
-    /// What has passed since 1970.
+    /// Unix timestamps.
     case unix(DateReader.UnixUnit)
-    /// Yes or no.
-    case truth
+    /// Boolean values.
+    case boolean
   }
 
-  /// Its name.
+  /// The name of the column.
   public var name: String
-  /// What it holds.
+  /// The type of its texts.
   public var content: Content
-  /// How many rows have something in it.
+  /// The number of rows with a text in the column.
   public var count: Int
-  /// How many have nothing.
+  /// The number of rows without one.
   public var emptyCount: Int
-  /// How many different texts there are, as far as they were counted.
+  /// The number of distinct texts, up to a limit.
   public var distinctCount: Int
-  /// Whether there are more.
+  /// Whether there are more distinct texts than the limit.
   public var isDistinctCut: Bool
-  /// Some of the texts.
+  /// The first few distinct texts.
   public var examples: [String]
-  /// The first text that is something else than most are, and how many there are of that sort.
+  /// The first text of another type than most, and the number of such texts.
   public var exception: (text: String, count: Int)?
-  /// Whether all of it is hours, minutes and seconds of less than two hours, and not all midnight.
+  /// Whether all texts are hours, minutes and seconds of less than two hours, and not all midnight.
   var isShortClock = false
-  /// What its dates say about their order.
+  /// The order of its dates.
   var order: DateOrderFinder.Finding
-  /// The texts, where they are few.
+  /// The distinct texts, if there are few.
   var texts: [String]
 
-  /// What it holds, in words.
+  /// A description of the type of its texts.
   public var description: String {
     switch content {
     case .nothing: return "nothing"
@@ -60,7 +60,7 @@ public struct SniffedColumn: Sendable {
     case .time: return MappingDraft.isDuration(self) ? "duration" : "time of day"
     case .unix(.seconds): return "seconds since 1970"
     case .unix(.milliseconds): return "milliseconds since 1970"
-    case .truth: return "yes or no"
+    case .boolean: return "yes or no"
     case .date(let order, let hasTime, let hasOffset):
       return "date" + (order.map { ", \($0.rawValue)" } ?? "") + (hasTime ? ", with time" : "")
         + (hasOffset ? " and offset" : "")
@@ -68,17 +68,17 @@ public struct SniffedColumn: Sendable {
   }
 }
 
-/// Looks at the texts of a column, one after the other, in constant memory.
+/// An incremental examination of the texts of a column, in constant memory.
 struct ColumnProbe {
-  private static let mostTexts = 40
+  private static let maximumTextCount = 40
 
-  /// How many texts could be read in a way.
+  /// The number of texts that fit a type and that do not.
   private struct Tally {
     var fits = 0
     var misses = 0
     var exception: String?
 
-    /// Whether it is not worth while any more to try.
+    /// Whether too many texts do not fit, so that the type is no longer tried.
     var isOut: Bool { misses > 20 && misses * 4 > fits }
 
     mutating func note(_ fits: Bool, _ text: String) {
@@ -92,8 +92,8 @@ struct ColumnProbe {
   }
 
   private enum Sort: Int, CaseIterable {
-    // The earlier of two that fit as well is taken.
-    case category, intensity, mood, seconds, milliseconds, date, truth, whole, decimal, time
+    // The earlier of two types that fit equally well is chosen.
+    case category, intensity, mood, seconds, milliseconds, date, boolean, whole, decimal, time
   }
 
   private static let choices: [(Sort, name: String, ChoiceReader)] = [
@@ -102,10 +102,12 @@ struct ColumnProbe {
     (.mood, "mood", ChoiceReader(Mood.ratings.map(\.name))),
   ]
 
-  /// So many different texts are told apart.
-  private let mostDistinct: Int
+  /// The maximum number of distinct texts that are counted.
+  private let maximumDistinctCount: Int
 
-  init(mostDistinct: Int? = nil) { self.mostDistinct = mostDistinct ?? 1000 }
+  init(maximumDistinctCount: Int? = nil) {
+    self.maximumDistinctCount = maximumDistinctCount ?? 1000
+  }
 
   private var tallies = Array(repeating: Tally(), count: Sort.allCases.count)
   private var order = DateOrderFinder()
@@ -128,13 +130,17 @@ struct ColumnProbe {
     }
     count += 1
     if distinct.contains(text) == false {
-      if distinct.count < mostDistinct { distinct.insert(text) } else { isDistinctCut = true }
-      if texts.count < Self.mostTexts { texts.append(text) }
+      if distinct.count < maximumDistinctCount {
+        distinct.insert(text)
+      } else {
+        isDistinctCut = true
+      }
+      if texts.count < Self.maximumTextCount { texts.append(text) }
     }
-    for (sort, _, reader) in Self.choices { note(sort, text) { reader.place(of: $0) != nil } }
+    for (sort, _, reader) in Self.choices { note(sort, text) { reader.index(of: $0) != nil } }
     note(.seconds, text) { $0.utf8.count == 10 && Int64($0).map { $0 >= 100_000_000 } == true }
     note(.milliseconds, text) { $0.utf8.count == 13 && Int64($0).map { $0 > 0 } == true }
-    note(.truth, text) { TruthReader.read($0) != nil }
+    note(.boolean, text) { BooleanParser.read($0) != nil }
     note(.whole, text) { text in
       NumberReader(mark: nil, isRounding: true).whole(text) != nil
     }
@@ -154,11 +160,12 @@ struct ColumnProbe {
     if !tallies[sort.rawValue].isOut { tallies[sort.rawValue].note(fits(text), text) }
   }
 
-  /// Whether a text is hours, minutes and seconds of less than two hours.
+  /// Returns whether a text is hours, minutes and seconds of less than two hours.
   private static func isShortClock(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    return parts.count == 3 && Int(parts[0]).map { $0 < 2 } == true && parts[2].count == 2
-      && parts[2].allSatisfy { $0.isASCII && $0.isNumber }
+    let components = text.split(separator: ":", omittingEmptySubsequences: false)
+    return components.count == 3 && Int(components[0]).map { $0 < 2 } == true
+      && components[2].count == 2
+      && components[2].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   private mutating func addDate(_ text: String) {
@@ -182,38 +189,38 @@ struct ColumnProbe {
     if isNumber { mark.add(text) }
   }
 
-  /// What the column seems to hold.
-  func column(named name: String, _ said: DateOrder?) -> SniffedColumn {
-    // What all fit in, or else nearly all.
+  /// Returns the guess at the contents of the column.
+  func column(named name: String, _ requested: DateOrder?) -> SniffedColumn {
+    // The types that all texts fit, or else those that nearly all fit.
     let all = Sort.allCases.filter { count > 0 && tallies[$0.rawValue].fits == count }
     let most = Sort.allCases.filter {
-      // Words that happen to mean yes are no exception.
-      $0 != .truth && tallies[$0.rawValue].fits >= 3
+      // Texts that happen to mean yes do not make other texts exceptions.
+      $0 != .boolean && tallies[$0.rawValue].fits >= 3
         && tallies[$0.rawValue].fits * 4 >= count * 3
     }
     // Yes and no as 1 and 0 are numbers.
     let sort =
-      all.first { $0 != .truth || tallies[Sort.whole.rawValue].fits < count } ?? most.first
+      all.first { $0 != .boolean || tallies[Sort.whole.rawValue].fits < count } ?? most.first
     var exception: (text: String, count: Int)?
     if let sort, let text = tallies[sort.rawValue].exception {
       exception = (text, count - tallies[sort.rawValue].fits)
     }
     return SniffedColumn(
-      name: name, content: content(sort, said), count: count, emptyCount: emptyCount,
+      name: name, content: content(sort, requested), count: count, emptyCount: emptyCount,
       distinctCount: distinct.count, isDistinctCut: isDistinctCut,
       examples: Array(texts.prefix(3)), exception: exception,
       isShortClock: sort == .time && hasShortClock && !hasOtherClock, order: order.finding,
-      texts: isDistinctCut || distinct.count > Self.mostTexts ? [] : texts)
+      texts: isDistinctCut || distinct.count > Self.maximumTextCount ? [] : texts)
   }
 
-  private func content(_ sort: Sort?, _ said: DateOrder?) -> SniffedColumn.Content {
+  private func content(_ sort: Sort?, _ requested: DateOrder?) -> SniffedColumn.Content {
     switch sort {
     case nil: return count == 0 ? .nothing : .text
     case .category?, .intensity?, .mood?:
       return .choice(Self.choices.first { $0.0 == sort }?.name ?? "")
     case .seconds?: return .unix(.seconds)
     case .milliseconds?: return .unix(.milliseconds)
-    case .truth?: return .truth
+    case .boolean?: return .boolean
     case .whole?: return .whole
     case .time?: return .time
     case .decimal?:
@@ -223,8 +230,8 @@ struct ColumnProbe {
       var found: DateOrder?
       switch order.finding {
       case .unneeded: break
-      case .order(let order): found = said ?? order
-      case .ambiguous, .contradictory: found = said
+      case .order(let order): found = requested ?? order
+      case .ambiguous, .contradictory: found = requested
       }
       return .date(order: found, hasTime: hasTime, hasOffset: hasOffset)
     }

@@ -2,7 +2,7 @@ import CSV
 import Rules
 import Sessions
 
-/// Makes tasks of rows, and completes those that a row says were.
+/// A mapper that creates tasks from rows, and completions of those that a row marks as completed.
 struct TaskMapper: RowMapper {
   private let name: FieldReader
   private let details: FieldReader
@@ -14,7 +14,7 @@ struct TaskMapper: RowMapper {
   private let added: FieldReader
   private let completed: FieldReader
   private let columns: MappedColumns
-  /// How many rows there were, each of which gets a name by which its completion refers to it.
+  /// The number of rows so far, from which the reference of a task for its completion is made.
   private var count = 0
 
   init(_ columns: MappedColumns) {
@@ -39,25 +39,26 @@ struct TaskMapper: RowMapper {
     let added = try times.time(added, record)
     count += 1
     let reference = "\n\(count)"
-    var draft = ActionDraft(
+    var addition = ActionDraft(
       at: added ?? completed.map { before($0) } ?? .instant(columns.context.now),
       key: try columns.key?.key(record), reference: reference, .task(.taskAdd(content)))
-    draft.isTimeKnown = added != nil
-    guard let completed else { return .draft(.action(draft)) }
+    addition.isTimeKnown = added != nil
+    guard let completed else { return .draft(.action(addition)) }
     let completion = ActionDraft(at: completed) { (references) throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: reference, column: "completed")))
     }
-    return .drafts([.action(draft), .action(completion)])
+    return .drafts([.action(addition), .action(completion)])
   }
 
-  /// When a task was added of which only its completion is known: just before that.
+  /// Returns the time of addition for a task of which only the completion is known: just before
+  /// that.
   private func before(_ time: EventTime) -> EventTime {
     .instant(Instant(milliseconds: columns.times.instant(of: time).milliseconds - 1))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskContent {
     let times = columns.times
-    let name = try name.words(record)
+    let name = try name.requiredText(record)
     let details = try details.text(record)
     let priority = try priority.field.choice(record, priority.choices)
     let type = try type.field.choice(record, type.choices)

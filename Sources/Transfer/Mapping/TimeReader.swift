@@ -2,18 +2,22 @@ import CSV
 import Rules
 import Sessions
 
-/// Reads when things happened, as a mapping says it is written.
+/// A reader of times in the notation that a mapping states.
 struct TimeReader {
   private let dates: DateReader
   private let unix: DateReader.UnixUnit?
   let zone: Zone
 
-  /// - Parameter context: an order that was asked for counts for more than the mapping's.
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - mapping: the mapping, with the notation of dates.
+  ///   - context: the settings of the import. A requested order of dates overrides the mapping's.
   init(_ mapping: Mapping, _ context: ReadingContext) {
     var order: DateOrder?
     var unix: DateReader.UnixUnit?
     switch mapping.dates {
-    case .order(let said)?: order = said
+    case .order(let stated)?: order = stated
     case .unix(let unit)?: unix = unit
     case nil: break
     }
@@ -22,7 +26,7 @@ struct TimeReader {
     zone = context.zone
   }
 
-  /// When something happened; `nil` where a row does not say.
+  /// Returns the time of an event; `nil` where a row has none.
   @inline(__always)
   func time(
     _ field: FieldReader, _ record: borrowing CSVRecord
@@ -30,7 +34,8 @@ struct TimeReader {
     try moment(field, record)?.time
   }
 
-  /// When something happened, and whether a time of day is written; `nil` where a row does not say.
+  /// Returns the time of an event, and whether a time of day is written; `nil` where a row has
+  /// none.
   @inline(__always)
   func moment(
     _ field: FieldReader, _ record: borrowing CSVRecord
@@ -51,7 +56,7 @@ struct TimeReader {
     guard let text = value.text else { return nil }
     switch value {
     case .integer, .number:
-      // Seconds, as os.time gives them.
+      // Seconds, as os.time returns them.
       if let instant = DateReader.instant(unix: text, unix ?? .seconds) {
         return (.instant(instant), true)
       }
@@ -67,7 +72,7 @@ struct TimeReader {
     }
   }
 
-  /// A day; `nil` where a row does not say.
+  /// Returns a day; `nil` where a row has none.
   func day(
     _ field: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> CivilDay? {
@@ -76,7 +81,7 @@ struct TimeReader {
     return try moment(value, field).map { day(of: $0.time) }
   }
 
-  /// The civil day of a time.
+  /// Returns the civil day of a time.
   func day(of time: EventTime) -> CivilDay {
     switch time {
     case .instant(let instant): zone.day(of: instant)
@@ -84,14 +89,14 @@ struct TimeReader {
     }
   }
 
-  /// An instant; `nil` where a row does not say.
+  /// Returns an instant; `nil` where a row has none.
   func instant(
     _ field: FieldReader, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> Instant? {
     try time(field, record).map { instant(of: $0) }
   }
 
-  /// The instant of a time.
+  /// Returns the instant of a time.
   func instant(of time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
@@ -99,7 +104,7 @@ struct TimeReader {
     }
   }
 
-  /// Reads a day for a field of a tracker's own.
+  /// Reads a date.
   func date(_ text: String, _ field: FieldReader) throws(RowProblem) -> WrittenDate {
     if let date = dates.read(text) { return date }
     var reason = "expected \(dates.form)"
@@ -107,11 +112,12 @@ struct TimeReader {
     finder.add(text)
     switch finder.finding {
     case .order(let order) where dates.order == nil:
-      reason = "say in which order its numbers stand: dates = \"\(order.rawValue)\" in the mapping"
+      reason =
+        "the order of its numbers is not known: set dates = \"\(order.rawValue)\" in the mapping"
     case .ambiguous(let ambiguity) where dates.order == nil:
       let readings = ambiguity.readings.map { "\($0.day) as \($0.order.rawValue)" }
       reason =
-        "it is \(readings.joined(separator: ", ")); say which in the mapping: "
+        "it is \(readings.joined(separator: ", ")); choose one in the mapping: "
         + ambiguity.readings.map { "dates = \"\($0.order.rawValue)\"" }.alternatives
     default: break
     }

@@ -1,6 +1,6 @@
 public import Rules
 
-/// Finds out from all texts of a column in which order their days, months and years stand.
+/// Determines, from all texts of a column, the order of day, month and year in its dates.
 ///
 /// ```swift
 /// var finder = DateOrderFinder()
@@ -8,21 +8,22 @@ public import Rules
 /// switch finder.finding { … }
 /// ```
 public struct DateOrderFinder: Sendable {
-  /// What the texts say.
+  /// The result for the texts of a column.
   public enum Finding: Hashable, Sendable {
     /// No text needs an order to be read.
     case unneeded
-    /// All texts that need an order can be read in this one alone, or mean the same in others.
+    /// All texts that need an order can be read in this order only, or mean the same in all others
+    /// that fit.
     case order(DateOrder)
-    /// All can be read in several orders, and mean different days.
+    /// All texts can be read in several orders, with different meanings.
     case ambiguous(Ambiguity)
-    /// There is no order in which both of two texts can be read.
+    /// No order exists in which both of these texts can be read.
     case contradictory(String, String)
   }
 
   /// A text that means different days in different orders.
   public struct Ambiguity: Hashable, Sendable {
-    /// What a text means in an order.
+    /// The day that a text means in one order.
     public struct Reading: Hashable, Sendable {
       /// The order.
       public var order: DateOrder
@@ -32,14 +33,14 @@ public struct DateOrderFinder: Sendable {
 
     /// The text.
     public var text: String
-    /// What it means in each of the orders in which all texts can be read.
+    /// The day that it means in each of the orders in which all texts can be read.
     public var readings: [Reading]
 
-    /// `"06-05-24" is 2024-05-06 as dmy and 2024-06-05 as mdy; say which with --dates dmy or …`.
+    /// `"06-05-24" is 2024-05-06 as dmy and 2024-06-05 as mdy; choose one with --dates dmy or …`.
     public var message: String {
       let meanings = readings.map { "\($0.day) as \($0.order.rawValue)" }
       let options = readings.map { "--dates \($0.order.rawValue)" }
-      return "\"\(text)\" is \(list(meanings, "and")); say which with \(list(options, "or"))"
+      return "\"\(text)\" is \(list(meanings, "and")); choose one with \(list(options, "or"))"
     }
 
     private func list(_ texts: [String], _ word: String) -> String {
@@ -51,15 +52,15 @@ public struct DateOrderFinder: Sendable {
   /// The orders in which all texts so far can be read.
   public private(set) var orders = DateOrder.allCases
   private var isNeeded = false
-  /// For each order that is out, the first text that cannot be read in it.
+  /// For each excluded order, the first text that cannot be read in it.
   private var against: [DateOrder: String] = [:]
   /// For each pair of orders, the first text that means different days in them.
   private var examples: [(left: DateOrder, right: DateOrder, text: String)] = []
 
-  /// Makes a finder that has seen nothing.
+  /// Creates a finder without texts.
   public init() {}
 
-  /// Takes a text into account. One that is no date in any order says nothing.
+  /// Adds a text. A text that is not a date in any order has no effect.
   public mutating func add(_ text: String) {
     if DateReader().read(text) != nil { return }
     let days = DateOrder.allCases.compactMap { order in
@@ -80,12 +81,12 @@ public struct DateOrderFinder: Sendable {
     }
   }
 
-  /// What the texts so far say.
+  /// The result for the texts added so far.
   public var finding: Finding {
     guard isNeeded else { return .unneeded }
     guard let first = orders.first else {
       let texts = DateOrder.allCases.compactMap { against[$0] }
-      // An order is out because of some text; the others are out because of another one.
+      // The first text excludes some order; another text excludes the remaining ones.
       let one = texts.first ?? ""
       return .contradictory(one, texts.first { $0 != one } ?? one)
     }
@@ -100,25 +101,26 @@ public struct DateOrderFinder: Sendable {
         }))
   }
 
-  /// The order to read with: the one that was said, or else the one that the texts leave.
+  /// Returns the order to read dates in: the requested one, or else the one that the texts
+  /// determine.
   ///
-  /// - Throws: `Unsettled` when they leave several, or none.
-  public func settle(_ said: DateOrder?) throws(Unsettled) -> DateOrder? {
-    if let said { return said }
+  /// - Throws: `UnresolvedOrder` when several orders fit, or none.
+  public func resolve(_ requested: DateOrder?) throws(UnresolvedOrder) -> DateOrder? {
+    if let requested { return requested }
     switch finding {
     case .unneeded: return nil
     case .order(let order): return order
-    case .ambiguous(let ambiguity): throw Unsettled(message: ambiguity.message)
+    case .ambiguous(let ambiguity): throw UnresolvedOrder(message: ambiguity.message)
     case .contradictory(let one, let other):
-      throw Unsettled(
-        message: "\"\(one)\" and \"\(other)\" are not dates of one order; "
-          + "say which is right with --dates dmy, --dates mdy or --dates ymd")
+      throw UnresolvedOrder(
+        message: "\"\(one)\" and \"\(other)\" are not dates of the same order; "
+          + "choose the right one with --dates dmy, --dates mdy or --dates ymd")
     }
   }
 
-  /// Why no order can be settled on, and what to do about it.
-  public struct Unsettled: Error, Hashable, Sendable {
-    /// What the texts say, and what to do.
+  /// An error thrown when the order of dates cannot be determined.
+  public struct UnresolvedOrder: Error, Hashable, Sendable {
+    /// The reason, and the option that chooses an order.
     public var message: String
   }
 }

@@ -1,7 +1,7 @@
 import Rules
 
 extension DateReader {
-  /// Reads what is behind the day: a time, and perhaps an offset.
+  /// Reads what follows the day: a time, and perhaps an offset.
   static func clock(_ tokens: inout DateTokens, on day: CivilDay) -> WrittenDate? {
     let start = tokens.peek()
     _ = tokens.take(",")
@@ -58,7 +58,7 @@ extension DateReader {
     return Int32((hour * 60 + minute) * 60_000 + milliseconds)
   }
 
-  /// The milliseconds of a fraction of a second, 0 if there is none.
+  /// Reads a fraction of a second, in milliseconds; 0 if there is none.
   private static func fraction(_ tokens: inout DateTokens) -> Int {
     guard case .mark(let mark) = tokens.peek(), mark == "." || mark == ",",
       case .number(var value, var digits) = tokens.peek(1)
@@ -76,7 +76,7 @@ extension DateReader {
     return value
   }
 
-  /// `pm`, `PM`, `p.m.`, `p. m.`: whether it is the afternoon.
+  /// Reads `pm`, `PM`, `p.m.` or `p. m.`, and their morning forms; `true` in the afternoon.
   private static func meridiem(_ tokens: inout DateTokens) -> Bool? {
     tokens.skipSpace()
     guard case .word(let word) = tokens.peek() else { return nil }

@@ -2,22 +2,22 @@ public import Rules
 
 /// Reads dates and times as people and apps write them: `2026-06-22`, `22/06/2026`, `06-16-24`,
 /// `June 22, 2026`, `22 Jun 2026`, each with or without a time such as `22:00`, `10:00 pm` or
-/// `08:00:00+02:00`; `20260622T080000Z`; and numbers since 1970 where they are asked for.
+/// `08:00:00+02:00`; `20260622T080000Z`; and, on request, Unix timestamps.
 ///
 /// Nothing is guessed. A date of three numbers is read only if its year comes first with four
-/// digits, or if the order is known: see ``DateOrderFinder``. Of a year of two digits 69–99 mean
-/// 1969–1999 and 00–68 mean 2000–2068, as POSIX has it. Names of months and weekdays are English,
+/// digits, or if the order is known: see ``DateOrderFinder``. In a year of two digits, 69–99 mean
+/// 1969–1999 and 00–68 mean 2000–2068, as in POSIX. Names of months and weekdays are English,
 /// in full or by their first three letters.
 public struct DateReader: Sendable {
-  /// The order of dates that are three numbers; `nil` when it is not known.
+  /// The order of dates that consist of three numbers; `nil` when it is not known.
   public var order: DateOrder?
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(order: DateOrder? = nil) {
     self.order = order
   }
 
-  /// What a readable date looks like, for error messages.
+  /// A description of readable dates, for error messages.
   public var form: String {
     switch order {
     case nil, .ymd: "a date such as 2026-06-22, 2026-06-22 21:30 or 22 Jun 2026"
@@ -26,15 +26,16 @@ public struct DateReader: Sendable {
     }
   }
 
-  /// What to say of a text that is not read: what was expected, or that its order has to be said.
+  /// Returns the error message for an unreadable text: the expected form, or that its order has to
+  /// be chosen.
   public func problem(with text: String) -> String {
     let orders = DateOrder.allCases.filter { DateReader(order: $0).read(text) != nil }
     if order != nil || orders.isEmpty { return "expected \(form)" }
     let options = orders.map { "--dates \($0.rawValue)" }.joined(separator: " or ")
-    return "the order of day, month and year is not known; say it with \(options)"
+    return "the order of day, month and year is not known; choose it with \(options)"
   }
 
-  /// Reads a date; `nil` when the text is none, or one whose order is not known.
+  /// Reads a date; `nil` when the text is not a date, or its order is not known.
   public func read(_ text: String) -> WrittenDate? {
     var trimmed = text.trimmedWhitespace
     if let date = trimmed.withUTF8({ WrittenDate(iso: $0.span) }) { return date }
@@ -44,14 +45,14 @@ public struct DateReader: Sendable {
     return DateReader.clock(&tokens, on: day)
   }
 
-  /// Reads a date in UTF-8, fast if it is ISO 8601; `nil` as for texts.
+  /// Reads a date in UTF-8, fast if it is ISO 8601; `nil` under the same conditions as for texts.
   public func read(_ bytes: Span<UInt8>) -> WrittenDate? {
     if let date = WrittenDate(iso: bytes) { return date }
     return bytes.withUnsafeBufferPointer { read(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Reads a day and month such as `June 22` or `22 June`, in a year that is known from elsewhere;
-  /// `nil` when the text is none, or names another year.
+  /// Reads a day and month such as `June 22` or `22 June` in a given year; `nil` when the text is
+  /// not such a date, or names another year.
   public func day(_ text: String, inYear year: Int) -> CivilDay? {
     guard var tokens = DateTokens(text), let day = day(&tokens, year: year), tokens.isAtEnd,
       day.components.year == year
@@ -60,14 +61,14 @@ public struct DateReader: Sendable {
   }
 
   /// Reads a time of day such as `22:00`, `22.00`, `10:00 pm` or `10pm`, in milliseconds since
-  /// 00:00; `nil` when the text is none.
+  /// 00:00; `nil` when the text is not a time.
   public static func time(_ text: String) -> Int32? {
     guard var tokens = DateTokens(text) else { return nil }
     guard let time = time(&tokens, separators: [":", "."]), tokens.isAtEnd else { return nil }
     return time
   }
 
-  /// What numbers since 1970 count.
+  /// The unit of a Unix timestamp.
   public enum UnixUnit: Sendable {
     /// Seconds, perhaps with a fraction.
     case seconds
@@ -75,8 +76,8 @@ public struct DateReader: Sendable {
     case milliseconds
   }
 
-  /// Reads how many seconds or milliseconds have passed since 1970-01-01T00:00:00Z; what is less
-  /// than a millisecond is dropped. `nil` when the text is no number, or beyond the years 1 to 9999.
+  /// Reads a Unix timestamp (time since 1970-01-01T00:00:00Z), rounding down to milliseconds; `nil`
+  /// when the text is not a number, or the instant is outside the years 1 to 9999.
   public static func instant(unix text: String, _ unit: UnixUnit) -> Instant? {
     let reader = NumberReader(mark: .point, isRounding: true)
     guard let millionths = reader.read(text)?.millionths else { return nil }
@@ -87,7 +88,7 @@ public struct DateReader: Sendable {
 }
 
 extension DateReader {
-  /// Reads a day, with its year unless that is known.
+  /// Reads a day, with its year unless a year is given.
   private func day(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
     DateReader.skipWeekday(&tokens)
     switch tokens.peek() {
@@ -111,7 +112,7 @@ extension DateReader {
     tokens.skipSpace()
   }
 
-  /// `2026/6/22`, `22.06.2026`, `06-16-24`.
+  /// Reads `2026/6/22`, `22.06.2026`, `06-16-24`.
   private func numericDay(_ tokens: inout DateTokens) -> CivilDay? {
     guard let first = tokens.number(digits: 1...4), first.digits != 3,
       case .mark(let separator) = tokens.peek(), ["-", "/", "."].contains(separator)
@@ -141,13 +142,13 @@ extension DateReader {
     }
   }
 
-  /// The year that a number of two or four digits means.
+  /// Returns the year that a number of two or four digits means.
   private static func year(_ number: (value: Int, digits: Int)) -> Int {
     if number.digits == 4 { return number.value }
     return number.value + (number.value >= 69 ? 1900 : 2000)
   }
 
-  /// `22 June 2026`, `22-Jun-26`, `22. June`, `22nd of June`.
+  /// Reads `22 June 2026`, `22-Jun-26`, `22. June`, `22nd of June`.
   private static func dayMonth(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
     guard let day = tokens.number(digits: 1...2) else { return nil }
     skipOrdinal(&tokens)
@@ -158,7 +159,7 @@ extension DateReader {
     return completed(&tokens, month: month, day: day.value, year: year)
   }
 
-  /// `2026 Jun 22`, `2026-Jun-22`.
+  /// Reads `2026 Jun 22`, `2026-Jun-22`.
   private static func yearMonthDay(_ tokens: inout DateTokens) -> CivilDay? {
     guard let year = tokens.number(digits: 4...4) else { return nil }
     skipGap(&tokens)
@@ -169,7 +170,7 @@ extension DateReader {
     return CivilDay(year: year.value, month: month, day: day.value)
   }
 
-  /// `June 22, 2026`, `Jun 22`.
+  /// Reads `June 22, 2026`, `Jun 22`.
   private static func monthDay(_ tokens: inout DateTokens, year: Int?) -> CivilDay? {
     guard let month = month(&tokens) else { return nil }
     skipGap(&tokens)
@@ -178,7 +179,7 @@ extension DateReader {
     return completed(&tokens, month: month, day: day.value, year: year)
   }
 
-  /// Reads the year behind a day and month; where one is known, there need be none.
+  /// Reads the year after a day and month; it may be missing where a year is given.
   private static func completed(
     _ tokens: inout DateTokens, month: Int, day: Int, year: Int?
   ) -> CivilDay? {
@@ -187,7 +188,7 @@ extension DateReader {
       _ = tokens.take(",")
       skipGap(&tokens)
       guard let number = tokens.number(digits: 2...4), number.digits != 3 else { return nil }
-      // Rather the hour of a time.
+      // This number is more likely the hour of a time.
       if number.digits == 2, tokens.peek() == .mark(":") { return nil }
       return DateReader.year(number)
     }

@@ -1,22 +1,22 @@
 import Rules
 
-/// A text cut into numbers, words and marks, and a place in it.
+/// A text divided into numbers, words and punctuation marks, with a read position.
 struct DateTokens {
   enum Token: Equatable {
-    /// A run of digits: what they are, and how many.
+    /// A run of digits: its value, and the number of digits.
     case number(Int, digits: Int)
-    /// A run of letters, in small letters.
+    /// A run of letters, in lower case.
     case word(String)
     /// Any other character.
     case mark(Unicode.Scalar)
-    /// White space, however much.
+    /// White space of any length.
     case space
   }
 
   private var tokens: [Token] = []
   private var position = 0
 
-  /// Longer texts are no dates.
+  /// The maximum length of a date in UTF-8 bytes; longer texts are not dates.
   private static let longest = 80
 
   init?(_ text: String) {
@@ -46,7 +46,7 @@ struct DateTokens {
 
   var isAtEnd: Bool { position == tokens.count }
 
-  /// The token at a distance from the place; `nil` behind the end.
+  /// Returns the token at a distance from the current position; `nil` beyond the end.
   func peek(_ distance: Int = 0) -> Token? {
     position + distance < tokens.count ? tokens[position + distance] : nil
   }
@@ -73,7 +73,7 @@ struct DateTokens {
     return (value, count)
   }
 
-  /// Goes back to an earlier place if what was to be read is not there.
+  /// Runs a parser, and restores the position if it returns `nil`.
   mutating func attempt<Result>(_ body: (inout DateTokens) -> Result?) -> Result? {
     let start = position
     if let result = body(&self) { return result }

@@ -1,7 +1,9 @@
 import Rules
 
-/// Does something that the rules may refuse about a field, telling a refusal of the column that the
-/// field came from.
+/// Runs a closure, and rethrows an error about a field as a problem of the column that the field
+/// was read from.
+///
+/// - Throws: `RowProblem` for the column.
 func inColumn<Result>(
   _ column: String?, _ body: () throws(FieldError) -> Result
 ) throws(RowProblem) -> Result {

@@ -1,6 +1,6 @@
 public import Rules
 
-/// The sign before the decimals of a number.
+/// The character before the decimals of a number.
 public enum DecimalMark: String, Sendable, CaseIterable {
   /// `1,234.5`
   case point
@@ -11,23 +11,23 @@ public enum DecimalMark: String, Sendable, CaseIterable {
 /// Reads decimal numbers as people and apps write them, exactly: `72`, `-0.5`, `1,234.5`,
 /// `1.234,5`, `1 234`, `1'234`, `1e-3`.
 ///
-/// Groups of thousands are of three digits and all parted by one sign: the mark that is not that of
-/// the decimals, a space of any kind or an apostrophe.
+/// Groups of thousands have three digits and one separator throughout: the mark that is not the
+/// decimal mark, a space of any kind or an apostrophe.
 public struct NumberReader: Sendable {
-  /// The sign before decimals; `nil` when it is not known: then only what means the same either way
-  /// is read.
+  /// The decimal mark; `nil` when it is not known: then only numbers that mean the same with either
+  /// mark are read.
   public var mark: DecimalMark?
-  /// Whether a number with more than six decimals is rounded to six, half to even, rather than
+  /// Whether a number with more than six decimals is rounded to six, half to even, instead of being
   /// refused.
   public var isRounding: Bool
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(mark: DecimalMark? = .point, isRounding: Bool = false) {
     self.mark = mark
     self.isRounding = isRounding
   }
 
-  /// What a readable number looks like, for error messages.
+  /// A description of readable numbers, for error messages.
   public var form: String {
     switch mark {
     case .point: "a number such as 1234.5"
@@ -36,8 +36,8 @@ public struct NumberReader: Sendable {
     }
   }
 
-  /// Reads a number; `nil` when the text is none, is out of range, or has more decimals than are
-  /// kept.
+  /// Reads a number; `nil` when the text is not a number, is out of range, or has too many
+  /// decimals.
   public func read(_ text: String) -> TrackerNumber? {
     guard let mark else {
       let point = NumberReader(mark: .point, isRounding: isRounding).read(text)
@@ -54,14 +54,14 @@ public struct NumberReader: Sendable {
     }
   }
 
-  /// Reads a whole number; `nil` when the text is none.
+  /// Reads a whole number; `nil` when the text is not one.
   public func whole(_ text: String) -> Int64? {
     guard let millionths = read(text)?.millionths, millionths % 1_000_000 == 0 else { return nil }
     return millionths / 1_000_000
   }
 }
 
-/// The digits of a number, and the power of ten of the last.
+/// The digits of a number, and the power of ten of the last digit.
 private struct WrittenDecimal {
   private var isNegative = false
   private var digits: [UInt8] = []
@@ -93,7 +93,7 @@ private struct WrittenDecimal {
     if !rest.isEmpty { return nil }
   }
 
-  /// The number as `TrackerNumber` reads it.
+  /// The number in the form that `TrackerNumber` reads.
   var text: String {
     (isNegative ? "-" : "") + String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
       + "e\(power)"
@@ -128,7 +128,7 @@ private struct WrittenDecimal {
     digits.insert(1, at: 0)
   }
 
-  /// Takes the digits before the decimals; there need be none.
+  /// Reads the digits before the decimals, if any.
   private mutating func takeWhole(
     _ rest: inout Substring.UnicodeScalarView, mark: DecimalMark
   ) -> Bool {
@@ -159,27 +159,27 @@ private struct WrittenDecimal {
   }
 }
 
-/// Finds out from all texts of a column which sign stands before decimals.
+/// Determines the decimal mark from all texts of a column.
 public struct DecimalMarkFinder: Sendable {
-  /// What the texts say.
+  /// The result for the texts of a column.
   public enum Finding: Hashable, Sendable {
-    /// They mean the same with either mark.
+    /// All texts mean the same with either mark.
     case unneeded
-    /// All can be read with this mark alone.
+    /// All texts can be read with this mark only.
     case mark(DecimalMark)
-    /// All can be read with either, and this one means different numbers.
+    /// All texts can be read with either mark, and this one means different numbers.
     case ambiguous(String)
-    /// There is no mark with which both of two texts can be read.
+    /// No mark exists with which both of these texts can be read.
     case contradictory(String, String)
   }
 
   private var against: [DecimalMark: String] = [:]
   private var example: String?
 
-  /// Makes a finder that has seen nothing.
+  /// Creates a finder without texts.
   public init() {}
 
-  /// Takes a text into account. One that is no number with either mark says nothing.
+  /// Adds a text. A text that is not a number with either mark has no effect.
   public mutating func add(_ text: String) {
     let point = NumberReader(mark: .point, isRounding: true).read(text)
     let comma = NumberReader(mark: .comma, isRounding: true).read(text)
@@ -191,7 +191,7 @@ public struct DecimalMarkFinder: Sendable {
     }
   }
 
-  /// What the texts so far say.
+  /// The result for the texts added so far.
   public var finding: Finding {
     switch (against[.point], against[.comma]) {
     case (let one?, let other?): .contradictory(one, other)

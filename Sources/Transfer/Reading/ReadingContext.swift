@@ -1,18 +1,18 @@
 public import Rules
 public import Sessions
 
-/// What reading a file's texts depends on beside the file.
+/// The settings, apart from the file, that determine how its texts are read.
 public struct ReadingContext {
-  /// The zone of times that come without an offset.
+  /// The time zone of times without an offset.
   public let zone: Zone
-  /// The instant that counts as now.
+  /// The current instant of the import.
   public let now: Instant
-  /// In which order days, months and years stand, where the user said so.
+  /// The order of day, month and year in numeric dates, if the user chose one.
   public var dateOrder: DateOrder?
-  /// What moods the user's own names stand for, by the name trimmed and in small letters.
+  /// The moods that the user's own names mean, by name, trimmed and in lower case.
   public var moods: [String: Mood]
 
-  /// Makes a context.
+  /// Creates a context.
   public init(
     zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:]
   ) {
@@ -23,7 +23,7 @@ public struct ReadingContext {
   }
 }
 
-/// In which order the parts of a date stand, where they are numbers.
+/// The order of year, month and day in numeric dates.
 public enum DateOrder: String, Sendable, CaseIterable {
   /// Year, month, day.
   case ymd

@@ -1,10 +1,10 @@
 import Rules
 
-/// Text with the marks of HTML that note editors of phones leave in it.
+/// Conversion of text with HTML markup, as note editors of phones write it, to plain text.
 enum RichText {
-  /// The text without those marks: `<br>` and the ends of blocks become line ends, items of lists
-  /// begin with `- `, marks of style go, and `&amp;` and its like become what they stand for. What
-  /// is no mark of HTML, as in `a < b` and `<3`, stays.
+  /// Returns the text without markup: `<br>` and the ends of blocks become line feeds, list items
+  /// begin with `- `, style tags are removed, and character references such as `&amp;` are
+  /// replaced. Text that is not HTML markup, as in `a < b` and `<3`, is unchanged.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return text.trimmedWhitespace
@@ -52,9 +52,9 @@ enum RichText {
     "small", "big", "sub", "sup",
   ]
 
-  /// The tag that a text begins with, and what follows it.
+  /// Returns the tag that a text begins with, and the text after it.
   private static func tag(_ text: Substring) -> (Tag, Substring)? {
-    // Longer ones are none, or every < of a long text would be looked for to its end.
+    // The length is limited, or every < of a long text would cause a search to its end.
     guard let end = text.prefix(1000).firstIndex(of: ">") else { return nil }
     var inside = text[text.index(after: text.startIndex)..<end]
     if inside.contains("<") { return nil }
@@ -62,7 +62,7 @@ enum RichText {
     if isClosing { inside.removeFirst() }
     if inside.last == "/" { inside.removeLast() }
     let name = inside.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    // A name, and then nothing or attributes.
+    // A name, followed by nothing or attributes.
     guard inside.dropFirst(name.count).first?.isWhitespace ?? true else { return nil }
     let after = text[text.index(after: end)...]
     switch name.lowercased() {
@@ -74,7 +74,7 @@ enum RichText {
     }
   }
 
-  /// The character reference that a text begins with, and what follows it.
+  /// Returns the character reference that a text begins with, and the text after it.
   private static func entity(_ text: Substring) -> (Unicode.Scalar, Substring)? {
     guard let end = text.prefix(10).firstIndex(of: ";") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]
@@ -93,7 +93,7 @@ enum RichText {
       scalar = UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }
     default: scalar = nil
     }
-    // SQLite does not keep U+0000.
+    // SQLite does not store U+0000.
     guard let scalar, scalar.value != 0 else { return nil }
     return (scalar, after)
   }

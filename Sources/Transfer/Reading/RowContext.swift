@@ -1,15 +1,15 @@
 import Rules
 
-/// What a row means by the rows around it, or by other files: what a rejects file has to keep of a
-/// row so that it still means that when it comes back alone. A JSON object, whose members each format
-/// chooses.
+/// The part of a row's meaning that other rows or files determine. A rejects file stores it with a
+/// rejected row, so that the row keeps its meaning when it is imported alone. A JSON object, whose
+/// members each format chooses.
 struct RowContext: Sendable {
   private var members: [(name: String, value: JSONValue)] = []
 
-  /// Makes a context that says nothing.
+  /// Creates an empty context.
   init() {}
 
-  /// Reads what a rejects file has; `nil` when it is nothing of Flint's.
+  /// Reads the text stored in a rejects file; `nil` when Flint did not write it.
   init?(_ text: String) {
     guard let value = try? JSONValue(parsing: text), case .object(let members) = value else {
       return nil
@@ -22,41 +22,41 @@ struct RowContext: Sendable {
     self.members = members
   }
 
-  /// The context as a rejects file has it; `nil` when there is nothing to be kept.
+  /// The context in the form that a rejects file stores; `nil` when it is empty.
   var text: String? { members.isEmpty ? nil : JSONValue.object(members).text() }
 
-  /// It as a part of another one.
+  /// The context as a value for nesting in another one.
   var value: JSONValue { .object(members) }
 
-  /// The names of its members, in their order.
+  /// The names of its members, in order.
   var names: [String] { members.map(\.name) }
 
   subscript(name: String) -> JSONValue? {
     get { members.first { $0.name == name }?.value }
     set {
-      let place = members.firstIndex { $0.name == name }
-      switch (place, newValue) {
-      case (let place?, let value?): members[place].value = value
-      case (let place?, nil): members.remove(at: place)
+      let index = members.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
       case (nil, let value?): members.append((name, value))
       case (nil, nil): break
       }
     }
   }
 
-  /// A member that is a text, empty where there is none.
+  /// The value of a text member; empty if absent.
   subscript(text name: String) -> String {
     get { if case .string(let text)? = self[name] { text } else { "" } }
     set { self[name] = newValue.isEmpty ? nil : .string(newValue) }
   }
 
-  /// A member that is a whole number.
+  /// The value of a whole-number member.
   subscript(number name: String) -> Int? {
     get { if case .integer(let number)? = self[name] { Int(number) } else { nil } }
     set { self[name] = newValue.map { .integer(Int64($0)) } }
   }
 
-  /// A member that is a list of whole numbers, empty where there is none.
+  /// The value of a member that is a list of whole numbers; empty if absent.
   subscript(numbers name: String) -> [Int] {
     get {
       guard case .array(let list)? = self[name] else { return [] }
@@ -65,7 +65,7 @@ struct RowContext: Sendable {
     set { self[name] = newValue.isEmpty ? nil : .array(newValue.map { .integer(Int64($0)) }) }
   }
 
-  /// A member that is a list of texts, empty where there is none.
+  /// The value of a member that is a list of texts; empty if absent.
   subscript(texts name: String) -> [String] {
     get {
       guard case .array(let list)? = self[name] else { return [] }
@@ -74,7 +74,7 @@ struct RowContext: Sendable {
     set { self[name] = newValue.isEmpty ? nil : .array(newValue.map { .string($0) }) }
   }
 
-  /// A member that is itself a context; one that says nothing where there is none.
+  /// The value of a member that is itself a context; an empty context if absent.
   subscript(context name: String) -> RowContext {
     get { RowContext(self[name]) ?? RowContext() }
     set { self[name] = newValue.members.isEmpty ? nil : newValue.value }
@@ -82,7 +82,8 @@ struct RowContext: Sendable {
 }
 
 extension RowContext {
-  /// The order in which dates are read, where the file needed one: alone a row may not tell it.
+  /// The order in which dates are read, where the file needed one: a single row may not determine
+  /// it.
   var dateOrder: DateOrder? {
     get { DateOrder(rawValue: self[text: "dates"]) }
     set { self[text: "dates"] = newValue?.rawValue ?? "" }

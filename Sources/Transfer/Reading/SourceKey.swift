@@ -1,12 +1,12 @@
-/// The key of an event of another app: the app's name, and what tells its records apart.
+/// Construction of keys for events of other apps, from the app's name and the identity of a record.
 struct SourceKey {
-  /// The most bytes a key can have.
+  /// The maximum length of a key in bytes.
   static let longest = 1000
 
-  /// The parts joined by `/`, one inside a part being written `%2F`. What is longer than a key can
-  /// be is cut, and a hash of the whole put behind.
-  static func make(_ parts: String...) -> String {
-    let key = parts.map(escaped).joined(separator: "/")
+  /// Returns the components joined by `/`; a `/` within a component is written `%2F`. A key that is
+  /// too long is truncated, and a hash of the whole key is appended.
+  static func make(_ components: String...) -> String {
+    let key = components.map(escaped).joined(separator: "/")
     guard key.utf8.count > longest else { return key }
     var cut = ""
     for character in key {
@@ -16,12 +16,11 @@ struct SourceKey {
     return "\(cut)…\(String(hash(key), radix: 16))"
   }
 
-  private static func escaped(_ part: String) -> String {
-    guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else {
-      return part
-    }
+  private static func escaped(_ component: String) -> String {
+    guard component.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") })
+    else { return component }
     var text = ""
-    for scalar in part.unicodeScalars {
+    for scalar in component.unicodeScalars {
       switch scalar {
       case "/": text += "%2F"
       case "%": text += "%25"
@@ -31,10 +30,10 @@ struct SourceKey {
     return text
   }
 
-  /// FNV-1a with 64 bits, in hexadecimal digits.
+  /// Returns the 64-bit FNV-1a hash of a text.
   static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
-  /// The same of bytes.
+  /// Returns the 64-bit FNV-1a hash of bytes.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes {
@@ -45,11 +44,11 @@ struct SourceKey {
   }
 }
 
-/// Numbers the records of a file that are alike.
-struct Occurrences {
+/// Counts the occurrences of equal texts.
+struct DuplicateCounter {
   private var counts: [String: Int] = [:]
 
-  /// How many alike came before.
+  /// Returns the number of preceding equal texts.
   mutating func next(_ text: String) -> Int {
     let count = counts[text, default: 0]
     counts[text] = count + 1

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The reason that the system gives for an error of Foundation, behind a colon, such as
-/// `: Permission denied`; empty where it gives none.
+/// Returns the system's reason for an error of Foundation, after a colon, such as `: Permission
+/// denied`; empty if there is none.
 public func systemReason(of error: any Error) -> String {
   // It may be an NSError or a POSIXError, and only the protocol covers both.
   let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error

@@ -1,19 +1,19 @@
 public import Rules
 public import Sessions
 
-/// A date as a text gives it: a day, and perhaps a time of day, and perhaps how far from UTC.
+/// A date as written in a text: a day, and perhaps a time of day and an offset from UTC.
 public struct WrittenDate: Hashable, Sendable {
   /// The day.
   public var day: CivilDay
-  /// Milliseconds since 00:00, if a time is written.
+  /// The time of day in milliseconds since 00:00, if one is written.
   public var time: Int32?
-  /// The offset, if one is written.
+  /// The offset from UTC, if one is written.
   public var offset: UTCOffset?
-  /// Whether the offset is written as `Z`, `UTC` or `GMT`: then it says nothing of the clock on the
-  /// wall (RFC 9557, section 2).
+  /// Whether the offset is written as `Z`, `UTC` or `GMT`: then the local time is unknown (RFC
+  /// 9557, section 2).
   public var isUniversal = false
 
-  /// Makes a date.
+  /// Creates a date.
   public init(
     day: CivilDay, time: Int32? = nil, offset: UTCOffset? = nil, isUniversal: Bool = false
   ) {
@@ -33,14 +33,14 @@ public struct WrittenDate: Hashable, Sendable {
     offset.map { timestamp.local.instant(offset: $0) }
   }
 
-  /// When an event of this date happened, 00:00 where no time is written. A time in UTC is taken as
-  /// an instant, so that the profile's zone says which day it belongs to; other offsets are kept.
+  /// The time of an event with this date, 00:00 where no time is written. A time in UTC becomes an
+  /// instant, so that the profile's zone determines its day; other offsets are preserved.
   public var eventTime: EventTime {
     if isUniversal, let instant { return .instant(instant) }
     return .written(timestamp)
   }
 
-  /// The civil day for someone in a zone: that of the instant if it is written in UTC.
+  /// Returns the civil day in a zone: that of the instant if the date is written in UTC.
   public func day(in zone: Zone) -> CivilDay {
     if isUniversal, let instant { return zone.day(of: instant) }
     return day
@@ -49,8 +49,8 @@ public struct WrittenDate: Hashable, Sendable {
 
 extension WrittenDate {
   /// Reads the ISO 8601 forms `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS[.fff]]` (a space or `T` between)
-  /// with an optional `Z`, `±HH`, `±HHMM` or `±HH:MM` behind a time, from UTF-8; `nil` when it is
-  /// none of them. It allocates nothing: a million take a small part of a second.
+  /// with an optional `Z`, `±HH`, `±HHMM` or `±HH:MM` after a time, from UTF-8; `nil` for any other
+  /// form. Allocates no memory.
   public init?(iso bytes: Span<UInt8>) {
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let year = twoDigits(bytes, 0).flatMap({ high in
@@ -108,7 +108,7 @@ extension WrittenDate {
   }
 }
 
-/// The number that two digits are; `nil` when they are none.
+/// Returns the value of two digits at an index; `nil` when they are not digits.
 private func twoDigits(_ bytes: Span<UInt8>, _ index: Int) -> Int? {
   guard index + 1 < bytes.count else { return nil }
   let (high, low) = (bytes[index] &- 0x30, bytes[index + 1] &- 0x30)

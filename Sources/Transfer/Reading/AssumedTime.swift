@@ -2,11 +2,11 @@ import Rules
 import Sessions
 
 extension ReadingContext {
-  /// Where an event is put of which only the day is known: 12:00 of that day, which stays on its
-  /// day under any shift of the clocks; on the day of now, if noon is still to come, the beginning of
-  /// the day, so that it does not matter when in the morning it is read.
+  /// Returns the time assumed for an event of which only the day is known: 12:00, which stays on
+  /// its day under any shift of the clocks. On the current day before noon it is the beginning of
+  /// the day, so that the result does not depend on the time of the import.
   ///
-  /// - Parameter order: how many of that day come before it: each a millisecond later.
+  /// - Parameter order: the number of preceding events of that day; each is one millisecond later.
   borrowing func noon(_ day: CivilDay, order: Int = 0) -> EventTime {
     let offset = min(order, 3_600_000)
     let local = CivilTime(day: day, milliseconds: Int32(43_200_000 + offset))
@@ -14,15 +14,16 @@ extension ReadingContext {
     guard noon > now, zone.day(of: now) == day else {
       return .written(Timestamp(local: local, offset: nil))
     }
-    // A millisecond later, so that what it belongs to can be there at the beginning itself.
+    // A millisecond later, so that a tracker created for it can be at the beginning itself.
     let early = CivilTime(day: day, milliseconds: Int32(1 + offset))
     return zone.resolve(early).instant > now
       ? .instant(now) : .written(Timestamp(local: early, offset: nil))
   }
 
-  /// A time of a day that several events have, each a millisecond after the one before it.
+  /// Returns a time of day shared by several events, one millisecond later for each preceding
+  /// event.
   borrowing func moment(_ day: CivilDay, _ time: Int32, order: Int) -> EventTime {
-    // Within its minute and its day, whatever the number, and not later than now.
+    // Within its minute and its day for any number, and not later than now.
     let later = min(time + Int32(min(order, 59_000)), 86_399_999)
     let local = CivilTime(day: day, milliseconds: later)
     let isToCome = zone.resolve(local).instant > now

@@ -1,50 +1,53 @@
 import CSV
 import Rules
 
-/// A file read whole as a table, each record with its line. Unless it is to be read strictly, absent
-/// fields at the end of a row are empty, and empty ones too many are dropped. The columns that a file
-/// of rejected records has behind those of the file are none of the table. Lines in texts end in line
-/// feeds, whatever they end in in the file.
-struct TextTable {
-  /// A record behind the header.
+/// A CSV file read into memory as a table, each record with its line number.
+///
+/// Unless reading is strict, missing fields at the end of a row are empty, and surplus empty ones
+/// are dropped. The columns that a rejects file appends are not columns of the table. Line breaks
+/// in texts become line feeds.
+struct CSVTable {
+  /// A record of the table.
   struct Row {
-    /// The line it begins on.
+    /// The number of the line on which the record begins, from 1.
     var line: Int
-    /// Its fields: one a column, unless there is a problem.
+    /// The fields: one per column, unless there is a problem.
     var fields: [String]
-    /// The same byte by byte, of a record that is no text.
+    /// The raw bytes of the fields, if the record is not valid text.
     var bytes: [[UInt8]]?
-    /// The same of a record that is text in the encoding that was said of such bytes.
+    /// The raw bytes of the fields, if the record was decoded from the encoding stated for invalid
+    /// bytes.
     fileprivate var undecoded: [[UInt8]]?
-    /// Why it cannot be read as a row of the table.
+    /// The reason why the record cannot be read as a row of the table, if any.
     var problem: RowProblem?
-    /// Where it was rejected, if it is in a file of rejected records.
+    /// The original position of the record, if the file is a rejects file.
     var origin: RecordOrigin?
-    /// What it meant there by what was around it, if that was kept.
+    /// The context of the record in its original file, if it was stored.
     var context: RowContext?
 
     /// Whether all its fields are blank.
     var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
   }
 
-  /// The names of the columns as the file has them, without those at the end that have no name
-  /// because a delimiter ends the line.
+  /// The names of the columns as the file has them, without unnamed ones at the end that a trailing
+  /// delimiter causes.
   let header: [String]
-  /// The records behind the header.
+  /// The records after the header.
   private(set) var rows: [Row] = []
   /// The records before the header.
   private(set) var preamble: [Row] = []
   private let positions: [String: Int]
-  /// What rows that were rejected from a file have to know of all of it, by its name.
+  /// The contexts of original files, shared by the rows rejected from them, by file name.
   private(set) var sharedContexts: [String: RowContext] = [:]
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - isHeader: whether a record is the header; the first with any text unless given.
-  ///   - fields: the fields that a record has, given those that the delimiters make.
-  /// - Throws: `FormatProblem` when there is no header, or when it is too large.
+  ///   - isHeader: returns whether a record is the header; by default, the first record with any
+  ///     text is.
+  ///   - fields: maps the fields as divided by the delimiters to those that the record has.
+  /// - Throws: `FormatProblem` when there is no header, or when the file is too large.
   init(
     _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true },
     fields: ([String]) -> [String] = { $0 }
@@ -53,14 +56,14 @@ struct TextTable {
       try self.init(file, header: columns, fields: fields)
       return
     }
-    self = try TextTable(withHeader: file, isHeader, fields)
+    self = try CSVTable(withHeader: file, isHeader, fields)
   }
 
   private init(
     withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool,
     _ fields: ([String]) -> [String]
   ) throws(FormatProblem) {
-    let records = try TextTable.records(file, fields)
+    let records = try CSVTable.records(file, fields)
     guard
       let start = records.firstIndex(where: { row in
         !row.isBlank && isHeader(row.fields.map { $0.trimmedWhitespace })
@@ -75,9 +78,9 @@ struct TextTable {
     }
     var header = records[start].fields
     if file.isStrict {
-      if let fault = TextTable.fault(ofNames: header) {
+      if let error = CSVTable.headerError(header) {
         throw FormatProblem(
-          path: file.path, line: records[start].line, message: "the header: \(fault)")
+          path: file.path, line: records[start].line, message: "the header: \(error)")
       }
     } else {
       while let last = header.last, last.trimmedWhitespace.isEmpty { header.removeLast() }
@@ -86,7 +89,7 @@ struct TextTable {
     let rejectWidth = rejects?.width ?? 0
     header.removeLast(rejectWidth)
     self.header = header
-    positions = TextTable.positions(header)
+    positions = CSVTable.positions(header)
     preamble = Array(records[..<start])
     let width = header.count
     let isStrict = file.isStrict
@@ -95,14 +98,14 @@ struct TextTable {
       if let rejects, row.fields.count > width {
         let mark = row.fields[width..<min(row.fields.count, width + rejectWidth)]
         (row.origin, row.context) = rejects.origin(mark)
-        // What was too much stands behind, and is too much until it is taken away.
+        // Surplus fields follow, and stay surplus until the user removes them.
         row.fields.removeSubrange(mark.indices)
         row.bytes?.removeSubrange(mark.indices)
         row.undecoded?.removeSubrange(mark.indices)
         let own = row.bytes ?? row.undecoded ?? row.fields.map { Array($0.utf8) }
         if let problem = rejects.problem(of: mark, unchanged: own) { row.problem = problem }
       }
-      return TextTable.fitted(row, to: header, isStrict: isStrict)
+      return CSVTable.fitted(row, to: header, isStrict: isStrict)
     }
     for row in rows {
       guard let origin = row.origin, case .object? = row.context?["shared"] else { continue }
@@ -112,22 +115,22 @@ struct TextTable {
     }
   }
 
-  /// What a row that was rejected has to know of the whole file that it was in.
+  /// Returns the shared context of the file that a row was rejected from.
   func shared(by origin: RecordOrigin) -> RowContext {
     sharedContexts[origin.file] ?? RowContext()
   }
 
-  /// Reads a file that has no header, with names for its columns.
+  /// Reads a file that has no header, with the given column names.
   ///
-  /// - Throws: `FormatProblem` when it is too large.
+  /// - Throws: `FormatProblem` when the file is too large.
   init(
     _ file: borrowing WholeFile, header: [String], fields: ([String]) -> [String] = { $0 }
   ) throws(FormatProblem) {
     self.header = header
-    positions = TextTable.positions(header)
+    positions = CSVTable.positions(header)
     let isStrict = file.isStrict
-    rows = try TextTable.records(file, fields).map {
-      TextTable.fitted($0, to: header, isStrict: isStrict)
+    rows = try CSVTable.records(file, fields).map {
+      CSVTable.fitted($0, to: header, isStrict: isStrict)
     }
   }
 
@@ -137,21 +140,21 @@ struct TextTable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What strict reading finds wrong with names of columns.
-  private static func fault(ofNames names: [String]) -> String? {
-    for (place, name) in names.enumerated() {
-      if name.isEmpty { return "field \(place + 1) has no name" }
-      if let first = names[..<place].firstIndex(of: name) {
-        return "field \(place + 1) repeats the name \"\(name)\" of field \(first + 1)"
+  /// Returns the error that strict reading reports for column names, if any.
+  private static func headerError(_ names: [String]) -> String? {
+    for (index, name) in names.enumerated() {
+      if name.isEmpty { return "field \(index + 1) has no name" }
+      if let first = names[..<index].firstIndex(of: name) {
+        return "field \(index + 1) repeats the name \"\(name)\" of field \(first + 1)"
       }
     }
     return nil
   }
 
-  /// The column of a name, case aside; `nil` when there is none.
+  /// Returns the index of the column with a name, ignoring case; `nil` when there is none.
   func column(_ name: String) -> Int? { positions[name.lowercased()] }
 
-  /// The text of a row in the column of a name; empty when there is no such column.
+  /// Returns the text of a row in the column with a name; empty when there is no such column.
   func text(_ row: Row, _ name: String) -> String {
     guard let position = column(name), position < row.fields.count else { return "" }
     return row.fields[position]
@@ -179,10 +182,11 @@ struct TextTable {
     return row
   }
 
-  /// So many fields a file may have that is read whole: an empty one takes many times its delimiter.
-  private static let mostFields = 1 << 23
+  /// The maximum number of fields in a file that is read into memory: an empty field takes many
+  /// times the space of its delimiter.
+  private static let maximumFieldCount = 1 << 23
 
-  /// All records of a file.
+  /// Returns all records of a file.
   private static func records(
     _ file: borrowing WholeFile, _ fields: ([String]) -> [String]
   ) throws(FormatProblem) -> [Row] {
@@ -225,27 +229,30 @@ struct TextTable {
         row.bytes = found
         row.undecoded = undecoded
         fieldCount += parser.record.count
-        if fieldCount > mostFields { return }
+        if fieldCount > maximumFieldCount { return }
         rows.append(row)
       }
     }
-    guard fieldCount <= mostFields else {
+    guard fieldCount <= maximumFieldCount else {
       throw FormatProblem(
         path: file.path, line: parser.record.line,
-        message: "more than \(mostFields) fields, the most that is read of this format")
+        message: "the file has more than \(maximumFieldCount) fields, the maximum for this format")
     }
     return rows
   }
 }
 
-extension TextTable {
-  /// Why a row without any text is skipped.
+extension CSVTable {
+  /// The reason for skipping a row without any text.
   static let emptyRow = "an empty row"
 
-  /// A unit for each row: rejected where it cannot be read, skipped where it is empty, and otherwise
-  /// what is made of it.
+  /// Returns an import unit for each row: rejected if the row cannot be read, skipped if it is
+  /// empty, and otherwise the result of a closure.
   ///
-  /// - Parameter file: the file's place among those that are read together.
+  /// - Parameters:
+  ///   - file: the index of the file among those that are read together.
+  ///   - context: returns the context to store if the row is rejected.
+  ///   - body: returns the outcome of a row.
   func units(
     file: Int, context: (Row) -> RowContext? = { _ in nil },
     _ body: (Row) throws(RowProblem) -> ImportUnit.Outcome
@@ -256,10 +263,10 @@ extension TextTable {
   }
 }
 
-extension TextTable.Row {
-  /// The row as a report shows it.
+extension CSVTable.Row {
+  /// Returns the row as a report shows it.
   ///
-  /// - Parameter context: what it means by what is around it.
+  /// - Parameter context: the context to store if the row is rejected.
   func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
     var original = OriginalRecord(file: file, line: line, fields: fields)
     original.bytes = bytes
@@ -269,12 +276,13 @@ extension TextTable.Row {
     return original
   }
 
-  /// What becomes of the row.
+  /// Returns the outcome of the row: rejected if it cannot be read, skipped if it is empty, and
+  /// otherwise the result of the closure.
   func outcome(
-    _ body: (TextTable.Row) throws(RowProblem) -> ImportUnit.Outcome
+    _ body: (CSVTable.Row) throws(RowProblem) -> ImportUnit.Outcome
   ) -> ImportUnit.Outcome {
     if let problem { return .rejected(problem) }
-    if isBlank { return .skipped(TextTable.emptyRow) }
+    if isBlank { return .skipped(CSVTable.emptyRow) }
     do throws(RowProblem) {
       return try body(self)
     } catch {

@@ -1,9 +1,9 @@
 import Rules
 
-/// A mapping for a file that was looked at, guessed from the names of its columns and what they
-/// hold: to be read, and mended, by a person.
+/// A mapping suggested for an examined file, guessed from the names and contents of its columns: to
+/// be reviewed and corrected by a person.
 public struct MappingDraft: Sendable {
-  /// What becomes of a row.
+  /// The kind of record that a row becomes.
   public let kind: MappingKind
   private let sniff: FileSniff
   private let dates: String?
@@ -14,18 +14,18 @@ public struct MappingDraft: Sendable {
   private var id: String?
   private var used: Set<String> = []
 
-  /// Drafts a mapping.
+  /// Suggests a mapping.
   ///
-  /// - Parameter order: the order of dates, where it was said.
-  /// - Throws: `FormatProblem` when no column has dates, or their order cannot be told.
-  public init(_ sniff: FileSniff, order said: DateOrder? = nil) throws(FormatProblem) {
+  /// - Parameter requested: the order of dates, if the user chose one.
+  /// - Throws: `FormatProblem` when no column has dates, or their order cannot be determined.
+  public init(_ sniff: FileSniff, order requested: DateOrder? = nil) throws(FormatProblem) {
     self.sniff = sniff
-    let order = try sniff.order(said)
+    let order = try sniff.order(requested)
     let times = sniff.columns.filter { $0.isTime }
     guard !times.isEmpty else {
       throw FormatProblem(
         path: sniff.path,
-        message: "no column has dates, so nothing can be drafted: an event needs a time; its "
+        message: "no column has dates, so no mapping can be suggested: an event needs a time; the "
           + "columns are \(sniff.columns.prefix(30).map(\.name).joined(separator: ", "))"
           + (sniff.columns.count > 30 ? ", …" : ""))
     }
@@ -43,14 +43,14 @@ public struct MappingDraft: Sendable {
     }
     decimal = marks.count == 1 ? marks.first : nil
     kind = Self.kind(of: sniff)
-    draftID()
+    suggestID()
     switch kind {
-    case .spark: draftSpark()
-    case .task: draftTask()
-    case .mood: draftMood()
-    default: draftEntry()
+    case .spark: suggestSpark()
+    case .task: suggestTask()
+    case .mood: suggestMood()
+    default: suggestEntry()
     }
-    draftCommon()
+    suggestCommon()
   }
 
   // MARK: Guessing
@@ -77,7 +77,7 @@ public struct MappingDraft: Sendable {
     name.trimmedWhitespace.lowercased().replacing("_", with: " ")
   }
 
-  /// The words of a column's name: `task id` and `TaskID` have two.
+  /// Returns the words of a column's name: `task id` and `TaskID` have two.
   private static func words(_ name: String) -> [String] {
     var words = ""
     var previous: Character?
@@ -89,27 +89,26 @@ public struct MappingDraft: Sendable {
     return words.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// The last words of names of columns that have ids, the more certain first.
+  /// The last words of names of columns that have ids, the more likely ones first.
   private static let identifiers = ["uuid", "guid", "uid", "id", "key", "uri", "url", "code"]
 
-  /// How certain a name is to be that of a column with ids, the smaller the more; `nil` where it is
-  /// not.
+  /// Returns a rank for how likely a name is that of a column with ids, smaller for more likely;
+  /// `nil` if it is unlikely.
   private static func identifierRank(_ name: String) -> Int? {
     let words = words(name)
     guard let last = words.last else { return nil }
     if words.count == 1, let rank = identifiers.firstIndex(of: last) { return rank }
     if let rank = identifiers.firstIndex(of: last) { return identifiers.count + rank }
-    // Parts of one word, but for those that many words end in.
+    // Endings of a single word, except those that many words have.
     let rank = identifiers.firstIndex { $0.count > 3 && last.hasSuffix($0) }
     return rank.map { 2 * identifiers.count + $0 }
       ?? (last.hasSuffix("uri") || last.hasSuffix("url") ? 3 * identifiers.count : nil)
   }
 
-  /// Whether a column is called as one that has ids.
+  /// Returns whether a column has a name that suggests ids.
   static func isIdentifier(_ name: String) -> Bool { identifierRank(name) != nil }
 
-  /// Words of names of columns that have durations, times of day and, of those, the starts and ends of
-  /// things.
+  /// Words in names of columns with durations, and of columns with times of day, starts and ends.
   private static let durations: Set = [
     "duration", "elapsed", "total", "length", "spent", "dauer", "took", "moving", "sleep", "asleep",
     "pace", "lap", "split", "break", "pause", "tempo",
@@ -128,20 +127,20 @@ public struct MappingDraft: Sendable {
     !names.isDisjoint(with: words(column.name))
   }
 
-  /// Whether a column has durations, by its name or as times of day are never all so early: those they
-  /// are not.
+  /// Returns whether a column has durations: by its name, or because all its values are too early
+  /// to be times of day.
   static func isDuration(_ column: SniffedColumn) -> Bool {
     if isCalled(column, starts) || isCalled(column, ends) { return false }
     if column.isShortClock || isCalled(column, durations) { return true }
-    // German puts the words together: Laufzeit.
+    // German joins the words: Laufzeit.
     return words(column.name).contains { $0.hasSuffix("zeit") && !timesOfDay.contains($0) }
   }
 
-  /// The column whose name is the first of those that are usual.
+  /// Returns the column with the first of the usual names of a field.
   private static func column(
-    _ what: String, in sniff: FileSniff, _ isFit: (SniffedColumn) -> Bool = { _ in true }
+    _ field: String, in sniff: FileSniff, _ isFit: (SniffedColumn) -> Bool = { _ in true }
   ) -> SniffedColumn? {
-    for name in names[what] ?? [] {
+    for name in names[field] ?? [] {
       if let found = sniff.columns.first(where: { plain($0.name) == name && isFit($0) }) {
         return found
       }
@@ -160,15 +159,16 @@ public struct MappingDraft: Sendable {
     return moodColumn(in: sniff) == nil ? .entry : .mood
   }
 
-  /// The column that has moods by names or numbers of the user's own. A rating may be of anything.
+  /// Returns the column with moods by names or numbers of the user's own. A rating may be of
+  /// anything.
   private static func moodColumn(in sniff: FileSniff) -> SniffedColumn? {
     column("mood", in: sniff) { $0.content == .text || plain($0.name) == "mood" }
   }
 
   private func column(
-    _ what: String, _ isFit: (SniffedColumn) -> Bool = { _ in true }
+    _ field: String, _ isFit: (SniffedColumn) -> Bool = { _ in true }
   ) -> SniffedColumn? {
-    Self.column(what, in: sniff) { !used.contains($0.name) && isFit($0) }
+    Self.column(field, in: sniff) { !used.contains($0.name) && isFit($0) }
   }
 
   private func first(_ isFit: (SniffedColumn) -> Bool) -> SniffedColumn? {
@@ -197,12 +197,12 @@ public struct MappingDraft: Sendable {
     }
   }
 
-  /// Whether a column may have times of day at which things happened.
+  /// Returns whether a column may have times of day at which events happened.
   private static func isTimeOfDay(_ column: SniffedColumn) -> Bool {
     column.content == .time && !isDuration(column) && !isCalled(column, ends)
   }
 
-  /// The column with the times of day that belong to a day's column, by its name.
+  /// The column with the times of day that belong to a column of days, by its name.
   private var timeOfDay: SniffedColumn? {
     let names = [Self.starts, Self.timesOfDay]
     return names.lazy.compactMap { names in
@@ -210,9 +210,9 @@ public struct MappingDraft: Sendable {
     }.first
   }
 
-  /// Puts a column of durations such as 1:30:00 into minutes.
+  /// Uses a column of durations such as 1:30:00 for the minutes.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: `true` if there is one.
   private mutating func putDuration() -> Bool {
     let duration = first { column in
       Self.isDuration(column) && column.exception == nil && !column.examples.isEmpty
@@ -230,18 +230,19 @@ public struct MappingDraft: Sendable {
     return true
   }
 
-  /// Whether a text is a number of hours, minutes and seconds.
+  /// Returns whether a text has hours, minutes and seconds.
   private static func isClock(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    return parts.count == 3 && !parts[0].isEmpty && parts[1].count == 2 && parts[2].count == 2
-      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    let components = text.split(separator: ":", omittingEmptySubsequences: false)
+    return components.count == 3 && !components[0].isEmpty && components[1].count == 2
+      && components[2].count == 2
+      && components.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
-  private mutating func putText(_ field: String, _ what: String) {
-    put(field, column(what) { $0.content == .text } ?? column(what))
+  private mutating func putText(_ field: String, _ source: String) {
+    put(field, column(source) { $0.content == .text } ?? column(source))
   }
 
-  private mutating func draftSpark() {
+  private mutating func suggestSpark() {
     putTime("at")
     let title = column("title") ?? first { $0.content == .text }
     put("title", title)
@@ -252,7 +253,7 @@ public struct MappingDraft: Sendable {
     putText("notes", "notes")
   }
 
-  private mutating func draftTask() {
+  private mutating func suggestTask() {
     put("name", column("title"))
     put("due", column("due") { $0.isTime })
     put("completed", column("completed") { $0.isTime })
@@ -262,7 +263,7 @@ public struct MappingDraft: Sendable {
     putText("details", "notes")
   }
 
-  private mutating func draftMood() {
+  private mutating func suggestMood() {
     putTime("at")
     let mood = first { $0.content == .choice("mood") } ?? Self.moodColumn(in: sniff)
     put("mood", mood)
@@ -270,10 +271,10 @@ public struct MappingDraft: Sendable {
     guard let mood, mood.content == .text else { return }
     let texts = mood.texts.map { "[\($0.luaQuoted)] = …" }.joined(separator: ", ")
     remarks.append(
-      "values = {mood = {\(texts)}},  -- say which of horrible, bad, average, good, great")
+      "values = {mood = {\(texts)}},  -- choose from horrible, bad, average, good, great")
   }
 
-  private mutating func draftEntry() {
+  private mutating func suggestEntry() {
     putTime("at")
     sources.append(("tracker", "{value = \(fileName.luaQuoted)}"))
     func isNumber(_ column: SniffedColumn) -> Bool {
@@ -289,10 +290,10 @@ public struct MappingDraft: Sendable {
       ?? first(isNumber)
     {
       put("number", number)
-    } else if let truth = first({
-      $0.content == .truth && Self.names["tags"]?.contains(Self.plain($0.name)) == false
+    } else if let flag = first({
+      $0.content == .boolean && Self.names["tags"]?.contains(Self.plain($0.name)) == false
     }) {
-      put("done", truth)
+      put("done", flag)
     } else {
       put("text", first { $0.content == .text } ?? first { _ in true })
     }
@@ -300,22 +301,22 @@ public struct MappingDraft: Sendable {
     putText("notes", "notes")
   }
 
-  /// The file's name, without what it ends in.
+  /// The name of the file without its extension.
   private var fileName: String {
     let name = sniff.path.split(separator: "/").last.map(String.init) ?? sniff.path
     let start = name.prefix { $0 != "." }
     return start.isEmpty ? "import" : String(start)
   }
 
-  private mutating func draftCommon() {
+  private mutating func suggestCommon() {
     if [.spark, .entry].contains(kind), let tags = column("tags") {
       put("tags", tags)
       separator = ["|", ";"].first { mark in tags.examples.contains { $0.contains(mark) } }
     }
   }
 
-  /// The column that tells rows apart: called as one of ids, with something else in each row.
-  private mutating func draftID() {
+  /// Chooses the column of ids: one whose name suggests ids, with a different text in each row.
+  private mutating func suggestID() {
     let found = sniff.columns.filter { column in
       Self.isIdentifier(column.name) && column.emptyCount == 0 && !column.isTime
         && !column.isDistinctCut && column.distinctCount == column.count && column.count > 0
@@ -328,7 +329,7 @@ public struct MappingDraft: Sendable {
 
   // MARK: Writing
 
-  /// The mapping as the text of a mapping file.
+  /// The text of a mapping file with the mapping.
   public var lua: String {
     var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
     if let dates { lines.append("  dates = \(dates.luaQuoted),") }
@@ -336,7 +337,7 @@ public struct MappingDraft: Sendable {
     if sniff.encoding.uppercased() != "UTF-8" {
       lines.append("  encoding = \(sniff.encoding.luaQuoted),")
     }
-    if sniff.isDelimiterSaid {
+    if sniff.isDelimiterGiven {
       lines.append("  delimiter = \(String(decoding: [sniff.delimiter], as: UTF8.self).luaQuoted),")
     }
     if sniff.skippedLines > 0 { lines.append("  skip = \(sniff.skippedLines),") }
@@ -361,7 +362,7 @@ public struct MappingDraft: Sendable {
 }
 
 extension SniffedColumn {
-  /// Whether it says when something was.
+  /// Whether the column has dates or Unix timestamps.
   var isTime: Bool {
     switch content {
     case .date, .unix: true
@@ -371,7 +372,7 @@ extension SniffedColumn {
 }
 
 extension String {
-  /// The text as Lua reads it, on one line.
+  /// The text as a Lua string literal on one line.
   var luaQuoted: String {
     var text = "\""
     for scalar in unicodeScalars {
