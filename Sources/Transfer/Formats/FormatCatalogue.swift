@@ -1,14 +1,14 @@
-/// The formats that are known by their headers.
+/// The formats that are recognised by their headers.
 public enum FormatCatalogue {
-  /// Those of other apps, whose files are read whole.
+  /// The formats of other apps whose files are read into memory.
   public static let apps: [any AppFormat] = AppFormats.all
-  /// Those that are read record by record, Flint's own among them.
+  /// The formats whose files are read record by record, including Flint's own.
   public static let records: [any RecordFormat] = OwnFormats.all + AppFormats.records
 
-  /// The names of all.
+  /// The names of all formats.
   public static var names: [String] { apps.map(\.name) + records.map(\.name) }
 
-  /// The guide and the title of a format.
+  /// Returns the title and the guide of a format; `nil` if there is no format with the name.
   public static func guide(_ name: String) -> (title: String, guide: FormatGuide)? {
     if let format = apps.first(where: { $0.name == name }) { return (format.title, format.guide) }
     return records.first { $0.name == name }.map { ($0.title, $0.guide) }

@@ -1,32 +1,33 @@
 import Rules
 
-/// What a format's columns become, for `flint import --formats NAME`, the reference and the report.
+/// A description of a format and its columns, for `flint import --formats NAME`, the reference and
+/// the report.
 public struct FormatGuide: Hashable, Sendable {
-  /// What becomes of a column, or of a part of a file that is no table.
+  /// The meaning of a column, or of a member in a file that is not a table.
   public struct Column: Hashable, Sendable {
-    /// The column's name as the file has it; several with a comma between them, and behind the name
-    /// of the file where a format has several, as in `Habits.csv: Position, Color`.
+    /// The name of the column in the file. Several names are separated by commas, and preceded by
+    /// the name of the file where a format has several, as in `Habits.csv: Position, Color`.
     public var name: String
-    /// What it becomes; `nil` when it is ignored.
+    /// The target of the column; `nil` when it is ignored.
     public var becomes: String?
 
-    /// Makes a line of the table.
+    /// Creates a column.
     public init(_ name: String, _ becomes: String?) {
       self.name = name
       self.becomes = becomes
     }
   }
 
-  /// One sentence: which app, which file, what it becomes.
+  /// One sentence that names the app, the file and its target.
   public var summary: String
   /// The columns, in the order of the file.
   public var columns: [Column]
-  /// Oddities of the sending app that the reader knows of, a sentence each.
+  /// Peculiarities of the app's files, one sentence each.
   public var oddities: [String]
-  /// What tells two rows apart, and so what a second import recognises a row by.
+  /// The fields that identify a row, and by which a second import recognises it.
   public var identity: String
 
-  /// Makes a guide.
+  /// Creates a guide.
   public init(
     summary: String, columns: [Column], oddities: [String] = [], identity: String
   ) {
@@ -38,36 +39,36 @@ public struct FormatGuide: Hashable, Sendable {
 }
 
 extension FormatGuide.Column {
-  /// The names of the columns that the line is about.
+  /// The names of the columns in the entry.
   var names: [String] {
     (name.split(separator: ": ").last ?? "").split(separator: ",").map {
       String($0).trimmedWhitespace
     }
   }
 
-  /// The file that has them, where a format has several.
+  /// The name of their file, where a format has several.
   var file: String? {
     name.firstRange(of: ": ").map { String(name[..<$0.lowerBound]) }
   }
 }
 
-/// Columns of a file that nothing is made of.
+/// The ignored columns of a file.
 public struct IgnoredColumns: Hashable, Sendable {
-  /// All of them, in the order of the file.
+  /// The names of all ignored columns, in the order of the file.
   public var names: [String] = []
-  /// Those of them that the format does not know.
+  /// The names of those that the format does not know.
   public var unknown: [String] = []
 
-  /// Makes a list of none.
+  /// Creates an empty list.
   public init() {}
 }
 
 extension FormatGuide {
-  /// The columns of a file that the guide says are ignored, or does not have.
+  /// Returns the columns of a file that the guide marks as ignored or does not contain.
   ///
   /// - Parameters:
-  ///   - header: the names of the file's columns; one without a name is `column N`.
-  ///   - file: of which of the format's files only the lines count; of all unless given.
+  ///   - header: the names of the file's columns; an unnamed one is `column N`.
+  ///   - file: the format's file whose entries apply; by default, those of all files do.
   public func ignored(in header: [String], of file: String? = nil) -> IgnoredColumns {
     let lines = columns.filter { file == nil || $0.file == file }
     let used = Set(lines.filter { $0.becomes != nil }.flatMap(\.names).map { $0.lowercased() })
@@ -78,7 +79,7 @@ extension FormatGuide {
       let plain = name.lowercased()
       let number = seen[plain, default: 0] + 1
       seen[plain] = number
-      // Of several columns of one name the first counts.
+      // The first of several columns with the same name is used.
       if number == 1 && used.contains(plain) { continue }
       let shown = number == 1 ? name : "\(name) (\(number))"
       ignored.names.append(shown)

@@ -1,66 +1,68 @@
 public import CSV
 
-/// A format whose files may be of any length: they are read record by record.
+/// A format whose files may have any length, because they are read record by record.
 public protocol RecordFormat: Sendable {
-  /// Its name in options and reports, such as `sparks`.
+  /// The name in options and reports, such as `sparks`.
   var name: String { get }
-  /// What a person calls it.
+  /// The title for people.
   var title: String { get }
-  /// What its columns become.
+  /// The meanings of its columns.
   var guide: FormatGuide { get }
-  /// Of several files of one import, those of the lower rank are read first: what others refer to.
+  /// The order among several files of one import: those of a lower rank are read first, because
+  /// others refer to them.
   var rank: Int { get }
-  /// Whether its translators may be made and used on any thread.
+  /// Whether its translators may be created and used on any thread.
   var isReadAnywhere: Bool { get }
 
-  /// What reads the records of a file with this header; `nil` when the file is not this format's.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)?
 
-  /// The columns of a file with this header that nothing is made of.
+  /// Returns the columns that are ignored in a file with this header.
   func ignored(in header: [String]) -> IgnoredColumns
 
-  /// What a file with this header lacks to be of this format, where that can be told.
+  /// Returns an error message about what a file with this header lacks to be of this format, if
+  /// that can be determined.
   func mismatch(_ header: [String]) -> String?
 }
 
 extension RecordFormat {
-  /// As good as any other.
+  /// The default rank, 0.
   public var rank: Int { 0 }
-  /// They may: most have nothing to do with any thread.
+  /// The default, `true`.
   public var isReadAnywhere: Bool { true }
 
-  /// Those that the guide says are ignored, or does not have.
+  /// Returns the columns that the guide marks as ignored or does not contain.
   public func ignored(in header: [String]) -> IgnoredColumns { guide.ignored(in: header) }
 
-  /// Nothing more than that it is not.
+  /// Returns no message.
   public func mismatch(_ header: [String]) -> String? { nil }
 }
 
-/// Says what records mean, one at a time. Lent to one thread; it may remember what it has seen.
+/// A translator of records into events, one at a time. It is used on one thread, and may keep state
+/// between records.
 public protocol RecordTranslator {
-  /// What a record says happened. It has as many fields as the header.
+  /// Returns the events that a record describes. The record has as many fields as the header.
   ///
-  /// - Throws: `RowProblem` when it says something that cannot be read.
+  /// - Throws: `RowProblem` when the record cannot be read.
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation
 
-  /// Why nothing more can be translated, once `translate` has thrown for that: the import ends with
-  /// this error.
+  /// The error that ends the import, if `translate` has thrown because of it.
   var interruption: (any Error)? { get }
 }
 
 extension RecordTranslator {
-  /// Nothing can come between.
+  /// The default, `nil`.
   public var interruption: (any Error)? { nil }
 }
 
-/// What a record says happened.
+/// The result of translating a record.
 public enum Translation: Sendable {
-  /// One thing.
+  /// One event to record.
   case draft(Draft)
-  /// Several, in the order in which they have to be recorded: all of them or none.
+  /// Several events, in the order in which they have to be recorded: all of them or none.
   case drafts([Draft])
-  /// It is not to be recorded, and why; the reasons are counted, so one reason is one text.
+  /// A skipped record, with the reason. Reasons are counted, so each has one fixed text.
   case skipped(String)
 }

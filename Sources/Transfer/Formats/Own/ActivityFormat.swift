@@ -6,25 +6,25 @@ import Sessions
 public struct ActivityFormat: RecordFormat {
   /// `activities`.
   public let name = "activities"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: activities"
-  /// They refer to nothing.
+  /// The rank: activities refer to no other records.
   public let rank = 0
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .activities, summary: "Activities and journeys, as flint export activities writes them.",
       becomes: [
         ("at", "when"), ("kind", "the kind; journey for the start of one"),
-        ("text", "what was written"), ("start", "the day from which a journey counts"),
+        ("text", "the text"), ("start", "the day from which a journey counts"),
       ], lost: ["day"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -33,7 +33,7 @@ public struct ActivityFormat: RecordFormat {
   }
 }
 
-/// Reads activities and starts of journeys.
+/// A translator of activities and starts of journeys.
 struct ActivityTranslator: RecordTranslator {
   private let columns: OwnColumns
 
@@ -48,18 +48,18 @@ struct ActivityTranslator: RecordTranslator {
       action = .start(day: start)
     } else {
       let names = ActivityKind.names + [ActivityTable.journey]
-      let kind = try record.one(columns["kind"], "kind", of: names) { ActivityKind(name: $0) }
+      let kind = try record.choice(columns["kind"], "kind", of: names) { ActivityKind(name: $0) }
       guard let kind else { throw .missing("kind", names.alternatives) }
       let text = record.text(columns["text"])
       action = try RowProblem.checking { () throws(FieldError) in
         try .activity(kind, text: text)
       }
     }
-    let draft = Draft.action(
+    let imported = Draft.action(
       ActionDraft(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .journey(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.draft(record, draft, action.kind, origin))
+    return .draft(try columns.importRecord(record, imported, action.kind, origin))
   }
 }

@@ -6,31 +6,31 @@ import Sessions
 public struct EntryFormat: RecordFormat {
   /// `entries`.
   public let name = "entries"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: entries of trackers"
-  /// They refer to trackers.
+  /// The rank: entries refer to trackers.
   public let rank = 20
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .entries, summary: "Entries of trackers, as flint export entries writes them.",
       becomes: [
         ("at", "when"),
-        ("tracker", "the tracker, by name, where tracker_id is empty; made if there is none"),
+        ("tracker", "the tracker, by name, where tracker_id is empty; created if there is none"),
         ("tracker_id", "the tracker, by the id in trackers.csv or the profile"),
         ("kind", "session, measurement, log, checklist or rating"),
-        ("value", "minutes, the number, the words, true or false, 1 to 5"), ("title", "the title"),
+        ("value", "minutes, the number, the text, true or false, 1 to 5"), ("title", "the title"),
         ("notes", "the notes"), ("tags", "the tags, with | between them"),
-        ("values", "values for the tracker's own fields, as JSON"),
-        ("minutes", "how long it took, of what is no session"),
+        ("values", "values of the tracker's custom fields, as JSON"),
+        ("minutes", "the duration, for kinds other than session"),
       ], lost: ["day"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -41,7 +41,7 @@ public struct EntryFormat: RecordFormat {
   }
 }
 
-/// Reads entries.
+/// A translator of entries.
 struct EntryTranslator: RecordTranslator {
   private let columns: OwnColumns
 
@@ -60,19 +60,19 @@ struct EntryTranslator: RecordTranslator {
       guard let name = record.text(columns["tracker"]) else {
         throw .missing("tracker", "a tracker's name")
       }
-      let made = try RowProblem.checking { () throws(FieldError) in
+      let content = try RowProblem.checking { () throws(FieldError) in
         try TrackerContent(name: name)
       }
-      var draft = EntryDraft(tracker: TrackerDraft(made), kind: kind, at: time, key: key)
-      draft.minutes = minutes
-      draft.title = title
-      draft.notes = notes
-      draft.tags = tags
-      draft.values = values
-      return .draft(try columns.draft(record, .entry(draft), .trackerEntry, nil))
+      var entry = EntryDraft(tracker: TrackerDraft(content), kind: kind, at: time, key: key)
+      entry.minutes = minutes
+      entry.title = title
+      entry.notes = notes
+      entry.tags = tags
+      entry.values = values
+      return .draft(try columns.importRecord(record, .entry(entry), .trackerEntry, nil))
     }
     let isVoid = origin?.isVoid ?? false
-    let draft = Draft.action(
+    let imported = Draft.action(
       ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
         let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
         return try RowProblem.checking { () throws(FieldError) in
@@ -83,23 +83,23 @@ struct EntryTranslator: RecordTranslator {
                 tags: tags, values: values)))
         }
       })
-    return .draft(try columns.draft(record, draft, .trackerEntry, origin))
+    return .draft(try columns.importRecord(record, imported, .trackerEntry, origin))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {
     guard let name = record.word(columns["kind"]) else {
       throw .missing("kind", EntryKind.names.alternatives)
     }
-    let place = columns["value"]
+    let column = columns["value"]
     switch name {
     case "session":
-      guard let minutes = try record.integer(place, "value") else {
+      guard let minutes = try record.integer(column, "value") else {
         throw .missing("value", "minutes")
       }
       return .session(minutes: minutes)
     case "measurement":
-      guard let word = record.word(place) else { throw .missing("value", "a number") }
-      // A spreadsheet may have put a comma for the point.
+      guard let word = record.word(column) else { throw .missing("value", "a number") }
+      // A spreadsheet may have replaced the point with a comma.
       let number =
         word.utf8.contains(UInt8(ascii: ".")) ? word : word.replacing(",", with: ".")
       return .measurement(
@@ -107,15 +107,15 @@ struct EntryTranslator: RecordTranslator {
           try TrackerNumber(reading: number, field: "value")
         })
     case "log":
-      guard let text = record.text(place) else { throw .missing("value", "words") }
+      guard let text = record.text(column) else { throw .missing("value", "a text") }
       return .log(text)
     case "checklist":
-      guard let isDone = try record.flag(place, "value") else {
+      guard let isDone = try record.flag(column, "value") else {
         throw .missing("value", "true or false")
       }
       return .checklist(isDone)
     case "rating":
-      guard let rating = try record.integer(place, "value") else {
+      guard let rating = try record.integer(column, "value") else {
         throw .missing("value", "a rating from 1 to 5")
       }
       return .rating(rating)
@@ -150,9 +150,9 @@ struct EntryTranslator: RecordTranslator {
           try RowProblem.checking { () throws(FieldError) in
             try TrackerNumber(number, field: name)
           })
-      case .object(let parts):
-        guard parts.count == 1, case .string(let text) = parts[0].value,
-          let type = TrackerFieldType(name: parts[0].name)
+      case .object(let members):
+        guard members.count == 1, case .string(let text) = members[0].value,
+          let type = TrackerFieldType(name: members[0].name)
         else {
           throw RowProblem(
             column: "values", reason: "expected {\"number\": …} or {\"day\": …} for \"\(name)\"")

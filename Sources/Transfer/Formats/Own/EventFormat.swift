@@ -2,30 +2,30 @@ import CSV
 import Rules
 import Sessions
 
-/// Events of whatever kind as `flint export events` writes them.
+/// Events of any kind except sparks and rolls, as `flint export events` writes them.
 public struct EventFormat: RecordFormat {
   /// `events`.
   public let name = "events"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: events"
-  /// They may refer to anything.
+  /// The rank: events may refer to any record of a lower rank.
   public let rank = 40
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
-      .events, summary: "Events of every kind but sparks and rolls, as Flint itself keeps them.",
+      .events, summary: "Events of every kind except sparks and rolls, as Flint stores them.",
       becomes: [
         ("at", "when"), ("kind", "the kind, such as task.complete"),
-        ("content", "what it says, as JSON"),
-        ("id", "what later rows call it by; the profile's event, if it has it"),
+        ("content", "the content, as JSON"),
+        ("id", "the id that later rows refer to; the profile's event, if it has it"),
       ], lost: ["day", "void"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -34,7 +34,7 @@ public struct EventFormat: RecordFormat {
   }
 }
 
-/// Reads events as they are kept.
+/// A translator of events in their stored form.
 struct EventTranslator: RecordTranslator {
   private let columns: OwnColumns
   private static let names = EventKind.allCases.filter { $0 != .spark && $0 != .roll }.map(\.name)
@@ -42,7 +42,7 @@ struct EventTranslator: RecordTranslator {
   init(_ columns: OwnColumns) { self.columns = columns }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let kind = try record.one(columns["kind"], "kind", of: Self.names) { name in
+    let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
       EventKind(name: name).flatMap { $0 == .spark || $0 == .roll ? nil : $0 }
     }
     guard let kind else { throw .missing("kind", "a kind such as task.complete") }
@@ -56,12 +56,12 @@ struct EventTranslator: RecordTranslator {
       throw RowProblem(
         column: "content", value: String(text.prefix(60)), reason: error.description)
     }
-    let draft = Draft.action(
+    let imported = Draft.action(
       ActionDraft(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         reference: record.word(columns["id"])
       ) { (references) throws(RowProblem) in action.referring(references) })
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.draft(record, draft, kind, origin))
+    return .draft(try columns.importRecord(record, imported, kind, origin))
   }
 }

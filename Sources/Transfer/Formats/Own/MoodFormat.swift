@@ -6,31 +6,32 @@ import Sessions
 public struct MoodFormat: RecordFormat {
   /// `moods`.
   public let name = "moods"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: moods"
-  /// They refer to nothing.
+  /// The rank: moods refer to no other records.
   public let rank = 0
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .moods, summary: "Ratings of days, as flint export moods writes them.",
       becomes: [
         ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
-        ("entry_type", "how the rating came to be; if empty, import"),
-        ("recorded_at", "when it was given; as the day began if empty"), ("note", "the note"),
+        ("entry_type", "the origin of the rating; if empty, import"),
+        ("recorded_at", "when the rating was given; as the day began if empty"),
+        ("note", "the note"),
       ], lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
       oddities: [
-        "A day whose mood is missing is nobody's rating and is skipped.",
+        "A day whose mood is missing is not a rating and is skipped.",
         "With --update, a row without id and key corrects the one rating of its day that was given at "
           + "the same time.",
       ])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -38,7 +39,7 @@ public struct MoodFormat: RecordFormat {
   }
 }
 
-/// Reads ratings.
+/// A translator of ratings.
 struct MoodTranslator: RecordTranslator {
   private let columns: OwnColumns
 
@@ -51,7 +52,7 @@ struct MoodTranslator: RecordTranslator {
     guard let name = record.word(columns["mood"]) else { throw .missing("mood", "a mood") }
     let mood = try RowProblem.checking { () throws(FieldError) in try Mood(reading: name) }
     if mood == .missing { return .skipped("a day without a rating") }
-    let type = try record.one(columns["entry_type"], "entry_type", of: MoodEntryType.names) {
+    let type = try record.choice(columns["entry_type"], "entry_type", of: MoodEntryType.names) {
       MoodEntryType(name: $0)
     }
     let note = record.text(columns["note"])
@@ -65,8 +66,8 @@ struct MoodTranslator: RecordTranslator {
     var rating = ActionDraft(
       at: time, key: record.text(columns["key"]), .mood(.record(content)))
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
-    let draft = Draft.action(rating)
+    let imported = Draft.action(rating)
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.draft(record, draft, .mood, origin))
+    return .draft(try columns.importRecord(record, imported, .mood, origin))
   }
 }

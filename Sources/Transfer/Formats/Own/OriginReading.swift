@@ -2,16 +2,16 @@ import CSV
 import Rules
 import Sessions
 
-/// What the column `origin` says: see `Origins`.
+/// The content of the column `origin`: see `Origins`.
 struct OriginReading {
   var occurrence: UInt32 = 0
   var isVoid = false
-  /// When it happened and what it said when it was recorded.
+  /// The time and the content of the event when it was first recorded.
   var original: JSONValue?
 
-  /// `nil` when the column is empty or not there.
-  init?(_ record: borrowing CSVRecord, _ place: Int?) throws(RowProblem) {
-    guard let json = try record.json(place, "origin") else { return nil }
+  /// Reads the column; `nil` when it is empty or absent.
+  init?(_ record: borrowing CSVRecord, _ column: Int?) throws(RowProblem) {
+    guard let json = try record.json(column, "origin") else { return nil }
     guard case .object = json else { throw OriginReading.problem }
     switch json["occurrence"] {
     case nil: break
@@ -25,9 +25,9 @@ struct OriginReading {
   }
 
   private static let problem = RowProblem(
-    column: "origin", reason: "expected what Flint itself wrote, a JSON object")
+    column: "origin", reason: "expected a JSON object as written by Flint")
 
-  /// When the event happened as it was recorded first.
+  /// Returns the time of the event when it was first recorded.
   private func time() throws(RowProblem) -> EventTime {
     guard case .string(let text)? = original?["at"], let timestamp = Timestamp(text) else {
       throw OriginReading.problem
@@ -35,7 +35,7 @@ struct OriginReading {
     return .written(timestamp)
   }
 
-  private func restored(spark draft: Draft) throws(RowProblem) -> Draft {
+  private func restored(spark imported: Draft) throws(RowProblem) -> Draft {
     var first: SparkDraft?
     if let original {
       guard case .string(let title)? = original["title"],
@@ -56,13 +56,13 @@ struct OriginReading {
       first = spark
     }
     return .restored(
-      RestoredDraft(
-        draft, original: first.map { .spark($0) }, occurrence: occurrence, isVoid: isVoid))
+      RestoredRecord(
+        imported, original: first.map { .spark($0) }, occurrence: occurrence, isVoid: isVoid))
   }
 
-  /// The draft of an event that has such an origin.
-  func restored(_ draft: Draft, _ kind: EventKind) throws(RowProblem) -> Draft {
-    if kind == .spark { return try restored(spark: draft) }
+  /// Returns the record of an event with this origin.
+  func restored(_ imported: Draft, _ kind: EventKind) throws(RowProblem) -> Draft {
+    if kind == .spark { return try restored(spark: imported) }
     var first: Draft?
     if let original {
       guard let content = original["content"] else { throw OriginReading.problem }
@@ -82,13 +82,13 @@ struct OriginReading {
       }
     }
     return .restored(
-      RestoredDraft(draft, original: first, occurrence: occurrence, isVoid: isVoid))
+      RestoredRecord(imported, original: first, occurrence: occurrence, isVoid: isVoid))
   }
 }
 
 extension Event.Action {
-  /// The same about what the ids in it stand for in this import; those that stand for nothing stay,
-  /// as those of what was removed do.
+  /// Returns the action with its ids replaced by those that they refer to in this import. Ids that
+  /// refer to nothing, such as those of removed events, are unchanged.
   func referring(_ references: References) -> Event.Action {
     func found(_ kind: EventKind, _ id: EventID) -> EventID {
       (try? references.event(kind, named: id.description, column: "")) ?? id
@@ -103,7 +103,7 @@ extension Event.Action {
     case .tracker(.entry(let entry)):
       let tracker = found(.trackerCreate, entry.tracker)
       if tracker == entry.tracker { return self }
-      // What was valid of one tracker's id is so of another's.
+      // Content that was valid with one tracker id is valid with another.
       let moved = try? EntryContent(
         tracker: tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
         notes: entry.notes, tags: entry.tags, values: entry.values)

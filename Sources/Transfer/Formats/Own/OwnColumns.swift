@@ -2,95 +2,101 @@ import CSV
 import Rules
 import Sessions
 
-/// Where the columns of one of Flint's own tables are in a file.
+/// The indices of the columns of one of Flint's own tables in a file.
 struct OwnColumns {
-  private let places: [String: Int]
+  private let positions: [String: Int]
   private let id: Int?
-  /// The columns that tables of the kind have and this one has not.
+  /// The columns of the kind that the file does not have.
   private let unsaid: Set<String>
 
-  /// `nil` when a column is missing that must be there, or one is there that is none of the kind's.
+  /// Finds the columns; `nil` when a required column is missing, or a column is not one of the
+  /// kind.
   init?(_ header: [String], of kind: ExportKind, required: [String]) {
     let known = kind.columns
     guard required.allSatisfy({ header.contains($0) }),
       header.allSatisfy({ known.contains($0) })
     else { return nil }
-    places = Dictionary(
+    positions = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    id = places["id"]
+    id = positions["id"]
     let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
-    // A time is not left as it is.
+    // An absent time does not mean that the time is unchanged.
     unsaid = Set(usual).subtracting(header).subtracting(["at"])
   }
 
-  /// A draft of a record that tells of one event: which, if the table says so.
+  /// Returns the import record for a row about one event, with the id of the event if the table has
+  /// one.
   ///
-  /// - Parameter origin: what the column `origin` says of it, and the event's kind.
-  func draft(
-    _ record: borrowing CSVRecord, _ draft: Draft, _ kind: EventKind, _ origin: OriginReading?
+  /// - Parameters:
+  ///   - record: the row.
+  ///   - imported: the content of the row.
+  ///   - kind: the kind of the event.
+  ///   - origin: the content of the column `origin`, if any.
+  func importRecord(
+    _ record: borrowing CSVRecord, _ imported: Draft, _ kind: EventKind, _ origin: OriginReading?
   ) throws(RowProblem) -> Draft {
-    var draft = draft.silent(on: unsaid)
-    if let origin { draft = try origin.restored(draft, kind) }
-    guard let id, let word = record.word(id), let id = EventID(word) else { return draft }
-    return .known(id, draft)
+    var imported = imported.withAbsentFields(unsaid)
+    if let origin { imported = try origin.restored(imported, kind) }
+    guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
+    return .known(id, imported)
   }
 
-  subscript(name: String) -> Int? { places[name] }
+  subscript(name: String) -> Int? { positions[name] }
 }
 
-/// Reading of the fields of Flint's own tables.
+/// Access to the fields of Flint's own tables.
 extension CSVRecord {
-  /// Somebody's words, without a guard; `nil` where there are none.
-  borrowing func text(_ place: Int?) -> String? {
-    guard let place else { return nil }
-    return withBytes(of: place) { TextGuard.text($0) }
+  /// Returns a text without the guard against spreadsheet formulas; `nil` where there is none.
+  borrowing func text(_ index: Int?) -> String? {
+    guard let index else { return nil }
+    return withBytes(of: index) { TextGuard.text($0) }
   }
 
-  /// A word of Flint's own; `nil` where there is none.
-  borrowing func word(_ place: Int?) -> String? {
-    guard let place, !isEmpty(place) else { return nil }
-    let word = self[place].trimmedWhitespace
+  /// Returns a keyword or an id, trimmed; `nil` where there is none.
+  borrowing func word(_ index: Int?) -> String? {
+    guard let index, !isEmpty(index) else { return nil }
+    let word = self[index].trimmedWhitespace
     return word.isEmpty ? nil : word
   }
 
-  /// When something happened.
+  /// Returns the time of an event.
   borrowing func time(
-    _ place: Int?, _ column: String
+    _ index: Int?, _ column: String
   ) throws(RowProblem) -> EventTime {
-    guard let place else { throw RowProblem(column: column, reason: "expected \(Timestamp.form)") }
-    let timestamp = withBytes(of: place) { Timestamp(utf8: $0) }
+    guard let index else { throw RowProblem(column: column, reason: "expected \(Timestamp.form)") }
+    let timestamp = withBytes(of: index) { Timestamp(utf8: $0) }
     if let timestamp { return .written(timestamp) }
-    // Spreadsheets like to put spaces around.
-    guard let timestamp = Timestamp(self[place].trimmedWhitespace) else {
-      throw RowProblem(column: column, value: self[place], reason: "expected \(Timestamp.form)")
+    // Spreadsheets sometimes add spaces around a time.
+    guard let timestamp = Timestamp(self[index].trimmedWhitespace) else {
+      throw RowProblem(column: column, value: self[index], reason: "expected \(Timestamp.form)")
     }
     return .written(timestamp)
   }
 
-  /// A day; `nil` where there is none.
-  borrowing func day(_ place: Int?, _ column: String) throws(RowProblem) -> CivilDay? {
-    guard let word = word(place) else { return nil }
+  /// Returns a day; `nil` where there is none.
+  borrowing func day(_ index: Int?, _ column: String) throws(RowProblem) -> CivilDay? {
+    guard let word = word(index) else { return nil }
     guard let day = CivilDay(word) else {
       throw RowProblem(column: column, value: word, reason: "expected a day such as 2026-03-01")
     }
     return day
   }
 
-  /// A whole number; `nil` where there is none.
-  borrowing func integer(_ place: Int?, _ column: String) throws(RowProblem) -> Int64? {
-    guard let place, !isEmpty(place) else { return nil }
-    let number = withBytes(of: place) { bytes -> Int64? in
+  /// Returns a whole number; `nil` where there is none.
+  borrowing func integer(_ index: Int?, _ column: String) throws(RowProblem) -> Int64? {
+    guard let index, !isEmpty(index) else { return nil }
+    let number = withBytes(of: index) { bytes -> Int64? in
       var number: Int64 = 0
       guard bytes.count < 18 else { return nil }
-      for index in bytes.indices {
-        let digit = bytes[index] &- 0x30
+      for position in bytes.indices {
+        let digit = bytes[position] &- 0x30
         guard digit < 10 else { return nil }
         number = number * 10 + Int64(digit)
       }
       return number
     }
     if let number { return number }
-    let word = self[place].trimmedWhitespace
+    let word = self[index].trimmedWhitespace
     if word.isEmpty { return nil }
     guard let number = Int64(word) else {
       throw RowProblem(column: column, value: word, reason: "expected a whole number")
@@ -98,9 +104,9 @@ extension CSVRecord {
     return number
   }
 
-  /// A truth; `nil` where there is none.
-  borrowing func flag(_ place: Int?, _ column: String) throws(RowProblem) -> Bool? {
-    guard let word = word(place) else { return nil }
+  /// Returns a Boolean value; `nil` where there is none.
+  borrowing func flag(_ index: Int?, _ column: String) throws(RowProblem) -> Bool? {
+    guard let word = word(index) else { return nil }
     switch word.lowercased() {
     case "true", "yes", "1": return true
     case "false", "no", "0": return false
@@ -108,16 +114,16 @@ extension CSVRecord {
     }
   }
 
-  /// Several texts.
-  borrowing func list(_ place: Int?) -> [String] {
-    text(place).map { TagList.split($0) } ?? []
+  /// Returns the texts of a list.
+  borrowing func list(_ index: Int?) -> [String] {
+    text(index).map { TagList.split($0) } ?? []
   }
 
-  /// One of several words.
-  borrowing func one<Value>(
-    _ place: Int?, _ column: String, of names: [String], _ read: (String) -> Value?
+  /// Returns the value of a name; `nil` where there is none.
+  borrowing func choice<Value>(
+    _ index: Int?, _ column: String, of names: [String], _ read: (String) -> Value?
   ) throws(RowProblem) -> Value? {
-    guard let word = word(place) else { return nil }
+    guard let word = word(index) else { return nil }
     if let value = read(word) ?? read(word.lowercased()) { return value }
     throw RowProblem(
       column: column, value: word,
@@ -125,9 +131,9 @@ extension CSVRecord {
         + NearestName.hint(for: word, among: names))
   }
 
-  /// A JSON value; `nil` where there is none.
-  borrowing func json(_ place: Int?, _ column: String) throws(RowProblem) -> JSONValue? {
-    guard let word = word(place) else { return nil }
+  /// Returns a JSON value; `nil` where there is none.
+  borrowing func json(_ index: Int?, _ column: String) throws(RowProblem) -> JSONValue? {
+    guard let word = word(index) else { return nil }
     do throws(JSONError) {
       return try JSONValue(parsing: word)
     } catch {
@@ -137,7 +143,7 @@ extension CSVRecord {
 }
 
 extension RowProblem {
-  /// Runs what may refuse a field.
+  /// Runs a closure, and rethrows an error about a field as a row problem.
   static func checking<Value>(
     _ body: () throws(FieldError) -> Value
   ) throws(RowProblem) -> Value {
@@ -148,14 +154,14 @@ extension RowProblem {
     }
   }
 
-  /// What is missing in a column.
+  /// Returns the problem of a missing value in a column.
   static func missing(_ column: String, _ expected: String) -> RowProblem {
     RowProblem(column: column, reason: "expected \(expected), got nothing")
   }
 }
 
 extension [String] {
-  /// `a, b or c`.
+  /// The texts as a list of alternatives, such as `a, b or c`.
   var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or \(last)"

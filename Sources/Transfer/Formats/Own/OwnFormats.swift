@@ -1,17 +1,17 @@
-/// The formats of the tables that Flint itself writes, each known by its header.
+/// The formats of the tables that Flint itself writes, each recognised by its header.
 public enum OwnFormats {
-  /// All of them, in the order in which an import of several reads their files.
+  /// All own formats, in the order in which an import of several files reads them.
   public static let all: [any RecordFormat] = [
     TrackerFormat(), SparkFormat(), ActivityFormat(), MoodFormat(), TaskFormat(), EntryFormat(),
     QuestFormat(), EventFormat(), RollFormat(),
   ]
 
-  /// Whether a header is that of one of them.
+  /// Returns whether a header belongs to an own format.
   static func isOwn(_ header: [String], _ context: ReadingContext) -> Bool {
     all.contains { $0.translator(for: header, context) != nil }
   }
 
-  /// The kind of derived table that a header is that of, of which nothing can be made.
+  /// Returns the kind of derived table, which cannot be imported, that a header belongs to.
   public static func derivedKind(of header: [String]) -> ExportKind? {
     ExportKind.allCases.first { kind in
       guard kind.isDerived else { return false }
@@ -23,7 +23,8 @@ public enum OwnFormats {
 }
 
 extension FormatGuide {
-  /// The guide of an own format: the columns of a kind, of which those named are lost.
+  /// Creates the guide of an own format: the columns of a kind, of which those in `lost` are
+  /// ignored.
   init(
     _ kind: ExportKind, summary: String, becomes: [(String, String)], lost: [String],
     oddities: [String] = []
@@ -32,14 +33,16 @@ extension FormatGuide {
       summary: summary,
       columns: becomes.map { Column($0.0, $0.1) }
         + (becomes.contains { $0.0 == "id" }
-          ? [] : [Column("id", "the event that the row is about, if the profile has it")])
+          ? [] : [Column("id", "the event of the row, if the profile has it")])
         + [
-          Column("key", "the id by which a second import knows it again"),
-          Column("origin", "what its id is made of, where the rest does not tell"),
+          Column("key", "the id by which a second import recognises it"),
+          Column(
+            "origin",
+            "the values that its id is derived from, where the rest does not determine them"),
         ] + lost.map { Column($0, nil) },
       oddities: oddities,
       identity:
-        "the id, where the profile has it; else the key, else everything the row says; equal "
-        + "rows are as many as there are")
+        "the id, where the profile has it; else the key, else all fields of the row; equal rows are "
+        + "counted")
   }
 }

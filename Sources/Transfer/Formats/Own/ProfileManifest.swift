@@ -2,29 +2,29 @@ import Foundation
 public import Rules
 import Sessions
 
-/// What a directory of a profile's tables says of the profile itself, beside its events.
+/// The manifest of a directory with a profile's tables: the profile's properties apart from its
+/// events.
 public struct ProfileManifest: Sendable {
-  /// The file's name.
+  /// The name of the file.
   public static let name = "profile.json"
-  /// What the file says it is. An exact archive (`flint export --all`) says `flint profile`.
+  /// The form stated in the file. An exact archive (`flint export --all`) states `flint profile`.
   public static let form = "flint tables"
-  /// The latest form that this version writes and reads.
+  /// The latest version of the form that this program writes and reads.
   public static let version: Int64 = 1
 
-  /// The key of the profile's ids and draws.
+  /// The seed of the profile's ids and draws.
   public var seed: UInt64
   /// The IANA name of its zone.
   public var zone: String
-  /// The rulebook it is folded with.
+  /// The rulebook of the profile.
   public var rulebook: RulebookDefinition
-  /// When the last event happened, which may be a little later than it was recorded; `nil` when there
-  /// is none.
+  /// The time of the last event, which may be slightly later than the time of its recording; `nil`
+  /// when there is none.
   public var newest: Instant?
-  /// The tables: their files' names, in the order in which they are to be read, and how many rows
-  /// each has.
+  /// The tables: the names of their files, in the order of reading, and the number of rows in each.
   public var tables: [(name: String, rows: Int)]
 
-  /// Says what the profile of a session is.
+  /// Creates the manifest of a session's profile.
   init(_ session: Session, tables: [(name: String, rows: Int)]) throws(SessionError) {
     seed = session.profile.seed
     zone = session.profile.zone
@@ -33,7 +33,8 @@ public struct ProfileManifest: Sendable {
     self.tables = tables
   }
 
-  /// The manifest as JSON. The seed is a text: not every reader of JSON keeps 64 bits.
+  /// The manifest as JSON. The seed is a text, because not every JSON reader supports 64-bit
+  /// integers.
   public var json: JSONValue {
     .object([
       ("form", .string(ProfileManifest.form)), ("version", .integer(ProfileManifest.version)),
@@ -48,9 +49,9 @@ public struct ProfileManifest: Sendable {
     ])
   }
 
-  /// The manifest in a folder of a profile's tables; `nil` when there is none.
+  /// Reads the manifest in a folder of a profile's tables; `nil` when there is none.
   ///
-  /// - Throws: `FormatProblem` when it cannot be used.
+  /// - Throws: `FormatProblem` when the manifest cannot be used.
   public init?(inFolder path: String) throws(FormatProblem) {
     let file = path + "/" + ProfileManifest.name
     guard let bytes = FileManager.default.contents(atPath: file).map(Array.init),
@@ -59,18 +60,18 @@ public struct ProfileManifest: Sendable {
     try self.init(parsing: bytes, path: file)
     for table in tables where !FileManager.default.fileExists(atPath: "\(path)/\(table.name)") {
       throw FormatProblem(
-        path: "\(path)/\(table.name)", message: "missing: \(file) tells of \(table.rows) rows in it"
-      )
+        path: "\(path)/\(table.name)",
+        message: "the file is missing: \(file) lists it with \(table.rows) rows")
     }
   }
 
-  /// Whether a file, of which this is the beginning, is such a manifest, be it whole or not.
+  /// Returns whether a file with this beginning is such a manifest, even an incomplete one.
   static func beginsAsManifest(_ start: [UInt8]) -> Bool {
     let text = String(decoding: start.prefix(256), as: UTF8.self)
     return text.contains("\"form\"") && text.contains("\"\(form)\"")
   }
 
-  /// Holds what was read of a folder against what the manifest tells of its tables.
+  /// Compares the rows read from a folder with those that the manifest lists.
   ///
   /// - Throws: `FormatProblem` when a table has another number of rows.
   public func check(_ report: ImportReport, folder: String) throws(FormatProblem) {
@@ -82,15 +83,16 @@ public struct ProfileManifest: Sendable {
       if read != table.rows {
         throw FormatProblem(
           path: file,
-          message: "expected \(table.rows) rows, as \(ProfileManifest.name) says, got \(read)")
+          message: "expected \(table.rows) rows, as \(ProfileManifest.name) states, got \(read)")
       }
     }
   }
 
   /// Reads a manifest.
   ///
-  /// - Parameter path: the file, for the message.
-  /// - Throws: `FormatProblem` when it is none, of a later version, or its rulebook is not sound.
+  /// - Parameter path: the path of the file, for messages.
+  /// - Throws: `FormatProblem` when the file is not a manifest, is of a later version, or has an
+  ///   invalid rulebook.
   public init(parsing bytes: [UInt8], path: String) throws(FormatProblem) {
     let value: JSONValue
     do throws(JSONError) {
@@ -107,7 +109,8 @@ public struct ProfileManifest: Sendable {
         path: path, message: "not the manifest of a profile's tables (flint export everything)")
     }
     guard version <= ProfileManifest.version else {
-      throw FormatProblem(path: path, message: "written by a later version of Flint; use that one")
+      throw FormatProblem(
+        path: path, message: "written by a later version of Flint; use that version")
     }
     guard let rulebook = try? RulebookDefinition(reading: tree, bundled: []) else {
       throw FormatProblem(path: path, message: "the rulebook in it cannot be read")

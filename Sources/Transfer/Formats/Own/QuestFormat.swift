@@ -6,15 +6,15 @@ import Sessions
 public struct QuestFormat: RecordFormat {
   /// `quests`.
   public let name = "quests"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: quests"
-  /// Gates may ask for the level that everything else brings.
+  /// The rank: gates may require a level, which all other records contribute to.
   public let rank = 30
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .quests, summary: "Quest sets and progress in them, as flint export quests writes them.",
@@ -23,12 +23,12 @@ public struct QuestFormat: RecordFormat {
         ("set", "the set"), ("mission", "the mission that is reset"),
         ("node", "the node that is completed or reset"), ("gate", "the gate that is opened"),
         ("level", "the level that is set; the profile's own if empty"),
-        ("cascade", "true, if what depends on it is reset too"),
+        ("cascade", "true, if nodes that depend on it are reset too"),
         ("definition", "the whole set that is loaded, as JSON"),
       ], lost: ["day"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -36,7 +36,7 @@ public struct QuestFormat: RecordFormat {
   }
 }
 
-/// Reads what was done with quests.
+/// A translator of actions on quests.
 struct QuestTranslator: RecordTranslator {
   private let columns: OwnColumns
   private static let names = QuestTable.kinds.map { QuestTable.name(of: $0) }
@@ -44,17 +44,17 @@ struct QuestTranslator: RecordTranslator {
   init(_ columns: OwnColumns) { self.columns = columns }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let kind = try record.one(columns["kind"], "kind", of: Self.names) { name in
+    let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
       QuestTable.kinds.first { QuestTable.name(of: $0) == name }
     }
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)
-    let draft = Draft.action(
+    let imported = Draft.action(
       ActionDraft(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .quest(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.draft(record, draft, kind, origin))
+    return .draft(try columns.importRecord(record, imported, kind, origin))
   }
 
   private func action(

@@ -6,22 +6,22 @@ import Sessions
 public struct RollFormat: RecordFormat {
   /// `rolls`.
   public let name = "rolls"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: rolls"
-  /// Tokens come of everything else.
+  /// The rank: rolls spend tokens, which all other records may earn.
   public let rank = 60
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .rolls, summary: "Roll tokens spent on cards, as flint export rolls writes them.",
       becomes: [("at", "when"), ("category", "the category of the card")], lost: ["day"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -29,22 +29,22 @@ public struct RollFormat: RecordFormat {
   }
 }
 
-/// Reads rolls.
+/// A translator of rolls.
 struct RollTranslator: RecordTranslator {
   private let columns: OwnColumns
 
   init(_ columns: OwnColumns) { self.columns = columns }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let category = try record.one(columns["category"], "category", of: Category.names) {
+    let category = try record.choice(columns["category"], "category", of: Category.names) {
       Category(name: $0)
     }
     guard let category else {
       throw .missing("category", Category.names.alternatives)
     }
-    let draft = Draft.roll(
+    let imported = Draft.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.draft(record, draft, .roll, origin))
+    return .draft(try columns.importRecord(record, imported, .roll, origin))
   }
 }

@@ -6,15 +6,15 @@ import Sessions
 public struct SparkFormat: RecordFormat {
   /// `sparks`.
   public let name = "sparks"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: sparks"
-  /// They refer to nothing.
+  /// The rank: sparks refer to no other records.
   public let rank = 0
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .sparks, summary: "Sparks, as flint export sparks writes them.",
@@ -22,11 +22,11 @@ public struct SparkFormat: RecordFormat {
         ("at", "when; without an offset in the profile's zone"), ("title", "the title"),
         ("category", "the category"), ("intensity", "the intensity; medium if empty"),
         ("notes", "the notes"), ("tags", "the tags, with | between them; \\| for a | in one"),
-        ("estimated", "minutes it was thought to take"), ("actual", "minutes it took"),
+        ("estimated", "the estimated minutes"), ("actual", "the actual minutes"),
       ], lost: ["day", "points", "rarity", "card", "new_card", "duplicate_points"])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -35,7 +35,7 @@ public struct SparkFormat: RecordFormat {
   }
 }
 
-/// Reads sparks. They come by the million.
+/// A translator of sparks. It is fast, for files of millions of rows.
 struct SparkTranslator: RecordTranslator {
   private let at: Int?
   private let title: Int?
@@ -68,24 +68,24 @@ struct SparkTranslator: RecordTranslator {
     guard let category = try readCategory(record) else {
       throw .missing("category", Category.names.alternatives)
     }
-    var draft = SparkDraft(title: title, category: category)
-    draft.at = try record.time(at, "at")
+    var spark = SparkDraft(title: title, category: category)
+    spark.at = try record.time(at, "at")
     if let intensity, !record.isEmpty(intensity) {
-      draft.intensity = try readIntensity(record, intensity)
+      spark.intensity = try readIntensity(record, intensity)
     }
-    draft.notes = record.text(notes)
-    if let tags, !record.isEmpty(tags) { draft.tags = record.list(tags) }
-    draft.estimatedMinutes = try record.integer(estimated, "estimated")
-    draft.actualMinutes = try record.integer(actual, "actual")
-    draft.key = record.text(key)
+    spark.notes = record.text(notes)
+    if let tags, !record.isEmpty(tags) { spark.tags = record.list(tags) }
+    spark.estimatedMinutes = try record.integer(estimated, "estimated")
+    spark.actualMinutes = try record.integer(actual, "actual")
+    spark.key = record.text(key)
     let origin = try OriginReading(record, origin)
-    return .draft(try columns.draft(record, .spark(draft), .spark, origin))
+    return .draft(try columns.importRecord(record, .spark(spark), .spark, origin))
   }
 
   @inline(__always)
   private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> Rules.Category? {
     guard let category else { return nil }
-    // By the first two letters and then all of it.
+    // Comparing the first two letters first is faster.
     let guess = record.withBytes(of: category) { bytes -> Rules.Category? in
       guard bytes.count > 3 else { return nil }
       let category: Rules.Category? =
@@ -97,17 +97,17 @@ struct SparkTranslator: RecordTranslator {
         case (0x63, _): .challenge
         default: nil
         }
-      return category.flatMap { bytes.says(Self.categories[$0.index]) ? $0 : nil }
+      return category.flatMap { bytes.equals(Self.categories[$0.index]) ? $0 : nil }
     }
     if let guess { return guess }
-    return try record.one(category, "category", of: Category.names) { Category(name: $0) }
+    return try record.choice(category, "category", of: Category.names) { Category(name: $0) }
   }
 
   @inline(__always)
   private func readIntensity(
-    _ record: borrowing CSVRecord, _ place: Int
+    _ record: borrowing CSVRecord, _ column: Int
   ) throws(RowProblem) -> Intensity {
-    let guess = record.withBytes(of: place) { bytes -> Intensity? in
+    let guess = record.withBytes(of: column) { bytes -> Intensity? in
       let intensity: Intensity? =
         switch bytes[0] {
         case 0x6C: .low
@@ -116,10 +116,10 @@ struct SparkTranslator: RecordTranslator {
         case 0x65: .extreme
         default: nil
         }
-      return intensity.flatMap { bytes.says(Self.intensities[$0.index]) ? $0 : nil }
+      return intensity.flatMap { bytes.equals(Self.intensities[$0.index]) ? $0 : nil }
     }
     if let guess { return guess }
-    let read = try record.one(place, "intensity", of: Intensity.names) { Intensity(name: $0) }
+    let read = try record.choice(column, "intensity", of: Intensity.names) { Intensity(name: $0) }
     return read ?? .medium
   }
 
@@ -128,9 +128,9 @@ struct SparkTranslator: RecordTranslator {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes are those of a word.
+  /// Returns whether the bytes are those of a word.
   @inline(__always)
-  fileprivate func says(_ word: [UInt8]) -> Bool {
+  fileprivate func equals(_ word: [UInt8]) -> Bool {
     guard count == word.count else { return false }
     for index in word.indices where self[index] != word[index] { return false }
     return true

@@ -6,21 +6,21 @@ import Sessions
 public struct TaskFormat: RecordFormat {
   /// `tasks`.
   public let name = "tasks"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: tasks"
-  /// They refer to nothing but each other.
+  /// The rank: tasks refer only to other tasks.
   public let rank = 10
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .tasks, summary: "Tasks and projects, as flint export tasks writes them.",
       becomes: [
-        ("id", "what rows of changes call the task by; the profile's task, if it has it"),
-        ("name", "the name; what a project is renamed to"),
+        ("id", "the id that rows of changes refer to; the profile's task, if it has it"),
+        ("name", "the name; in a renaming, the new name of a project"),
         ("details", "the details; the description of a project"),
         ("priority", "the priority; P2 if empty"), ("type", "the type; morning if empty"),
         ("project", "the project; Inbox if empty"), ("due", "the day it is due"),
@@ -28,14 +28,14 @@ public struct TaskFormat: RecordFormat {
         ("completed", "when it was completed"),
         (
           "change",
-          "what else happened: complete, reopen, update (only what the row says changes), project, "
+          "a change: complete, reopen, update (only the fields of the row change), project, "
             + "project.rename, project.remove"
         ), ("at", "when that happened"),
         ("cleared", "columns that an update empties, with | between them"),
       ], lost: [])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -44,14 +44,14 @@ public struct TaskFormat: RecordFormat {
   }
 }
 
-/// Reads tasks, and what was done with them and with projects.
+/// A translator of tasks, and of changes to tasks and projects.
 struct TaskTranslator: RecordTranslator {
   private typealias Change = TaskTable.Change
 
   private let columns: OwnColumns
   private let zone: Zone
-  /// How many tasks without an id there were, each of which gets a name by which its completion
-  /// refers to it.
+  /// The number of tasks without an id, from which the reference of a task for its completion is
+  /// made.
   private var nameless = 0
 
   init(_ columns: OwnColumns, _ zone: Zone) {
@@ -61,7 +61,7 @@ struct TaskTranslator: RecordTranslator {
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let names = Change.allCases.map(\.rawValue)
-    let change = try record.one(columns["change"], "change", of: names) { Change(rawValue: $0) }
+    let change = try record.choice(columns["change"], "change", of: names) { Change(rawValue: $0) }
     if let change { return try translate(change, record) }
     let origin = try OriginReading(record, columns["origin"])
     let content = try content(record)
@@ -70,14 +70,14 @@ struct TaskTranslator: RecordTranslator {
       id = given
     } else {
       nameless += 1
-      // No file can have a line end in an id: `word` trims it.
+      // An id from a file cannot contain a line feed: `word` trims it.
       id = "\n\(nameless)"
     }
     let added = Draft.action(
       ActionDraft(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, .task(.taskAdd(content))))
-    let first = try columns.draft(record, added, .taskAdd, origin)
+    let first = try columns.importRecord(record, added, .taskAdd, origin)
     guard record.word(columns["completed"]) != nil else { return .draft(first) }
     let completed = Draft.action(
       ActionDraft(at: try record.time(columns["completed"], "completed")) {
@@ -110,40 +110,40 @@ struct TaskTranslator: RecordTranslator {
     let time = try record.time(columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
-    func draft(_ action: TaskAction) -> Draft {
+    func imported(_ action: TaskAction) -> Draft {
       .action(ActionDraft(at: time, key: key, .task(action)))
     }
-    func draft(
+    func imported(
       _ action: @escaping @Sendable (EventID) -> TaskAction
     ) throws(RowProblem) -> Draft {
-      guard let id else { throw .missing("id", "the task that it is about") }
+      guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
         ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
           .task(action(try references.task(id, "id", isVoid: isVoid)))
         })
     }
-    let (made, kind): (Draft, EventKind)
+    let (result, kind): (Draft, EventKind)
     switch change {
-    case .complete: (made, kind) = (try draft { .taskComplete($0) }, .taskComplete)
-    case .reopen: (made, kind) = (try draft { .taskReopen($0) }, .taskReopen)
+    case .complete: (result, kind) = (try imported { .taskComplete($0) }, .taskComplete)
+    case .reopen: (result, kind) = (try imported { .taskReopen($0) }, .taskReopen)
     case .update:
       let update = try self.update(record)
-      (made, kind) = (try draft { .taskUpdate($0, update) }, .taskUpdate)
+      (result, kind) = (try imported { .taskUpdate($0, update) }, .taskUpdate)
     case .addProject:
       let name = record.text(columns["project"]) ?? ""
       let description = record.text(columns["details"])
       let content = try RowProblem.checking { () throws(FieldError) in
         try ProjectContent(name: name, description: description)
       }
-      (made, kind) = (draft(.projectAdd(content)), .projectAdd)
+      (result, kind) = (imported(.projectAdd(content)), .projectAdd)
     case .renameProject:
       let action = TaskAction.projectRename(
         from: try project(record, "project"), to: try project(record, "name"))
-      (made, kind) = (draft(action), .projectRename)
+      (result, kind) = (imported(action), .projectRename)
     case .removeProject:
-      (made, kind) = (draft(.projectRemove(try project(record, "project"))), .projectRemove)
+      (result, kind) = (imported(.projectRemove(try project(record, "project"))), .projectRemove)
     }
-    return .draft(try origin?.restored(made, kind) ?? made)
+    return .draft(try origin?.restored(result, kind) ?? result)
   }
 
   private func update(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskChange {
@@ -175,13 +175,13 @@ struct TaskTranslator: RecordTranslator {
   }
 
   private func priority(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskPriority? {
-    try record.one(columns["priority"], "priority", of: TaskPriority.names) {
+    try record.choice(columns["priority"], "priority", of: TaskPriority.names) {
       TaskPriority(name: $0)
     }
   }
 
   private func type(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskType? {
-    try record.one(columns["type"], "type", of: TaskType.names) { TaskType(name: $0) }
+    try record.choice(columns["type"], "type", of: TaskType.names) { TaskType(name: $0) }
   }
 
   private func reminder(_ record: borrowing CSVRecord) throws(RowProblem) -> Instant? {

@@ -6,31 +6,31 @@ import Sessions
 public struct TrackerFormat: RecordFormat {
   /// `trackers`.
   public let name = "trackers"
-  /// What it is.
+  /// The title for people.
   public let title = "Flint: trackers"
-  /// Entries refer to them.
+  /// The rank: entries refer to trackers.
   public let rank = -10
 
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       .trackers, summary: "Trackers and changes of them, as flint export trackers writes them.",
       becomes: [
-        ("id", "what entries and changes call it by; the profile's tracker, if it has it"),
+        ("id", "the id that entries and changes refer to; the profile's tracker, if it has it"),
         ("at", "when"), ("name", "the name"),
         ("description", "the description"), ("category", "the category; personal if empty"),
         ("goal", "the goal"), ("target", "the target"),
-        ("fields", "its own fields, name:type, with | between them"),
-        ("change", "update, if the row changes the tracker of the id: only what it says"),
+        ("fields", "its custom fields, name:type, with | between them"),
+        ("change", "update, if the row changes the tracker of the id: only its filled fields"),
         ("remove_fields", "fields that a change removes"),
         ("cleared", "columns that a change empties, with | between them"),
       ], lost: [])
   }
 
-  /// Reads the records of a file with this header.
+  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -39,7 +39,7 @@ public struct TrackerFormat: RecordFormat {
   }
 }
 
-/// Reads trackers and changes of them.
+/// A translator of trackers and changes of them.
 struct TrackerTranslator: RecordTranslator {
   private let columns: OwnColumns
 
@@ -51,17 +51,17 @@ struct TrackerTranslator: RecordTranslator {
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     let isChange = record.word(columns["change"])
-    let draft: Draft
+    let imported: Draft
     let kind: EventKind
     if let isChange {
       guard isChange == TrackerTable.update else {
         throw RowProblem(column: "change", value: isChange, reason: "expected update or nothing")
       }
-      guard let id else { throw .missing("id", "the tracker that changes") }
+      guard let id else { throw .missing("id", "the id of the changed tracker") }
       let change = try self.change(record)
       kind = .trackerUpdate
       let isVoid = origin?.isVoid ?? false
-      draft = .action(
+      imported = .action(
         ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
           let tracker = try references.tracker(id, "id", isVoid: isVoid)
           return .tracker(.update(tracker, change))
@@ -69,11 +69,11 @@ struct TrackerTranslator: RecordTranslator {
     } else {
       kind = .trackerCreate
       let content = try self.content(record)
-      draft = .action(ActionDraft(at: time, key: key, reference: id, .tracker(.create(content))))
+      imported = .action(ActionDraft(at: time, key: key, reference: id, .tracker(.create(content))))
     }
     // The id of a change is that of the tracker.
-    if isChange != nil { return .draft(try origin?.restored(draft, kind) ?? draft) }
-    return .draft(try columns.draft(record, draft, kind, origin))
+    if isChange != nil { return .draft(try origin?.restored(imported, kind) ?? imported) }
+    return .draft(try columns.importRecord(record, imported, kind, origin))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {
@@ -111,7 +111,7 @@ struct TrackerTranslator: RecordTranslator {
   }
 
   private func category(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerCategory? {
-    try record.one(columns["category"], "category", of: TrackerCategory.names) {
+    try record.choice(columns["category"], "category", of: TrackerCategory.names) {
       TrackerCategory(name: $0)
     }
   }
@@ -126,7 +126,7 @@ struct TrackerTranslator: RecordTranslator {
   private func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [TrackerField] {
     var fields: [TrackerField] = []
     for text in record.list(columns["fields"]) {
-      // A name may have a colon in it, a type has none.
+      // A name may contain a colon, a type does not.
       guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")),
         let type = TrackerFieldType(name: text[text.utf8.index(after: colon)...])
       else {
@@ -145,13 +145,13 @@ struct TrackerTranslator: RecordTranslator {
 }
 
 extension References {
-  /// The tracker that a name stands for; of an event without effect, which may be about one that was
-  /// removed, also an id alone.
+  /// Returns the tracker that a name refers to. For an event without effect, whose tracker may have
+  /// been removed, the name may also be the id of a tracker that does not exist.
   func tracker(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
     try event(.trackerCreate, name, column, isVoid: isVoid)
   }
 
-  /// The task that a name stands for, in the same way.
+  /// Returns the task that a name refers to, in the same way.
   func task(_ name: String, _ column: String, isVoid: Bool) throws(RowProblem) -> EventID {
     try event(.taskAdd, name, column, isVoid: isVoid)
   }

@@ -1,0 +1,61 @@
+import Rules
+public import Sessions
+
+extension RestoredRecord {
+  /// The name by which later records refer to the event, if any.
+  public var reference: String? {
+    if case .action(let action) = draft { action.reference } else { nil }
+  }
+
+  /// Records the event.
+  ///
+  /// - Throws: `RowProblem` when it refers to an event that does not exist, or has content that the
+  ///   rules refuse; `SessionError.conflict` when the event exists with other content, unless it is
+  ///   to be updated; any other `SessionError`.
+  public func record(
+    in session: Session, _ references: References, isUpdating: Bool = false
+  ) throws -> Recorded {
+    let now = try draft.content(session, references)
+    let first = try original?.content(session, references)
+    return try session.restore(
+      now, original: first, key: draft.key, occurrence: occurrence, isUpdating: isUpdating)
+  }
+}
+
+extension Draft {
+  /// Returns the content of the event, with its time.
+  func content(
+    _ session: Session, _ references: References
+  ) throws -> Correction.Content {
+    func resolve(_ time: EventTime?) -> (at: Instant, offset: UTCOffset) {
+      switch time {
+      case .written(let timestamp)?:
+        let resolved = session.zone.resolve(timestamp)
+        return (resolved.instant, resolved.offset)
+      case .instant(let instant)?: return (instant, session.zone.offset(at: instant))
+      case nil: return (session.now, session.zone.offset(at: session.now))
+      }
+    }
+    switch self {
+    case .spark(let spark):
+      let (at, offset) = resolve(spark.at)
+      do throws(FieldError) {
+        return .spark(
+          try Spark(
+            at: at, offset: offset, category: spark.category, intensity: spark.intensity,
+            title: spark.title, notes: spark.notes, tags: spark.tags,
+            estimatedMinutes: spark.estimatedMinutes, actualMinutes: spark.actualMinutes))
+      } catch {
+        throw RowProblem(error)
+      }
+    case .roll(let category, let time, _):
+      let (at, offset) = resolve(time)
+      return .event(at: at, offset: offset, .roll(category))
+    case .action(let action):
+      let (at, offset) = resolve(action.at)
+      return .event(at: at, offset: offset, try action.action(references))
+    case .entry, .restored, .known:
+      throw RowProblem(reason: "only sparks, rolls and actions can be restored")
+    }
+  }
+}
