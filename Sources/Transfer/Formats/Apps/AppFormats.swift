@@ -1,11 +1,12 @@
-/// The formats of other apps that Flint reads.
+/// The supported formats of other apps.
 public enum AppFormats {
-  /// Those whose files are read whole, in the order of their names. No file is claimed by two.
+  /// The formats whose files are read into memory, in the order of their names. No file belongs to
+  /// two of them.
   public static let all: [any AppFormat] = [
     DaylioFormat(), HabiticaFormat(), LoopFormat(), TaskwarriorFormat(), TickTickFormat(),
     TodoistFormat(),
   ]
 
-  /// Those whose files may be of any length and are read record by record.
+  /// The formats whose files may have any length and are read record by record.
   public static let records: [any RecordFormat] = [IgnitionFormat()]
 }

@@ -1,45 +1,45 @@
 import Rules
 import Sessions
 
-/// A task of another app, before it is cut to what a task of Flint's can be.
+/// A task of another app, before it is reduced to the properties of a Flint task.
 struct AppTask {
-  /// The column that its name came from.
+  /// The column of its name.
   var column: String
-  /// Its name, of any length.
+  /// The name, of any length.
   var name: String
-  /// What tells it from others, also the name by which its completion refers to it.
+  /// The key, which is also the name by which its completion refers to it.
   var key: String
   /// See `ImportUnit.alikeKey`.
   var alikeKey: String?
   /// Free text, if any.
   var details = ""
-  /// What has no place of its own, each on a line below the details.
+  /// Properties without a field of their own, one line each, appended to the details.
   var lines: [String] = []
-  /// How urgent it is.
+  /// The priority.
   var priority = TaskPriority.p2
   /// The project; Inbox if empty.
   var project = ""
   /// The day it is due.
   var due: CivilDay?
-  /// When to remind of it.
+  /// The time of the reminder.
   var reminder: Instant?
-  /// When it was added.
+  /// The time at which it was added.
   var added: Instant
-  /// Whether the file says when.
+  /// Whether the file states that time.
   var isAddedKnown = true
-  /// When it was completed, if it was.
+  /// The time at which it was completed, if it was.
   var completed: Instant?
 
-  /// Adds a line about something, unless there is nothing to say.
-  mutating func tell(_ label: String, _ text: String) {
+  /// Appends a labelled line, unless the text is empty.
+  mutating func addLine(_ label: String, _ text: String) {
     let text = text.trimmedWhitespace
     if !text.isEmpty { lines.append("\(label): \(text)") }
   }
 
-  /// What is to be recorded: the task, and its completion if it was completed.
+  /// Returns the records of the task: its addition, and its completion if it was completed.
   ///
-  /// - Throws: `RowProblem` when it has no name, or was completed before it was added.
-  func drafts(_ zone: Zone) throws(RowProblem) -> [Draft] {
+  /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
+  func records(_ zone: Zone) throws(RowProblem) -> [Draft] {
     let content = try content()
     var addition = ActionDraft(
       at: .instant(added), key: key, reference: key, .task(.taskAdd(content)))
@@ -58,7 +58,8 @@ struct AppTask {
     return [.action(addition), .action(completion)]
   }
 
-  /// That a task of a key is open, or gone: then there is no completion of it, or not even the task.
+  /// Returns the events that must not exist if the task is open (its completion) or gone (also the
+  /// task itself).
   static func absences(
     _ key: String, isGone: Bool, column: String, value: String
   ) -> [Absence] {
@@ -68,18 +69,18 @@ struct AppTask {
       ? [completion, Absence(.taskAdd, key: key, column: column, value: value)] : [completion]
   }
 
-  /// What the task says. A name of several lines, or too long for one, is cut, and the whole text
-  /// stands at the top of the details; likewise a project's.
+  /// Returns the content of the task. A name that is too long or has several lines is shortened,
+  /// and its full text becomes the beginning of the details; likewise a project's.
   private func content() throws(RowProblem) -> TaskContent {
     let whole = name.trimmedWhitespace
     let line = whole.split(whereSeparator: \.isNewline).joined(separator: " ")
     let short = String(line.prefix(TaskContent.longestName)).trimmedWhitespace
-    var parts = details.trimmedWhitespace.isEmpty ? [] : [details.trimmedWhitespace]
-    if short != whole { parts.insert(whole, at: 0) }
+    var lines = details.trimmedWhitespace.isEmpty ? [] : [details.trimmedWhitespace]
+    if short != whole { lines.insert(whole, at: 0) }
     let project = project.trimmedWhitespace
     let shortProject = String(project.prefix(ProjectName.longest)).trimmedWhitespace
-    parts += shortProject == project ? lines : lines + ["Project: \(project)"]
-    let details = parts.joined(separator: "\n")
+    lines += shortProject == project ? self.lines : self.lines + ["Project: \(project)"]
+    let details = lines.joined(separator: "\n")
     return try inColumn(nil) { () throws(FieldError) in
       try TaskContent(
         name: short, details: details, priority: priority,

@@ -3,7 +3,7 @@ import Sessions
 
 /// The task history of Habitica.
 public struct HabiticaFormat: AppFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `habitica`.
@@ -11,7 +11,7 @@ public struct HabiticaFormat: AppFormat {
   /// `Habitica`.
   public let title = "Habitica"
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "Habitica's task history: each habit and daily becomes a tracker, each row a "
@@ -24,17 +24,17 @@ public struct HabiticaFormat: AppFormat {
         .init("Value", "the number measured; lost for to-dos"),
       ],
       oddities: [
-        "The value is how the task stands after the event, not points won; whether it was done or "
-          + "missed is not in the file.",
+        "The value is the state of the task after the event, not points won; the file does not "
+          + "state whether the task was done or missed.",
         "Values have up to seventeen digits; they are rounded to six decimals, half to even.",
         "Two tasks of one name share a tracker.",
-        "A to-do is put a millisecond before its completion, since the file does not say when it "
-          + "was added; of several rows of one the first counts.",
+        "A to-do is added a millisecond before its completion, since the file does not state when "
+          + "it was added; the first of several rows of a to-do counts.",
       ],
-      identity: "the task's ID, the time, and which of several rows of that time it is")
+      identity: "the task's ID, the time, and the number of the row among those of that time")
   }
 
-  /// The files that have Habitica's columns.
+  /// Returns the files that have Habitica's columns.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
@@ -49,15 +49,15 @@ public struct HabiticaFormat: AppFormat {
     let context = copy context
     var reading = FormatReading(
       units: [], columns: [],
-      notes: ["Values are how a task stands after an event, rounded to six decimals."])
+      notes: ["Values are the state of a task after an event, rounded to six decimals."])
     for (index, file) in files.enumerated() {
-      let table = try TextTable(file)
+      let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
       var keys = AlikeRows()
       reading.units += table.rows.map { row in
         let row = HabiticaRow(row, in: table, dates, context, &keys)
-        var unit = ImportUnit([row.row.original(file: index, row.kept)], row.outcome)
+        var unit = ImportUnit([row.row.original(file: index, row.rowContext)], row.outcome)
         unit.alikeKey = row.alikeKey
         unit.isTimeInKey = true
         return unit
@@ -70,7 +70,7 @@ public struct HabiticaFormat: AppFormat {
 
 /// A row of Habitica's history.
 private struct HabiticaRow {
-  let row: TextTable.Row
+  let row: CSVTable.Row
   private let name: String
   private let id: String
   private let type: String
@@ -79,14 +79,14 @@ private struct HabiticaRow {
   private let date: WrittenDate?
   private let dates: DateReader
   private let context: ReadingContext
-  /// Which of several rows that are alike it is; counted whatever else is wrong with the row, so that
-  /// it keeps its key when another is mended.
+  /// The number of the row among those with the same key content. Rows with errors are counted too,
+  /// so that a row keeps its key when another is corrected.
   private var number = 0
-  /// What a rejects file has to keep of it.
-  private(set) var kept = RowContext()
+  /// The context that a rejects file stores with the row.
+  private(set) var rowContext = RowContext()
 
   init(
-    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader, _ context: ReadingContext,
+    _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader, _ context: ReadingContext,
     _ keys: inout AlikeRows
   ) {
     func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
@@ -99,19 +99,19 @@ private struct HabiticaRow {
     self.context = context
     self.dates = row.dates(dates, context)
     date = self.dates.read(written)
-    kept.dateOrder = self.dates.order
+    rowContext.dateOrder = self.dates.order
     guard row.problem == nil, !id.isEmpty else { return }
-    // To-dos have one row that counts, whenever it was.
-    let alike =
+    // Only one row of a to-do counts, at any time.
+    let keyContent =
       type.lowercased() == "todo"
       ? "todo \(id)" : date.map { "\(id) \($0.timestamp.local.description)" }
-    if let alike {
-      number = keys.next(alike, row, in: table)
-      AlikeRows.note(alike, number, in: &kept)
+    if let keyContent {
+      number = keys.next(keyContent, row, in: table)
+      AlikeRows.note(keyContent, number, in: &rowContext)
     }
   }
 
-  /// What the keys of rows of one task and second begin with.
+  /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
   var alikeKey: String? {
     guard let date, type.lowercased() != "todo" else { return nil }
     return SourceKey.make("habitica", id, date.timestamp.local.description)
@@ -137,7 +137,7 @@ private struct HabiticaRow {
           column: "Task Name", name: name, key: SourceKey.make("habitica", id),
           added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
           completed: completed)
-        return .drafts(try task.drafts(context.zone))
+        return .drafts(try task.records(context.zone))
       default:
         throw RowProblem(
           column: "Task Type", value: type, reason: "expected habit, daily or todo")

@@ -4,7 +4,7 @@ import Sessions
 
 /// Ignition's export of sparks.
 public struct IgnitionFormat: RecordFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `ignition`.
@@ -12,7 +12,7 @@ public struct IgnitionFormat: RecordFormat {
   /// `Ignition`.
   public let title = "Ignition"
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "Ignition's CSV export: each row becomes a spark.",
@@ -28,15 +28,15 @@ public struct IgnitionFormat: RecordFormat {
         .init("Tags", "the tags"),
       ],
       oddities: [
-        "Points are what the app made of category and intensity; Flint reckons its own.",
-        "Tags are parted by bars.",
+        "Points are the app's own result for category and intensity; Flint computes its own.",
+        "Tags are separated by bars.",
         "A time without an offset is read in the profile's zone; one in UTC (Z) is an instant, "
           + "whose day is that of the profile's zone. A day alone means its 00:00.",
       ],
-      identity: "the ID; without one, all that the row says")
+      identity: "the ID; without one, all fields of the row")
   }
 
-  /// What reads the rows of a file that has Ignition's columns.
+  /// Returns a translator for a file that has Ignition's columns; `nil` for other files.
   public func translator(
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
@@ -55,7 +55,7 @@ public struct IgnitionFormat: RecordFormat {
   }
 }
 
-/// Says what rows of Ignition's export mean.
+/// A translator of the rows of Ignition's export.
 private struct IgnitionTranslator: RecordTranslator {
   let dates: DateReader
   let id: Int

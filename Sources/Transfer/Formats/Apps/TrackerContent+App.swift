@@ -1,8 +1,8 @@
 import Rules
 
 extension TrackerContent {
-  /// Makes a tracker for something that another app lets have a name of any length: the tracker has
-  /// the first 100 characters of it, and of a longer one the whole stands before the description.
+  /// Creates the content of a tracker for a name of any length from another app: the tracker's name
+  /// has its first 100 characters, and a longer name is placed in full before the description.
   init(appName name: String, description: String?, goal: String? = nil) throws(FieldError) {
     let longest = 100
     let name = name.trimmedWhitespace

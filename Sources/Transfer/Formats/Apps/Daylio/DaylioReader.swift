@@ -1,10 +1,10 @@
 import Rules
 import Sessions
 
-/// Reads the rows of Daylio's exports.
+/// A reader of the rows of Daylio's exports.
 struct DaylioReader {
   private let context: ReadingContext
-  /// How many rows have a mood that is not known, by its name as it is written.
+  /// The numbers of rows with an unknown mood, by the name of the mood as written.
   private var unknown: [String: Int] = [:]
   private var untimed = 0
   private var withActivities = 0
@@ -13,19 +13,19 @@ struct DaylioReader {
     self.context = copy context
   }
 
-  /// When a row was written.
+  /// The day and time of a row.
   private struct Moment {
     var day: CivilDay
     var time: Int32?
 
-    /// The day and the time, for telling rows of one from others.
-    var alike: String { "\(day.number) \(time.map { String($0) } ?? "")" }
+    /// The key content of the row: the day and the time.
+    var keyContent: String { "\(day.number) \(time.map { String($0) } ?? "")" }
   }
 
-  /// A row, as far as it is told by two events.
+  /// The content of a row, which becomes up to two events.
   private struct Entry {
     var moment: Moment
-    /// How many rows of its day and time, or of its day if it has no time, come before it.
+    /// The number of preceding rows of its day and time, or of its day if it has no time.
     var order: Int
     var mood: Mood
     var ownName: String
@@ -34,8 +34,8 @@ struct DaylioReader {
   }
 
   /// Reads a file.
-  mutating func take(
-    _ table: TextTable, file: Int, path: String, into reading: inout FormatReading
+  mutating func read(
+    _ table: CSVTable, file: Int, path: String, into reading: inout FormatReading
   ) throws(FormatProblem) {
     let dates = try DateReader(for: "full_date", of: table, path: path, context)
     let context = context
@@ -51,20 +51,21 @@ struct DaylioReader {
     let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
     reading.units += table.rows.indices.map { index in
       let row = table.rows[index]
-      var kept = RowContext()
-      kept.dateOrder = row.dates(dates, context).order
+      var rowContext = RowContext()
+      rowContext.dateOrder = row.dates(dates, context).order
       if let moment = try? moments[index]?.get() {
-        AlikeRows.note(moment.alike, orders[index], in: &kept)
+        AlikeRows.note(moment.keyContent, orders[index], in: &rowContext)
       }
       let outcome = row.outcome { row throws(RowProblem) in
         guard let moment = try moments[index]?.get() else { return .drafts([]) }
-        return .drafts(try drafts(try entry(row, in: table, moment, order: orders[index])))
+        return .drafts(try records(try entry(row, in: table, moment, order: orders[index])))
       }
-      var unit = ImportUnit([row.original(file: file, kept)], outcome)
-      if case .drafts(let drafts) = outcome, drafts.count == 1, case .action(let mood) = drafts[0],
+      var unit = ImportUnit([row.original(file: file, rowContext)], outcome)
+      if case .drafts(let records) = outcome, records.count == 1,
+        case .action(let mood) = records[0],
         let key = mood.key
       {
-        // Of an earlier export, in which the row had some.
+        // An earlier export may have had activities in this row.
         unit.absences = [Absence(.trackerEntry, key: key, column: "activities", value: "")]
       }
       unit.alikeKey = (try? moments[index]?.get()).map { alikeKey(of: $0) }
@@ -75,7 +76,7 @@ struct DaylioReader {
   }
 
   private func moment(
-    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
+    _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader
   ) throws(RowProblem) -> Moment {
     let day: CivilDay
     var time: Int32?
@@ -110,7 +111,7 @@ struct DaylioReader {
   }
 
   private mutating func entry(
-    _ row: TextTable.Row, in table: TextTable, _ moment: Moment, order: Int
+    _ row: CSVTable.Row, in table: CSVTable, _ moment: Moment, order: Int
   ) throws(RowProblem) -> Entry {
     let ownName = table.text(row, "mood").trimmedWhitespace
     let note = [
@@ -120,10 +121,10 @@ struct DaylioReader {
     return Entry(
       moment: moment, order: order, mood: try mood(ownName), ownName: ownName,
       note: note.filter { !$0.isEmpty }.joined(separator: "\n"),
-      activities: DaylioReader.parts(table.text(row, "activities")))
+      activities: DaylioReader.split(table.text(row, "activities")))
   }
 
-  /// What Daylio calls its moods unless they are renamed, and what Flint does.
+  /// The moods by Daylio's default names and by Flint's names.
   private static let moods: [String: Mood] = [
     "rad": .great, "good": .good, "meh": .average, "bad": .bad, "awful": .horrible,
     "great": .great, "average": .average, "horrible": .horrible,
@@ -138,39 +139,41 @@ struct DaylioReader {
     unknown[name, default: 0] += 1
     throw RowProblem(
       column: "mood", value: name,
-      reason: "this mood's place among the five is not known; say what such names stand for with "
+      reason: "this mood is not known; define the meaning of such names with "
         + "--moods \"Gut=good,Ok=average\"")
   }
 
-  /// What stands between bars, trimmed; nothing for nothing.
-  private static func parts(_ text: String) -> [String] {
+  /// Returns the trimmed texts between bars; none for an empty text.
+  private static func split(_ text: String) -> [String] {
     text.split(separator: "|").map { String($0).trimmedWhitespace }.filter { !$0.isEmpty }
   }
 
-  /// `Scales: Sleep: 7 | Energy: 3`, where a name is followed by a space that does not break.
+  /// Returns a line such as `Scales: Sleep: 7 | Energy: 3`; Daylio writes a non-breaking space
+  /// after a name.
   private func scales(_ text: String) -> String {
-    let parts = DaylioReader.parts(text).map { part in
-      String(part.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
+    let scales = DaylioReader.split(text).map { scale in
+      String(scale.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
     }
-    return parts.isEmpty ? "" : "Scales: " + parts.joined(separator: " | ")
+    return scales.isEmpty ? "" : "Scales: " + scales.joined(separator: " | ")
   }
 
-  /// Numbers the rows of one time, the oldest first, so that a row keeps its number when newer ones
-  /// are put before it; whatever else of a row can be read, so that it keeps it when moods are said.
+  /// Numbers the rows of each time, from the oldest, so that a row keeps its number when newer ones
+  /// are added before it. Rows with other errors are numbered too, so that the numbers stay the
+  /// same once unknown moods are defined.
   private static func orders(
-    _ moments: [Moment?], of table: TextTable, _ keys: inout AlikeRows
+    _ moments: [Moment?], of table: CSVTable, _ keys: inout AlikeRows
   ) -> [Int] {
     let days = moments.compactMap { $0?.day }
     let isNewestFirst = (days.first ?? CivilDay(number: 0)) >= (days.last ?? CivilDay(number: 0))
     var orders = moments.map { _ in 0 }
     for index in isNewestFirst ? Array(moments.indices.reversed()) : Array(moments.indices) {
       guard let moment = moments[index] else { continue }
-      orders[index] = keys.next(moment.alike, table.rows[index], in: table)
+      orders[index] = keys.next(moment.keyContent, table.rows[index], in: table)
     }
     return orders
   }
 
-  private mutating func drafts(_ entry: Entry) throws(RowProblem) -> [Draft] {
+  private mutating func records(_ entry: Entry) throws(RowProblem) -> [Draft] {
     let at: EventTime
     if let time = entry.moment.time {
       at = context.moment(entry.moment.day, time, order: entry.order)
@@ -184,7 +187,7 @@ struct DaylioReader {
         day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
     }
     var mood = ActionDraft(at: at, key: key, .mood(.record(content)))
-    // The key has the day and the time; what is added to tell rows of one apart is no change.
+    // The key has the day and the time; milliseconds added to distinguish rows are not a change.
     mood.isTimeKnown = entry.moment.time != nil && entry.order == 0
     guard !entry.activities.isEmpty else { return [.action(mood)] }
     withActivities += 1
@@ -202,10 +205,10 @@ struct DaylioReader {
     return [.action(mood), .entry(activities)]
   }
 
-  /// What the keys of entries of one day and time begin with.
+  /// Returns the beginning of the keys of entries of one day and time.
   private func alikeKey(of moment: Moment) -> String {
     guard let time = moment.time else { return "daylio/\(moment.day)" }
-    // Daylio knows no seconds; a file that has them keeps them.
+    // Daylio writes no seconds; if a file has them, the key has them too.
     let text = CivilTime(day: moment.day, milliseconds: time).description.dropFirst(11)
     return "daylio/\(moment.day)/" + (text.hasSuffix(":00") ? text.dropLast(3) : text)
   }
@@ -215,7 +218,7 @@ struct DaylioReader {
     return entry.order == 0 ? key : "\(key)/\(entry.order + 1)"
   }
 
-  /// What is to be said of all rows.
+  /// The notes about all rows, for the report.
   var notes: [String] {
     var notes: [String] = []
     if !unknown.isEmpty {
@@ -223,15 +226,15 @@ struct DaylioReader {
       let counts = names.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       let example = names.map { "\($0.key)=…" }.joined(separator: ",")
       notes.append(
-        "Moods of names that are not known, and in how many rows: \(counts). "
-          + "Say what they stand for with --moods \"\(example)\".")
+        "Names of moods that are not known, with their numbers of rows: \(counts). "
+          + "Define their meaning with --moods \"\(example)\".")
     }
     if untimed > 0 {
-      notes.append("Moods without a time are put at 12:00 of their day: \(untimed).")
+      notes.append("Moods without a time are recorded at 12:00 of their day: \(untimed).")
     }
     if withActivities > 0 {
       notes.append(
-        "Activities are kept as tags of entries of the tracker \"\(DaylioFormat.tracker)\": "
+        "Activities are stored as tags of entries of the tracker \"\(DaylioFormat.tracker)\": "
           + "\(withActivities).")
     }
     return notes

@@ -4,7 +4,7 @@ import Sessions
 
 /// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone.
 public struct LoopFormat: AppFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `loop`.
@@ -12,7 +12,7 @@ public struct LoopFormat: AppFormat {
   /// `Loop Habit Tracker`.
   public let title = "Loop Habit Tracker"
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "Loop Habit Tracker's CSV export, whole or its Checkmarks.csv alone: each habit "
@@ -26,39 +26,41 @@ public struct LoopFormat: AppFormat {
         .init("Habits.csv: Unit, Target Type, Target Value", "the tracker's goal"),
         .init("Habits.csv: Position, Color, Archived?", nil),
         .init(
-          "Checkmarks.csv: Date", "the day of the entries, at 12:00; today, before noon, at 00:00"),
+          "Checkmarks.csv: Date",
+          "the day of the entries, at 12:00; on the current day before noon, at 00:00"),
         .init("Checkmarks.csv: a habit's column", "an entry, where it was done by hand"),
         .init("\(LoopFormat.ownFile): Notes", "the entry's notes"),
         .init(
           "\(LoopFormat.ownFile): Value",
-          "the entry of a day that the common Checkmarks.csv has no row for, or none that can be read"
+          "the entry of a day without a readable row in the common Checkmarks.csv"
         ),
       ],
       oddities: [
         "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
-          + "nothing, nor does YES_AUTO (1), which Loop computes from how often a habit is due.",
-        "Numbers of measured habits are thousandths of their unit; NO is a zero there, as Loop writes "
-          + "it since 2.3.1. A habit is measured if Habits.csv says so, or else if its column has a "
-          + "number above 3.",
+          + "nothing, nor does YES_AUTO (1), which Loop derives from the frequency of the habit.",
+        "Numbers of measured habits are thousandths of their unit; NO means zero there, as Loop "
+          + "writes it since 2.3.1. A habit is measured if Habits.csv states it, or else if its column "
+          + "has a number above 3.",
         "Exports of 2.0.1 to 2.0.3 have entries such as Entry(timestamp=2023-04-04, value=2) in "
           + "Checkmarks.csv; they are read as their value.",
-        "A target is for a day, a week or a month, a tracker's for all its entries: so it is told "
-          + "in the goal.",
-        "A row of Checkmarks.csv is one day of all habits, and one record; one without anything "
+        "A target is for a day, a week or a month, but that of a tracker is for all its entries: "
+          + "so the goal contains it.",
+        "A row of Checkmarks.csv is one day of all habits, and one record; a row without anything "
           + "done by hand is skipped.",
-        "What Scores.csv and Slips.csv have is computed from the days, and skipped.",
-        "A note on a day without anything done becomes an entry of words.",
-        "Spreadsheets rewrite dates; if they may be read in several ways, and Loop's own order of "
-          + "one row a day does not tell which is right, --dates says it.",
+        "Scores.csv and Slips.csv are computed from the days, and skipped.",
+        "A note on a day without anything done becomes a text entry.",
+        "Spreadsheets rewrite dates; if several orders fit, and Loop's own sequence of one row a day "
+          + "does not determine the right one, --dates does.",
       ],
       identity: "the habit's name and the day")
   }
 
-  /// Habits.csv, then the common Checkmarks.csv, then what is in the folders of habits.
+  /// Returns the files of an export: Habits.csv, then the common Checkmarks.csv, then the files in
+  /// the folders of habits.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     var kinds: [Int: LoopFile] = [:]
     for (index, file) in files.enumerated() { kinds[index] = LoopFile(file) }
-    // What Loop reckons is nothing by itself.
+    // Files that Loop computes are not an export without the others.
     guard kinds.values.contains(where: { $0.rank < LoopFile.scores.rank }) else { return [] }
     return kinds.sorted { left, right in
       (left.value.rank, files[left.key].path) < (right.value.rank, files[right.key].path)
@@ -70,13 +72,14 @@ public struct LoopFormat: AppFormat {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reader = LoopReader(context)
-    for (index, file) in files.enumerated() { try reader.take(file, index: index) }
+    for (index, file) in files.enumerated() { try reader.read(file, index: index) }
     return try reader.reading()
   }
 }
 
 extension LoopFormat {
-  /// Those that are no habit's. Of the files that Loop computes every row is reported as skipped.
+  /// Returns the ignored columns that do not belong to a habit. In files that Loop computes, every
+  /// row is reported as skipped instead.
   public func ignored(in header: [String], of path: String) -> IgnoredColumns {
     switch LoopFile(path: path, header: header) {
     case .habits: guide.ignored(in: header, of: "Habits.csv")
@@ -86,26 +89,26 @@ extension LoopFormat {
     }
   }
 
-  /// What the guide calls the file of a habit in its folder.
+  /// The name of the file of a single habit in the guide.
   fileprivate static let ownFile = "NNN habit/Checkmarks.csv"
 }
 
-/// What a file of Loop's is.
+/// The kind of a file of Loop's.
 enum LoopFile: Equatable {
   /// The habits.
   case habits
   /// Every day of all habits.
   case checkmarks
-  /// The days of one habit, by its number and its name as far as folders can have it; of one
-  /// that does not lie in its folder neither is known.
+  /// The days of one habit, with its number and its name as far as folder names allow it; a file
+  /// outside its folder has neither.
   case habit(number: Int?, name: String)
-  /// How strong habits are, by Loop's reckoning.
+  /// The strengths of habits, as computed by Loop.
   case scores
-  /// When habits that are to be quit were not.
+  /// The days on which habits to be quit were done.
   case slips
 
-  /// Recognises a file by what a format first sees of it: any table may begin with a date, so that
-  /// one has to be called as Loop calls it, or have words that only Loop writes.
+  /// Recognises a file by its beginning. Any table may begin with a date, so such a file must have
+  /// Loop's file name or texts that only Loop writes.
   init?(_ file: FileGlimpse) {
     guard let kind = LoopFile(path: file.path, header: file.header) else { return nil }
     switch kind {
@@ -120,11 +123,11 @@ enum LoopFile: Equatable {
 
   /// Recognises a file by its path and its first record.
   init?(path: String, header: [String]) {
-    let parts = path.split(separator: "/").map(String.init)
-    let name = parts.last?.lowercased() ?? ""
+    let components = path.split(separator: "/").map(String.init)
+    let name = components.last?.lowercased() ?? ""
     let fields = header.map { $0.trimmedWhitespace.lowercased() }
     let names = Set(fields)
-    let folder = parts.count > 1 ? LoopFile.folder(parts[parts.count - 2]) : nil
+    let folder = components.count > 1 ? LoopFile.folder(components[components.count - 2]) : nil
     if names.isSuperset(of: ["name", "color"]),
       names.contains("frequencynumerator") || names.contains("numrepetitions")
     {
@@ -146,7 +149,7 @@ enum LoopFile: Equatable {
     }
   }
 
-  /// The number and the name in the name of a habit's folder, such as `001 Run`.
+  /// Returns the number and the name in the name of a habit's folder, such as `001 Run`.
   private static func folder(_ name: String) -> (number: Int, name: String)? {
     let digits = name.prefix { $0.isASCII && $0.isNumber }
     guard digits.count >= 3, let number = Int(digits) else { return nil }
@@ -155,12 +158,12 @@ enum LoopFile: Equatable {
     return (number, String(rest).trimmedWhitespace)
   }
 
-  /// Whether the beginning of a file has cells that only Loop writes.
+  /// Returns whether the beginning of a file has cells that only Loop writes.
   private static func hasMarks(_ file: FileGlimpse) -> Bool {
     var parser = CSVParser(dialect: CSVDialect(delimiter: file.delimiter, strictness: .lenient))
     var position = 0
     while position < file.start.count {
-      // A faulty record has nothing; behind it goes on.
+      // A malformed record is empty; the search continues after it.
       if (try? parser.next(in: file.start.span.bytes, at: &position)) == false {
         guard (try? parser.finish()) == true else { return false }
       }
@@ -169,7 +172,7 @@ enum LoopFile: Equatable {
     return false
   }
 
-  /// Of several files, those of a lower rank are read first.
+  /// The order of reading: files of a lower rank are read first.
   var rank: Int {
     switch self {
     case .habits: 0

@@ -1,29 +1,29 @@
 import Rules
 
-/// A habit of Loop's.
+/// A habit in Loop.
 struct LoopHabit {
-  /// Its name, and behind it a number if there is another of that name.
+  /// The name, followed by a number if another habit has the same name.
   var name: String
-  /// Its number, by which its folder is called.
+  /// The number, which is part of the name of its folder.
   var number: Int?
-  /// Whether it is measured; `nil` when that is not said.
+  /// Whether the habit is measured; `nil` when that is not stated.
   var isMeasured: Bool?
-  /// What is asked of it, and what it is about.
+  /// The question and the description.
   var description: String?
-  /// How often, and how much, in words.
+  /// The frequency and the target, as text.
   var goal: String?
-  /// What it is measured in.
+  /// The unit of measurement.
   var unit: String?
   var isArchived = false
 
-  /// A habit of which only the name is known.
+  /// Creates a habit of which only the name is known.
   init(name: String, number: Int? = nil) {
     self.name = name
     self.number = number
   }
 
   /// Reads a row of Habits.csv.
-  init(_ row: TextTable.Row, in table: TextTable) throws(RowProblem) {
+  init(_ row: CSVTable.Row, in table: CSVTable) throws(RowProblem) {
     func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
     let name = text("Name")
     guard !name.isEmpty else {
@@ -38,7 +38,7 @@ struct LoopHabit {
     }
     let about = [text("Question"), text("Description")].filter { !$0.isEmpty }
     description = about.isEmpty ? nil : about.joined(separator: "\n")
-    isArchived = TruthReader.read(text("Archived?")) ?? false
+    isArchived = BooleanParser.read(text("Archived?")) ?? false
     unit = isMeasured == false || text("Unit").isEmpty ? nil : text("Unit")
     goal = LoopHabit.goal(
       times: text("FrequencyNumerator").isEmpty
@@ -49,7 +49,8 @@ struct LoopHabit {
       unit: unit ?? "")
   }
 
-  /// `at least 2.5 km every 7 days`, `5 times every 7 days`, `every day`, `every day, in km`.
+  /// Returns a goal such as `at least 2.5 km every 7 days`, `5 times every 7 days`, `every day` or
+  /// `every day, in km`.
   private static func goal(
     times: String, days: String, target: String, type: String, unit: String
   ) -> String? {
@@ -64,8 +65,8 @@ struct LoopHabit {
     return unit.isEmpty ? often : "\(often), in \(unit)"
   }
 
-  /// The unit in a goal such as `at least 2.5 km every 7 days` or `every day, in km`; `nil` when there
-  /// is none in it.
+  /// Returns the unit in a goal such as `at least 2.5 km every 7 days` or `every day, in km`; `nil`
+  /// when it has none.
   static func unit(inGoal goal: String) -> String? {
     if goal.hasPrefix("every ") || goal.contains(" times every "),
       let start = goal.firstRange(of: ", in ")?.upperBound
@@ -79,30 +80,31 @@ struct LoopHabit {
     return words.count == 4 ? String(words[3]) : nil
   }
 
-  /// The tracker that it becomes.
+  /// Returns the tracker for the habit.
   func tracker() throws(RowProblem) -> TrackerDraft {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
     }
-    var draft = TrackerDraft(content, key: SourceKey.make("loop", name))
-    draft.unit = unit
-    return draft
+    var tracker = TrackerDraft(content, key: SourceKey.make("loop", name))
+    tracker.unit = unit
+    return tracker
   }
 
-  /// What a folder can have of a name.
+  /// The name without characters that Loop omits in names of folders.
   var folderName: String {
-    let kept = name.unicodeScalars.filter { scalar in
+    let allowed = name.unicodeScalars.filter { scalar in
       scalar.isASCII
         && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || [" ", ".", "_", "-"].contains(scalar))
     }
-    return String(String.UnicodeScalarView(kept)).trimmedWhitespace
+    return String(String.UnicodeScalarView(allowed)).trimmedWhitespace
   }
 }
 
-/// What a rejects file keeps of habits, of which Habits.csv tells otherwise.
+/// The properties of habits that a rejects file stores, because they are otherwise only in
+/// Habits.csv.
 extension LoopHabit {
-  /// What it is, beside its name and whether it is measured.
+  /// The properties of the habit apart from its name and whether it is measured.
   var context: RowContext {
     var context = RowContext()
     context[text: "description"] = description ?? ""
@@ -111,39 +113,39 @@ extension LoopHabit {
     return context
   }
 
-  /// Takes over what was kept.
-  fileprivate mutating func take(_ context: RowContext) {
-    let (kept, goal) = (context[text: "description"], context[text: "goal"])
-    if description == nil && !kept.isEmpty { description = kept }
+  /// Restores properties that are absent from a stored context.
+  fileprivate mutating func restore(_ context: RowContext) {
+    let (stored, goal) = (context[text: "description"], context[text: "goal"])
+    if description == nil && !stored.isEmpty { description = stored }
     if self.goal == nil && !goal.isEmpty { self.goal = goal }
     if unit == nil, !context[text: "unit"].isEmpty { unit = context[text: "unit"] }
   }
 }
 
-extension TextTable.Row {
-  /// A habit with what was kept of it where the row was rejected.
-  func known(_ habit: LoopHabit, in table: TextTable) -> LoopHabit {
+extension CSVTable.Row {
+  /// Returns a habit with the properties stored where the row was rejected.
+  func known(_ habit: LoopHabit, in table: CSVTable) -> LoopHabit {
     guard let origin, let context else { return habit }
     var habit = habit
     habit.isMeasured = context[texts: "measured"].contains(habit.name)
-    habit.take(table.shared(by: origin)[context: "habits"][context: habit.name])
+    habit.restore(table.shared(by: origin)[context: "habits"][context: habit.name])
     return habit
   }
 
-  /// The habit that a row was rejected of, if it was one of a single habit's file.
-  func habit(in table: TextTable) -> LoopHabit? {
+  /// Returns the habit of a rejected row, if the row is from a single habit's file.
+  func habit(in table: CSVTable) -> LoopHabit? {
     let name = context?[text: "habit"] ?? ""
     return name.isEmpty ? nil : known(LoopHabit(name: name), in: table)
   }
 }
 
-/// What a cell of Checkmarks.csv says.
+/// The value of a cell in Checkmarks.csv.
 enum LoopMark: Equatable {
   /// Done by hand.
   case done
-  /// Measured.
+  /// A measurement.
   case measured(TrackerNumber)
-  /// Not done, or nothing known.
+  /// Not done, or unknown.
   case nothing
   /// Counted as done by Loop.
   case automatic
@@ -154,7 +156,7 @@ enum LoopMark: Equatable {
   init(_ text: String, of habit: LoopHabit) throws(RowProblem) {
     let isMeasured = habit.isMeasured ?? false
     var text = LoopMark.value(text)
-    // Since 2.3.1 a zero of any habit is NO, and a day of which nothing is known UNKNOWN.
+    // Since 2.3.1 Loop writes NO for a zero of any habit, and UNKNOWN for an unknown day.
     if isMeasured && text.uppercased() == "NO" { text = "0" }
     switch text.uppercased() {
     case "", "NO", "UNKNOWN", "-1": self = .nothing
@@ -183,23 +185,23 @@ enum LoopMark: Equatable {
     }
   }
 
-  /// Whether a cell can only be that of a habit that is measured.
+  /// Returns whether a cell is possible only for a measured habit.
   static func isMeasurement(_ text: String) -> Bool {
     guard let number = Int64(value(text)) else { return false }
     return number > 3
   }
 
-  /// Whether a cell has what only Loop writes.
+  /// Returns whether a cell has a text that only Loop writes.
   static func isLoops(_ cell: String) -> Bool {
     let cell = cell.trimmedWhitespace
     return ["YES_MANUAL", "YES_AUTO"].contains(cell) || cell.hasPrefix(entryStart)
   }
 
-  /// What releases 2.0.1 to 2.0.3 write before a value in the common Checkmarks.csv.
+  /// The text that releases 2.0.1 to 2.0.3 write before a value in the common Checkmarks.csv.
   static let entryStart = "Entry(timestamp="
   private static let valueStart = "value="
 
-  /// The value in a cell, which may be written as `Entry(timestamp=2023-04-04, value=2)`.
+  /// Returns the value in a cell, which may be written as `Entry(timestamp=2023-04-04, value=2)`.
   private static func value(_ cell: String) -> String {
     let cell = cell.trimmedWhitespace
     guard cell.hasPrefix(entryStart), cell.hasSuffix(")"),
@@ -208,7 +210,8 @@ enum LoopMark: Equatable {
     return String(cell[value.upperBound...].dropLast())
   }
 
-  /// The cells of a record: an entry with a comma in it, written without quotes, is one.
+  /// Returns the cells of a record: an entry with a comma in it, written without quotes, is one
+  /// cell.
   static func cells(_ fields: [String]) -> [String] {
     var cells: [String] = []
     for field in fields {

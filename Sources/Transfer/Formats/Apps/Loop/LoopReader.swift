@@ -1,24 +1,24 @@
 import Rules
 import Sessions
 
-/// Reads the files of one export of Loop's.
+/// A reader of the files of one Loop export.
 struct LoopReader {
   private let context: ReadingContext
   private var columns: [[String]] = []
-  /// Units that say nothing of days, in the order of the files.
+  /// The units of files that do not record days, in the order of the files.
   private var others: [ImportUnit] = []
   private var habits: [LoopHabit] = []
   /// The common Checkmarks.csv of each folder, if any.
-  private var wide: [(path: String, file: Int, table: TextTable)] = []
+  private var wide: [(path: String, file: Int, table: CSVTable)] = []
   /// The files of single habits.
-  private var single: [(path: String, file: Int, table: TextTable, habit: LoopHabit?)] = []
+  private var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit?)] = []
   private var counts = Counts()
 
-  /// What is counted for the notes.
+  /// The numbers for the notes in the report.
   private struct Counts {
     var automatic = 0
     var skipped = 0
-    var words = 0
+    var textEntries = 0
     var rejected = 0
     var done: Set<String> = []
     var deduced: DateOrder?
@@ -30,17 +30,17 @@ struct LoopReader {
 
   // MARK: Files
 
-  /// Takes a file; those that say what habits are come first.
-  mutating func take(_ file: WholeFile, index: Int) throws(FormatProblem) {
+  /// Reads a file. Files that define habits must be read first.
+  mutating func read(_ file: WholeFile, index: Int) throws(FormatProblem) {
     guard file.bytes.contains(where: { $0 > 0x20 }) else {
-      // As of a habit that was never done.
+      // The file of a habit that was never done is empty.
       columns.append([])
       return
     }
-    let first = try TextTable(file, fields: LoopMark.cells)
+    let first = try CSVTable(file, fields: LoopMark.cells)
     let path = first.rows.lazy.compactMap(\.origin).first?.path ?? file.path
     switch LoopFile(path: path, header: first.header) {
-    case .habits: takeHabits(first, file: index)
+    case .habits: readHabits(first, file: index)
     case .checkmarks:
       columns.append(first.header)
       wide.append((file.path, index, first))
@@ -49,46 +49,46 @@ struct LoopReader {
       guard number != nil || isKnown else {
         throw FormatProblem(
           path: file.path,
-          message: "this is the file of one habit, and does not say of which; "
+          message: "this is the file of one habit, and does not name it; "
             + "import the whole folder or zip file")
       }
       let table =
         first.column("date") == 0
-        ? first : try TextTable(file, header: ["Date", "Value", "Notes"])
+        ? first : try CSVTable(file, header: ["Date", "Value", "Notes"])
       columns.append(table.header)
       let habit = number.map { self.habit(number: $0, folder: name) }
       single.append((file.path, index, table, habit))
-    case .scores: try skip(file, first, index, "a score, which Loop reckons from the days")
+    case .scores: try skip(file, first, index, "a score, which Loop computes from the days")
     case .slips, nil: try skip(file, first, index, "a slip of a habit to quit")
     }
   }
 
-  private mutating func takeHabits(_ table: TextTable, file: Int) {
+  private mutating func readHabits(_ table: CSVTable, file: Int) {
     columns.append(table.header)
-    var names = Occurrences()
+    var names = DuplicateCounter()
     for row in table.rows {
       let outcome = row.outcome { row throws(RowProblem) in
         var habit = try LoopHabit(row, in: table)
         habit.name = names.unique(habit.name)
-        // Of several exports that lie together the first tells.
+        // The first of several exports in one folder defines a habit.
         if !habits.contains(where: { $0.name == habit.name }) { habits.append(habit) }
-        return .skipped("a habit, which is kept as the tracker of its days")
+        return .skipped("a habit, which is recorded as the tracker of its days")
       }
       others.append(ImportUnit([row.original(file: file)], outcome))
     }
   }
 
   private mutating func skip(
-    _ file: WholeFile, _ table: TextTable, _ index: Int, _ reason: String
+    _ file: WholeFile, _ table: CSVTable, _ index: Int, _ reason: String
   ) throws(FormatProblem) {
     let table =
       table.header.first?.lowercased() == "date" || table.header.first?.lowercased() == "time"
-      ? table : try TextTable(file, header: ["Date", "Score"])
+      ? table : try CSVTable(file, header: ["Date", "Score"])
     columns.append(table.header)
     others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
   }
 
-  /// The habit that a folder is of.
+  /// Returns the habit of a folder.
   private func habit(number: Int?, folder: String) -> LoopHabit {
     habits.first { $0.number != nil && $0.number == number }
       ?? wide.lazy.flatMap { $0.table.header.dropFirst() }
@@ -99,18 +99,18 @@ struct LoopReader {
 
   // MARK: Days
 
-  /// What all files say.
+  /// Returns the result of all files.
   mutating func reading() throws(FormatProblem) -> FormatReading {
     let dates = DateReader(order: try order())
     let remarks = self.remarks(dates)
     var reading = FormatReading(units: others, columns: [])
-    var told: Set<OriginalRecord> = []
+    var attached: Set<OriginalRecord> = []
     var covered: [String: Set<CivilDay>] = [:]
     for (path, file, table) in wide {
       let habits = try self.habits(of: table, path: path)
-      // With a name that has a comma in it the file's own header is wider than its rows.
+      // If a name contains a comma, the file's own header is wider than its rows.
       columns[file] = table.header.prefix(1) + habits.map(\.name)
-      let unread = remarks.notes(butOn: days(of: table, dates))
+      let unread = remarks.notes(except: days(of: table, dates))
       for var row in table.rows {
         if row.problem == nil { row.fields = Array(row.fields.prefix(columns[file].count)) }
         let habits = habits.map { row.known($0, in: table) }
@@ -121,28 +121,29 @@ struct LoopReader {
           row.context?[context: "notes"] ?? day.map { remarks.notes(on: $0) }
         let outcome = row.outcome { row throws(RowProblem) in
           let day = try self.day(row, in: table, dates)
-          var drafts: [Draft] = []
+          var records: [Draft] = []
           for (index, habit) in habits.enumerated() {
             let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
             if let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) {
-              drafts.append(.entry(entry))
+              records.append(.entry(entry))
             }
             if row.context == nil, let remark = remarks.row(of: habit.name, on: day) {
               remarked.append(remark)
             }
           }
-          return drafts.isEmpty ? .skipped("nothing was done by hand on the day") : .drafts(drafts)
+          return records.isEmpty
+            ? .skipped("nothing was done by hand on the day") : .drafts(records)
         }
-        var kept = RowContext()
-        kept.dateOrder = row.dates(dates, context).order
-        kept[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
-        kept[context: "notes"] = notes ?? unread
-        var originals = [row.original(file: file, kept)]
+        var rowContext = RowContext()
+        rowContext.dateOrder = row.dates(dates, context).order
+        rowContext[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
+        rowContext[context: "notes"] = notes ?? unread
+        var originals = [row.original(file: file, rowContext)]
         switch outcome {
         case .drafts:
           originals += remarked
-          told.formUnion(remarked)
+          attached.formUnion(remarked)
         case .skipped: break
         case .rejected:
           counts = before
@@ -157,7 +158,7 @@ struct LoopReader {
     }
     for (_, file, table, habit) in single {
       reading.units += units(
-        of: habit, table, file: file, dates, covered: covered, told: told)
+        of: habit, table, file: file, dates, covered: covered, attached: attached)
       share(habit.map { [$0] } ?? [], table, file, in: &reading)
     }
     reading.units.sort { left, right in
@@ -169,9 +170,9 @@ struct LoopReader {
     return reading
   }
 
-  /// Notes what rejected rows have to know of the habits.
+  /// Stores the properties of habits, which rejected rows carry with them.
   private func share(
-    _ habits: [LoopHabit], _ table: TextTable, _ file: Int, in reading: inout FormatReading
+    _ habits: [LoopHabit], _ table: CSVTable, _ file: Int, in reading: inout FormatReading
   ) {
     var context = RowContext()
     var all = RowContext()
@@ -183,23 +184,23 @@ struct LoopReader {
     }
   }
 
-  /// The units of a habit's own file; or of rows of several that were rejected.
+  /// Returns the units of a habit's own file, or of rejected rows of several.
   private mutating func units(
-    of habit: LoopHabit?, _ table: TextTable, file: Int, _ dates: DateReader,
-    covered: [String: Set<CivilDay>], told: Set<OriginalRecord>
+    of habit: LoopHabit?, _ table: CSVTable, file: Int, _ dates: DateReader,
+    covered: [String: Set<CivilDay>], attached: Set<OriginalRecord>
   ) -> [ImportUnit] {
     let hasMeasurement = table.rows.contains { row in
       row.problem == nil && LoopMark.isMeasurement(row.fields[1])
     }
     var units: [ImportUnit] = []
-    for row in table.rows where !told.contains(row.original(file: file)) {
+    for row in table.rows where !attached.contains(row.original(file: file)) {
       guard var habit = row.habit(in: table) ?? habit else { continue }
       habit.isMeasured = habit.isMeasured ?? hasMeasurement
       let outcome = row.outcome { row throws(RowProblem) in
         let day = try self.day(row, in: table, dates)
-        // What was rejected was not told of by another file.
+        // A rejected row was not covered by another file.
         if row.context == nil, covered[habit.name]?.contains(day) ?? false {
-          return .skipped("a day that Checkmarks.csv of all habits tells of")
+          return .skipped("a day that is in Checkmarks.csv of all habits")
         }
         let mark = try LoopMark(row.fields[1], of: habit)
         let note = table.text(row, "Notes").trimmedWhitespace
@@ -208,17 +209,17 @@ struct LoopReader {
         }
         return .drafts([.entry(entry)])
       }
-      var kept = RowContext()
-      kept.dateOrder = row.dates(dates, context).order
-      kept[text: "habit"] = habit.name
-      kept[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
+      var rowContext = RowContext()
+      rowContext.dateOrder = row.dates(dates, context).order
+      rowContext[text: "habit"] = habit.name
+      rowContext[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
       if outcome.isRejected { counts.rejected += 1 }
-      units.append(ImportUnit([row.original(file: file, kept)], outcome))
+      units.append(ImportUnit([row.original(file: file, rowContext)], outcome))
     }
     return units
   }
 
-  /// The notes in the files of single habits.
+  /// Returns the notes in the files of single habits.
   private func remarks(_ dates: DateReader) -> LoopRemarks {
     var remarks = LoopRemarks()
     for (_, file, table, habit) in single {
@@ -233,8 +234,8 @@ struct LoopReader {
     return remarks
   }
 
-  /// The days of a file that can be read.
-  private func days(of table: TextTable, _ dates: DateReader) -> Set<CivilDay> {
+  /// Returns the readable days of a file.
+  private func days(of table: CSVTable, _ dates: DateReader) -> Set<CivilDay> {
     Set(
       table.rows.compactMap { row in
         row.dates(dates, context).read(row.fields.first ?? "")?.day
@@ -242,7 +243,7 @@ struct LoopReader {
   }
 
   private func day(
-    _ row: TextTable.Row, in table: TextTable, _ dates: DateReader
+    _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader
   ) throws(RowProblem) -> CivilDay {
     let dates = row.dates(dates, context)
     if let date = dates.read(row.fields[0]) { return date.day }
@@ -262,7 +263,7 @@ struct LoopReader {
       if mark == .automatic { counts.automatic += 1 }
       if mark == .skipped { counts.skipped += 1 }
       guard let note else { return nil }
-      counts.words += 1
+      counts.textEntries += 1
       kind = .log(note)
       notes = nil
     }
@@ -277,16 +278,16 @@ struct LoopReader {
 
   // MARK: Columns
 
-  /// The habits that the columns of a common Checkmarks.csv are of.
+  /// Returns the habits of the columns of a common Checkmarks.csv.
   private func habits(
-    of table: TextTable, path: String
+    of table: CSVTable, path: String
   ) throws(FormatProblem) -> [LoopHabit] {
     var names = table.header.dropFirst().map { $0.trimmedWhitespace }
-    // Loop does not quote names: one with a comma in it makes the header wider than the rows.
+    // Loop does not quote names: a comma in a name makes the header wider than the rows.
     let width = table.rows.lazy.filter { $0.problem == nil }.map { row in
       (row.fields.lastIndex { !$0.trimmedWhitespace.isEmpty } ?? 0) + 1
     }.max()
-    // What was rejected has its names in quotes.
+    // Rejects files quote names.
     let isOfRejects = table.rows.contains { $0.origin != nil }
     if let width, width < table.header.count, !isOfRejects {
       let known = habits.map(\.name)
@@ -297,14 +298,14 @@ struct LoopReader {
         throw FormatProblem(
           path: path,
           message: "the header has \(table.header.count) columns and no row more than \(width): "
-            + "a habit's name with a comma in it, or missing days; put such names into quotes, or "
+            + "a habit's name contains a comma, or days are missing; quote such names, or "
             + "import the whole folder or zip file")
       }
       names = known
     }
-    var occurrences = Occurrences()
+    var duplicates = DuplicateCounter()
     return names.enumerated().map { index, name in
-      let name = occurrences.unique(name)
+      let name = duplicates.unique(name)
       var habit = habits.first { $0.name == name } ?? LoopHabit(name: name)
       habit.isMeasured =
         habit.isMeasured
@@ -317,7 +318,7 @@ struct LoopReader {
 
   // MARK: Dates
 
-  /// In which order the parts of dates stand in all files.
+  /// Returns the order of day, month and year in the dates of all files.
   private mutating func order() throws(FormatProblem) -> DateOrder? {
     var finder = DateOrderFinder()
     for table in wide.map(\.table) + single.map(\.table) {
@@ -325,8 +326,8 @@ struct LoopReader {
         finder.add(row.fields[0])
       }
     }
-    do throws(DateOrderFinder.Unsettled) {
-      return try finder.settle(context.dateOrder)
+    do throws(DateOrderFinder.UnresolvedOrder) {
+      return try finder.resolve(context.dateOrder)
     } catch {
       guard case .ambiguous = finder.finding, let order = consecutive(finder.orders) else {
         throw FormatProblem(
@@ -337,8 +338,8 @@ struct LoopReader {
     }
   }
 
-  /// The one order in which each row of a common Checkmarks.csv is one day before the row above it,
-  /// as Loop writes them.
+  /// Returns the only order in which each row of a common Checkmarks.csv is one day before the row
+  /// above it, as Loop writes them; `nil` if there is none.
   private func consecutive(_ orders: [DateOrder]) -> DateOrder? {
     guard let table = wide.first?.table, table.rows.count > 1 else { return nil }
     let fitting = orders.filter { order in
@@ -355,10 +356,11 @@ struct LoopReader {
   // MARK: Notes
 
   private var notes: [String] {
-    var notes = ["Days of habits are put at 12:00, since Loop keeps no times."]
+    var notes = ["Days of habits are recorded at 12:00, since Loop stores no times."]
     if let order = counts.deduced {
       notes.append(
-        "Dates are read as \(order.rawValue): only so is each row one day before the row above it.")
+        "Dates are read as \(order.rawValue): only then is each row one day before the row above it."
+      )
     }
     if counts.automatic > 0 {
       notes.append(
@@ -367,25 +369,26 @@ struct LoopReader {
     if counts.skipped > 0 {
       notes.append("Days that were skipped (SKIP) are not recorded: \(counts.skipped).")
     }
-    if counts.words > 0 {
+    if counts.textEntries > 0 {
       notes.append(
-        "Notes on days on which nothing was done are kept as entries of words: \(counts.words).")
+        "Notes on days on which nothing was done are stored as text entries: \(counts.textEntries)."
+      )
     }
     let idle = habits.map(\.name).filter { !counts.done.contains($0) }
     if !idle.isEmpty && !(wide.isEmpty && single.isEmpty) && counts.rejected == 0 {
       notes.append(
-        "Habits that were never done by hand are not kept: \(idle.joined(separator: ", ")).")
+        "Habits that were never done by hand are not recorded: \(idle.joined(separator: ", ")).")
     }
     let archived = habits.filter(\.isArchived).map(\.name)
     if !archived.isEmpty {
-      notes.append("That habits are archived is lost: \(archived.joined(separator: ", ")).")
+      notes.append("The archived state of habits is lost: \(archived.joined(separator: ", ")).")
     }
     return notes
   }
 }
 
-extension Occurrences {
-  /// A name that none before it has, nor, as trackers see names, one that is like it.
+extension DuplicateCounter {
+  /// Returns a name that differs from all preceding ones, ignoring case, as names of trackers do.
   mutating func unique(_ name: String) -> String {
     var unique = name
     var number = 1

@@ -1,25 +1,26 @@
-/// Cuts a text into the JSON objects that it is a list of, or has one a line, so that one that is
-/// damaged is known by its line and does not hide the others. An object that begins a line begins
-/// anew whatever is open before it, and no string goes beyond its line.
+/// A splitter for a text that is a list of JSON objects, or has one object per line. A damaged
+/// object is identified by its line and does not affect the others: an object at the beginning of a
+/// line always starts a new record, and a string never extends beyond its line.
 enum JSONRecords {
-  /// One object, or what stands where one should.
+  /// An object, or other text in the position of one.
   struct Record: Equatable {
-    /// The line it begins on.
+    /// The number of the line on which it begins, from 1.
     var line: Int
-    /// Its text.
+    /// The text in UTF-8.
     var bytes: [UInt8]
   }
 
-  /// The line at which a list ends that is not closed; `nil` when it is closed, or there is none.
+  /// Returns the line at which a truncated list ends; `nil` when the list is closed, or there is
+  /// none.
   ///
-  /// A closing bracket at the end closes it, unless an object is still open there. One on a line of
-  /// its own closes it whatever is damaged before.
+  /// A closing bracket at the end closes the list, unless an object is still open. A bracket on a
+  /// line of its own closes it even if preceding objects are damaged.
   static func cut(_ bytes: [UInt8], _ records: [Record]) -> Int? {
     guard bytes.first(where: { $0 > 0x20 }) == 0x5B else { return nil }
     let end = (bytes.lastIndex { $0 > 0x20 } ?? 0) + 1
     let isBracket = bytes[end - 1] == 0x5D
     let isAlone = isBracket && (end < 2 || bytes[end - 2] == 0x0A)
-    // What is open reaches to the end, with the bracket in it.
+    // An open object extends to the end, including the bracket.
     let isOpen = records.last.map { $0.bytes.first == 0x7B && $0.bytes.last != 0x7D } ?? false
     if isAlone || (isBracket && !isOpen) { return nil }
     return bytes[..<end].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }

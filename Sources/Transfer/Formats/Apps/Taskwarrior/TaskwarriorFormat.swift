@@ -1,9 +1,9 @@
 import Rules
 import Sessions
 
-/// What Taskwarrior's `task export` writes.
+/// The output of Taskwarrior's `task export`.
 public struct TaskwarriorFormat: AppFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `taskwarrior`.
@@ -11,7 +11,7 @@ public struct TaskwarriorFormat: AppFormat {
   /// `Taskwarrior`.
   public let title = "Taskwarrior"
 
-  /// What its attributes become.
+  /// The meanings of its attributes.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "Taskwarrior's \"task export\" (JSON): each task becomes a task, and its completion "
@@ -32,20 +32,20 @@ public struct TaskwarriorFormat: AppFormat {
         .init("your own attributes", "lines of the details"),
       ],
       oddities: [
-        "The file is a list, or has one object a line. A list without its end is refused whole.",
-        "A task that is pending or deleted, and was completed or there in an earlier export, is told of "
-          + "as changed; --update takes its completion, or the whole task, back.",
+        "The file is a list, or has one object per line. A list without its end is refused as a whole.",
+        "A task that is pending or deleted, but was completed or present in an earlier export, is "
+          + "reported as changed; --update removes its completion, or the whole task.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",
-        "A recurring task is a template: what it gives rise to is in the file as tasks of its own.",
+        "A recurring task is a template: the tasks generated from it are in the file themselves.",
       ],
       identity: "the uuid")
   }
 
-  /// The column of a task in a file of rejected records.
+  /// The column of the task in a rejects file.
   static let column = "task"
 
-  /// The files that are JSON and have Taskwarrior's attributes or are an empty list, and those of
-  /// tasks that were rejected.
+  /// Returns the files that are JSON and have Taskwarrior's attributes or are an empty list, and
+  /// rejects files of tasks.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       let header = files[index].header
@@ -96,14 +96,14 @@ public struct TaskwarriorFormat: AppFormat {
       reading.parts[index] = names
     }
     reading.notes = [
-      "Tags, annotations, dependencies and attributes of your own are kept in the details."
+      "Tags, annotations, dependencies and custom attributes are stored in the details."
     ]
     return reading
   }
 }
 
 extension TaskwarriorFormat {
-  /// Those that the guide says are ignored: attributes of one's own are kept.
+  /// Returns the attributes that the guide marks as ignored: custom attributes are not.
   public func ignored(in header: [String], of path: String) -> IgnoredColumns {
     var ignored = guide.ignored(in: header)
     ignored.names.removeAll { ignored.unknown.contains($0) }
@@ -111,33 +111,33 @@ extension TaskwarriorFormat {
     return ignored
   }
 
-  /// The tasks of a file, each as JSON.
+  /// Returns the tasks of a file, each as JSON.
   private static func records(
     _ file: WholeFile
   ) throws(FormatProblem) -> [(JSONRecords.Record, RecordOrigin?)] {
     guard file.bytes.starts(with: Array(column.utf8)) else {
       if file.columns != nil {
         throw FormatProblem(
-          path: file.path, message: "JSON has no columns: leave --no-header and --columns out")
+          path: file.path, message: "JSON has no columns: omit --no-header and --columns")
       }
       let records = JSONRecords.split(file.bytes)
       if let line = JSONRecords.cut(file.bytes, records) {
         let last = records.last.map { "; the last task in it begins on line \($0.line)" } ?? ""
         throw FormatProblem(
           path: file.path, line: line,
-          message: "the file is cut off: its list of tasks has no ] at the end\(last); "
-            + "write it anew with task export")
+          message: "the file is truncated: its list of tasks has no ] at the end\(last); "
+            + "create it again with task export")
       }
       return records.map { ($0, nil) }
     }
-    return try TextTable(file).rows.map { row in
+    return try CSVTable(file).rows.map { row in
       let bytes = row.bytes?.first ?? Array((row.fields.first ?? "").utf8)
       return (JSONRecords.Record(line: row.line, bytes: bytes), row.origin)
     }
   }
 }
 
-/// A task as Taskwarrior writes it.
+/// A task in Taskwarrior's JSON.
 private struct TaskwarriorTask {
   private let value: JSONValue
 
@@ -145,7 +145,7 @@ private struct TaskwarriorTask {
     do throws(JSONError) {
       value = try JSONValue(parsing: bytes)
     } catch {
-      // The line within the record is no line of the file.
+      // The error's line number is relative to the record, not to the file.
       throw RowProblem(reason: "not a task in JSON: \(error.problem)")
     }
     guard case .object = value else {
@@ -158,7 +158,7 @@ private struct TaskwarriorTask {
     if case .object(let members) = value { members.map(\.name) } else { [] }
   }
 
-  /// The text of an attribute, if it is there.
+  /// Returns the text of an attribute, if it is present.
   private func text(_ name: String) throws(RowProblem) -> String? {
     switch value[name] {
     case .string(let text): return text
@@ -197,7 +197,7 @@ private struct TaskwarriorTask {
     switch status {
     case "pending", "waiting", "completed": break
     case "deleted": return .skipped("a task that was deleted")
-    case "recurring": return .skipped("a template of tasks that come again")
+    case "recurring": return .skipped("a template of recurring tasks")
     default:
       throw RowProblem(
         column: "status", value: status,
@@ -217,13 +217,13 @@ private struct TaskwarriorTask {
       }
     }
     task.priority = try priority()
-    try place(&task, context)
-    try annotate(&task, context)
-    tellOthers(&task)
-    return .drafts(try task.drafts(context.zone))
+    try addDays(to: &task, context)
+    try addAnnotations(to: &task, context)
+    addCustomAttributes(to: &task)
+    return .drafts(try task.records(context.zone))
   }
 
-  /// What the task says is not so, or no longer.
+  /// Returns the events that must not exist, according to the status of the task.
   func absences() throws(RowProblem) -> [Absence] {
     let (key, status) = (try required("uuid").trimmedWhitespace, try required("status"))
     guard ["pending", "waiting", "deleted"].contains(status) else { return [] }
@@ -241,9 +241,9 @@ private struct TaskwarriorTask {
     }
   }
 
-  /// Says when the task is due, and which other days it has.
-  private func place(
-    _ task: inout AppTask, _ context: ReadingContext
+  /// Sets the due day, and adds the other dates to the details.
+  private func addDays(
+    to task: inout AppTask, _ context: ReadingContext
   ) throws(RowProblem) {
     for name in ["due", "scheduled", "wait", "until"] {
       guard let date = try date(name) else { continue }
@@ -252,19 +252,20 @@ private struct TaskwarriorTask {
       if name == "due" { task.due = local.day }
       let label = name.prefix(1).uppercased() + name.dropFirst()
       if local.milliseconds != 0 {
-        task.tell(label, context.zone.text(instant))
+        task.addLine(label, context.zone.text(instant))
       } else if name != "due" {
-        task.tell(label, local.day.description)
+        task.addLine(label, local.day.description)
       }
     }
-    task.tell("Repeat", try text("recur") ?? "")
+    task.addLine("Repeat", try text("recur") ?? "")
   }
 
-  private func annotate(
-    _ task: inout AppTask, _ context: ReadingContext
+  /// Adds tags, dependencies and annotations to the details.
+  private func addAnnotations(
+    to task: inout AppTask, _ context: ReadingContext
   ) throws(RowProblem) {
-    task.tell("Tags", texts(value["tags"]).joined(separator: ", "))
-    task.tell("Depends on", texts(value["depends"]).joined(separator: ", "))
+    task.addLine("Tags", texts(value["tags"]).joined(separator: ", "))
+    task.addLine("Depends on", texts(value["depends"]).joined(separator: ", "))
     guard let annotations = value["annotations"], annotations != .null else { return }
     guard case .array(let list) = annotations else {
       throw RowProblem(column: "annotations", value: annotations.sort, reason: "expected a list")
@@ -275,15 +276,15 @@ private struct TaskwarriorTask {
           column: "annotations", value: annotation.sort, reason: "expected one with a description")
       }
       guard case .string(let entry) = annotation["entry"] else {
-        task.tell("Note", text)
+        task.addLine("Note", text)
         continue
       }
       let day = try TaskwarriorTask.date(entry, "annotations").day(in: context.zone)
-      task.tell("Note of \(day)", text)
+      task.addLine("Note of \(day)", text)
     }
   }
 
-  /// A text, or a list of some.
+  /// Returns the texts of a text or a list.
   private func texts(_ value: JSONValue?) -> [String] {
     switch value {
     case .string(let text): text.isEmpty ? [] : [text]
@@ -292,21 +293,21 @@ private struct TaskwarriorTask {
     }
   }
 
-  /// The attributes that Taskwarrior itself has.
+  /// The built-in attributes of Taskwarrior.
   private static let known: Set<String> = [
     "uuid", "description", "status", "entry", "end", "due", "project", "priority", "annotations",
     "tags", "depends", "recur", "scheduled", "until", "wait", "id", "imask", "mask", "modified",
     "parent", "rtype", "start", "template", "urgency", "last",
   ]
 
-  /// Tells of the attributes that a user has added.
-  private func tellOthers(_ task: inout AppTask) {
+  /// Adds the custom attributes of the user to the details.
+  private func addCustomAttributes(to task: inout AppTask) {
     guard case .object(let members) = value else { return }
     for (name, value) in members where !TaskwarriorTask.known.contains(name) {
       switch value {
       case .null: break
-      case .string(let text): task.tell(name, text)
-      default: task.tell(name, value.text())
+      case .string(let text): task.addLine(name, text)
+      default: task.addLine(name, value.text())
       }
     }
   }

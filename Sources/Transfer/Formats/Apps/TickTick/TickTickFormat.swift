@@ -1,9 +1,9 @@
 import Rules
 import Sessions
 
-/// The backup of TickTick.
+/// The CSV backup of TickTick.
 public struct TickTickFormat: AppFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `ticktick`.
@@ -11,7 +11,7 @@ public struct TickTickFormat: AppFormat {
   /// `TickTick`.
   public let title = "TickTick"
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "TickTick's CSV backup: each task becomes a task, and its completion if it was "
@@ -22,7 +22,7 @@ public struct TickTickFormat: AppFormat {
         .init("Title", "the name; the first line of the content where there is none"),
         .init("Kind", "NOTE: the row is skipped"),
         .init("Tags", "a line of the details"),
-        .init("Content", "the details; ▪ and ▫ stand before what is checked and what is not"),
+        .init("Content", "the details; ▪ precedes checked items, and ▫ unchecked ones"),
         .init("Is Check list", nil),
         .init("Start Date", "a line of the details, if it is not the due day"),
         .init("Due Date", "the day it is due, and its time as a line of the details"),
@@ -34,7 +34,7 @@ public struct TickTickFormat: AppFormat {
         .init("Completed Time", "when it was completed"),
         .init("Order, Column Order, View Mode", nil),
         .init("Timezone", "the zone of the due day"),
-        .init("Is All Day", "whether a due time is told"),
+        .init("Is All Day", "whether a due time is shown"),
         .init("Is Floating", nil),
         .init("Column Name", "a line of the details"),
         .init("taskId", "the task's key, if it is a long one"),
@@ -42,21 +42,22 @@ public struct TickTickFormat: AppFormat {
         .init("projectKind", nil),
       ],
       oddities: [
-        "Before the header stand the date, the version and what the numbers of the status mean.",
-        "A task that is archived was completed; one that was given up is skipped.",
-        "What is open or was given up, and was completed in an earlier backup, is told of as changed; "
-          + "--update takes it back.",
-        "Times are written in UTC, and a day without a time as the midnight of the task's zone.",
-        "A taskId may be but the place in the file, which another backup gives to another task; "
-          + "then the time it was created and the title tell a task from others.",
-        "A backup without the time a task was created has it added when it is imported, or a "
-          + "millisecond before it was completed.",
+        "The date, the version and the meanings of the status numbers precede the header.",
+        "An archived task was completed; an abandoned one is skipped.",
+        "A task that is open or abandoned, but was completed in an earlier backup, is reported as "
+          + "changed; --update undoes the completion.",
+        "Times are written in UTC, and a day without a time as midnight in the task's zone.",
+        "A taskId may be only the position in the file, which another backup gives to another task; "
+          + "then the time of creation and the title identify a task.",
+        "A task without a time of creation is added at the time of the import, or a millisecond "
+          + "before it was completed.",
       ],
-      identity: "the taskId, or else the time it was created and the title, of several such the "
-        + "one that was completed earlier first")
+      identity:
+        "the taskId, or else the time of creation and the title, and the number of the task "
+        + "among several of those, the one that was completed earlier first")
   }
 
-  /// The files that have TickTick's columns, perhaps behind what it says of the file.
+  /// Returns the files that have TickTick's columns, possibly after information about the file.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       let file = files[index]
@@ -79,26 +80,26 @@ public struct TickTickFormat: AppFormat {
     var reading = FormatReading(units: [], columns: [])
     var undated = 0
     for (index, file) in files.enumerated() {
-      let table = try TextTable(file, isHeader: TickTickFormat.isHeader)
+      let table = try CSVTable(file, isHeader: TickTickFormat.isHeader)
       reading.columns.append(table.header)
       var reader = TickTickReader(table, context)
-      let kept = reader
-      var units = table.units(file: index, context: { kept.kept($0) }) {
+      let contexts = reader
+      var units = table.units(file: index, context: { contexts.rowContext($0) }) {
         row throws(RowProblem) in
         try reader.outcome(row)
       }
-      for (place, row) in table.rows.enumerated() {
-        units[place].absences = reader.absences(row)
-        units[place].alikeKey = reader.alikeKey(row)
+      for (index, row) in table.rows.enumerated() {
+        units[index].absences = reader.absences(row)
+        units[index].alikeKey = reader.alikeKey(row)
       }
       reading.units += units
       reader.numbers.share(in: &reading, table, file: index)
       undated += reader.undated
     }
-    reading.notes.append("Tags, folders, columns, repeats and starts are kept in the details.")
+    reading.notes.append("Tags, folders, columns, repeats and starts are stored in the details.")
     if undated > 0 {
       reading.notes.append(
-        "Tasks without the time they were created are added at the time of the import, or just "
+        "Tasks without a time of creation are added at the time of the import, or just "
           + "before they were completed: \(undated).")
     }
     return reading

@@ -1,24 +1,24 @@
 import Rules
 import Sessions
 
-/// Reads the rows of a backup of TickTick's.
+/// A reader of the rows of a TickTick backup.
 struct TickTickReader {
-  /// What the status of a task can be.
+  /// The status of a task.
   private enum Status {
     case open
     case completed
-    case givenUp
+    case abandoned
   }
 
-  private let table: TextTable
+  private let table: CSVTable
   private let context: ReadingContext
   private let dates = DateReader()
-  /// What the numbers of the status mean.
+  /// The meanings of the status numbers.
   private let statuses: [String: Status]
-  /// What said so, where it is not what TickTick has otherwise.
+  /// The definition of the status numbers in the file, if it differs from TickTick's default.
   private let statusText: String
   private var zones: [String: Zone?] = [:]
-  /// The titles of tasks by their ids in the file, or in the one that they were rejected from.
+  /// The titles of tasks by their ids in the file, or in the original file of a rejected row.
   private var titles: [TaskID: String] = [:]
 
   private struct TaskID: Hashable {
@@ -26,13 +26,13 @@ struct TickTickReader {
     var text: String
   }
 
-  /// What makes the keys of rows, and which of several alike each is, by their lines.
-  private var keys: [Int: (alike: String, number: Int?)] = [:]
+  /// The keys of rows without their numbers, and the numbers among equal ones, by line.
+  private var keys: [Int: (base: String, number: Int?)] = [:]
   private(set) var numbers = AlikeRows()
-  /// How many tasks have no time of creation.
+  /// The number of tasks without a time of creation.
   private(set) var undated = 0
 
-  init(_ table: TextTable, _ context: borrowing ReadingContext) {
+  init(_ table: CSVTable, _ context: borrowing ReadingContext) {
     self.table = table
     self.context = copy context
     let status = table.preamble.flatMap(\.fields).filter { $0.hasPrefix("Status:") }
@@ -46,19 +46,20 @@ struct TickTickReader {
     assignKeys()
   }
 
-  private func text(_ row: TextTable.Row, _ name: String) -> String {
+  private func text(_ row: CSVTable.Row, _ name: String) -> String {
     table.text(row, name).trimmedWhitespace
   }
 
-  // MARK: What stands before the header
+  // MARK: Information before the header
 
-  /// The meaning of the status, from lines such as `1 Completed`, or else as TickTick has it.
+  /// Returns the meanings of the status numbers, from lines such as `1 Completed`, or else
+  /// TickTick's default.
   private static func statuses(_ text: String) -> [String: Status] {
     var statuses: [String: Status] = [
-      "0": .open, "1": .completed, "2": .completed, "-1": .givenUp,
+      "0": .open, "1": .completed, "2": .completed, "-1": .abandoned,
     ]
-    for part in text.split(whereSeparator: { $0.isNewline || $0 == "," }) {
-      let words = String(part).trimmedWhitespace.split(separator: " ", maxSplits: 1)
+    for line in text.split(whereSeparator: { $0.isNewline || $0 == "," }) {
+      let words = String(line).trimmedWhitespace.split(separator: " ", maxSplits: 1)
       guard words.count == 2, let status = status(String(words[1])) else { continue }
       statuses[String(words[0])] = status
     }
@@ -69,20 +70,20 @@ struct TickTickReader {
     switch word.trimmedWhitespace.lowercased() {
     case "normal": .open
     case "completed", "archived": .completed
-    case "won't do", "wont do", "abandoned": .givenUp
+    case "won't do", "wont do", "abandoned": .abandoned
     default: nil
     }
   }
 
   // MARK: Keys
 
-  /// Whether an id is TickTick's own, rather than a place in the file.
+  /// Returns whether an id is permanent, not just a position in the file.
   private static func isLasting(_ id: String) -> Bool { id.utf8.count >= 16 }
 
-  /// Gives each row its key. Rows that are told apart by their completion alone, as those of a task
-  /// that comes again, are numbered by it, the open one last: so they keep their numbers.
+  /// Assigns the keys of all rows. Rows that differ only in their completion, such as those of a
+  /// recurring task, are numbered by it, with the open one last, so that they keep their numbers.
   private mutating func assignKeys() {
-    var alike: [String: [(row: TextTable.Row, completed: String)]] = [:]
+    var groups: [String: [(row: CSVTable.Row, completed: String)]] = [:]
     for row in table.rows where row.problem == nil {
       let id = text(row, "taskId")
       if TickTickReader.isLasting(id) {
@@ -93,10 +94,10 @@ struct TickTickReader {
           created.isEmpty
           ? SourceKey.make("ticktick", text(row, "List Name"), text(row, "Title"))
           : SourceKey.make("ticktick", created, text(row, "Title"))
-        alike[key, default: []].append((row, text(row, "Completed Time")))
+        groups[key, default: []].append((row, text(row, "Completed Time")))
       }
     }
-    for (key, rows) in alike.sorted(by: { $0.key < $1.key }) {
+    for (key, rows) in groups.sorted(by: { $0.key < $1.key }) {
       let sorted = rows.sorted { left, right in
         (left.completed.isEmpty ? 1 : 0, left.completed, left.row.line)
           < (right.completed.isEmpty ? 1 : 0, right.completed, right.row.line)
@@ -105,41 +106,41 @@ struct TickTickReader {
     }
   }
 
-  private func key(_ row: TextTable.Row) -> String {
-    guard let (alike, number) = keys[row.line] else {
+  private func key(_ row: CSVTable.Row) -> String {
+    guard let (base, number) = keys[row.line] else {
       return SourceKey.make("ticktick", String(row.line))
     }
-    return number.map { $0 > 0 } ?? false ? "\(alike)/\((number ?? 0) + 1)" : alike
+    return number.map { $0 > 0 } ?? false ? "\(base)/\((number ?? 0) + 1)" : base
   }
 
-  /// What the keys of rows that are alike begin with; `nil` of a row that has an id.
-  func alikeKey(_ row: TextTable.Row) -> String? {
-    keys[row.line].flatMap { $0.number == nil ? nil : $0.alike }
+  /// Returns the key without its number; `nil` for a row with a permanent id.
+  func alikeKey(_ row: CSVTable.Row) -> String? {
+    keys[row.line].flatMap { $0.number == nil ? nil : $0.base }
   }
 
-  /// What a rejects file has to keep of a row.
-  func kept(_ row: TextTable.Row) -> RowContext {
-    var kept = RowContext()
-    if let (alike, number) = keys[row.line], let number {
-      AlikeRows.note(alike, number, in: &kept)
+  /// Returns the context that a rejects file stores with a row.
+  func rowContext(_ row: CSVTable.Row) -> RowContext {
+    var context = RowContext()
+    if let (base, number) = keys[row.line], let number {
+      AlikeRows.note(base, number, in: &context)
     }
-    kept[text: "parent"] = parent(row) ?? ""
-    kept[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
-    return kept
+    context[text: "parent"] = parent(row) ?? ""
+    context[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
+    return context
   }
 
-  /// The title of the task that a row is part of, or else its id, if it is part of one.
-  private func parent(_ row: TextTable.Row) -> String? {
+  /// Returns the title, or else the id, of the parent task of a row, if it has one.
+  private func parent(_ row: CSVTable.Row) -> String? {
     let id = text(row, "parentId")
     if id.isEmpty { return nil }
     if let title = titles[TaskID(file: row.origin?.file, text: id)] { return title }
-    let kept = row.context?[text: "parent"] ?? ""
-    return kept.isEmpty ? id : kept
+    let stored = row.context?[text: "parent"] ?? ""
+    return stored.isEmpty ? id : stored
   }
 
   // MARK: Rows
 
-  mutating func outcome(_ row: TextTable.Row) throws(RowProblem) -> ImportUnit.Outcome {
+  mutating func outcome(_ row: CSVTable.Row) throws(RowProblem) -> ImportUnit.Outcome {
     if text(row, "Kind").uppercased() == "NOTE" { return .skipped("a note, not a task") }
     let written = text(row, "Status")
     let statuses = statuses(of: row)
@@ -148,7 +149,7 @@ struct TickTickReader {
         column: "Status", value: written,
         reason: "expected \(statuses.keys.sorted().joined(separator: ", "))")
     }
-    if status == .givenUp { return .skipped("a task that was given up") }
+    if status == .abandoned { return .skipped("an abandoned task") }
     let content = text(row, "Content").withLineFeeds
     var task = AppTask(
       column: "Title", name: text(row, "Title"),
@@ -170,35 +171,36 @@ struct TickTickReader {
         task.added = Instant(milliseconds: completed.milliseconds - 1)
       }
     }
-    try place(row, &task)
-    return .drafts(try task.drafts(context.zone))
+    try addDetails(of: row, to: &task)
+    return .drafts(try task.records(context.zone))
   }
 
-  /// What the numbers of a row's status mean: in the file that it was rejected from, if it was.
-  private func statuses(of row: TextTable.Row) -> [String: Status] {
-    let kept = row.context?[text: "statuses"] ?? ""
-    return kept.isEmpty ? statuses : TickTickReader.statuses(kept)
+  /// Returns the meanings of the status numbers for a row: those of its original file, if it was
+  /// rejected.
+  private func statuses(of row: CSVTable.Row) -> [String: Status] {
+    let stored = row.context?[text: "statuses"] ?? ""
+    return stored.isEmpty ? statuses : TickTickReader.statuses(stored)
   }
 
-  /// What a row says is not so, or no longer.
-  func absences(_ row: TextTable.Row) -> [Absence] {
+  /// Returns the events that must not exist, according to the status of a row.
+  func absences(_ row: CSVTable.Row) -> [Absence] {
     let written = text(row, "Status")
     guard row.problem == nil, keys[row.line] != nil, let status = statuses(of: row)[written],
       status != .completed, text(row, "Kind").uppercased() != "NOTE"
     else { return [] }
     return AppTask.absences(
-      key(row), isGone: status == .givenUp, column: "Status", value: written)
+      key(row), isGone: status == .abandoned, column: "Status", value: written)
   }
 
   private func completion(
-    _ row: TextTable.Row, _ status: Status
+    _ row: CSVTable.Row, _ status: Status
   ) throws(RowProblem) -> Instant? {
-    // A task that was opened again may keep the time.
+    // A reopened task may retain the time.
     guard status == .completed else { return nil }
     if let completed = try instant(row, "Completed Time") { return completed }
     throw RowProblem(
       column: "Completed Time", value: "",
-      reason: "expected a time, since the status says that the task was completed")
+      reason: "expected a time, since the task was completed according to its status")
   }
 
   private func priority(_ text: String) throws(RowProblem) -> TaskPriority {
@@ -212,9 +214,9 @@ struct TickTickReader {
     }
   }
 
-  /// The instant that a column has, if any.
+  /// Returns the instant in a column, if any.
   private func instant(
-    _ row: TextTable.Row, _ column: String
+    _ row: CSVTable.Row, _ column: String
   ) throws(RowProblem) -> Instant? {
     let written = text(row, column)
     if written.isEmpty { return nil }
@@ -225,30 +227,30 @@ struct TickTickReader {
     return date.instant ?? context.zone.resolve(date.timestamp).instant
   }
 
-  /// Says when a task is due and what else there is to say of it.
-  private mutating func place(
-    _ row: TextTable.Row, _ task: inout AppTask
+  /// Sets the due day and the reminder, and adds other columns to the details.
+  private mutating func addDetails(
+    of row: CSVTable.Row, to task: inout AppTask
   ) throws(RowProblem) {
     let zone = zone(text(row, "Timezone"))
-    let isAllDay = TruthReader.read(text(row, "Is All Day")) ?? false
+    let isAllDay = BooleanParser.read(text(row, "Is All Day")) ?? false
     let (start, due) = (try instant(row, "Start Date"), try instant(row, "Due Date"))
     task.due = (due ?? start).map { zone.day(of: $0) }
-    task.tell("Folder", text(row, "Folder Name"))
-    task.tell("Column", text(row, "Column Name"))
-    task.tell("Part of", parent(row) ?? "")
-    task.tell("Tags", text(row, "Tags"))
-    func told(_ instant: Instant) -> String {
+    task.addLine("Folder", text(row, "Folder Name"))
+    task.addLine("Column", text(row, "Column Name"))
+    task.addLine("Part of", parent(row) ?? "")
+    task.addLine("Tags", text(row, "Tags"))
+    func shown(_ instant: Instant) -> String {
       isAllDay ? zone.day(of: instant).description : zone.text(instant)
     }
     if let start, let due, zone.day(of: start) != zone.day(of: due) {
-      task.tell("Start", told(start))
+      task.addLine("Start", shown(start))
     }
-    if let due = due ?? start, !isAllDay { task.tell("Due", told(due)) }
-    task.tell("Repeat", text(row, "Repeat"))
+    if let due = due ?? start, !isAllDay { task.addLine("Due", shown(due)) }
+    task.addLine("Repeat", text(row, "Repeat"))
     remind(text(row, "Reminder"), before: start ?? due, &task)
   }
 
-  /// Sets the first reminder, and tells of the others, and of one that cannot be read.
+  /// Sets the first reminder, and adds the others and unreadable ones to the details.
   private func remind(_ text: String, before start: Instant?, _ task: inout AppTask) {
     var rest = text.split { $0.isNewline || $0 == "," || $0 == ";" }.map(String.init)
     if let start, let first = rest.first, let shift = TickTickReader.milliseconds(first) {
@@ -258,10 +260,11 @@ struct TickTickReader {
         rest.removeFirst()
       }
     }
-    task.tell("Reminder", rest.joined(separator: ", "))
+    task.addLine("Reminder", rest.joined(separator: ", "))
   }
 
-  /// The milliseconds of a duration such as `TRIGGER:-PT15M` or `P0DT9H0M0S`; `nil` when it is none.
+  /// Returns the milliseconds of a duration such as `TRIGGER:-PT15M` or `P0DT9H0M0S`; `nil` for
+  /// other texts.
   static func milliseconds(_ text: String) -> Int64? {
     var rest = Substring(text.trimmedWhitespace.uppercased())
     if rest.hasPrefix("TRIGGER:") { rest = rest.dropFirst("TRIGGER:".count) }
@@ -271,7 +274,7 @@ struct TickTickReader {
     rest = rest.dropFirst()
     var total: Int64 = 0
     var isTime = false
-    var hasPart = false
+    var hasComponent = false
     while let first = rest.first {
       if first == "T" && !isTime {
         isTime = true
@@ -290,13 +293,13 @@ struct TickTickReader {
       case (true, "S"): total += number * 1000
       default: return nil
       }
-      hasPart = true
+      hasComponent = true
       rest = rest.dropFirst(digits.count + 1)
     }
-    return hasPart ? (isBefore ? -total : total) : nil
+    return hasComponent ? (isBefore ? -total : total) : nil
   }
 
-  /// The zone of a name, or the profile's where there is no such zone.
+  /// Returns the zone with a name, or the profile's where there is no such zone.
   private mutating func zone(_ name: String) -> Zone {
     if name.isEmpty { return context.zone }
     if let known = zones[name] { return known ?? context.zone }

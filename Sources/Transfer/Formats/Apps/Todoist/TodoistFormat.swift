@@ -1,9 +1,9 @@
 import Rules
 import Sessions
 
-/// A project of Todoist's, exported as CSV.
+/// A Todoist project, exported as CSV.
 public struct TodoistFormat: AppFormat {
-  /// Makes the format.
+  /// Creates the format.
   public init() {}
 
   /// `todoist`.
@@ -11,7 +11,7 @@ public struct TodoistFormat: AppFormat {
   /// `Todoist`.
   public let title = "Todoist"
 
-  /// What its columns become.
+  /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
       summary: "A project that Todoist exported as CSV: each task becomes a task of the project "
@@ -27,24 +27,25 @@ public struct TodoistFormat: AppFormat {
         .init("DATE", "the day it is due, or a line of the details"),
         .init("DATE_LANG, TIMEZONE", nil),
         .init("DURATION, DURATION_UNIT", "a line of the details"),
-        .init("DEADLINE", "the day it is due, if DATE gives none; a line of the details"),
+        .init("DEADLINE", "the day it is due, if DATE has none; a line of the details"),
         .init("DEADLINE_LANG", nil),
       ],
       oddities: [
-        "A file has no name of the project in it: it is the file's, without an extension and a "
-          + "number in brackets.",
-        "Dates may be words of any language, such as \"every! monday\" or \"morgen\"; what is no "
-          + "date with a year stays in the details.",
-        "There are no ids and no times of adding: tasks are added at the time of the import.",
-        "Finished tasks are not in the file.",
-        "Rows without any text lie between others.",
-        "A task below one whose CONTENT or INDENT cannot be read is rejected with it, since it may "
-          + "be part of that.",
+        "The name of the project is that of the file, without its extension and a number in brackets; "
+          + "the content of the file does not contain it.",
+        "Dates may be words in any language, such as \"every! monday\" or \"morgen\"; a text that is "
+          + "not a date with a year is added to the details.",
+        "There are no ids and no times of creation: tasks are added at the time of the import.",
+        "Completed tasks are not in the file.",
+        "There are empty rows between others.",
+        "A task below one whose CONTENT or INDENT cannot be read is rejected too, since it may be a "
+          + "subtask of it.",
       ],
-      identity: "the project, the task's content, and which of several of that content it is")
+      identity:
+        "the project, the task's content, and the number of the task among those of that content")
   }
 
-  /// The files that have Todoist's columns.
+  /// Returns the files that have Todoist's columns.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
       Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
@@ -57,28 +58,28 @@ public struct TodoistFormat: AppFormat {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
-    var words = 0
+    var unreadDates = 0
     for (index, file) in files.enumerated() {
-      let table = try TextTable(file)
+      let table = try CSVTable(file)
       reading.columns.append(table.header)
       var reader = TodoistReader(
         table, file: index, project: TodoistFormat.project(file.path), context)
-      for row in table.rows { reader.take(row) }
+      for row in table.rows { reader.read(row) }
       reading.units += reader.finish()
       reader.keys.share(in: &reading, table, file: index)
-      words += reader.words
+      unreadDates += reader.unreadDates
     }
     reading.notes = [
-      "Tasks are added at the time of the import, since Todoist's file does not say when they were."
+      "Tasks are added at the time of the import, since Todoist's file does not state when they were."
     ]
-    if words > 0 {
+    if unreadDates > 0 {
       reading.notes.append(
-        "Dates in words, such as those that come again, are kept in the details: \(words).")
+        "Dates in words, such as recurring ones, are stored in the details: \(unreadDates).")
     }
     return reading
   }
 
-  /// The project that a file is named after: `Work` for `Work [220474322].csv`.
+  /// Returns the project that a file is named after: `Work` for `Work [220474322].csv`.
   static func project(_ path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let point = name.lastIndex(of: "."), point > name.startIndex {

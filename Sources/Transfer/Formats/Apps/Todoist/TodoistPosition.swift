@@ -1,20 +1,21 @@
 import Rules
 
-/// Where a row of Todoist's stands among those above it, which alone say what it is part of.
-struct TodoistPlace {
-  /// The section it lies in, if any.
+/// The position of a row in the hierarchy of a Todoist file, which only the rows above it
+/// determine.
+struct TodoistPosition {
+  /// The section of the row, if any.
   var section = ""
-  /// The names of the tasks that it may be part of, by their indent.
+  /// The names of the possible parent tasks, by indent.
   private var parents: [Int: String] = [:]
-  /// The lines of rows above that cannot be read, and of which it may be part; in their order.
+  /// The lines of unreadable rows above that may be its parents, in order.
   private(set) var unread: [Int] = []
-  /// The least indent that the first of them can have.
+  /// The smallest indent that the first of them can have.
   private var floor = 0
 
-  /// Makes a place at the beginning of a file or a section.
+  /// Creates the position at the beginning of a file or a section.
   init(section: String = "") { self.section = section }
 
-  /// Reads a place that a rejects file has kept.
+  /// Reads a position stored in a rejects file.
   init(_ context: RowContext) {
     section = context[text: "section"]
     let above = context[context: "parents"]
@@ -24,8 +25,8 @@ struct TodoistPlace {
     unread = context[numbers: "unread"]
   }
 
-  /// Notes the place for when the row is rejected.
-  func keep(in context: inout RowContext) {
+  /// Stores the position in the context of a row, for the case that the row is rejected.
+  func store(in context: inout RowContext) {
     context[text: "section"] = section
     var above = RowContext()
     for (indent, name) in parents.sorted(by: { $0.key < $1.key }) {
@@ -35,31 +36,32 @@ struct TodoistPlace {
     context[numbers: "unread"] = unread
   }
 
-  /// The name of the task that one of an indent is part of, if any.
+  /// Returns the name of the parent of a task with an indent, if any.
   func parent(of indent: Int) -> String? {
     parents.filter { $0.key < indent }.max { $0.key < $1.key }?.value
   }
 
-  /// The line of the row above that cannot be read, and of which a task of an indent may be part.
+  /// Returns the line of the unreadable row above that may be the parent of a task with an indent,
+  /// if any.
   func unreadParent(of indent: Int?) -> Int? {
     indent.map { $0 > floor } ?? true ? unread.first : nil
   }
 
-  /// Where a task of an indent itself stands: what it cannot be part of does not matter to it.
-  func narrowed(to indent: Int?) -> TodoistPlace {
-    var place = self
-    if unreadParent(of: indent) == nil { place.unread = [] }
-    return place
+  /// Returns the position of a task with an indent, without rows that cannot be its parents.
+  func narrowed(to indent: Int?) -> TodoistPosition {
+    var position = self
+    if unreadParent(of: indent) == nil { position.unread = [] }
+    return position
   }
 
-  /// Goes on below a task.
+  /// Moves the position below a task.
   mutating func enter(_ indent: Int, _ name: String) {
     if unreadParent(of: indent) == nil { unread = [] }
     parents = parents.filter { $0.key < indent }
     parents[indent] = name
   }
 
-  /// Goes on below a row that cannot be read.
+  /// Moves the position below an unreadable row.
   mutating func reject(line: Int, indent: Int?) {
     if unreadParent(of: indent) == nil {
       unread = []
@@ -68,9 +70,9 @@ struct TodoistPlace {
     unread.append(line)
   }
 
-  /// Takes rows above into account that can be read by now.
+  /// Replaces unreadable rows above by rows that were corrected.
   ///
-  /// - Parameter row: what the row on a line is; `nil` when it still cannot be read.
+  /// - Parameter row: returns the row on a line; `nil` when it still cannot be read.
   mutating func resolve(_ row: (_ line: Int) -> TodoistRow?) {
     while let line = unread.first, let found = row(line) {
       unread.removeFirst()
@@ -82,9 +84,9 @@ struct TodoistPlace {
   }
 }
 
-/// What a row turned out to be that could not be read before.
+/// A row that could not be read before it was corrected.
 enum TodoistRow {
   case task(indent: Int, name: String)
-  /// It is not there any more, or no task.
+  /// The row was removed, or is not a task.
   case gone
 }
