@@ -66,7 +66,7 @@ struct `A mapping file` {
       told == [
         "4: category: no category",
         "5: category \"q\": expected decision, energy, idea, experiment or challenge; the mapping "
-          + "can say what such words stand for: values = {category = {[\"q\"] = …}}",
+          + "can define the meaning of such texts: values = {category = {[\"q\"] = …}}",
         "Ran far energy [\"ran\", \"x\"]",
       ])
   }

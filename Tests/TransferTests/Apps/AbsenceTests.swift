@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite struct `What an app no longer says was done` {
+@Suite struct `Completions removed from an app's export` {
   static func task(_ status: String, _ end: String = "") -> String {
     #"[{"uuid":"u-1","description":"Water","status":"\#(status)","#
       + #""entry":"20260601T080000Z"\#(end)}]"#
@@ -13,15 +13,15 @@ import Testing
 
   static let completed = task("completed", #","end":"20260602T080000Z""#)
 
-  @Test func `is told of, and taken back where the import corrects`() throws {
+  @Test func `are reported, and undone if the import updates`() throws {
     let scratch = try ImportScratch()
     try scratch.write("done.json", Self.completed)
     try scratch.write("open.json", Self.task("pending"))
     try scratch.run("done.json")
-    let told = try scratch.run("open.json")
-    #expect(told.line == "1=0+0+0+0+1")
+    let report = try scratch.run("open.json")
+    #expect(report.line == "1=0+0+0+0+1")
     #expect(
-      told.changed.map(\.problem) == [
+      report.changed.map(\.problem) == [
         RowProblem(
           column: "status", value: "pending",
           reason: #"the profile has task.complete "u-1/completed""#)
@@ -30,16 +30,16 @@ import Testing
     #expect(try scratch.run("open.json") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     #expect(try scratch.state().tasks.tasks.map(\.status) == [.open])
     #expect(try scratch.run("open.json").line == "1=0+0+1+0+0")
-    // And is back when it is done again.
+    // The completion is recorded again once the task is completed again.
     #expect(try scratch.run("done.json").line == "1=1+0+0+0+0")
     #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
   }
 
-  @Test func `is the whole task where that was deleted`() throws {
+  @Test func `include the whole task if it was deleted`() throws {
     let scratch = try ImportScratch()
     try scratch.write("done.json", Self.completed)
     try scratch.write("deleted.json", Self.task("deleted"))
-    // Of what the profile does not have there is nothing to be said.
+    // A deleted task that the profile does not have is not reported.
     #expect(try scratch.run("deleted.json").total.skipped == ["a task that was deleted": 1])
     try scratch.run("done.json")
     #expect(
@@ -51,7 +51,7 @@ import Testing
     #expect(try scratch.run("deleted.json").total.skipped == ["a task that was deleted": 1])
   }
 
-  @Test func `leaves a deleted task that was completed in the profile itself`() throws {
+  @Test func `do not remove a deleted task that was completed in the profile itself`() throws {
     let scratch = try ImportScratch()
     try scratch.write("open.json", Self.task("pending"))
     try scratch.write("deleted.json", Self.task("deleted"))
@@ -62,11 +62,11 @@ import Testing
       _ = try session.record(.task(.taskComplete(task.id)), at: .instant(noon))
     }
     let before = try scratch.state()
-    let told = try scratch.run("deleted.json") { $0.isUpdating = true }
-    #expect(told.line == "1=0+0+0+0+1")
-    try #require(told.changed.count == 1)
+    let report = try scratch.run("deleted.json") { $0.isUpdating = true }
+    #expect(report.line == "1=0+0+0+0+1")
+    try #require(report.changed.count == 1)
     #expect(try scratch.state() == before)
-    // That it was completed, which the app says later, is known; when, is another matter.
+    // The completion that the app exports later is known, but its time differs.
     try scratch.write("done.json", Self.completed)
     let done = try scratch.run("done.json")
     try #require(done.line == "1=0+0+0+0+1")
@@ -74,7 +74,7 @@ import Testing
       done.changed[0].problem.reason.hasPrefix("at is \"2026-06-01T12:00:00Z\" in the profile"))
   }
 
-  @Test func `does not matter where another file of the same import says that it was`() throws {
+  @Test func `are ignored if another file of the same import has them`() throws {
     let scratch = try ImportScratch()
     try scratch.write("in/1.json", Self.task("pending"))
     try scratch.write("in/2.json", Self.completed)
@@ -83,7 +83,7 @@ import Testing
     #expect(try scratch.state().tasks.tasks.map(\.status) == [.completed])
   }
 
-  @Test func `is left alone once the task was opened again by hand`() throws {
+  @Test func `are ignored once the task was reopened by hand`() throws {
     let scratch = try ImportScratch()
     try scratch.write("done.json", Self.completed)
     try scratch.write("open.json", Self.task("pending"))
@@ -95,7 +95,7 @@ import Testing
     #expect(try scratch.run("open.json") { $0.isUpdating = true }.line == "1=0+0+1+0+0")
   }
 
-  @Test func `may be TickTick's completions and Daylio's activities`() throws {
+  @Test func `include TickTick's completions and Daylio's activities`() throws {
     let scratch = try ImportScratch()
     let header = "List Name,Title,Status,Completed Time,Created Time,taskId\n"
     let created = "2026-06-01T10:00:00+0000,64f0a10000000000000000a1\n"

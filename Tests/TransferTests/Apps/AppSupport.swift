@@ -9,7 +9,7 @@ import Testing
 /// 2026-09-01T10:00:00Z.
 let appNow = Instant(milliseconds: 1_788_256_800_000)
 
-/// What reading depends on, in Berlin on 2026-09-01 at 12:00.
+/// Returns a reading context in Berlin on 2026-09-01 at 12:00.
 func appContext(
   zone: String = "Europe/Berlin", now: Instant = appNow, dates: DateOrder? = nil,
   moods: [String: Mood] = [:]
@@ -17,12 +17,12 @@ func appContext(
   ReadingContext(zone: try Zone(name: zone), now: now, dateOrder: dates, moods: moods)
 }
 
-/// A file of a folder, given as a text.
+/// Returns a file of a folder with the given text.
 func appFile(_ path: String, _ text: String) -> WholeFile {
   WholeFile(path: path, bytes: Array(text.utf8))
 }
 
-/// What a format sees first of a file.
+/// Returns the beginning of a file as a format sees it.
 func glimpse(_ file: WholeFile) -> FileGlimpse {
   var parser = CSVParser()
   var header: [String] = []
@@ -35,7 +35,7 @@ func glimpse(_ file: WholeFile) -> FileGlimpse {
   return FileGlimpse(path: file.path, header: header, start: Array(file.bytes.prefix(65_536)))
 }
 
-/// A file of `examples/data/imports`, or all files of a folder there.
+/// Returns a file of `examples/data/imports`, or all files of a folder in it.
 func example(_ name: String) throws -> [WholeFile] {
   let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -62,9 +62,9 @@ func example(_ name: String) throws -> [WholeFile] {
 func read(
   _ format: some AppFormat, _ files: [WholeFile], _ context: ReadingContext
 ) throws -> FormatReading {
-  let places = format.claim(files.map(glimpse))
-  try #require(!places.isEmpty)
-  return try format.read(places.map { files[$0] }, context)
+  let indices = format.claim(files.map(glimpse))
+  try #require(!indices.isEmpty)
+  return try format.read(indices.map { files[$0] }, context)
 }
 
 /// Reads one file given as a text.
@@ -76,29 +76,29 @@ func read(
 }
 
 extension FormatReading {
-  /// What became of each unit, in words.
+  /// A summary of the outcome of each unit.
   var words: [String] { units.map(\.words) }
 
-  /// All drafts, in words.
-  var drafts: [String] { units.flatMap(\.drafts).map(\.words) }
+  /// Summaries of all records.
+  var records: [String] { units.flatMap(\.records).map(\.words) }
 
-  /// What is rejected, and why.
+  /// The problems of all rejected units.
   var problems: [RowProblem] {
     units.compactMap { unit in
       if case .rejected(let problem) = unit.outcome { problem } else { nil }
     }
   }
 
-  /// How many records there are in all units.
+  /// The number of original records in all units.
   var recordCount: Int { units.reduce(0) { $0 + $1.originals.count } }
 }
 
 extension ImportUnit {
-  var drafts: [Draft] { if case .drafts(let drafts) = outcome { drafts } else { [] } }
+  var records: [Draft] { if case .drafts(let records) = outcome { records } else { [] } }
 
   var words: String {
     switch outcome {
-    case .drafts(let drafts): drafts.map(\.words).joined(separator: " & ")
+    case .drafts(let records): records.map(\.words).joined(separator: " & ")
     case .skipped(let reason): "skipped: \(reason)"
     case .rejected(let problem): "rejected: \(problem)"
     }
@@ -106,7 +106,7 @@ extension ImportUnit {
 }
 
 extension Draft {
-  /// The draft in one line: its time, what it says as canonical content, and its key.
+  /// The record in one line: its time, its canonical content, and its key.
   var words: String {
     switch self {
     case .spark(let spark):
@@ -117,7 +117,7 @@ extension Draft {
     case .entry(let entry): entry.words
     case .action(let action): action.words
     case .restored(let restored): restored.draft.words
-    case .known(_, let draft): draft.words
+    case .known(_, let record): record.words
     }
   }
 }
@@ -159,7 +159,7 @@ extension ActionDraft {
   var words: String {
     var known = References()
     let task = EventID(high: 0, low: 7)
-    // Every task that is referred to is there, and is number 7.
+    // Every task that is referred to exists, and is number 7.
     if let key {
       for name in [key, String(key.dropLast("/completed".count))] {
         known.note(name, .taskAdd, task)
@@ -177,7 +177,7 @@ extension ActionDraft {
 }
 
 extension Event.Action {
-  /// The content, and nothing of ids.
+  /// The content without ids.
   var words: String {
     var writer = ContentWriter()
     switch self {

@@ -4,7 +4,7 @@ import Testing
 @testable import Transfer
 
 @Suite struct `Habitica's history` {
-  @Test func `becomes measurements of a tracker for each task, and to-dos that were done`() throws {
+  @Test func `becomes measurements of a tracker for each task, and completed to-dos`() throws {
     let reading = try read(HabiticaFormat(), try example("habitica.csv"), try appContext())
     let id = "e826ddfa-0001-4000-8000-00000000000"
     #expect(
@@ -31,7 +31,7 @@ import Testing
           + "key habitica/\(id)4 & 2026-03-05T15:45:00Z task.complete  "
           + "key habitica/\(id)4/completed",
       ])
-    guard case .entry(let entry) = reading.units[0].drafts[0] else {
+    guard case .entry(let entry) = reading.units[0].records[0] else {
       Issue.record("no entry")
       return
     }
@@ -40,7 +40,7 @@ import Testing
       entry.tracker.content.description == "A habit of Habitica; the numbers are how it stood.")
   }
 
-  @Test func `rejects what it cannot read`() throws {
+  @Test func `rejects unreadable rows`() throws {
     let long = String(repeating: "n", count: 101)
     let reading = try read(
       HabiticaFormat(),
@@ -70,7 +70,7 @@ import Testing
         "rejected: Value \"1e300\": expected a number from -900",
         "2026-03-02T13:26:05 entry of nnnnnnnnnnnnnnnnnnnnnnn",
       ])
-    guard case .entry(let entry) = reading.units[9].drafts[0] else {
+    guard case .entry(let entry) = reading.units[9].records[0] else {
       Issue.record("no entry")
       return
     }

@@ -20,8 +20,8 @@ func translate(
     }
     do {
       switch try translator.translate(parser.record) {
-      case .draft(let draft): words.append(draft.words)
-      case .drafts(let drafts): words.append(drafts.map(\.words).joined(separator: " & "))
+      case .draft(let record): words.append(record.words)
+      case .drafts(let records): words.append(records.map(\.words).joined(separator: " & "))
       case .skipped(let reason): words.append("skipped: \(reason)")
       }
     } catch {
@@ -46,7 +46,7 @@ func translate(
           + #"["walks", "maps"]  key 5C2E7A10-0003"#,
         "2026-05-04T11:30:00 spark Bread with beer instead of water experiment medium "
           + "[\"kitchen\", \"bread\"] Dense. Good toast.\nTry half and half. key 5C2E7A10-0004",
-        // In UTC: the profile's zone says which day it belongs to.
+        // In UTC: the profile's zone determines the day.
         "2026-05-05T08:20:00Z spark Asked for the raise challenge extreme "
           + #"["work", "money"]  key 5C2E7A10-0005"#,
       ])
@@ -54,7 +54,7 @@ func translate(
     #expect(words[6].contains("energy high"))
   }
 
-  @Test func `rejects categories, intensities, titles and times that are none`() throws {
+  @Test func `rejects invalid categories, intensities, titles and times`() throws {
     let words = try translate(
       IgnitionFormat(),
       Array(
@@ -71,13 +71,13 @@ func translate(
         "rejected: Category \"Mood\": expected decision, energy, idea, experiment, challenge",
         "rejected: Intensity \"huge\": expected low, medium, high, extreme",
         "rejected: Title \" \": expected a title that is not empty",
-        "rejected: Created \"02/05/2026\": the order of day, month and year is not known; say it "
+        "rejected: Created \"02/05/2026\": the order of day, month and year is not known; choose it "
           + "with --dates dmy or --dates mdy",
         #"2026-05-02T00:00:00 spark e idea medium ["x"]  key "#,
       ])
   }
 
-  @Test func `is known by its columns alone`() throws {
+  @Test func `is recognised by its columns alone`() throws {
     let context = try appContext()
     #expect(
       IgnitionFormat().translator(

@@ -3,15 +3,14 @@ import Sessions
 import Testing
 import Transfer
 
-/// Which columns of a file are reported as ignored: those of the file that nothing is made of, and no
-/// others.
+/// The columns of a file that are reported as ignored: exactly those that the format does not use.
 @Suite struct `Ignored columns` {
   private func ignored(
     _ name: String, _ text: String, strict: Bool = false
   ) throws -> [String] {
     let scratch = try ImportScratch()
     var path = try scratch.write(name, text)
-    // Of a habit's own file the folder tells of which habit it is.
+    // The folder of a habit's own file has the name of the habit.
     if name.contains("/") { path = scratch.path("loop") }
     let report = try scratch.run(path) {
       $0.isStrict = strict
@@ -77,14 +76,14 @@ import Transfer
   ]
 
   @Test(arguments: files.indices)
-  func `are those of the file that nothing is made of`(place: Int) throws {
-    let file = Self.files[place]
+  func `are those that a format does not use`(index: Int) throws {
+    let file = Self.files[index]
     #expect(try ignored(file.name, file.text) == file.ignored, "\(file.name)")
   }
 
   @Test(arguments: [0, 2, 3, 4, 5, 8, 10])
-  func `that a format does not know are refused by strict reading`(place: Int) throws {
-    let file = Self.files[place]
+  func `that a format does not know are refused by strict reading`(index: Int) throws {
+    let file = Self.files[index]
     #expect {
       _ = try ignored(file.name, file.text, strict: true)
     } throws: { error in
@@ -92,12 +91,12 @@ import Transfer
     }
   }
 
-  @Test func `that a format knows are no matter for strict reading`() throws {
+  @Test func `that a format knows are accepted by strict reading`() throws {
     let text = "full_date,weekday,mood,activities,note\n2022-10-27,Thursday,bad,walk,x\n"
     #expect(try ignored("daylio.csv", text, strict: true) == ["weekday"])
   }
 
-  @Test func `without a name are named by their place, where they have text`() throws {
+  @Test func `without a name are named by their position, if they have text`() throws {
     let text = "full_date,weekday,mood,,activities,,note\n2022-10-27,Thursday,bad,,walk,secret,x\n"
     #expect(try ignored("daylio.csv", text) == ["weekday", "column 6"])
   }

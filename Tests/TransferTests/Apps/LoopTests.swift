@@ -15,7 +15,7 @@ import Testing
     let days = reading.units.filter { $0.originals[0].file == 1 }
     #expect(days.count == 12)
     #expect(
-      days[0].drafts.map(\.words) == [
+      days[0].records.map(\.words) == [
         "~2026-06-16T12:00:00 entry of Wake up early: done notes Before the birds. "
           + "key loop/Wake up early/2026-06-16",
         "~2026-06-16T12:00:00 entry of Walk: 5.25 key loop/Walk/2026-06-16",
@@ -35,19 +35,19 @@ import Testing
     #expect(days[10].words == "skipped: nothing was done by hand on the day")
     #expect(
       reading.notes == [
-        "Days of habits are put at 12:00, since Loop keeps no times.",
+        "Days of habits are recorded at 12:00, since Loop stores no times.",
         "Days that Loop itself counts as done (YES_AUTO) are not recorded: 2.",
         "Days that were skipped (SKIP) are not recorded: 2.",
-        "Notes on days on which nothing was done are kept as entries of words: 2.",
-        "Habits that were never done by hand are not kept: Cold bath.",
-        "That habits are archived is lost: Cold bath.",
+        "Notes on days on which nothing was done are stored as text entries: 2.",
+        "Habits that were never done by hand are not recorded: Cold bath.",
+        "The archived state of habits is lost: Cold bath.",
       ])
   }
 
-  @Test func `says of each habit what it is for`() throws {
+  @Test func `describes each habit in its tracker`() throws {
     let reading = try read(LoopFormat(), try example("loop"), try appContext())
     var trackers: [String: TrackerDraft] = [:]
-    for case .entry(let entry) in reading.units.flatMap(\.drafts) {
+    for case .entry(let entry) in reading.units.flatMap(\.records) {
       trackers[entry.tracker.content.name] = entry.tracker
     }
     #expect(trackers["Wake up early"]?.content.goal == "5 times every 7 days")
@@ -60,7 +60,7 @@ import Testing
     #expect(trackers["Sweets"]?.content.goal == "at most 6 pieces every 7 days")
   }
 
-  @Test func `is read from Checkmarks alone, with numbers of old and dates of a spreadsheet`()
+  @Test func `is read from Checkmarks alone, with older numbers and dates of a spreadsheet`()
     throws
   {
     let reading = try read(LoopFormat(), try example("loop-spreadsheet"), try appContext())
@@ -82,8 +82,8 @@ import Testing
     "Date,Run,\n" + dates.map { "\($0),YES_MANUAL,\n" }.joined()
   }
 
-  @Test func `with dates of two meanings has to be explained`() throws {
-    // Neither in days nor in months one row below the other.
+  @Test func `is refused if several date orders fit`() throws {
+    // In neither order is each row one day before the row above it.
     let file = appFile("Checkmarks.csv", Self.checkmarks("06/08/2024", "04/06/2024"))
     do {
       _ = try read(LoopFormat(), [file], try appContext())
@@ -91,22 +91,22 @@ import Testing
     } catch let problem as FormatProblem {
       #expect(
         problem.description == "Checkmarks.csv: \"06/08/2024\" is 2024-08-06 as dmy and "
-          + "2024-06-08 as mdy; say which with --dates dmy or --dates mdy")
+          + "2024-06-08 as mdy; choose one with --dates dmy or --dates mdy")
     }
     let said = try read(LoopFormat(), [file], try appContext(dates: .mdy))
-    #expect(said.drafts.map { $0.suffix(10) } == ["2024-06-08", "2024-04-06"])
+    #expect(said.records.map { $0.suffix(10) } == ["2024-06-08", "2024-04-06"])
   }
 
-  @Test func `with one row a day in one reading alone is read so, and says it`() throws {
+  @Test func `determines the date order from one row per day, and reports it`() throws {
     let file = appFile("Checkmarks.csv", Self.checkmarks("03-02-24", "02-02-24", "01-02-24"))
     let reading = try read(LoopFormat(), [file], try appContext())
-    #expect(reading.drafts.map { $0.suffix(10) } == ["2024-02-03", "2024-02-02", "2024-02-01"])
+    #expect(reading.records.map { $0.suffix(10) } == ["2024-02-03", "2024-02-02", "2024-02-01"])
     #expect(
       reading.notes[1]
-        == "Dates are read as dmy: only so is each row one day before the row above it.")
+        == "Dates are read as dmy: only then is each row one day before the row above it.")
   }
 
-  @Test func `rejects a day with what is no mark, and the others stay`() throws {
+  @Test func `rejects only the day with an invalid mark`() throws {
     let text = """
       Date,Run,Water,
       2024-06-03,YES_MANUAL,2500,
@@ -139,12 +139,12 @@ import Testing
         + "001,\"Read, a lot\",,3,7,#1\n002,Run,,1,1,#2\n")
     let reading = try read(LoopFormat(), [marks, habits], try appContext())
     #expect(
-      reading.drafts == [
+      reading.records == [
         "~2024-06-03T12:00:00 entry of Read, a lot: done key loop/Read, a lot/2024-06-03"
       ])
   }
 
-  @Test func `is read from the folders of habits where there is nothing else`() throws {
+  @Test func `is read from the folders of habits alone`() throws {
     let reading = try read(
       LoopFormat(),
       [
@@ -159,29 +159,29 @@ import Testing
         "skipped: nothing was done by hand on the day",
         "skipped: nothing was done by hand on the day",
         "~2015-01-24T12:00:00 entry of Read: log tired key loop/Read/2015-01-24",
-        "skipped: a score, which Loop reckons from the days",
+        "skipped: a score, which Loop computes from the days",
       ])
     #expect(reading.columns.count == 4)
   }
 
-  @Test func `of one habit without its folder says what is missing`() throws {
+  @Test func `is refused for one habit without its folder`() throws {
     let file = appFile("Checkmarks.csv", "Date,Value,Notes\n2024-06-03,YES_MANUAL,\n")
     do {
       _ = try read(LoopFormat(), [file], try appContext())
       Issue.record("read a habit without a name")
     } catch let problem as FormatProblem {
-      #expect(problem.message.hasPrefix("this is the file of one habit, and does not say of which"))
+      #expect(problem.message.hasPrefix("this is the file of one habit, and does not name it"))
     }
   }
 
-  @Test func `keeps two habits of one name apart`() throws {
+  @Test func `distinguishes two habits with the same name`() throws {
     let reading = try read(
       LoopFormat(), "Date,Run,run,\n2024-06-03,YES_MANUAL,YES_MANUAL,\n", try appContext())
     #expect(
-      reading.units[0].drafts.map(\.key) == ["loop/Run/2024-06-03", "loop/run (2)/2024-06-03"])
+      reading.units[0].records.map(\.key) == ["loop/Run/2024-06-03", "loop/run (2)/2024-06-03"])
   }
 
-  @Test func `is no table of Flint's own, nor one with its words in texts`() throws {
+  @Test func `is not recognised in Flint's own tables, nor in texts with its keywords`() throws {
     let scratch = try ImportScratch()
     let moods = "date,mood,note\n2026-01-05,good,YES_MANUAL\n2026-01-06,good,Entry(timestamp=1\n"
     try scratch.write("moods.csv", moods)
@@ -197,7 +197,7 @@ import Testing
     #expect(LoopFormat().claim([file]) == [0])
   }
 
-  @Test func `is not any table with dates`() {
+  @Test func `is not recognised in any table with dates`() {
     let file = appFile("weights.csv", "Date,Weight\n2024-06-03,70\n")
     #expect(LoopFormat().claim([glimpse(file)]).isEmpty)
     let values = appFile("weights.csv", "Date,Value,Notes\n2024-06-03,70,\n")

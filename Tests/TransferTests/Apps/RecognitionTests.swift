@@ -17,10 +17,10 @@ import Testing
       let app = String(name.prefix { $0.isLetter })
       var claims: [String] = []
       for format in AppFormats.all {
-        let places = format.claim(glimpses)
-        if places.isEmpty { continue }
+        let indices = format.claim(glimpses)
+        if indices.isEmpty { continue }
         claims.append(format.name)
-        #expect(Set(places).count == files.count, "\(format.name) leaves files of \(name)")
+        #expect(Set(indices).count == files.count, "\(format.name) leaves files of \(name)")
       }
       let context = try appContext()
       for format in AppFormats.records
@@ -33,7 +33,7 @@ import Testing
     #expect(seen == Set(apps))
   }
 
-  @Test func `have formats in the order of their names, each with a whole guide`() {
+  @Test func `have formats in the order of their names, each with a complete guide`() {
     let names = AppFormats.all.map(\.name)
     #expect(names == names.sorted())
     for guide in AppFormats.all.map(\.guide) + AppFormats.records.map(\.guide) {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `without anything that can be read say so`() throws {
+  @Test func `without readable content are refused`() throws {
     let context = try appContext()
     for format in AppFormats.all where format.name != "taskwarrior" && format.name != "loop" {
       #expect(throws: FormatProblem.self) {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `are read again from what was rejected, and mended`() throws {
+  @Test func `are read from corrected rejects files`() throws {
     let rejected = RejectColumns.always.joined(separator: ",")
     let context = try appContext()
     let moods = try read(
@@ -61,7 +61,7 @@ import Testing
       "full_date,weekday,time,mood,activities,note,\(rejected)\n"
         + "2026-06-01,x,20:00,good,,,old/daylio.csv,2,mood,Gut,why\n",
       path: "daylio.rejects.csv", context)
-    #expect(moods.units[0].drafts.map(\.key) == ["daylio/2026-06-01/20:00"])
+    #expect(moods.units[0].records.map(\.key) == ["daylio/2026-06-01/20:00"])
     #expect(moods.columns == [["full_date", "weekday", "time", "mood", "activities", "note"]])
     #expect(
       moods.units[0].originals[0].fields == ["2026-06-01", "x", "20:00", "good", "", ""])
@@ -70,23 +70,23 @@ import Testing
       "TYPE,CONTENT,PRIORITY,INDENT,\(rejected)\n"
         + "task,a,1,1,old/Garden [22].csv,2,PRIORITY,9,why\n",
       path: "todoist.rejects.csv", context)
-    #expect(tasks.units[0].drafts.map(\.key) == ["todoist/Garden/a"])
+    #expect(tasks.units[0].records.map(\.key) == ["todoist/Garden/a"])
     let marks = try read(
       LoopFormat(),
       "Date,Run,\(rejected)\n2026-06-01,YES_MANUAL,old/Checkmarks.csv,2,Run,MAYBE,why\n",
       path: "loop.rejects.csv", context)
-    #expect(marks.drafts == ["~2026-06-01T12:00:00 entry of Run: done key loop/Run/2026-06-01"])
+    #expect(marks.records == ["~2026-06-01T12:00:00 entry of Run: done key loop/Run/2026-06-01"])
     let lines = try read(
       TaskwarriorFormat(),
       "task,\(rejected)\n"
         + #""{""uuid"":""u"",""description"":""d"",""status"":""pending"","#
         + #"""entry"":""20260801T080000Z""}",old/tasks.json,2,status,done,why"# + "\n",
       path: "taskwarrior.rejects.csv", context)
-    #expect(lines.drafts == [#"2026-08-01T08:00:00Z task {"name":"d"} key u"#])
+    #expect(lines.records == [#"2026-08-01T08:00:00Z task {"name":"d"} key u"#])
     #expect(lines.columns == [["task"]])
   }
 
-  @Test func `have keys that no part can counterfeit, and none too long`() {
+  @Test func `have unambiguous keys of limited length`() {
     #expect(SourceKey.make("a", "b/c") == "a/b%2Fc")
     #expect(SourceKey.make("a", "b%2Fc") == "a/b%252Fc")
     let long = SourceKey.make("a", String(repeating: "é", count: 600))

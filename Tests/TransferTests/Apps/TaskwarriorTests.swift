@@ -22,7 +22,7 @@ import Testing
         #"2026-08-27T07:00:00Z task {"name":"Logged as done"} key \#(id)4 & "#
           + "2026-08-27T07:00:00Z task.complete  key \(id)4/completed",
         "skipped: a task that was deleted",
-        "skipped: a template of tasks that come again",
+        "skipped: a template of recurring tasks",
         #"2026-07-31T22:00:00Z task {"name":"Pay the rent","details":"Repeat: monthly","#
           + #""due":"2026-09-01"} key \#(id)7"#,
         #"2026-08-29T10:00:00Z task {"name":"Proofs","details":"Scheduled: 2026-09-15\n"#
@@ -36,15 +36,15 @@ import Testing
     #expect(reading.units.map { $0.originals[0].line } == Array(2...11))
   }
 
-  @Test func `has its whole tasks read where one is damaged`() throws {
+  @Test func `keeps its intact tasks if one is damaged`() throws {
     let reading = try read(
       TaskwarriorFormat(), try example("taskwarrior-lines.json"), try appContext())
     #expect(reading.units.map { $0.originals[0].line } == [1, 2, 3, 4])
-    #expect(reading.units.map { $0.drafts.count } == [1, 2, 0, 1])
+    #expect(reading.units.map { $0.records.count } == [1, 2, 0, 1])
     #expect(reading.problems[0].reason.hasPrefix("not a task in JSON: "))
   }
 
-  @Test func `rejects what it cannot read`() throws {
+  @Test func `rejects unreadable tasks`() throws {
     func task(_ rest: String) -> String {
       #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"\#(rest)}"#
     }
@@ -83,7 +83,7 @@ import Testing
       ("[\n TASK,\n TASK,\n", 3, 3), ("[\n TASK,\n {\"uuid\":\"u\",\"descr", 3, 3), ("[TASK", 1, 1),
       ("[\nTASK,\n{\"tags\":[\"a\"]", 3, 3),
     ])
-  func `is refused whole where its list has no end`(text: String, line: Int, last: Int) throws {
+  func `is refused if its list has no end`(text: String, line: Int, last: Int) throws {
     let task = #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"}"#
     let problem = #expect(throws: FormatProblem.self) {
       try read(
@@ -92,16 +92,16 @@ import Testing
     #expect(problem?.line == line)
     #expect(
       problem?.message
-        == "the file is cut off: its list of tasks has no ] at the end; the last task "
-        + "in it begins on line \(last); write it anew with task export")
+        == "the file is truncated: its list of tasks has no ] at the end; the last task "
+        + "in it begins on line \(last); create it again with task export")
   }
 
   @Test func `loses one damaged task at the end of a list, not the list`() throws {
     let task = #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"}"#
     let reading = try read(
       TaskwarriorFormat(), "[\n\(task),\n\(task.dropLast())\n]\n", try appContext())
-    #expect(reading.units.map { $0.drafts.count } == [1, 0])
-    // Without a list there is no end to miss.
+    #expect(reading.units.map { $0.records.count } == [1, 0])
+    // Without a list no end can be missing.
     #expect(try read(TaskwarriorFormat(), "\(task)\n\(task)", try appContext()).units.count == 2)
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(try read(TaskwarriorFormat(), text, try appContext()).units.isEmpty)
   }
 
-  @Test func `is cut at objects, whatever is in their texts`() {
+  @Test func `is split into objects, regardless of their texts`() {
     func split(_ text: String) -> [String] {
       JSONRecords.split(Array(text.utf8)).map {
         "\($0.line) \(String(decoding: $0.bytes, as: UTF8.self))"

@@ -38,14 +38,14 @@ import Testing
           + #""reminder":1787551200000} key ticktick/\#(id)7 & "#
           + "2026-08-28T14:55:10Z task.complete  key ticktick/\(id)7/completed",
         "skipped: a note, not a task",
-        "skipped: a task that was given up",
+        "skipped: an abandoned task",
         #"2026-08-20T10:00:00Z task {"name":"No title, only this line","#
           + #""details":"No title, only this line\nand one below","priority":4} "#
           + "key ticktick/\(id)a",
         #"2026-08-27T12:00:00Z task {"name":"Night train to Vienna","#
           + #""details":"Due: 2026-09-10T14:05:00-04:00","project":"Travel","due":"2026-09-10"} "#
           + "key ticktick/\(id)b",
-        // At one instant ids would say which of the two comes first.
+        // At one instant ids determine which of the two comes first.
         #"2026-08-27T12:00:00Z task {"name":"Book the hotel","project":"Travel"} "#
           + "key ticktick/\(id)c & 2026-08-27T12:00:00Z task.complete  "
           + "key ticktick/\(id)c/completed",
@@ -63,7 +63,7 @@ import Testing
         + #""details":"Due: 2017-03-05T10:00:00+01:00","priority":4,"project":"Home","#
         + #""due":"2017-03-05"} key ticktick/Home/Descale the kettle"#)
     #expect(
-      reading.units[1].drafts.map(\.key) == [
+      reading.units[1].records.map(\.key) == [
         "ticktick/Home/Return the drill/2", "ticktick/Home/Return the drill/2/completed",
       ])
     #expect(
@@ -72,12 +72,12 @@ import Testing
         + "key ticktick/Home/Return the drill & 2017-01-14T10:00:00Z task.complete  "
         + "key ticktick/Home/Return the drill/completed")
     #expect(
-      reading.words[7] == "rejected: Completed Time \"\": expected a time, since the status says "
-        + "that the task was completed")
+      reading.words[7] == "rejected: Completed Time \"\": expected a time, since the task was "
+        + "completed according to its status")
     #expect(reading.notes[1].hasSuffix(": 9."))
   }
 
-  @Test func `goes by the file's own words on the status`() throws {
+  @Test func `uses the file's own status definitions`() throws {
     let text = """
       "Date: 2026-08-31+0000"
       "Version: 9"
@@ -92,10 +92,10 @@ import Testing
       "A","f","1","","","4"
       """
     let reading = try read(TickTickFormat(), text, try appContext())
-    #expect(reading.units.map { $0.drafts.count } == [2, 1, 0, 0, 0, 0])
+    #expect(reading.units.map { $0.records.count } == [2, 1, 0, 0, 0, 0])
     #expect(
       reading.words.suffix(4) == [
-        "skipped: a task that was given up",
+        "skipped: an abandoned task",
         "rejected: Status \"8\": expected -1, 0, 1, 2, 7",
         "rejected: Created Time \"yesterday\": expected a time such as 2026-09-25T08:00:00+0000",
         "rejected: Priority \"4\": expected 0, 1, 3 or 5",
@@ -112,19 +112,19 @@ import Testing
     #expect(TickTickReader.milliseconds(text) == expected)
   }
 
-  @Test func `with a long title keeps all of it`() throws {
+  @Test func `keeps a long title in full`() throws {
     let title = String(repeating: "long ", count: 50) + "end"
     let text =
       "List Name,Title,Status,Completed Time,Created Time\n"
       + "\(String(repeating: "p", count: 101)),\(title),0,,2026-08-01T10:00:00+0000\n"
     let reading = try read(TickTickFormat(), text, try appContext())
-    guard case .action(let draft) = reading.units[0].drafts.first,
-      case .task(.taskAdd(let task)) = try draft.action(References())
+    guard case .action(let action) = reading.units[0].records.first,
+      case .task(.taskAdd(let task)) = try action.action(References())
     else {
       Issue.record("no task")
       return
     }
-    // 200 characters, of which the last is a space.
+    // 200 characters, the last of which is a space.
     #expect(task.name == String(title.prefix(199)))
     #expect(task.details == "\(title)\nProject: \(String(repeating: "p", count: 101))")
     #expect(task.project.text == String(repeating: "p", count: 100))

@@ -48,7 +48,7 @@ import Testing
     #expect(reading.units[1].originals.map(\.line) == [3, 4, 5])
     #expect(
       reading.notes[1]
-        == "Dates in words, such as those that come again, are kept in the details: 2.")
+        == "Dates in words, such as recurring ones, are stored in the details: 2.")
   }
 
   @Test func `is read in its older form, and a note needs a task`() throws {
@@ -57,8 +57,8 @@ import Testing
       try appContext())
     #expect(
       reading.words == [
-        "rejected: TYPE \"note\": there is no task above this note; a project's own notes have no "
-          + "place",
+        "rejected: TYPE \"note\": there is no task above this note; notes of a project cannot "
+          + "be imported",
         Self.now + #"{"name":"Shoes to the cobbler","priority":1,"project":"Errands","#
           + #""due":"2019-11-02"} key todoist/Errands/Shoes to the cobbler"#,
         Self.now + #"{"name":"Stamps","priority":4,"project":"Errands"} "#
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `whose task is rejected has its notes rejected with it`() throws {
+  @Test func `rejects the notes of a rejected task`() throws {
     let reading = try read(
       TodoistFormat(),
       """
@@ -91,8 +91,8 @@ import Testing
         "rejected: INDENT \"x\": expected a number from 1 on",
         "rejected: TYPE \"idea\": expected task, section, note or meta",
         "rejected: 7 fields, where the header has 4",
-        "rejected: TYPE \"note\": there is no task above this note; a project's own notes have no "
-          + "place",
+        "rejected: TYPE \"note\": there is no task above this note; notes of a project cannot "
+          + "be imported",
       ])
     #expect(reading.units[0].originals.map(\.line) == [2, 3, 5])
     #expect(reading.recordCount == 9)
@@ -103,7 +103,7 @@ import Testing
     ("[12].csv", "[12]"), ("To do [later].csv", "To do [later]"), (".csv", ".csv"),
     ("v1.2 plans.csv", "v1.2 plans"),
   ])
-  func `names its project by its file`(_ path: String, _ expected: String) {
+  func `takes the name of its project from its file`(_ path: String, _ expected: String) {
     #expect(TodoistFormat.project(path) == expected)
   }
 }

@@ -302,7 +302,7 @@ struct `Ids of a mapping` {
       ImportScratch.faults([
         "kind": "spark", "source": "app",
         "columns": ["title": "What", "category": "Sort", "at": "When"],
-      ]) == ["source: it says what the ids are of; there is no id"])
+      ]) == ["source: a source needs ids, and there is no id"])
   }
 }
 

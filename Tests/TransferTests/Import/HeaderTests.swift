@@ -108,7 +108,7 @@ struct `Headers of imported files` {
       try scratch.run("t.json") { $0.columns = ["a"] }
     }
     #expect(
-      failure?.message == "JSON has no columns: leave --no-header and --columns out")
+      failure?.message == "JSON has no columns: omit --no-header and --columns")
   }
 
   @Test func `and rows of other apps' files are read strictly on request`() throws {

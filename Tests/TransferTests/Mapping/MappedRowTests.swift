@@ -17,7 +17,7 @@ struct `Rows by a mapping` {
     "defaults": ["category": "idea"],
   ]
 
-  @Test func `become sparks with all that they say`() throws {
+  @Test func `become sparks with all fields`() throws {
     let scratch = try ImportScratch()
     let text = """
       ID,Name,Date,Time,Area,Effort,Labels,Notes,Plan,Took
@@ -25,7 +25,7 @@ struct `Rows by a mapping` {
       b,Read,04.04.2026,,,3,,,,
       c,Chose,05.04.2026 08:00,,work,,,,0,
       """
-    #expect(try scratch.told(Self.sparks, text) == ["3=3+0+0+0+0"])
+    #expect(try scratch.results(Self.sparks, text) == ["3=3+0+0+0+0"])
     try scratch.session { session in
       let found = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
       let lines = found.map { stored -> String in
@@ -46,12 +46,12 @@ struct `Rows by a mapping` {
           "2026-04-05T08:00:00Z Chose decision medium [] - 0 -",
         ])
     }
-    // The ids are known again, and what they say has not changed.
-    #expect(try scratch.told(Self.sparks, text) == ["3=0+0+3+0+0"])
+    // The ids are recognised, and the content has not changed.
+    #expect(try scratch.results(Self.sparks, text) == ["3=0+0+3+0+0"])
   }
 
-  @Test func `are rejected with the column, what it says and what was expected`() throws {
-    let told = try ImportScratch().told(
+  @Test func `are rejected with the column, its text and the expectation`() throws {
+    let results = try ImportScratch().results(
       Self.sparks,
       """
       ID,Name,Date,Time,Area,Effort,Labels,Notes,Plan,Took
@@ -64,14 +64,14 @@ struct `Rows by a mapping` {
       ,,,,,,,,,
       """)
     #expect(
-      told == [
+      results == [
         "2: Date, Time \"31.02.2026\": expected a date such as 2026-06-22, 22/06/2026 or "
           + "22 Jun 2026",
         "3: Area \"Sports\": expected decision, energy, idea, experiment or challenge; the mapping "
-          + "can say what such words stand for: values = {category = {[\"Sports\"] = …}}",
+          + "can define the meaning of such texts: values = {category = {[\"Sports\"] = …}}",
         "4: Name: expected a text, got nothing", "5: Date, Time: expected a date, got nothing",
         "6: Effort \"hihg\": expected low, medium, high or extreme (did you mean \"high\"?); the "
-          + "mapping can say what such words stand for: values = {intensity = {[\"hihg\"] = …}}",
+          + "mapping can define the meaning of such texts: values = {intensity = {[\"hihg\"] = …}}",
         "7: Plan \"x\": expected a whole number", "7=0+0+0+6+1",
       ])
   }
@@ -84,21 +84,21 @@ struct `Rows by a mapping` {
     ]
     let text = "Date,N\n03/04/2026,1\n2026-04-03,\"1,234\"\n13/04/2026,2\n2026-04-04,\"2,5\"\n"
     #expect(
-      try scratch.told(tree, text) == [
-        "2: Date \"03/04/2026\": it is 2026-04-03 as dmy, 2026-03-04 as mdy; say which in the "
+      try scratch.results(tree, text) == [
+        "2: Date \"03/04/2026\": it is 2026-04-03 as dmy, 2026-03-04 as mdy; choose one in the "
           + "mapping: dates = \"dmy\" or dates = \"mdy\"",
-        "3: N \"1,234\": it is 1234 with a decimal point and 1.234 with a decimal comma; say which "
+        "3: N \"1,234\": it is 1234 with a decimal point and 1.234 with a decimal comma; choose one "
           + "in the mapping: decimal = \".\" or decimal = \",\"",
-        "4: Date \"13/04/2026\": say in which order its numbers stand: dates = \"dmy\" in the "
+        "4: Date \"13/04/2026\": the order of its numbers is not known: set dates = \"dmy\" in the "
           + "mapping", "4=1+0+0+3+0",
       ])
     guard case .table(let members) = tree else { return }
     tree = .table(members + [("decimal", ","), ("dates", "mdy")])
-    // What the command line says counts for more.
-    #expect(try ImportScratch().told(tree, text) { $0.dateOrder = .dmy } == ["4=4+0+0+0+0"])
+    // Options of the command line have precedence.
+    #expect(try ImportScratch().results(tree, text) { $0.dateOrder = .dmy } == ["4=4+0+0+0+0"])
   }
 
-  @Test func `have the columns that are named, or the file is refused`() throws {
+  @Test func `have all named columns, or the file is refused`() throws {
     let scratch = try ImportScratch()
     #expect {
       _ = try scratch.map(
@@ -111,16 +111,16 @@ struct `Rows by a mapping` {
         + "columns are Title, Date, X; there is no column \"Data\", which the mapping names for at "
         + "(did you mean \"Date\"?)"
     }
-    // Spaces and case aside.
+    // Surrounding spaces and case are ignored.
     #expect(
-      try scratch.told(
+      try scratch.results(
         ["kind": "spark", "columns": ["title": "title", "at": "DATE", "category": "x"]],
         " Title,Date ,X\na,2026-04-03,idea\n") == ["1=1+0+0+0+0"])
   }
 
-  @Test func `need no header where the mapping has the names`() throws {
+  @Test func `need no header if the mapping has the names`() throws {
     #expect(
-      try ImportScratch().told(
+      try ImportScratch().results(
         [
           "kind": "spark", "header": ["When", "What", "x"], "delimiter": "|",
           "columns": ["title": "What", "at": "When", "category": ["value": "idea"]],
@@ -128,18 +128,18 @@ struct `Rows by a mapping` {
   }
 
   @Test(arguments: [("unix", "1775206800"), ("unix_ms", "1775206800000")])
-  func `may count from 1970`(unit: String, number: String) throws {
+  func `may have Unix timestamps`(unit: String, number: String) throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "spark", "dates": .text(unit),
       "columns": ["title": "t", "at": "n", "category": ["value": "idea"]],
     ]
-    let told = try scratch.told(tree, "t,n\na,\(number)\nb,2026-04-03\n")
+    let results = try scratch.results(tree, "t,n\na,\(number)\nb,2026-04-03\n")
     let name = unit == "unix" ? "seconds" : "milliseconds"
-    #expect(told == ["3: n \"2026-04-03\": expected \(name) since 1970", "2=1+0+0+1+0"])
+    #expect(results == ["3: n \"2026-04-03\": expected \(name) since 1970", "2=1+0+0+1+0"])
     try scratch.session { session in
-      let places = try session.sparkSequences(SparkQuery())
-      let spark = try #require(try session.sparks(sequences: places[...]).first)
+      let sequences = try session.sparkSequences(SparkQuery())
+      let spark = try #require(try session.sparks(sequences: sequences[...]).first)
       #expect(session.zone.text(spark.spark.at) == "2026-04-03T09:00:00Z")
     }
   }
@@ -163,8 +163,8 @@ struct `Rows by a mapping` {
       Wait,5,,,,,
       """
     #expect(
-      try scratch.told(tree, text) == [
-        "5: P \"5\": expected P0, P1, P2 or P3; the mapping can say what such words stand for: "
+      try scratch.results(tree, text) == [
+        "5: P \"5\": expected P0, P1, P2 or P3; the mapping can define the meaning of such texts: "
           + "values = {priority = {[\"5\"] = …}}", "4=3+0+0+1+0",
       ])
     let tasks = try scratch.state().tasks.tasks
@@ -172,18 +172,18 @@ struct `Rows by a mapping` {
       tasks.map(\.name).sorted() == ["Paint", "Prime", "Sand"])
     #expect(tasks.filter { !$0.isOpen }.map(\.name).sorted() == ["Paint", "Prime"])
     #expect(tasks.first { $0.name == "Paint" }?.priority == .p0)
-    #expect(try scratch.told(tree, text).last == "4=0+0+3+1+0")
+    #expect(try scratch.results(tree, text).last == "4=0+0+3+1+0")
   }
 
-  @Test func `become moods, by the names of their user`() throws {
+  @Test func `become moods, by the user's own names`() throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "mood", "columns": ["mood": "M", "day": "D", "note": "N"],
       "values": ["mood": ["Prima": "great", "Naja": 2]],
     ]
     let text = "D,M,N\n2026-04-01,Prima,yes\n2026-04-02,naja,\n2026-04-03,0,\n2026-04-04,Gut,\n"
-    #expect(try scratch.told(tree, text) { $0.moods = ["gut": .good] } == ["4=4+0+0+0+0"])
-    #expect(try scratch.told(tree, text) { $0.moods = ["gut": .good] } == ["4=0+0+4+0+0"])
+    #expect(try scratch.results(tree, text) { $0.moods = ["gut": .good] } == ["4=4+0+0+0+0"])
+    #expect(try scratch.results(tree, text) { $0.moods = ["gut": .good] } == ["4=0+0+4+0+0"])
     try scratch.session { session in
       let days = ["2026-04-01", "2026-04-02", "2026-04-03", "2026-04-04"]
       let state = try session.state()
@@ -193,7 +193,7 @@ struct `Rows by a mapping` {
     }
   }
 
-  @Test func `become entries of trackers that are made, with fields of their own`() throws {
+  @Test func `become entries of created trackers with custom fields`() throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "entry", "decimal": ",",
@@ -216,12 +216,12 @@ struct `Rows by a mapping` {
       Run;2026-04-07;;1;;;;;;;
       Run;2026-04-08;s;;;;;;;;
       """
-    let entries = try scratch.told(tree, text)
+    let entries = try scratch.results(tree, text)
     #expect(
       entries == [
         "7: V \"9\": expected a rating from 1 to 5",
         "8: K: expected session, measurement, log, checklist or rating, got nothing",
-        "9: V: expected what an entry of kind session records, got nothing", "8=5+0+0+3+0",
+        "9: V: expected the value of an entry of kind session, got nothing", "8=5+0+0+3+0",
       ])
     let tracker = try #require(try scratch.state().trackers.tracker(named: "run"))
     #expect(tracker.content.fields.map(\.name) == ["Far", "Wet", "Next", "Place"])
@@ -229,24 +229,24 @@ struct `Rows by a mapping` {
 
   @Test func `become activities and steps of quests`() throws {
     let scratch = try ImportScratch()
-    let activities = try scratch.told(
+    let activities = try scratch.results(
       ["kind": "activity", "columns": ["kind": "K", "text": "T", "at": "D"]],
       "K,T,D\njournal,words,2026-04-01\njournal,,2026-04-02\nsport,,2026-04-02\n")
     #expect(
       activities == [
         "3: text \"nothing\": expected a text that is not empty",
-        "4: K \"sport\": expected open, journal, sos or self_care; the mapping can say what such "
-          + "words stand for: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
+        "4: K \"sport\": expected open, journal, sos or self_care; the mapping can define the meaning "
+          + "of such texts: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
       ])
-    let told = try scratch.told(
+    let results = try scratch.results(
       ["kind": "quest", "columns": ["set": ["value": "s"], "node": "N", "at": "D"]],
       "N,D\nn1,2026-04-01\n")
-    #expect(told.last == "1=0+0+0+1+0")
+    #expect(results.last == "1=0+0+0+1+0")
   }
 
   // MARK: Functions
 
-  @Test func `are handed to functions, which may give any sort of value`() throws {
+  @Test func `are passed to functions, which may return any type of value`() throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "spark",
@@ -271,7 +271,7 @@ struct `Rows by a mapping` {
     #expect(try scratch.sparks() == ["1! energy", "4! challenge"])
   }
 
-  @Test func `are rejected for what a function says of them`() throws {
+  @Test func `are rejected with the error of a function`() throws {
     let scratch = try ImportScratch()
     let tree: MappingTree = [
       "kind": "spark",
@@ -283,12 +283,12 @@ struct `Rows by a mapping` {
       ],
     ]
     #expect(
-      try scratch.told(tree, "a,d\nx,2026-04-01\ny,2026-04-01\n") == [
+      try scratch.results(tree, "a,d\nx,2026-04-01\ny,2026-04-01\n") == [
         "2: title: no x", "2=1+0+0+1+0",
       ])
   }
 
-  @Test func `end with the import where a function must not be called again`() throws {
+  @Test func `end the import if a function must not be called again`() throws {
     struct Enough: Error {}
     let scratch = try ImportScratch()
     let tree: MappingTree = [
@@ -306,7 +306,7 @@ struct `Rows by a mapping` {
     #expect(try scratch.sparks() == [])
   }
 
-  @Test func `leave out rows for no more than twenty reasons`() throws {
+  @Test func `are skipped for a maximum of twenty distinct reasons`() throws {
     let tree: MappingTree = [
       "kind": "spark", "columns": ["title": "a", "at": "a", "category": "a"],
       "skip": .of { row in .text(row["a"] ?? "") },
@@ -317,21 +317,21 @@ struct `Rows by a mapping` {
     #expect(report.total.skipped["the mapping skips it"] == 80)
   }
 
-  @Test func `are told one by one to whoever asks`() throws {
+  @Test func `are reported one by one to a callback`() throws {
     let scratch = try ImportScratch()
     try scratch.write("a.csv", "t,d\na,x\nb,2026-04-01\nc,y\n")
     let mapping = try Mapping(
       reading: [
         "kind": "spark", "columns": ["title": "t", "at": "d", "category": ["value": "idea"]],
       ], name: "m")
-    var told: [String] = []
+    var results: [String] = []
     try scratch.session { session in
       var options = ImportOptions()
       mapping.fill(&options)
       let job = try ImportJob([scratch.path("a.csv")], options, session)
-      job.onReject = { reject, fields in told.append("\(reject.line) \(fields)") }
+      job.onReject = { reject, fields in results.append("\(reject.line) \(fields)") }
       _ = try job.run()
     }
-    #expect(told == ["2 [\"a\", \"x\"]", "4 [\"c\", \"y\"]"])
+    #expect(results == ["2 [\"a\", \"x\"]", "4 [\"c\", \"y\"]"])
   }
 }

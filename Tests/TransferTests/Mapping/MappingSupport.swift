@@ -16,10 +16,10 @@ extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLitera
   public init(arrayLiteral elements: MappingTree...) { self = .list(elements) }
   /// A whole number.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A truth.
+  /// A Boolean value.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-  /// A function of the row's fields by the names of their columns.
+  /// Returns a function of the row's fields by the names of their columns.
   static func of(
     _ body: @escaping @Sendable ([String: String]) throws(MappingFailure) -> MappedValue
   ) -> MappingTree {
@@ -38,7 +38,7 @@ extension ImportScratch {
     let name = "\(UUID().uuidString).csv"
     try write(name, text)
     let mapping = try Mapping(reading: tree, name: "test.lua")
-    // Of an import before.
+    // The rejects of an earlier import.
     try? FileManager.default.removeItem(atPath: path("rejects.csv"))
     return try run(name) { options in
       mapping.fill(&options)
@@ -46,15 +46,15 @@ extension ImportScratch {
     }
   }
 
-  /// What a mapping makes of a text, to be compared: what is wrong with each row, and the counts.
-  func told(
+  /// Returns the results of importing a text by a mapping: the problem of each rejected row, and the counts.
+  func results(
     _ tree: MappingTree, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> [String] {
     let report = try map(tree, text, change)
     return report.rejects.map { "\($0.line): \($0.problem)" } + [report.line]
   }
 
-  /// What is wrong with a mapping, fault by fault.
+  /// Returns the errors of a mapping.
   static func faults(_ tree: MappingTree) -> [String] {
     do throws(MappingError) {
       _ = try Mapping(reading: tree, name: "test.lua")

@@ -4,7 +4,7 @@ import Sessions
 import Testing
 import Transfer
 
-struct `A look at a file` {
+struct `An examined file` {
   private func sniff(
     _ text: String, name: String = "a.csv", _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> FileSniff {
@@ -28,14 +28,14 @@ struct `A look at a file` {
     ("good|great|good", "mood by name"), ("a|b|1", "text"), ("|", "nothing"),
     ("1|2|3|x", "whole number"), ("1|2|x|y", "text"),
   ])
-  func `tells what a column holds`(texts: String, expected: String) throws {
+  func `has a type for each column`(texts: String, expected: String) throws {
     let rows = texts.split(separator: "|", omittingEmptySubsequences: false)
       .map { "\"\($0)\",x" }.joined(separator: "\n")
     let sniff = try sniff("a,b\n\(rows)\n")
     #expect(sniff.columns.first?.description == expected)
   }
 
-  @Test func `tells how the file is written`() throws {
+  @Test func `has a detected encoding, delimiter and header`() throws {
     let sniff = try sniff("a;b\n1;x\n2;\"y\n3;x\n")
     #expect(sniff.delimiter == UInt8(ascii: ";"))
     #expect(sniff.encoding == "UTF-8")
@@ -46,7 +46,7 @@ struct `A look at a file` {
     #expect(try !self.sniff("2026-01-01,12\n2026-01-02,13\n").hasHeader)
   }
 
-  @Test func `counts what is empty, different and an exception`() throws {
+  @Test func `has counts of empty, distinct and exceptional values`() throws {
     let sniff = try sniff("n,t\n1,a\n2,a\n,b\n1,c\nx,d\n")
     #expect(sniff.columns[0].emptyCount == 1)
     #expect(sniff.columns[0].distinctCount == 3)
@@ -55,39 +55,39 @@ struct `A look at a file` {
     #expect(sniff.columns[1].examples == ["a", "b", "c"])
   }
 
-  @Test func `is undecided about days and months, and says what each reading would mean`() throws {
+  @Test func `has no suggested mapping if several date orders fit`() throws {
     let sniff = try sniff("Date,Title\n03/04/2026,a\n05/06/2026,b\n")
     #expect {
       _ = try MappingDraft(sniff)
     } throws: { error in
       (error as? FormatProblem)?.message
-        == "column \"Date\": \"03/04/2026\" is 2026-04-03 as dmy and 2026-03-04 as mdy; say which "
-        + "with --dates dmy or --dates mdy"
+        == "column \"Date\": \"03/04/2026\" is 2026-04-03 as dmy and 2026-03-04 as mdy; choose "
+        + "one with --dates dmy or --dates mdy"
     }
     #expect(try MappingDraft(sniff, order: .mdy).lua.contains("dates = \"mdy\""))
   }
 
-  @Test func `is settled by another column of the same file, and refuses two orders`() throws {
-    let settled = try sniff("Date,Due,Task\n03/04/2026,13/04/2026,a\n")
-    #expect(try MappingDraft(settled).lua.contains("dates = \"dmy\""))
+  @Test func `takes the date order from another column, and is refused with two orders`() throws {
+    let decided = try sniff("Date,Due,Task\n03/04/2026,13/04/2026,a\n")
+    #expect(try MappingDraft(decided).lua.contains("dates = \"dmy\""))
     let torn = try sniff("Date,Due,Task\n04/13/2026,13/04/2026,a\n")
     #expect {
       _ = try MappingDraft(torn)
     } throws: { error in
       (error as? FormatProblem)?.message
-        == "column \"Due\": its dates are dmy, and those of column \"Date\" are mdy; say which is "
-        + "right with --dates"
+        == "column \"Due\": its dates are dmy, and those of column \"Date\" are mdy; choose the "
+        + "right one with --dates"
     }
   }
 
-  @Test func `drafts nothing without dates`() throws {
+  @Test func `has no suggested mapping without dates`() throws {
     let sniff = try sniff("a,b\nx,y\n")
     #expect {
       _ = try MappingDraft(sniff)
     } throws: { error in
       (error as? FormatProblem)?.message
-        == "no column has dates, so nothing can be drafted: an event needs a time; its columns are "
-        + "a, b"
+        == "no column has dates, so no mapping can be suggested: an event needs a time; the "
+        + "columns are a, b"
     }
   }
 
@@ -101,13 +101,15 @@ struct `A look at a file` {
     ("Stamp,v\n1775206800,3\n", "entry"), ("2026-04-01,3\n2026-04-02,4\n", "entry"),
     ("Day,Clock,v \"x\"\n2026-04-01,08:00,3\n", "entry"),
   ])
-  func `drafts a mapping of the kind that the columns suggest`(text: String, kind: String) throws {
-    let draft = try MappingDraft(try sniff(text))
-    #expect(draft.kind.rawValue == kind)
-    #expect(draft.lua.hasPrefix("return {\n  kind = \"\(kind)\",\n"))
+  func `has a suggested mapping of the kind that the columns indicate`(text: String, kind: String)
+    throws
+  {
+    let suggestion = try MappingDraft(try sniff(text))
+    #expect(suggestion.kind.rawValue == kind)
+    #expect(suggestion.lua.hasPrefix("return {\n  kind = \"\(kind)\",\n"))
   }
 
-  @Test func `knows formats that there are`() throws {
+  @Test func `is recognised if its format is known`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", "at,title,category\n2026-04-01,a,idea\n")
     try scratch.write("x.csv", "a,b\n1,2\n")
@@ -120,7 +122,7 @@ struct `A look at a file` {
     #expect(try known("x.csv") == nil)
   }
 
-  @Test func `shows the first rows as a mapping reads them`() throws {
+  @Test func `has a preview of its first rows`() throws {
     let scratch = try ImportScratch()
     let path = try scratch.write(
       "a.csv",

@@ -16,7 +16,7 @@ struct `Line ends in texts of Flint's own tables` {
   private static let tasks = "name,details,added\nLetter,\"a\nb\",2026-01-05T10:00:00Z\n"
 
   @Test(arguments: [sparks, moods, entries, tasks], [false, true])
-  func `are no difference`(text: String, isWindowsFirst: Bool) throws {
+  func `make no difference`(text: String, isWindowsFirst: Bool) throws {
     let scratch = try ImportScratch()
     let windows = text.replacing("\n", with: "\r\n")
     try scratch.write("1.csv", isWindowsFirst ? windows : text)
@@ -27,7 +27,7 @@ struct `Line ends in texts of Flint's own tables` {
     #expect(try scratch.run("1.csv").line == "\(count)=0+0+\(count)+0+0")
   }
 
-  @Test func `tell two rows of one file apart`() throws {
+  @Test func `distinguish two rows of one file`() throws {
     let scratch = try ImportScratch()
     let header = "at,title,category,notes\n"
     let rows = ["a\nb", "a\r\nb"].map { "2026-01-05T10:00:00Z,x,energy,\"\($0)\"\n" }

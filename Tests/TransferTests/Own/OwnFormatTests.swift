@@ -12,7 +12,7 @@ import Testing
       zone: try Zone(name: "Europe/Rome"), now: Instant(milliseconds: 1_780_000_000_000))
   }
 
-  /// What the rows of a table mean.
+  /// Returns the results of translating the rows of a table.
   private func read(_ text: String) throws -> [Result<Translation, RowProblem>] {
     var parser = CSVParser()
     let bytes = Array(text.utf8)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `are each known by its header, in any order, and by no other`() throws {
+  @Test func `are each recognised by their header, in any order of columns`() throws {
     for kind in ExportKind.allCases {
       let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
       for header in [usual, kind.columns, usual.reversed()] {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `say in their guides what becomes of every column`() {
+  @Test func `describe every column in their guides`() {
     for format in OwnFormats.all {
       let kind = ExportKind(rawValue: format.name)
       #expect(Set(format.guide.columns.map(\.name)) == Set(kind?.columns ?? []), "\(format.name)")
@@ -88,7 +88,7 @@ import Testing
     #expect(formula.at == Timestamp("2026-03-01T09:30:00.5+02:00").map { .written($0) })
   }
 
-  @Test func `say which column is wrong, and what was expected`() throws {
+  @Test func `report the column of an error, and the expectation`() throws {
     let found = try problems(
       """
       at,title,category,estimated,origin
@@ -109,7 +109,7 @@ import Testing
           + "(did you mean \"idea\"?)",
         "category: expected decision, energy, idea, experiment or challenge, got nothing",
         "estimated \"ten\": expected a whole number",
-        "origin: expected what Flint itself wrote, a JSON object",
+        "origin: expected a JSON object as written by Flint",
       ])
     #expect(found.last?.hasPrefix("origin \"{\": ") ?? false)
     #expect(
@@ -122,18 +122,18 @@ import Testing
         + "(did you mean \"rating\"?)")
   }
 
-  @Test func `take a day with a mood for a rating, and one without for nothing`() throws {
+  @Test func `read a day with a mood as a rating, and skip one without`() throws {
     let results = try read("date,mood,note\n2026-03-01,Good,'-ok\n2026-03-02,missing,\n")
-    guard case .success(.draft(.action(let draft))) = results[0],
+    guard case .success(.draft(.action(let rating))) = results[0],
       case .success(.skipped(let reason)) = results[1]
     else {
       Issue.record("one rating, one day without")
       return
     }
     #expect(reason == "a day without a rating")
-    #expect(draft.at == Timestamp("2026-03-01").map { .written($0) })
+    #expect(rating.at == Timestamp("2026-03-01").map { .written($0) })
     #expect(
-      try draft.action(References())
+      try rating.action(References())
         == .mood(
           .record(
             try MoodContent(
@@ -198,7 +198,7 @@ import Testing
     #expect(try trackers(copy).trackers.count > 0)
   }
 
-  @Test func `refuse a manifest that is none, or of a later version`() throws {
+  @Test func `refuse an invalid manifest, or one of a later version`() throws {
     func problem(_ text: String) -> String? {
       do throws(FormatProblem) {
         _ = try ProfileManifest(parsing: Array(text.utf8), path: "profile.json")
@@ -216,7 +216,7 @@ import Testing
         """
         {"form": "flint tables", "version": 2, "seed": "1", "zone": "UTC", "tables": [],
          "rulebook": {}}
-        """) == "profile.json: written by a later version of Flint; use that one")
+        """) == "profile.json: written by a later version of Flint; use that version")
     #expect(
       problem(
         """

@@ -15,8 +15,9 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// Profiles of all kinds of events from a seed, with texts that no table likes, equal keyless events,
-/// and, where wanted, corrections that leave gaps among equals and events without effect.
+/// Random profiles of all kinds of events from a seed, with texts that are difficult in tables,
+/// equal keyless events and, if requested, corrections that leave gaps among equal events and
+/// events without effect.
 struct RandomProfile {
   private var random: SplitMix64
   private var count = 0
@@ -35,13 +36,13 @@ struct RandomProfile {
       seed: seed, zone: "Europe/Rome", now: Instant(milliseconds: 1_767_225_600_000))
   }
 
-  /// A profile in memory with so many steps of history.
+  /// Returns a profile in memory with a number of steps of history.
   mutating func make(seed: UInt64, steps: Int, isCorrected: Bool) throws -> Store {
     let store = try Store.inMemory(profile: Self.profile(seed: seed))
     try store.session(Self.options()) { session in
       try session.setRulebook(Rulebook(Self.definition))
     }
-    // Several sessions: only from another one on are equal keyless events met again.
+    // Several sessions: only a later session matches equal keyless events.
     for _ in 0..<3 {
       try store.session(Self.options()) { session in
         for _ in 0..<steps / 3 {
@@ -57,7 +58,7 @@ struct RandomProfile {
     return store
   }
 
-  /// A rulebook that pays tokens early, so that rolls hang on everything else.
+  /// A rulebook that pays tokens early, so that rolls depend on everything else.
   static let definition: RulebookDefinition = {
     var definition = RulebookDefinition.ignition
     definition.id = "generous"
@@ -106,7 +107,7 @@ struct RandomProfile {
     return found.isEmpty ? nil : one(of: found).event.id
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private mutating func step(_ session: Session) throws {
     count += 1
@@ -139,22 +140,22 @@ struct RandomProfile {
   }
 
   private mutating func spark() -> SparkDraft {
-    var draft = SparkDraft(
+    var spark = SparkDraft(
       title: number(0...2) == 0 ? "Same" : text() + " \(count)",
       category: one(of: Category.allCases))
-    draft.intensity = one(of: Intensity.allCases)
-    if maybe() { draft.notes = maybe() ? "" : text() }
-    if maybe() { draft.tags = [text().trimmedWhitespace, "t\(number(0...2))"] }
-    if maybe() { draft.estimatedMinutes = Int64(number(0...90)) }
-    if maybe() { draft.actualMinutes = Int64(number(0...90)) }
-    draft.at = time()
-    draft.key = key()
+    spark.intensity = one(of: Intensity.allCases)
+    if maybe() { spark.notes = maybe() ? "" : text() }
+    if maybe() { spark.tags = [text().trimmedWhitespace, "t\(number(0...2))"] }
+    if maybe() { spark.estimatedMinutes = Int64(number(0...90)) }
+    if maybe() { spark.actualMinutes = Int64(number(0...90)) }
+    spark.at = time()
+    spark.key = key()
     if number(0...3) == 0 {
       // One of several equal ones.
-      draft = SparkDraft(title: "Equal", category: .idea)
-      draft.at = .instant(Instant(milliseconds: 1_772_000_000_000))
+      spark = SparkDraft(title: "Equal", category: .idea)
+      spark.at = .instant(Instant(milliseconds: 1_772_000_000_000))
     }
-    return draft
+    return spark
   }
 
   private mutating func task(_ session: Session) throws -> TaskAction {
@@ -275,7 +276,7 @@ struct RandomProfile {
     return zero
   }
 
-  // MARK: What is corrected
+  // MARK: Corrections
 
   private mutating func correct(_ session: Session) throws {
     switch number(0...6) {

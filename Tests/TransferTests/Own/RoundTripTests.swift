@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite struct `What is exported and imported again` {
+@Suite struct `A profile exported and imported again` {
   @Test(arguments: 0..<12)
   func `is the same profile`(seed: UInt64) throws {
     var random = RandomProfile(seed: seed)
@@ -32,7 +32,7 @@ import Testing
     var random = RandomProfile(seed: seed)
     let store = try random.make(seed: seed, steps: 90, isCorrected: false)
     let copy = try copied(store, seed: seed + 1, isRaw: false, allowing: true)
-    // Ids are others, and so are draws; what is said of sparks and moods is not.
+    // Ids and draws differ; the fields of sparks and moods do not.
     #expect(try says(copy, .sparks) == says(store, .sparks))
     #expect(try says(copy, .activities) == says(store, .activities))
   }
@@ -45,11 +45,11 @@ import Testing
     try store.session(RandomProfile.options()) { session in
       var sparks: [EventID] = []
       for minute in 0..<9 {
-        var draft = SparkDraft(title: "Spark", category: .idea)
-        draft.at = .instant(Instant(milliseconds: 1_772_000_000_000 + Int64(minute) * 60_000))
-        sparks.append(try session.add(draft).id)
+        var spark = SparkDraft(title: "Spark", category: .idea)
+        spark.at = .instant(Instant(milliseconds: 1_772_000_000_000 + Int64(minute) * 60_000))
+        sparks.append(try session.add(spark).id)
       }
-      // As many tokens as there are, at one instant, in one category; then what paid for them goes.
+      // All tokens are spent at one instant, in one category; then the spark that earned them is removed.
       let later = EventTime.instant(Instant(milliseconds: 1_772_100_000_000))
       let tokens = try session.state().tokens
       #expect(tokens >= 3)
@@ -72,7 +72,7 @@ import Testing
     #expect(facts.count > 20)
   }
 
-  /// A profile made of the tables of another.
+  /// Creates a profile from the tables of another.
   private func copied(
     _ store: Store, seed: UInt64, isRaw: Bool, allowing isAllowing: Bool = false
   ) throws -> Store {
@@ -102,7 +102,7 @@ import Testing
     return copy
   }
 
-  /// Every event that stands, with its id.
+  /// Returns every current event with its id.
   private func facts(_ store: Store) throws -> Set<String> {
     try store.session(RandomProfile.options(isWriting: false)) { session in
       var facts: Set<String> = []

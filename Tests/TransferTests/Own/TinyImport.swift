@@ -5,22 +5,25 @@ import Testing
 
 @testable import Transfer
 
-/// Reads tables into a session, no more than is needed to see what they say: what the rules refuse
-/// is tried again until nothing more comes of it.
+/// A minimal import of tables into a session, to check their content: events that the rules refuse
+/// are retried until a pass records nothing more.
 struct TinyImport {
   private var references = References()
-  /// What could not be recorded, and why.
+  /// The records that could not be recorded, with the reasons.
   private(set) var rejects: [String] = []
   private(set) var skipped = 0
 
-  /// The tables of a profile.
+  /// Imports the tables of a profile.
   ///
-  /// - Parameter format: the one to read a file with; by its header if not given.
+  /// - Parameters:
+  ///   - files: the contents of the tables.
+  ///   - session: the session to record them in.
+  ///   - delimiter: the byte between two fields.
   mutating func read(
     _ files: [[UInt8]], into session: Session, delimiter: UInt8 = UInt8(ascii: ",")
   ) throws {
     let tables = try files.map { try Table($0, session, delimiter) }.sorted { $0.rank < $1.rank }
-    var waiting: [(drafts: [Draft], reason: String)] = []
+    var waiting: [(records: [Draft], reason: String)] = []
     for table in tables {
       skipped += table.skipped
       rejects += table.problems
@@ -28,12 +31,12 @@ struct TinyImport {
     }
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
-      var left: [(drafts: [Draft], reason: String)] = []
-      for (drafts, _) in waiting {
-        var rest = drafts[...]
+      var left: [(records: [Draft], reason: String)] = []
+      for (records, _) in waiting {
+        var rest = records[...]
         do {
-          while let draft = rest.first {
-            try record(draft, session)
+          while let next = rest.first {
+            try record(next, session)
             rest.removeFirst()
           }
         } catch let error as SessionError {
@@ -46,29 +49,29 @@ struct TinyImport {
       isProgressing = left.count < waiting.count
       waiting = left
     }
-    rejects += waiting.map { "\($0.drafts): \($0.reason)" }
+    rejects += waiting.map { "\($0.records): \($0.reason)" }
   }
 
-  private mutating func record(_ draft: Draft, _ session: Session) throws {
-    switch draft {
+  private mutating func record(_ imported: Draft, _ session: Session) throws {
+    switch imported {
     case .spark(let spark): _ = try session.add(spark)
     case .roll(let category, let time, let key):
       _ = try session.roll(category, at: time, key: key)
-    case .action(let draft):
-      let action = try draft.action(references)
-      let recorded = try session.record(action, at: draft.at, key: draft.key)
-      if let name = draft.reference { references.note(name, action.kind, recorded.id) }
-    case .restored(let draft):
-      let recorded = try draft.record(in: session, references)
-      if let name = draft.reference {
+    case .action(let event):
+      let action = try event.action(references)
+      let recorded = try session.record(action, at: event.at, key: event.key)
+      if let name = event.reference { references.note(name, action.kind, recorded.id) }
+    case .restored(let restored):
+      let recorded = try restored.record(in: session, references)
+      if let name = restored.reference {
         references.note(name, recorded.event.action.kind, recorded.id)
       }
-    case .known(_, let draft): try record(draft, session)
+    case .known(_, let content): try record(content, session)
     case .entry: Issue.record("no entry comes without a tracker's id")
     }
   }
 
-  /// A table, read.
+  /// A parsed table.
   private struct Table {
     var rank = 0
     var units: [[Draft]] = []
@@ -92,8 +95,8 @@ struct TinyImport {
         }
         do throws(RowProblem) {
           switch try translator?.translate(parser.record) {
-          case .draft(let draft)?: units.append([draft])
-          case .drafts(let drafts)?: units.append(drafts)
+          case .draft(let record)?: units.append([record])
+          case .drafts(let records)?: units.append(records)
           case .skipped?: skipped += 1
           case nil: break
           }

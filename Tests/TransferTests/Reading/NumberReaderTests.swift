@@ -24,7 +24,7 @@ import Testing
     #expect(NumberReader(mark: .comma).read(text)?.description == expected)
   }
 
-  @Test func `only if they mean one thing, where the mark is not known`() {
+  @Test func `only if they are unambiguous, where the mark is not known`() {
     let reader = NumberReader(mark: nil)
     #expect(reader.read("12")?.description == "12")
     #expect(reader.read("1.5")?.description == "1.5")
@@ -49,7 +49,7 @@ import Testing
     #expect(NumberReader().whole("3.5") == nil)
   }
 
-  @Test func `finds the mark from a column`() {
+  @Test func `determines the mark from a column`() {
     func finding(_ texts: String...) -> DecimalMarkFinder.Finding {
       var finder = DecimalMarkFinder()
       for text in texts { finder.add(text) }
@@ -62,15 +62,15 @@ import Testing
     #expect(finding("1.5", "1,5") == .contradictory("1,5", "1.5"))
   }
 
-  @Test func `and yes and no`() {
+  @Test func `and Boolean values`() {
     #expect(
-      ["Yes", "true", "Y", "1", " on ", "x"].map { TruthReader.read($0) == true }
+      ["Yes", "true", "Y", "1", " on ", "x"].map { BooleanParser.read($0) == true }
         == Array(repeating: true, count: 6))
     #expect(
-      ["No", "FALSE", "n", "0", "off"].map { TruthReader.read($0) == false }
+      ["No", "FALSE", "n", "0", "off"].map { BooleanParser.read($0) == false }
         == Array(repeating: true, count: 5))
-    #expect(TruthReader.read("") == nil)
-    #expect(TruthReader.read("maybe") == nil)
+    #expect(BooleanParser.read("") == nil)
+    #expect(BooleanParser.read("maybe") == nil)
   }
 }
 
@@ -84,7 +84,7 @@ import Testing
     ("1 < 2, <3, a<b>c and R&D; &unknown; &#0; &", "1 < 2, <3, ac and R&D; &unknown; &#0; &"),
     ("<script>", "<script>"), ("<a", "<a"), (" a ", "a"), ("", ""),
   ])
-  func `keeps the words and loses the marks`(_ text: String, _ expected: String) {
+  func `keeps the text and removes the markup`(_ text: String, _ expected: String) {
     #expect(RichText.plain(text) == expected)
   }
 }

@@ -4,22 +4,22 @@ import Testing
 
 @testable import Transfer
 
-/// A rejects file, mended and read alone, comes to what the file would have come to had it been right
-/// from the start; reading that as well, before or after, adds nothing.
-@Suite struct `Rejected records of other apps, mended` {
+/// A rejects file, corrected and imported alone, has the same result as if the original file had
+/// been correct from the start; importing that file as well, before or after, adds nothing.
+@Suite struct `Corrected rejects of other apps` {
   static let now = "2026-07-01T00:00:00Z"
 
-  /// Checks that for a file of which some rows are wrong.
+  /// Checks this for files with errors in some rows.
   ///
   /// - Parameters:
-  ///   - right: the files as they should be, by their names.
-  ///   - wrong: what is wrong in them: what each text that is right is instead.
-  ///   - rejected: how many records are rejected.
-  ///   - name: the file of rejected records to be read; `--format` is not said.
+  ///   - right: the correct files, by name.
+  ///   - wrong: the errors in them: correct texts and their replacements.
+  ///   - rejected: the number of rejected records.
+  ///   - name: the name of the rejects file to be imported, without `--format`.
   func check(
     _ right: [(name: String, text: String)], wrong: [(right: String, wrong: String)],
     rejected: Int, rejects name: String = "anything.rejects.csv",
-    mend: (String) -> String, _ change: (inout ImportOptions) -> Void = { _ in },
+    correct: (String) -> String, _ change: (inout ImportOptions) -> Void = { _ in },
     location: SourceLocation = #_sourceLocation
   ) throws {
     let all = try ImportScratch()
@@ -39,7 +39,7 @@ import Testing
       try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
       for (name, text) in right { try scratch.write("in/" + name, text) }
       if isRightFirst { try scratch.run("in", now: Self.now, change) }
-      try scratch.write(name, mend(rejects))
+      try scratch.write(name, correct(rejects))
       let second = try scratch.run(name, now: Self.now, change)
       #expect(second.total.rejected == 0, "\(second.rejects)", sourceLocation: location)
       let added = second.total.added + second.total.updated
@@ -70,7 +70,7 @@ import Testing
 
     """
 
-  @Test func `are Todoist's twins, children and notes`() throws {
+  @Test func `keep Todoist's duplicates, subtasks and notes`() throws {
     try check(
       [("Garden.csv", Self.todoist)],
       wrong: [("Stamps,2,1", "Stamps,9,1"), ("Paint,2,1", "Paint,7,1"), ("Brush,1", "Brush,8")],
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `are Todoist's notes of one whose type could not be read`() throws {
+  @Test func `keep Todoist's notes of a task with an unreadable type`() throws {
     let head =
       "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
     try check(
@@ -90,14 +90,14 @@ import Testing
     ) { $0.replacing("tusk,", with: "task,") }
   }
 
-  @Test func `are Todoist's tasks below one whose name or indent could not be read`() throws {
+  @Test func `keep Todoist's tasks below one with an unreadable name or indent`() throws {
     try check(
       [("Garden.csv", Self.todoist)], wrong: [("Paint,2,1", ",2,1")], rejected: 2
     ) { $0.replacing("task,,2,1", with: "task,Paint,2,1") }
     try check(
       [("Garden.csv", Self.todoist)], wrong: [("Paint,2,1", "Paint,2,x")], rejected: 2
     ) { $0.replacing("Paint,2,x", with: "Paint,2,1") }
-    // Of one that is gone nothing is part any more.
+    // A removed task has no subtasks.
     let scratch = try ImportScratch()
     try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: ",2,1"))
     try scratch.run("Garden.csv")
@@ -108,22 +108,22 @@ import Testing
     #expect(details == "Section: Shed\nPart of: Stamps" || details == "Section: Shed")
   }
 
-  @Test func `that have become Todoist's twins are not lost`() throws {
+  @Test func `that become duplicates in Todoist are not lost`() throws {
     let scratch = try ImportScratch()
     try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: ",2,1"))
     try scratch.run("Garden.csv")
     let rejects = try scratch.text("rejects.csv")
-    try scratch.write("mended.csv", rejects.replacing("task,,2,1", with: "task,Stamps,1,1"))
-    #expect(try scratch.run("mended.csv").line == "2=2+0+0+0+0")
+    try scratch.write("corrected.csv", rejects.replacing("task,,2,1", with: "task,Stamps,1,1"))
+    #expect(try scratch.run("corrected.csv").line == "2=2+0+0+0+0")
     #expect(try scratch.state().tasks.tasks.filter { $0.name == "Stamps" }.count == 4)
-    #expect(try scratch.run("mended.csv").line == "2=0+0+2+0+0")
-    // Nor is anything added by the whole file, mended in the same way.
+    #expect(try scratch.run("corrected.csv").line == "2=0+0+2+0+0")
+    // The whole file, corrected in the same way, adds nothing either.
     try scratch.write("Garden.csv", Self.todoist.replacing("Paint,2,1", with: "Stamps,1,1"))
     #expect(try scratch.run("Garden.csv").total.added == 0)
     #expect(try scratch.state().tasks.tasks.filter { $0.name == "Stamps" }.count == 4)
   }
 
-  @Test func `keep what they mean when they are rejected twice`() throws {
+  @Test func `keep their meaning when they are rejected twice`() throws {
     let scratch = try ImportScratch()
     try scratch.write(
       "Garden.csv",
@@ -151,7 +151,7 @@ import Testing
 
     """
 
-  @Test func `are TickTick's twins, parts and words on the status`() throws {
+  @Test func `keep TickTick's duplicates, subtasks and status definitions`() throws {
     try check(
       [("ticktick.csv", Self.ticktick)],
       wrong: [("Water\",\"3", "Water\",\"4"), ("Part\",\"1", "Part\",\"9")], rejected: 2
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Habitica
 
-  @Test func `are Habitica's events of one second, and the first row of a to-do`() throws {
+  @Test func `keep Habitica's events of one second, and the first row of a to-do`() throws {
     let text = """
       Task Name,Task ID,Task Type,Date,Value
       Run,r,habit,2026-06-01 10:00:00,1
@@ -188,7 +188,7 @@ import Testing
 
   // MARK: Daylio
 
-  @Test func `are Daylio's moods of one day or one minute`() throws {
+  @Test func `keep Daylio's moods of one day or one minute`() throws {
     let untimed = """
       full_date,weekday,mood,activities,note
       2026-06-02,x,good,run,a
@@ -212,11 +212,11 @@ import Testing
     try check([("d.csv", timed)], wrong: [("good", "Gut")], rejected: 1) {
       $0.replacing("20:00,Gut", with: "20:00,good")
     }
-    // The time was what was wrong: it comes behind those that are there.
+    // The time was corrected, so the mood follows the existing ones.
     try check([("d.csv", timed)], wrong: [("20:00,good", "20.x,good")], rejected: 1) {
       $0.replacing("20.x,good", with: "20:00,good")
     }
-    // Dates whose order one row alone does not tell.
+    // Dates whose order a single row does not determine.
     let local = timed.replacing("2026-06-02", with: "06/02/2026")
       .replacing("2026-06-01", with: "05/31/2026")
     try check([("d.csv", local)], wrong: [("good", "Gut")], rejected: 1) {
@@ -253,12 +253,12 @@ import Testing
     ),
   ]
 
-  @Test func `are Loop's days, whatever their file is called`() throws {
-    // Two thousandths, which nothing but the habit's type tells from a mark.
+  @Test func `keep Loop's days under any file name`() throws {
+    // Two thousandths, which only the habit's type distinguishes from a mark.
     try check(
       Self.loop, wrong: [("02,NO,2,YES_MANUAL", "02,NOT,2,YES_MANUAL")], rejected: 1
     ) { $0.replacing("02,NOT,", with: "02,NO,") }
-    // Every day, so that nothing is there of the habits yet.
+    // Every day is rejected, so that the habits do not exist yet.
     try check(
       Self.loop,
       wrong: [(",2500", ",much"), (",2,", ",some,"), (",3000", ",more")], rejected: 3
@@ -266,13 +266,13 @@ import Testing
       $0.replacing("L,much", with: "L,2500").replacing("O,some", with: "O,2")
         .replacing("L,more", with: "L,3000")
     }
-    // The day of the notes is not known before it is mended.
+    // The day of the notes is not known before it is corrected.
     try check(
       Self.loop, wrong: [("2026-06-02,NO,2", "2026-06-2x,NO,2")], rejected: 1
     ) { $0.replacing("2026-06-2x,NO", with: "2026-06-02,NO") }
   }
 
-  @Test func `are Loop's days of single habits`() throws {
+  @Test func `keep Loop's days of single habits`() throws {
     let files = [
       Self.loop[0], Self.loop[2],
       ("002 Water/Checkmarks.csv", "Date,Value,Notes\n2026-06-03,2500,\n2026-06-02,2,\n"),
@@ -282,7 +282,7 @@ import Testing
     ) { $0.replacing("02,two,", with: "02,2,").replacing("01,YES,", with: "01,YES_MANUAL,") }
   }
 
-  @Test func `are those of Loop's without a context, which earlier versions wrote`() throws {
+  @Test func `of Loop are read without a context, as earlier versions wrote them`() throws {
     let scratch = try ImportScratch()
     let marks = RejectColumns.always.joined(separator: ",")
     try scratch.write(
@@ -292,9 +292,9 @@ import Testing
     #expect(try scratch.run("loop.rejects.csv").line == "2=2+0+0+0+0")
   }
 
-  @Test func `bring what other files say of them, and nothing of those files' rows`() throws {
+  @Test func `include data from other files, but not the rows of those files`() throws {
     let scratch = try ImportScratch()
-    // The third of June is yet to come, which is known only when it is recorded.
+    // The third of June is in the future, which is checked only when it is recorded.
     for (name, text) in Self.loop { try scratch.write("loop/" + name, text) }
     let first = try scratch.run("loop", now: "2026-06-02T13:00:00Z")
     #expect(first.total.rejected == 2)
@@ -308,7 +308,7 @@ import Testing
     #expect(try scratch.state().trackers == all.state().trackers)
   }
 
-  @Test func `are rejected again while they are too wide, or what their context says is mangled`()
+  @Test func `are rejected again while they are too wide, or their context is damaged`()
     throws
   {
     let scratch = try ImportScratch()
@@ -331,13 +331,13 @@ import Testing
     }
   }
 
-  @Test func `of a zip file's folder know their project`() throws {
+  @Test func `from a folder in a zip file keep their project`() throws {
     let row = "Work,1,1,a.zip:x/Garden [2].csv,2,PRIORITY,9,why"
     let marks = RejectColumns.always.joined(separator: ",")
     let reading = try read(
       TodoistFormat(),
       "TYPE,CONTENT,PRIORITY,INDENT,\(marks),reject_context\ntask,\(row),"
         + "\"{\"\"path\"\":\"\"x/Garden [2].csv\"\"}\"\n", try appContext())
-    #expect(reading.units[0].drafts.map(\.key) == ["todoist/Garden/Work/1000003"])
+    #expect(reading.units[0].records.map(\.key) == ["todoist/Garden/Work/1000003"])
   }
 }

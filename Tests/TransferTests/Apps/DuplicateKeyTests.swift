@@ -4,11 +4,11 @@ import Sessions
 import Testing
 import Transfer
 
-/// Rows without ids of their own, that are alike, some of which come or go between two exports.
-struct `Rows that are alike` {
+/// Rows without ids and with equal key content, some of which are added or removed between exports.
+struct `Rows with equal keys` {
   private static let daylio = "full_date,date,weekday,time,mood,activities,note_title,note\n"
 
-  @Test func `meet themselves where one below them could not be read before`() throws {
+  @Test func `match their earlier imports if a row below could not be read before`() throws {
     let scratch = try ImportScratch()
     let rows = """
       2026-03-10,March 10,Tuesday,21:05,good,,,top
@@ -21,11 +21,11 @@ struct `Rows that are alike` {
     #expect(try scratch.run("day.csv").line == "2=1+0+1+0+0")
     #expect(try notes(scratch) == ["below", "top"])
     #expect(try scratch.run("day.csv").line == "2=0+0+2+0+0")
-    // With --update, too, nobody takes another's place.
+    // With --update, too, no row replaces another.
     #expect(try scratch.run("day.csv") { $0.isUpdating = true }.line == "2=0+0+2+0+0")
   }
 
-  @Test func `meet themselves where one of them is gone, and say what is new`() throws {
+  @Test func `match their earlier imports if one was removed, and new ones are recorded`() throws {
     let scratch = try ImportScratch()
     func row(_ note: String) -> String {
       "2026-03-10,March 10,Tuesday,21:05,good,,,\(note)\n"
@@ -45,7 +45,7 @@ struct `Rows that are alike` {
     #expect(try notes(scratch) == ["B", "a", "c", "d"])
   }
 
-  @Test func `of a repeating task keep their completions, when the app forgets the first`() throws {
+  @Test func `of a repeating task keep their completions if the app drops the first`() throws {
     let scratch = try ImportScratch()
     let head = """
       "Date: 2026-09-25+0000"
@@ -69,7 +69,7 @@ struct `Rows that are alike` {
     #expect(before.tasks.tasks.count(where: { $0.completion != nil }) == 2)
   }
 
-  @Test func `of one second meet themselves`() throws {
+  @Test func `of one second match their earlier imports`() throws {
     let scratch = try ImportScratch()
     let head = "Task Name,Task ID,Task Type,Date,Value\n"
     let rows = "Run,x,habit,2026-13-04 10:00:00,1\nRun,x,habit,2026-03-04 10:00:00,2\n"
@@ -85,7 +85,7 @@ struct `Rows that are alike` {
       ])
   }
 
-  /// The notes of all moods, by the alphabet.
+  /// Returns the notes of all moods, sorted.
   private func notes(_ scratch: ImportScratch) throws -> [String] {
     try scratch.session { session in
       try session.events(EventQuery(kinds: [.mood])).compactMap { stored in

@@ -8,7 +8,7 @@ struct `A mapping` {
     ("columns", ["title": "Name", "at": "Date", "category": ["value": "idea"]]),
   ]
 
-  /// The faults of a mapping that is sound but for some members.
+  /// Returns the errors of a mapping that is valid except for some members.
   private static func faults(_ members: (String, MappingTree)...) -> [String] {
     let names = members.map(\.0)
     return ImportScratch.faults(
@@ -26,7 +26,7 @@ struct `A mapping` {
         ("values", ["category": ["Work": "decision"], "intensity": ["low", "medium"]])) == [])
   }
 
-  @Test func `tells all that is wrong at once`() {
+  @Test func `reports all errors at once`() {
     #expect(
       ImportScratch.faults([
         "kind": "spark", "colums": "x", "dates": "dym", "decimal": ".,", "zone": "Europe/Rom",
@@ -40,7 +40,7 @@ struct `A mapping` {
         "colums: unknown name (did you mean \"columns\"?)",
         "defaults.intensity: expected low, medium, high or extreme, got \"hihg\" "
           + "(did you mean \"high\"?)",
-        "fields: only trackers have fields of one's own, and this is a mapping of sparks",
+        "fields: only trackers have custom fields, and this is a mapping of sparks",
         "columns.titel: unknown name (did you mean \"title\"?)",
         "columns.category: expected decision, energy, idea, experiment or challenge, got "
           + "\"idee\" (did you mean \"idea\"?)",
@@ -55,8 +55,8 @@ struct `A mapping` {
           + "\"decisoin\" (did you mean \"decision\"?)",
         "dates: expected ymd, dmy, mdy, unix or unix_ms, got \"dym\" (did you mean \"dmy\"?)",
         "decimal: expected \",\" or \".\", got \".,\"",
-        "separator: expected what stands between tags",
-        "delimiter: expected one character that is no quote and no line end, got \"ab\"",
+        "separator: expected the separator between tags",
+        "delimiter: expected one character that is neither a quote nor a line end, got \"ab\"",
         "encoding: expected an encoding in common use, such as UTF-8, UTF-16LE, windows-1252, "
           + "ISO-8859-15, Shift_JIS or GB18030, got \"x-nothing\"",
         "header: expected a list of the names of the columns, got \"x\"",
@@ -64,7 +64,7 @@ struct `A mapping` {
       ])
   }
 
-  @Test func `needs a kind before anything else can be said`() {
+  @Test func `needs a kind before anything else is checked`() {
     #expect(
       Self.faults(("kind", "sprak")) == [
         "kind: expected spark, task, mood, activity, entry or quest, got \"sprak\" "
@@ -77,15 +77,15 @@ struct `A mapping` {
       ])
   }
 
-  @Test func `needs to say when a mood was, and what an entry records`() {
+  @Test func `needs the time of a mood, and the value of an entry`() {
     #expect(
       ImportScratch.faults(["kind": "mood", "columns": ["mood": "M"]])
-        == ["columns: expected day or at: when the mood was"])
+        == ["columns: expected day or at: the time of the mood"])
     #expect(
       ImportScratch.faults(["kind": "entry", "columns": ["tracker": "T", "at": "D"]])
         == [
           "columns: expected one of minutes, number, text, done or rating; with several, kind has "
-            + "to say which of them a row has"
+            + "to name the one that a row has"
         ])
     #expect(
       ImportScratch.faults([
@@ -101,17 +101,17 @@ struct `A mapping` {
       ])
   }
 
-  @Test func `is held against the columns that it says there are`() {
+  @Test func `is compared with the columns of its header`() {
     #expect(
       Self.faults(("header", ["Name", "Datum", "Name"])) == [
-        "header[3]: \"Name\" is there twice",
+        "header[3]: \"Name\" is listed twice",
         "mapping: there is no column \"Date\", which the mapping names for at; the "
           + "columns are Name, Datum, Name",
       ])
   }
 
   @Test(arguments: ["title", "id", "skip", "values"])
-  func `is used on one thread where anything is for a function to say`(name: String) throws {
+  func `is used on one thread if it has a function`(name: String) throws {
     let function = MappingTree.of { _ in .nothing }
     let tree: MappingTree =
       switch name {
@@ -132,7 +132,7 @@ struct `A mapping` {
     #expect(MappedFormat(plain).isReadAnywhere)
   }
 
-  @Test func `fills in what options do not say`() throws {
+  @Test func `sets options that are not given`() throws {
     let mapping = try Mapping(
       reading: .table(Self.sound + [("delimiter", ";"), ("zone", "Asia/Tokyo")]), name: "m.lua")
     var options = ImportOptions()

@@ -4,8 +4,8 @@ import Sessions
 import Testing
 import Transfer
 
-/// What a draft makes of times, durations, ids and lines before the header.
-struct `A drafted mapping` {
+/// The treatment of times, durations, ids and introductory lines in a suggested mapping.
+struct `A suggested mapping` {
   private func lua(_ text: String, name: String = "a.csv") throws -> String {
     let scratch = try ImportScratch()
     return try MappingDraft(try FileSniff(scratch.write(name, text), ImportOptions())).lua
@@ -15,7 +15,7 @@ struct `A drafted mapping` {
     "Duration", "duration (h)", "Elapsed", "Total", "Total time", "Time spent", "Moving Time",
     "Laufzeit", "Lap",
   ])
-  func `takes no duration for a time of day`(name: String) throws {
+  func `does not use a duration as a time of day`(name: String) throws {
     let lua = try lua(
       "User,Start date,\(name)\nMe,2026-01-02,01:30:00\nMe,2026-01-03,00:45:10\n")
     #expect(lua.contains("at = \"Start date\","))
@@ -23,7 +23,7 @@ struct `A drafted mapping` {
     #expect(lua.contains("minutes = function(row)"))
   }
 
-  @Test func `takes the start for the time of day, not the end`() throws {
+  @Test func `uses the start as the time of day, not the end`() throws {
     let lua = try lua(
       "What,Start date,End time,Start time,Duration\n"
         + "a,2026-01-02,10:30:00,09:00:00,01:30:00\nb,2026-01-03,09:45:10,09:00:00,00:45:10\n")
@@ -31,12 +31,12 @@ struct `A drafted mapping` {
   }
 
   @Test(arguments: ["Uhrzeit", "Time", "Start time", "Zeit", "hora"])
-  func `takes a column for the time of day that is called so`(name: String) throws {
+  func `uses a column with a usual name as the time of day`(name: String) throws {
     let lua = try lua("Tag,\(name),n\n2026-01-02,10:30,1\n")
     #expect(lua.contains("at = {\"Tag\", \"\(name)\"},"))
   }
 
-  @Test func `leaves out other times, and says what they may be`() throws {
+  @Test func `leaves out other times, with a remark`() throws {
     let lua = try lua("Date,Sleep time,Reminder,n\n2026-01-02,07:30,20:15,1\n")
     #expect(lua.contains("    at = \"Date\",\n"))
     #expect(
@@ -44,7 +44,7 @@ struct `A drafted mapping` {
     #expect(!lua.contains("\"Sleep time\" may be"))
   }
 
-  @Test func `takes hours, minutes and seconds of less than two hours for durations`() throws {
+  @Test func `uses hours, minutes and seconds of less than two hours as durations`() throws {
     let rows = "2026-01-02,00:30:11,5\n2026-01-03,01:02:03,6\n"
     let lua = try lua("Date,Time,Distance\n" + rows)
     #expect(lua.contains("at = \"Date\","))
@@ -57,7 +57,7 @@ struct `A drafted mapping` {
     #expect(start.contains("at = {\"Date\", \"Start time\"},"))
   }
 
-  @Test func `makes nothing done of tags`() throws {
+  @Test func `does not use tags as a checklist`() throws {
     let lua = try lua("Day,Tags,Amount\n2026-01-02,x,one\n2026-01-03,,two\n")
     #expect(!lua.contains("done ="))
   }
@@ -66,7 +66,8 @@ struct `A drafted mapping` {
     "Task ID", "taskId", "Letterboxd URI", "url", "Transaktionscode", "datauuid", "Order no. UUID",
     "code",
   ])
-  func `takes a column for the id that is called one, and is distinct and full`(name: String) throws
+  func `uses a column as the id if its name suggests one and it is distinct and full`(name: String)
+    throws
   {
     let lua = try lua("Day,\(name),Amount\n2026-01-02,q1,5\n2026-01-03,q2,6\n")
     #expect(lua.contains("  id = \"\(name)\","))
@@ -77,7 +78,7 @@ struct `A drafted mapping` {
   }
 
   @Test(arguments: ["Paid", "Grid", "Valid", "Identity"])
-  func `takes no column for the id whose name only ends like one`(name: String) throws {
+  func `does not use a column as the id whose name only ends like one`(name: String) throws {
     let lua = try lua("Day,\(name),Amount\n2026-01-02,q1,5\n2026-01-03,q2,6\n")
     #expect(!lua.contains("  id = "))
   }
@@ -104,8 +105,8 @@ struct `A drafted mapping` {
   ]
 
   @Test(arguments: preambles.indices)
-  func `finds the header below lines that are none`(place: Int) throws {
-    let (text, skip) = Self.preambles[place]
+  func `finds the header below introductory lines`(index: Int) throws {
+    let (text, skip) = Self.preambles[index]
     let lua = try lua(text)
     #expect(lua.contains("  skip = \(skip),"))
     #expect(lua.contains("at = \"Date\","))
@@ -117,11 +118,12 @@ struct `A drafted mapping` {
     "Date,Weight,Note\n2026-02-01,80.5\n2026-02-02,80.1\n2026-02-03,80\n",
     "Date,Weight\n2026-02-01,80.5,\n2026-02-02,80.1,\n", "2026-02-01,80.5\n2026-02-02,80.1\n",
   ])
-  func `skips nothing where the first line is the header`(text: String) throws {
+  func `skips nothing if the first line is the header`(text: String) throws {
     #expect(!(try lua(text).contains("skip =")))
   }
 
-  @Test func `has its lines skipped by an import, which counts the file's own lines`() throws {
+  @Test func `skips lines in an import, which counts lines from the beginning of the file`() throws
+  {
     let scratch = try ImportScratch()
     let mapping: MappingTree = [
       "kind": "entry", "skip": 2,
@@ -129,8 +131,8 @@ struct `A drafted mapping` {
     ]
     let text = "Export of \"today\nBody\nDate,Weight\n2026-02-01,80.5\nx,1\n"
     #expect(
-      try scratch.told(mapping, text).first?.hasPrefix("5: Date \"x\": expected a date") == true)
-    // A mapping may leave out rows, too.
+      try scratch.results(mapping, text).first?.hasPrefix("5: Date \"x\": expected a date") == true)
+    // A mapping may skip rows, too.
     let both: MappingTree = [
       "kind": "entry",
       "skip": [
@@ -138,10 +140,10 @@ struct `A drafted mapping` {
       ],
       "columns": ["at": "Date", "number": "Weight", "tracker": ["value": "Weight"]],
     ]
-    #expect(try scratch.told(both, text) == ["2=0+0+1+0+1"])
+    #expect(try scratch.results(both, text) == ["2=0+0+1+0+1"])
   }
 
-  @Test func `of a rejects file has no lines to skip`() throws {
+  @Test func `of a rejects file skips no lines`() throws {
     let scratch = try ImportScratch()
     let mapping: MappingTree = [
       "kind": "entry", "skip": 1, "delimiter": ";", "header": ["Date", "Weight"],
@@ -153,7 +155,7 @@ struct `A drafted mapping` {
   }
 }
 
-/// A time that a file states is not moved.
+/// A time that a file states is not changed.
 struct `A stated midnight` {
   @Test func `is recorded as midnight`() throws {
     let scratch = try ImportScratch()
@@ -170,11 +172,11 @@ struct `A stated midnight` {
     let entries = try scratch.session { session in
       try session.events(EventQuery(kinds: [.trackerEntry])).map { $0.event.at.milliseconds }
     }
-    // 2022-10-27 and 2022-10-28 at midnight in UTC; where only the day is known, the time is made up.
+    // 2022-10-27 and 2022-10-28 at midnight in UTC; where only the day is known, the time is assumed.
     #expect(entries.sorted() == [1_666_828_800_000, 1_666_915_200_000, 1_667_001_600_001])
   }
 
-  @Test func `of a task that was completed when it was added is when it was completed`() throws {
+  @Test func `of a task that was completed when it was added is the time of completion`() throws {
     let scratch = try ImportScratch()
     let path = try scratch.write(
       "tasks.json",
