@@ -1,7 +1,7 @@
--- Runs of a watch become entries of the tracker "Running". Try it:
+-- A mapping from the runs of a watch to entries of the tracker "Running". To try it:
 --   flint import --dry-run --map examples/mappings/runs.lua examples/mappings/runs.csv
 
--- Minutes of a time such as 00:34:10, rounded down.
+-- Returns the minutes of a duration such as 00:34:10, rounded down.
 local function minutes(text)
   local hours, rest = text:match("^(%d+):(%d%d):%d%d$")
   if not hours then return nil, "expected a time such as 00:34:10, got \"" .. text .. "\"" end

@@ -28,9 +28,9 @@ import Testing
           + #""priority":4,"project":"Garden"} key todoist/Garden/Wash the sieve"#,
         "skipped: an empty row",
         "skipped: a section, which the details of its tasks name",
-        Self.now + #"{"name":"Mend the door","details":"Hinge is in the blue box.\nSection: Shed\n"#
+        Self.now + #"{"name":"Fix the door","details":"Hinge is in the blue box.\nSection: Shed\n"#
           + #"Date: Oct 12 2026\nDeadline: 2026-10-31","priority":2,"project":"Garden","#
-          + #""due":"2026-10-12"} key todoist/Garden/Mend the door"#,
+          + #""due":"2026-10-12"} key todoist/Garden/Fix the door"#,
         Self.now + #"{"name":"Oil the tools","details":"Section: Shed\nDate: 2026-10-05 10:30","#
           + #""project":"Garden","due":"2026-10-05"} key todoist/Garden/Oil the tools"#,
         Self.now + #"{"name":"* What stays in the shed","details":"Section: Shed","priority":4,"#
