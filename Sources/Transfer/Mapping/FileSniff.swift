@@ -125,8 +125,8 @@ public struct FileSniff: Sendable {
     if header.count > maximumColumnCount {
       throw InputFailure(
         file.name,
-        "its first record has \(header.count) fields, and the maximum is \(maximumColumnCount) columns: "
-          + "this is not a table, or its lines end in another way", isUnreadable: false)
+        "its first record has \(header.count) fields, and the maximum is \(maximumColumnCount) "
+          + "columns: this is not a table, or its lines end in another way", isUnreadable: false)
     }
     if let long = header.map(\.utf8.count).max(), long > maximumNameLength {
       throw InputFailure(

@@ -71,8 +71,8 @@ func translate(
         "rejected: Category \"Mood\": expected decision, energy, idea, experiment, challenge",
         "rejected: Intensity \"huge\": expected low, medium, high, extreme",
         "rejected: Title \" \": expected a title that is not empty",
-        "rejected: Created \"02/05/2026\": the order of day, month and year is not known; choose it "
-          + "with --dates dmy or --dates mdy",
+        "rejected: Created \"02/05/2026\": the order of day, month and year is not known; choose "
+          + "it with --dates dmy or --dates mdy",
         #"2026-05-02T00:00:00 spark e idea medium ["x"]  key "#,
       ])
   }

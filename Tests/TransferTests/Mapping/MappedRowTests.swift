@@ -87,8 +87,8 @@ struct `Rows by a mapping` {
       try scratch.results(tree, text) == [
         "2: Date \"03/04/2026\": it is 2026-04-03 as dmy, 2026-03-04 as mdy; choose one in the "
           + "mapping: dates = \"dmy\" or dates = \"mdy\"",
-        "3: N \"1,234\": it is 1234 with a decimal point and 1.234 with a decimal comma; choose one "
-          + "in the mapping: decimal = \".\" or decimal = \",\"",
+        "3: N \"1,234\": it is 1234 with a decimal point and 1.234 with a decimal comma; choose "
+          + "one in the mapping: decimal = \".\" or decimal = \",\"",
         "4: Date \"13/04/2026\": the order of its numbers is not known: set dates = \"dmy\" in the "
           + "mapping", "4=1+0+0+3+0",
       ])
@@ -235,8 +235,8 @@ struct `Rows by a mapping` {
     #expect(
       activities == [
         "3: text \"nothing\": expected a text that is not empty",
-        "4: K \"sport\": expected open, journal, sos or self_care; the mapping can define the meaning "
-          + "of such texts: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
+        "4: K \"sport\": expected open, journal, sos or self_care; the mapping can define the "
+          + "meaning of such texts: values = {kind = {[\"sport\"] = …}}", "3=1+0+0+2+0",
       ])
     let results = try scratch.results(
       ["kind": "quest", "columns": ["set": ["value": "s"], "node": "N", "at": "D"]],

@@ -46,7 +46,8 @@ extension ImportScratch {
     }
   }
 
-  /// Returns the results of importing a text by a mapping: the problem of each rejected row, and the counts.
+  /// Returns the results of importing a text by a mapping: the problem of each rejected row, and
+  /// the counts.
   func results(
     _ tree: MappingTree, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> [String] {

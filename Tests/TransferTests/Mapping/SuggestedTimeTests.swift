@@ -172,7 +172,7 @@ struct `A stated midnight` {
     let entries = try scratch.session { session in
       try session.events(EventQuery(kinds: [.trackerEntry])).map { $0.event.at.milliseconds }
     }
-    // 2022-10-27 and 2022-10-28 at midnight in UTC; where only the day is known, the time is assumed.
+    // 2022-10-27 and 2022-10-28 at midnight in UTC; if only the day is known, the time is assumed.
     #expect(entries.sorted() == [1_666_828_800_000, 1_666_915_200_000, 1_667_001_600_001])
   }
 

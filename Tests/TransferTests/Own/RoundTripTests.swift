@@ -49,7 +49,8 @@ import Testing
         spark.at = .instant(Instant(milliseconds: 1_772_000_000_000 + Int64(minute) * 60_000))
         sparks.append(try session.add(spark).id)
       }
-      // All tokens are spent at one instant, in one category; then the spark that earned them is removed.
+      // All tokens are spent at one instant, in one category; then the spark that earned them is
+      // removed.
       let later = EventTime.instant(Instant(milliseconds: 1_772_100_000_000))
       let tokens = try session.state().tokens
       #expect(tokens >= 3)

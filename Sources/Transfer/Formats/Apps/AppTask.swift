@@ -58,8 +58,8 @@ struct AppTask {
     return [.action(addition), .action(completion)]
   }
 
-  /// Returns the events that must not exist if the task is open (its completion) or gone (also the
-  /// task itself).
+  /// Returns the events that must not exist if the task is open (its completion) or removed (also
+  /// the task itself).
   static func absences(
     _ key: String, isGone: Bool, column: String, value: String
   ) -> [Absence] {

@@ -26,8 +26,8 @@ public struct MoodFormat: RecordFormat {
       ], lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
       oddities: [
         "A day whose mood is missing is not a rating and is skipped.",
-        "With --update, a row without id and key corrects the one rating of its day that was given at "
-          + "the same time.",
+        "With --update, a row without id and key corrects the one rating of its day that was given "
+          + "at the same time.",
       ])
   }
 

@@ -42,7 +42,7 @@ extension FormatGuide {
         ] + lost.map { Column($0, nil) },
       oddities: oddities,
       identity:
-        "the id, where the profile has it; else the key, else all fields of the row; equal rows are "
-        + "counted")
+        "the id, where the profile has it; else the key, else all fields of the row; equal rows "
+        + "are counted")
   }
 }

@@ -39,8 +39,8 @@ public struct LoopFormat: AppFormat {
         "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
           + "nothing, nor does YES_AUTO (1), which Loop derives from the frequency of the habit.",
         "Numbers of measured habits are thousandths of their unit; NO means zero there, as Loop "
-          + "writes it since 2.3.1. A habit is measured if Habits.csv states it, or else if its column "
-          + "has a number above 3.",
+          + "writes it since 2.3.1. A habit is measured if Habits.csv states it, or else if its "
+          + "column has a number above 3.",
         "Exports of 2.0.1 to 2.0.3 have entries such as Entry(timestamp=2023-04-04, value=2) in "
           + "Checkmarks.csv; they are read as their value.",
         "A target is for a day, a week or a month, but that of a tracker is for all its entries: "
@@ -49,8 +49,8 @@ public struct LoopFormat: AppFormat {
           + "done by hand is skipped.",
         "Scores.csv and Slips.csv are computed from the days, and skipped.",
         "A note on a day without anything done becomes a text entry.",
-        "Spreadsheets rewrite dates; if several orders fit, and Loop's own sequence of one row a day "
-          + "does not determine the right one, --dates does.",
+        "Spreadsheets rewrite dates; if several orders fit, and Loop's own sequence of one row a "
+          + "day does not determine the right one, --dates does.",
       ],
       identity: "the habit's name and the day")
   }

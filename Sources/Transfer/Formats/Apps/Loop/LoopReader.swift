@@ -359,7 +359,8 @@ struct LoopReader {
     var notes = ["Days of habits are recorded at 12:00, since Loop stores no times."]
     if let order = counts.deduced {
       notes.append(
-        "Dates are read as \(order.rawValue): only then is each row one day before the row above it."
+        "Dates are read as \(order.rawValue): only then is each row one day before the row "
+          + "above it."
       )
     }
     if counts.automatic > 0 {

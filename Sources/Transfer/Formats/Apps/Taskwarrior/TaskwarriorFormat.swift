@@ -32,7 +32,7 @@ public struct TaskwarriorFormat: AppFormat {
         .init("your own attributes", "lines of the details"),
       ],
       oddities: [
-        "The file is a list, or has one object per line. A list without its end is refused as a whole.",
+        "The file is a list, or has one object per line. A list without its end is refused.",
         "A task that is pending or deleted, but was completed or present in an earlier export, is "
           + "reported as changed; --update removes its completion, or the whole task.",
         "Times are in UTC; the days they belong to are those of the profile's zone.",

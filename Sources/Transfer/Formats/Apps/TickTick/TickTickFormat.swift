@@ -47,8 +47,8 @@ public struct TickTickFormat: AppFormat {
         "A task that is open or abandoned, but was completed in an earlier backup, is reported as "
           + "changed; --update undoes the completion.",
         "Times are written in UTC, and a day without a time as midnight in the task's zone.",
-        "A taskId may be only the position in the file, which another backup gives to another task; "
-          + "then the time of creation and the title identify a task.",
+        "A taskId may be only the position in the file, which another backup gives to another "
+          + "task; then the time of creation and the title identify a task.",
         "A task without a time of creation is added at the time of the import, or a millisecond "
           + "before it was completed.",
       ],

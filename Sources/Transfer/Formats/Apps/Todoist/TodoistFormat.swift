@@ -31,15 +31,15 @@ public struct TodoistFormat: AppFormat {
         .init("DEADLINE_LANG", nil),
       ],
       oddities: [
-        "The name of the project is that of the file, without its extension and a number in brackets; "
-          + "the content of the file does not contain it.",
-        "Dates may be words in any language, such as \"every! monday\" or \"morgen\"; a text that is "
-          + "not a date with a year is added to the details.",
+        "The name of the project is that of the file, without its extension and a number in "
+          + "brackets; the content of the file does not contain it.",
+        "Dates may be words in any language, such as \"every! monday\" or \"morgen\"; a text that "
+          + "is not a date with a year is added to the details.",
         "There are no ids and no times of creation: tasks are added at the time of the import.",
         "Completed tasks are not in the file.",
         "There are empty rows between others.",
-        "A task below one whose CONTENT or INDENT cannot be read is rejected too, since it may be a "
-          + "subtask of it.",
+        "A task below one whose CONTENT or INDENT cannot be read is rejected too, since it may be "
+          + "a subtask of it.",
       ],
       identity:
         "the project, the task's content, and the number of the task among those of that content")
@@ -70,7 +70,7 @@ public struct TodoistFormat: AppFormat {
       unreadDates += reader.unreadDates
     }
     reading.notes = [
-      "Tasks are added at the time of the import, since Todoist's file does not state when they were."
+      "Tasks are added at the time of the import, since Todoist's file has no times of creation."
     ]
     if unreadDates > 0 {
       reading.notes.append(
