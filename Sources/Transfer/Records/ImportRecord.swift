@@ -27,7 +27,7 @@ extension Draft {
     case .entry(let entry): entry.key
     case .action(let action): action.key
     case .restored(let restored): restored.draft.key
-    case .known(_, let draft): draft.key
+    case .known(_, let record): record.key
     }
   }
 
@@ -35,7 +35,7 @@ extension Draft {
   var entry: EntryDraft? {
     switch self {
     case .entry(let entry): entry
-    case .known(_, let draft): draft.entry
+    case .known(_, let record): record.entry
     default: nil
     }
   }
@@ -56,7 +56,7 @@ extension Draft {
     case .restored(var restored):
       restored.draft = restored.draft.withAbsentFields(fields)
       return .restored(restored)
-    case .known(let id, let draft): return .known(id, draft.withAbsentFields(fields))
+    case .known(let id, let record): return .known(id, record.withAbsentFields(fields))
     case .roll: return self
     }
   }
