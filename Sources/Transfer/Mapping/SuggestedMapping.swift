@@ -89,7 +89,7 @@ public struct MappingDraft: Sendable {
     return words.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// The last words of names of columns that have ids, the more likely ones first.
+  /// The final words in names of columns that have ids, the more likely ones first.
   private static let identifiers = ["uuid", "guid", "uid", "id", "key", "uri", "url", "code"]
 
   /// Returns a rank for how likely a name is that of a column with ids, smaller for more likely;
