@@ -6,19 +6,19 @@ import Lua
 import Rules
 import Storage
 
-/// The command that a user types, and everything below it.
+/// The root command, `flint`, with all its subcommands.
 @main
 struct FlintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flint",
-    abstract: "Keeps and scripts gamified progress by rules you can read.",
+    abstract: "Record, script and simulate gamified progress under rules you can read.",
     discussion: """
-      A profile is one SQLite file. It holds what happened: sparks, card rolls,
-      tasks, quest steps, moods, activities, tracker entries. Points, cards,
-      streaks, levels, missions, achievements and scores are worked out from
-      that by a rulebook; nothing else can write them.
+      A profile is one SQLite file that records events: sparks, card rolls, tasks,
+      quest steps, moods, activities and tracker entries. A rulebook computes
+      everything else from these events: points, cards, streaks, levels, missions,
+      achievements and scores. Nothing else can change them.
 
-      Begin with:
+      Getting started:
         flint init
         flint eval 'spark.add{title = "Read the manual", category = "idea"}'
         flint status
@@ -30,16 +30,16 @@ struct FlintCommand: ParsableCommand {
     subcommands: [],
     groupedSubcommands: groups)
 
-  /// The commands by what they are for.
+  /// The subcommands in the groups that `flint --help` shows.
   private static let groups = [
     CommandGroup(
       name: "Scripts:",
       subcommands: [
         RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
-        NewCommand.self,
+        NewCommand.self, APICommand.self,
       ]),
     CommandGroup(
-      name: "Looking at a profile:",
+      name: "Look:",
       subcommands: [
         StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
         TasksCommand.self, QuestsCommand.self,
@@ -53,36 +53,35 @@ struct FlintCommand: ParsableCommand {
         MergeCommand.self,
       ]),
     CommandGroup(
-      name: "Files in and out:", subcommands: [ImportCommand.self, ExportCommand.self]),
+      name: "Files:", subcommands: [ImportCommand.self, ExportCommand.self]),
     CommandGroup(
-      name: "Probability and simulation:",
+      name: "Chance:",
       subcommands: [
         OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
       ]),
+    CommandGroup(name: "Rules:", subcommands: [RulesCommand.self, ReplayCommand.self]),
     CommandGroup(
-      name: "Profiles and rules:",
+      name: "Profile:",
       subcommands: [
-        InitCommand.self, RulesCommand.self, ReplayCommand.self, VerifyCommand.self,
-        BackupCommand.self,
+        InitCommand.self, VerifyCommand.self, BackupCommand.self, DoctorCommand.self,
+        CompletionsCommand.self,
       ]),
-    CommandGroup(
-      name: "Reference:",
-      subcommands: [APICommand.self, CompletionsCommand.self, DoctorCommand.self]),
   ]
 
   static func main() {
-    // What whoever started this had open is nothing to a script; but <(command) of a shell is such a file.
+    // Files that the parent process left open must not be reachable from scripts, except those that an
+    // argument names, such as <(command) of a shell.
     Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
-    // A reader that goes away is seen as a failed write, which is no failure of the command's.
+    // A closed pipe shows as a failed write, which does not make the command fail.
     signal(SIGPIPE, SIG_IGN)
-    // So is a file that may not grow any more, which is one.
+    // A file at the size limit shows as a failed write too, which does make the command fail.
     signal(SIGXFSZ, SIG_IGN)
     let status = status(of: Array(CommandLine.arguments.dropFirst()))
     if status != .success { Drafts.removeFolders() }
     Glibc.exit(status.rawValue)
   }
 
-  /// The descriptors that arguments name as files: /dev/fd/63.
+  /// The file descriptors that arguments name as files, such as /dev/fd/63.
   private static func namedDescriptors(_ arguments: [String]) -> [Int32] {
     arguments.compactMap { argument in
       for folder in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(folder) {
@@ -92,14 +91,14 @@ struct FlintCommand: ParsableCommand {
     }
   }
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// One that names a command is read by that command alone: from the root, swift-argument-parser looks
-  /// at every command there is, and three times at what the one named may be given, which takes longer
-  /// than most commands do. Whatever does not come out of that as the command, from `--help` to a
-  /// mistake, is read from the root, which knows how to tell of it.
+  /// A command line that names a command is parsed by that command alone. From the root,
+  /// swift-argument-parser visits every command, and the options of the named one three times, which
+  /// takes longer than most commands do. Everything that this does not parse as the command, from
+  /// `--help` to a usage error, is parsed again from the root, which reports it.
   private static func read(_ arguments: [String]) throws -> any ParsableCommand {
-    // Looked for in front of everything else, even where an option takes whatever comes.
+    // The parser looks for this option before all others, even where another option takes any value.
     if arguments.prefix(while: { $0 != "--" }).contains(where: {
       $0.hasPrefix("--generate-completion-script")
     }) {
@@ -122,8 +121,8 @@ struct FlintCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Refuses a first word that names no command, before what is behind it is looked at: that may suit the
-  /// command that was meant.
+  /// Reports a first argument that names no command, before the options after it are checked: they may
+  /// be valid for the intended command.
   private static func checkName(in arguments: [String]) throws(CommandFailure) {
     let isHelp = arguments.first == "help"
     guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
@@ -140,8 +139,8 @@ struct FlintCommand: ParsableCommand {
         + "\(Suggestion.hint(for: name, among: names)); \(advice)")
   }
 
-  /// Refuses a second word that is nearly the name of a subcommand: what it is taken for otherwise, a
-  /// rulebook, is no file of that name.
+  /// Reports a second argument that is nearly the name of a subcommand. It would be interpreted as a
+  /// rulebook otherwise, and no file has that name.
   private static func checkSubcommand(
     of command: any ParsableCommand.Type, in arguments: [String]
   ) throws(CommandFailure) {
@@ -159,15 +158,15 @@ struct FlintCommand: ParsableCommand {
         + "(did you mean \"\(nearest)\"?)")
   }
 
-  /// Runs a command line to its exit status; messages have been written when it returns.
+  /// Runs a command line and returns its exit status, after all messages have been written.
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
       var command = try read(arguments)
       do {
         try command.run()
       } catch let error as ValidationError {
-        // The command line could be read, but says what this profile cannot answer: how the command
-        // is used is not the matter.
+        // The command line is well formed, but asks for something that this profile cannot answer: the
+        // usage text would not help.
         throw CommandFailure(status: .usage, message: error.message)
       }
       try StandardOutput.shared.flush()
@@ -195,7 +194,7 @@ struct FlintCommand: ParsableCommand {
   }
 }
 
-/// Which release this is.
+/// The version of this release.
 enum Version {
   static let number = "0.1.0"
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import Scripting
 
-/// Prints the reference of what scripts can call, and of the files that people write.
+/// Prints the reference of the Lua API and of the files that users write.
 struct APICommand: ParsableCommand {
-  /// What the reference is of.
+  /// A reference page.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case lua
     case rulebook
@@ -14,7 +14,7 @@ struct APICommand: ParsableCommand {
     case tests
   }
 
-  /// How the reference is written.
+  /// The output format of the reference.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case markdown
     case luals
@@ -23,40 +23,41 @@ struct APICommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "api", _superCommandName: "flint",
-    abstract: "Print the reference of everything that scripts can call, or of a kind of file.",
+    abstract: "Print the reference of the Lua API or of a file format.",
     discussion: """
       Examples:
         flint api | less
         flint api spark       (a module)
         flint api spark.add   (a function: its fields, results and an example)
-        flint api rulebook    (what a rulebook file may say)
-        flint api quests      (what a quest set's JSON file may say)
-        flint api mapping     (what a mapping for imports may say)
-        flint api plan        (what a plan of a simulation may say)
-        flint api tests       (what tests of scripts can call)
+        flint api rulebook    (the format of rulebook files)
+        flint api quests      (the JSON format of quest sets)
+        flint api mapping     (the format of mappings for imports)
+        flint api plan        (the format of simulation plans)
+        flint api tests       (functions for tests of scripts)
         flint api --format luals > flint.d.lua   (for the Lua language server)
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Which reference to print: lua, rulebook, quests, mapping, plan or tests; or the name of a module "
-        + "or function.", valueName: "topic"),
+      "The reference to print: lua, rulebook, quests, mapping, plan or tests; or the name "
+        + "of a module or function.", valueName: "topic"),
     completion: .list(APICommand.topics))
   var name = Topic.lua.rawValue
 
-  /// What the reference can be asked for, but for functions.
+  /// The accepted topics, except functions.
   private static let topics =
     Topic.allCases.map(\.rawValue) + Reference().moduleNames
 
   @Option(
     help: ArgumentHelp(
-      "How to write it; luals and json are for what scripts can call.",
+      "The output format; luals and json are available only for lua.",
       valueName: "markdown|luals|json"))
   var format = Format.markdown
 
   func validate() throws {
     if format != .markdown && name != Topic.lua.rawValue {
-      throw ValidationError("--format \(format.rawValue) is for lua alone, got \(name)")
+      throw ValidationError(
+        "--format \(format.rawValue) is available only for lua, not for \(name)")
     }
   }
 
@@ -76,7 +77,7 @@ struct APICommand: ParsableCommand {
     StandardOutput.shared.write(text)
   }
 
-  /// Prints what there is of one name.
+  /// Prints the reference of one module or function.
   private func showEntry() throws {
     let columns = isatty(STDOUT_FILENO) == 1 ? TerminalLine.columns(of: STDOUT_FILENO) : 80
     guard let text = ConsoleHelp.text(for: name, columns: columns) else {

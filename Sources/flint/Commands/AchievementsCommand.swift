@@ -7,10 +7,9 @@ import Sessions
 struct AchievementsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "achievements", _superCommandName: "flint",
-    abstract: "List achievements: which are unlocked, and what the others ask for.",
+    abstract: "List achievements with their conditions and unlock dates.",
     discussion: """
-      The achievements of a ladder are reached one after the other, at most one a
-      day.
+      The achievements of a ladder are unlocked in order, at most one per day.
 
       Examples:
         flint achievements --unlocked
@@ -19,12 +18,13 @@ struct AchievementsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("Only those of this ladder.", valueName: "id")) var ladder: String?
-  @Flag(help: "Only those that are unlocked.") var unlocked = false
-  @Flag(help: "Only those that are not.") var locked = false
+  @Option(help: ArgumentHelp("Only achievements of this ladder.", valueName: "id")) var ladder:
+    String?
+  @Flag(help: "Only unlocked achievements.") var unlocked = false
+  @Flag(help: "Only locked achievements.") var locked = false
 
   func validate() throws {
-    if unlocked && locked { throw ValidationError("--unlocked and --locked exclude each other") }
+    if unlocked && locked { throw ValidationError("--unlocked and --locked cannot be combined") }
   }
 
   func run() throws {

@@ -3,23 +3,23 @@ import Rules
 import Sessions
 import Storage
 
-/// Makes a profile of what was written as text.
+/// Creates a profile from an archive that `flint export --all` wrote.
 struct ArchiveImport {
   var path: String
   var directory: String
-  /// Whether the sandbox has to be complete.
+  /// Whether the command fails if the kernel does not support the complete sandbox.
   var isRequired: Bool
 
   func run(_ isDryRun: Bool, _ isQuiet: Bool) throws {
     guard FileManager.default.fileExists(atPath: directory) else {
       throw CommandFailure(
         status: .storage,
-        message: "\(directory): no such directory; expected one that flint export --all made")
+        message: "\(directory): no such directory; expected one that flint export --all wrote")
     }
     do {
       try Sandbox.enter(
         profile: isDryRun ? nil : path, isWriting: !isDryRun, isRequired: isRequired)
-      let report = try withoutRemains {
+      let report = try withCleanupOnInterrupt {
         isDryRun
           ? try rehearse()
           : try Store.create(path: path, fromArchive: directory, isZone: isZone)
@@ -28,13 +28,13 @@ struct ArchiveImport {
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
       note(
-        isDryRun ? "dry run: it would make \(path) of \(what)" : "made \(path) of \(what)")
+        isDryRun ? "dry run: would create \(path) from \(what)" : "created \(path) from \(what)")
     } catch let error as Storage.ArchiveError {
       throw CommandFailure(status: .badInput, message: error.description)
     }
   }
 
-  /// Makes the profile in memory only.
+  /// Creates the profile in memory only.
   private func rehearse() throws -> ArchiveReport {
     try Store.checkIsFree(path)
     return try Store.rehearse(fromArchive: directory, isZone: isZone)

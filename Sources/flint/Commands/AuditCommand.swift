@@ -4,28 +4,32 @@ import Scripting
 import Sessions
 import Simulation
 
-/// Holds observed drops against the rates they should have come from.
+/// Tests whether observed drops fit the expected rates.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", _superCommandName: "flint",
-    abstract: "Hold observed drops against rates: chi-square, G, exact test, intervals.",
+    abstract: "Test whether observed drops fit the expected rates.",
     discussion: """
-      With --counts and --rates: any counts, without a profile. Rates are
-      decimals, percentages or fractions that sum to 1, or plain numbers that sum
-      to 100: then they are percentages. Any other sum is refused.
+      The tests are chi-square, G and, where feasible, the exact multinomial test;
+      each rate is shown with confidence intervals.
 
-      Without them: the real drops of a profile, each spark and roll held against
-      the effective rates of its category at its place: drop chance, demotion,
-      seasons and pity taken in. The tests of the categories are added up; cards
-      are tested against being equally likely within category and rarity.
+      With --counts and --rates, the given counts are tested without a profile.
+      Rates are decimals, percentages or fractions that sum to 1, or plain numbers
+      that sum to 100 and are then percentages. Any other sum is an error.
 
-      --detect says how many draws it takes to see a deviation: 10% for each
-      rate off by a tenth of itself, or a rate, as legendary=0.025.
+      Without them, the drops of the profile are tested. Each spark and roll is
+      compared with the effective rates of its category when it was drawn, which
+      include drop chance, demotion, seasons and pity. The test statistics of the
+      categories are summed. Within each category and rarity, cards are tested for
+      equal probability.
 
-      With --fail-below the exit status is 1 when the p-value is below a bound:
-      the exact one where it is worked out, else that of chi-square; of a
-      profile the smaller of those of categories and of cards, doubled. Without it
-      the status is 0 whatever comes out.
+      --detect computes the number of draws needed to detect a deviation: 10% if
+      each rate differs by a tenth of itself, or one rate, as legendary=0.025.
+
+      With --fail-below, the exit status is 1 if the p-value is below the bound.
+      The p-value is that of the exact test where it was computed, otherwise that
+      of chi-square; for a profile, it is twice the smaller of the p-values of
+      categories and of cards. Without --fail-below, the exit status is 0.
 
       Examples:
         flint audit --counts 6031,2987,779,203 --rates 60,30,8,2
@@ -38,27 +42,29 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(
     help: ArgumentHelp(
-      "How often each was drawn, instead of a profile's drops.", valueName: "n,n,…"))
+      "The number of draws of each outcome, instead of a profile's drops.", valueName: "n,n,…"))
   var counts: String?
   @Option(
-    help: ArgumentHelp("The rates they should have come from.", valueName: "rate,rate,…"))
+    help: ArgumentHelp("The expected rate of each outcome.", valueName: "rate,rate,…"))
   var rates: String?
-  @Option(help: ArgumentHelp("What each is called; 1, 2, … if not given.", valueName: "name,…"))
+  @Option(help: ArgumentHelp("The name of each outcome (default: 1, 2, …).", valueName: "name,…"))
   var labels: String?
   @Option(
     help: ArgumentHelp(
-      "A deviation to be seen; with --counts, may be repeated.", valueName: "share|name=rate"))
+      "A deviation to detect; requires --counts; may be repeated.", valueName: "share|name=rate"))
   var detect: [String] = []
-  @Option(help: ArgumentHelp("The level of intervals.", valueName: "share"))
+  @Option(help: ArgumentHelp("The confidence level of intervals.", valueName: "share"))
   var level = 0.95
   @Option(
-    help: ArgumentHelp("How often a test may be alarmed by right rates.", valueName: "share"))
+    help: ArgumentHelp(
+      "The significance level: the chance that a test rejects correct rates.", valueName: "share"))
   var alpha = 0.05
   @Option(
-    help: ArgumentHelp("How often a test is to see a deviation there is.", valueName: "share"))
+    help: ArgumentHelp(
+      "The power: the chance that a test detects an existing deviation.", valueName: "share"))
   var power = 0.8
   @Option(
-    help: ArgumentHelp("Exit with 1 when the p-value is below this.", valueName: "share"))
+    help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
 
   func validate() throws {
@@ -70,14 +76,14 @@ struct AuditCommand: ParsableCommand {
       throw ValidationError("--fail-below: expected a number from 0 to 1, got \(failBelow)")
     }
     if (counts == nil) != (rates == nil) {
-      throw ValidationError("--counts and --rates go together: expected both, or neither")
+      throw ValidationError("--counts and --rates must be given together")
     }
-    if counts == nil && labels != nil { throw ValidationError("--labels: expected --counts too") }
+    if counts == nil && labels != nil { throw ValidationError("--labels requires --counts") }
     if counts == nil && !detect.isEmpty {
-      throw ValidationError("--detect: expected --counts and --rates too")
+      throw ValidationError("--detect requires --counts and --rates")
     }
     if counts != nil && profile.database != nil {
-      throw ValidationError("--db and --counts exclude each other")
+      throw ValidationError("--db and --counts cannot be combined")
     }
   }
 
@@ -109,7 +115,7 @@ struct AuditCommand: ParsableCommand {
       message: "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
   }
 
-  /// The audit of what the options say.
+  /// Returns the audit of the counts and rates that the options give.
   private func audited() throws -> (Audit, [AuditDetection]) {
     let counts = try split(counts).map { text in
       guard let count = Int64(text), count >= 0 else {

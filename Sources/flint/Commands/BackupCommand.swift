@@ -1,36 +1,37 @@
 import ArgumentParser
 import Storage
 
-/// Copies a profile while it may be in use.
+/// Copies a profile, even while it is in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", _superCommandName: "flint",
-    abstract: "Copy the profile to a new file, also while it is in use.",
+    abstract: "Copy the profile to a new file, even while it is in use.",
     discussion: """
-      The copy is a profile like any other, and appears whole or not at all.
+      The copy is a complete profile. It is created atomically.
 
       Examples:
         flint backup "profile-$(date +%F).db"
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: "The new file, in a folder that exists.", completion: .file()) var path: String
-  @Flag(help: "Say nothing.") var quiet = false
-  @Flag(help: "Copy nothing; check that it could be done.") var dryRun = false
+  @Argument(help: "The new file, in an existing folder.", completion: .file()) var path: String
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Check that the copy is possible, without copying.") var dryRun = false
 
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
-    // Made here, it would hide that a drive is not mounted.
+    // Creating the folder would hide that a drive is not mounted.
     let folder = ScriptText.folder(of: path)
     guard ScriptText.isDirectory(folder) else {
-      throw CommandFailure(status: .storage, message: "\(path): there is no folder \(folder)")
+      throw CommandFailure(
+        status: .storage, message: "\(path): the folder \(folder) does not exist")
     }
     if dryRun {
       try Store.checkIsFree(path)
-      if !quiet { note("dry run: it would copy \(profile.path) to \(path)") }
+      if !quiet { note("dry run: would copy \(profile.path) to \(path)") }
       return
     }
-    try withoutRemains { try store.backUp(to: path) }
+    try withCleanupOnInterrupt { try store.backUp(to: path) }
     if !quiet { note("copied \(profile.path) to \(path)") }
   }
 }

@@ -7,7 +7,7 @@ import Sessions
 struct CardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cards", _superCommandName: "flint",
-    abstract: "Show the card collection: owned and missing cards, copies, first dates.",
+    abstract: "List the cards of the collection, owned and missing.",
     discussion: """
       Examples:
         flint cards --owned --rarity legendary
@@ -17,17 +17,17 @@ struct CardsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Flag(help: "Only cards that are owned.") var owned = false
-  @Flag(help: "Only cards that are missing.") var missing = false
-  @Option(help: "Only cards of this category: \(Category.names.joined(separator: ", ")).")
+  @Flag(help: "Only owned cards.") var owned = false
+  @Flag(help: "Only missing cards.") var missing = false
+  @Option(help: "Only cards of this category.")
   var category: Category?
-  @Option(help: "Only cards of this rarity: \(Rarity.names.joined(separator: ", ")).")
+  @Option(help: "Only cards of this rarity.")
   var rarity: Rarity?
-  @Option(help: "Only cards whose name contains this, upper or lower case alike.")
+  @Option(help: "Only cards whose name contains this text (case-insensitive).")
   var search: String?
 
   func validate() throws {
-    if owned && missing { throw ValidationError("--owned and --missing exclude each other") }
+    if owned && missing { throw ValidationError("--owned and --missing cannot be combined") }
   }
 
   func run() throws {

@@ -4,17 +4,17 @@ import Lua
 import Rules
 import Scripting
 
-/// Looks at scripts without running them.
+/// Checks scripts without running them.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: "flint",
-    abstract: "Check scripts for mistakes without running them.",
+    abstract: "Check scripts for errors without running them.",
     discussion: """
-      Tells what does not compile, globals that nothing defines, functions and
-      fields that the API does not have, globals that a function assigns by
-      accident, and files and variables, named in the script, that it is not
-      granted: give the --allow options that it is to be run with. Ends with 1
-      when something was found.
+      Reports syntax errors, undefined globals, unknown functions and fields of
+      the API, implicit globals (assigned in a function without local), and files
+      and environment variables named in the script that it may not access: pass
+      the --allow options that it will be run with. The exit status is 1 if
+      something was found.
 
       Examples:
         flint check weekly.lua
@@ -22,23 +22,24 @@ struct CheckCommand: ParsableCommand {
         flint check --luacheckrc > .luacheckrc
       """)
 
-  /// How findings are written.
+  /// The output format of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
   }
 
-  @Argument(help: "Scripts; a directory with a main.lua.", completion: .file())
+  @Argument(help: "Scripts, or directories with a main.lua.", completion: .file())
   var scripts: [String] = []
 
-  @Flag(help: "Print a .luacheckrc that knows what scripts find defined, and do nothing else.")
+  @Flag(help: "Print a .luacheckrc that declares the globals of scripts, and exit.")
   var luacheckrc = false
 
   @Option(
-    help: ArgumentHelp("How to write findings; json is an object a line.", valueName: "text|json"))
+    help: ArgumentHelp(
+      "The output format; json writes one object per line.", valueName: "text|json"))
   var format = Format.text
 
-  @OptionGroup(title: "What the scripts may touch") var permissions: PermissionOptions
+  @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
   func validate() throws {
     if scripts.isEmpty && !luacheckrc { throw ValidationError("expected a script, got none") }
@@ -46,7 +47,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     if luacheckrc { return StandardOutput.shared.write(ScriptCheck.luacheckrc) }
-    // Nothing is run, but it is Lua that compiles.
+    // Nothing is run, but Lua compiles the scripts.
     try Sandbox.enter()
     var count = 0
     for script in scripts {
@@ -69,8 +70,8 @@ struct CheckCommand: ParsableCommand {
   private func text(of finding: ScriptCheck.Finding, _ path: String) -> String {
     switch format {
     case .text:
-      let place = "\(path):\(finding.line):" + (finding.column.map { "\($0):" } ?? "")
-      return "\(place) \(TerminalText.printable(finding.message)) [\(finding.kind.rawValue)]"
+      let position = "\(path):\(finding.line):" + (finding.column.map { "\($0):" } ?? "")
+      return "\(position) \(TerminalText.printable(finding.message)) [\(finding.kind.rawValue)]"
     case .json:
       var members: [(String, JSONValue)] = [
         ("file", .string(path)), ("line", .integer(Int64(finding.line))),

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Prints a completion script for a shell.
 struct CompletionsCommand: ParsableCommand {
-  /// A shell that there are completions for.
+  /// A supported shell.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash
     case zsh
@@ -13,9 +13,9 @@ struct CompletionsCommand: ParsableCommand {
     commandName: "completions", _superCommandName: "flint",
     abstract: "Print a completion script for a shell.",
     discussion: """
-      The script completes commands, options, their values and names of files. Put
-      it where the shell looks for such scripts, and begin a new shell. For zsh the
-      folder has to be in $fpath before compinit is called.
+      The script completes commands, options, option values and file names. Save
+      it in the completion directory of your shell and start a new shell. For zsh,
+      the directory has to be in $fpath before compinit is called.
 
       Examples:
         flint completions bash > ~/.local/share/bash-completion/completions/flint

@@ -4,16 +4,16 @@ import Foundation
 import Lua
 import Rules
 
-/// Tells what keeps scripts in on this machine, by trying it.
+/// Checks which parts of the sandbox work on this machine by trying them.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", _superCommandName: "flint",
-    abstract: "Tell what keeps scripts within their bounds on this machine.",
+    abstract: "Check whether the sandbox works on this machine.",
     discussion: """
-      Enters the sandbox, as flint run does before a script begins, and tries it.
-      Ends with 1 when a part of it is missing: scripts then are kept within
-      bounds by Flint's own checks alone, which is enough as long as Lua has no
-      fault that a script gets through.
+      Enters the sandbox, as flint run does before it starts a script, and tests
+      each of its restrictions. The exit status is 1 if one of them is missing.
+      Scripts are then restricted only by Flint's own checks, which is sufficient
+      unless a script exploits a bug in Lua.
 
       Example:
         flint doctor
@@ -24,81 +24,83 @@ struct DoctorCommand: ParsableCommand {
     confinement.reading = Confinement.system
     confinement.addressSpace = Confinement.margin
     let faultyConstants = try LuaFaults.miscompilesConstants()
-    // The thread of that has ended; what follows holds for the whole process.
+    // The thread of that check has ended; the sandbox applies to the whole process.
     let status = confinement.enforce()
     var checks: [Check] = []
     checks.append(
       Check(
-        "files that were not granted", isHeld: status.confinesFiles && !Self.canRead("/etc/passwd"),
-        by: "Landlock, version \(status.landlock)", without: "the kernel has no Landlock"))
+        "files without permission",
+        isEnforced: status.confinesFiles && !Self.canRead("/etc/passwd"),
+        by: "Landlock, version \(status.landlock)", without: "the kernel does not support Landlock")
+    )
     checks.append(
       Check(
-        "network", isHeld: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
+        "network", isEnforced: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
         by: "a filter of system calls (seccomp)"
           + (status.confinesPorts ? ", and Landlock for TCP" : ""),
         without: "no filter of system calls"))
     checks.append(
       Check(
         "other processes",
-        isHeld: status.filtersCalls && !Self.canStart("/bin/true")
+        isEnforced: status.filtersCalls && !Self.canStart("/bin/true")
           && Self.isDenied(kill(getppid(), 0)),
         by: "a filter of system calls (seccomp)",
         without: "no filter of system calls"))
     checks.append(
       Check(
-        "modes and owners of files", isHeld: Self.isDenied(chmod("/no/such/file", 0)),
+        "modes and owners of files", isEnforced: Self.isDenied(chmod("/no/such/file", 0)),
         by: "a filter of system calls (seccomp)", without: "no filter of system calls"))
     checks.append(
       Check(
-        "open files", isHeld: status.descriptors != nil,
+        "open files", isEnforced: status.descriptors != nil,
         by: "a limit of \(status.descriptors ?? 0)", without: "no limit could be set"))
     checks.append(
       Check(
-        "address space", isHeld: status.addressSpace != nil,
-        by: "a limit of what the memory limit takes and \(Confinement.margin >> 30) GiB",
+        "address space", isEnforced: status.addressSpace != nil,
+        by: "a limit derived from the memory limit plus \(Confinement.margin >> 30) GiB",
         without: "no limit could be set"))
     var text = "flint \(Version.number), \(LuaFaults.release), \(Self.kernel)\n"
     for check in checks { text += check.text }
     if faultyConstants {
       text += """
         warning: this Lua compiles 1 ~ (2 or 3) wrongly in a function with more than 255 constants
-                 (fault 3 of Lua 5.4.4); Lua 5.4.5 and later do not
+                 (bug 3 of Lua 5.4.4); Lua 5.4.5 and later do not
 
         """
     }
     if LuaFaults.mayUseFreedMemory {
       text += """
-        warning: this Lua is older than 5.4.8, and may use memory after freeing it at the memory limit, as
-                 5.4.4 does (fixed upstream by 983bc433). That is judged by the release: trying it would do
-                 what it warns of. scripts/build takes a newer Lua 5.4 that pkg-config knows
+        warning: this Lua is older than 5.4.8 and may use memory after freeing it at the memory limit, as
+                 5.4.4 does (fixed upstream by 983bc433). This is concluded from the release, since a test
+                 would cause the bug. scripts/build uses a newer Lua 5.4 if pkg-config finds one
 
         """
     }
     StandardOutput.shared.write(text)
-    let missing = checks.count { !$0.isHeld }
+    let missing = checks.count { !$0.isEnforced }
     guard missing == 0 else {
       throw CommandFailure(
         status: .failure,
         message:
-          "\(counted(missing, "part")) of the sandbox \(missing == 1 ? "is" : "are") missing: run scripts that "
-          + "you do not trust elsewhere")
+          "\(counted(missing, "restriction")) of the sandbox \(missing == 1 ? "is" : "are") missing: do not run "
+          + "untrusted scripts on this machine")
     }
   }
 
-  /// A part of the sandbox, and whether it holds.
+  /// A restriction of the sandbox, and whether it is enforced.
   private struct Check {
     var what: String
-    var isHeld: Bool
+    var isEnforced: Bool
     var reason: String
 
-    init(_ what: String, isHeld: Bool, by means: String, without lack: String) {
+    init(_ what: String, isEnforced: Bool, by means: String, without lack: String) {
       self.what = what
-      self.isHeld = isHeld
-      reason = isHeld ? means : lack
+      self.isEnforced = isEnforced
+      reason = isEnforced ? means : lack
     }
 
     var text: String {
-      isHeld ? "held:    \(what), by \(reason)\n" : "MISSING: \(what), \(reason)\n"
+      isEnforced ? "enforced: \(what), by \(reason)\n" : "MISSING:  \(what), \(reason)\n"
     }
   }
 
@@ -119,7 +121,7 @@ struct DoctorCommand: ParsableCommand {
     return true
   }
 
-  /// Whether a call with this result was refused; a descriptor that it gave is closed.
+  /// Whether a system call with this result was denied; a file descriptor that it returned is closed.
   private static func isDenied(_ result: Int32) -> Bool {
     guard result >= 0 else { return errno == EPERM || errno == EACCES }
     if result > STDERR_FILENO { close(result) }

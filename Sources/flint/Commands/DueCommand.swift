@@ -3,25 +3,25 @@ import Rules
 import Scripting
 import Sessions
 
-/// Lists what wants attention.
+/// Lists what is due: tasks, streaks, missions and ratings that need attention.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "due", _superCommandName: "flint",
-    abstract: "Show what wants attention: tasks, streak, missions, moods, the week.",
+    abstract: "Show what is due: tasks, streak, missions, moods, weekly report.",
     discussion: """
       Kinds:
-        overdue   open tasks whose due day is past
-        reminder  open tasks to be reminded of, past reminders too
-        task      open tasks whose due day is near
-        streak    a spark streak, while today has no spark
-        mission   missions under way whose window closes, and what is missing
-        mood      today and yesterday unrated, once a day was ever rated
-        rung      achievements that come by themselves or lack one act
-        report    the week, on its Sunday
+        overdue   open tasks past their due day
+        reminder  reminders of open tasks, including past ones
+        task      open tasks that are due soon
+        streak    a spark streak that ends unless a spark is recorded today
+        mission   missions in progress whose window closes soon
+        mood      missing ratings of today and yesterday, if any day was ever rated
+        rung      achievements that unlock by themselves or after one more activity
+        report    the weekly report, on Sundays
 
-      The exit status is 0 whether anything is due or not. For cron, --quiet
-      prints nothing when nothing is due; --format ics is a calendar to subscribe
-      to, whose entries keep their ids from run to run.
+      The exit status is 0 whether or not anything is due. For cron, --quiet
+      prints nothing if nothing is due. --format ics writes a calendar to
+      subscribe to; its entries have the same ids in every run.
 
       Examples:
         flint due
@@ -29,7 +29,7 @@ struct DueCommand: ParsableCommand {
         flint due --within 1w --format ics > due.ics
       """)
 
-  /// How the list is written.
+  /// The output format.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table
     case json
@@ -38,19 +38,20 @@ struct DueCommand: ParsableCommand {
   }
 
   @OptionGroup var profile: ProfileOptions
-  @Option(help: ArgumentHelp("How to write the list.", valueName: "table|json|csv|ics"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv|ics"))
   var format = Format.table
   @Option(
     help: ArgumentHelp(
-      "How far to look ahead, such as 12h, 2d or 1w; a plain number is days (default: 2d).",
+      "How far to look ahead, such as 12h, 2d or 1w; a number without unit means days "
+        + "(default: 2d).",
       valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
-  @Option(help: ArgumentHelp("Only this kind; may be repeated.", valueName: "kind"))
+  @Option(help: ArgumentHelp("Only items of this kind; may be repeated.", valueName: "kind"))
   var kind: [DueKind] = []
-  @Option(help: "How to be spoken to: nice or rude.") var tone = DueTone.nice
-  @Flag(help: "Print nothing when nothing is due.") var quiet = false
-  /// Taken, and not offered: there is nothing that would be changed.
+  @Option(help: "The tone of the messages.") var tone = DueTone.nice
+  @Flag(help: "Print nothing if nothing is due.") var quiet = false
+  /// Accepted but not shown in the help: the command changes nothing anyway.
   @Flag(help: .hidden) var dryRun = false
 
   private static func span(_ text: String) throws -> DueSpan {
@@ -106,7 +107,7 @@ struct DueCommand: ParsableCommand {
 }
 
 extension Due {
-  /// When it is due, as a table shows it: to the minute.
+  /// The due time as a table shows it, to the minute.
   fileprivate func shortText(_ session: Session) -> String {
     guard case .at(let instant) = moment else { return momentText(session.zone) }
     return CivilTime(instant, offset: session.zone.offset(at: instant)).minuteText

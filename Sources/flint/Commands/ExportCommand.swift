@@ -6,22 +6,26 @@ import Sessions
 import Storage
 public import Transfer
 
-/// Writes a profile, or a part of it, down.
+/// Exports events or computed values of a profile as a table, or the whole profile.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", _superCommandName: "flint",
-    abstract: "Write sparks, tasks, moods … as a table, or the whole profile.",
+    abstract: "Export sparks, tasks, moods … as a table, or the whole profile.",
     discussion: """
-      What happened, which flint import reads back:
-        \(ExportWord.list { !$0.isDerived })
-      What is computed from it, which cannot be imported:
-        \(ExportWord.list { $0.isDerived })
-      Everything that happened, as a directory of tables, of which flint import
-      makes the same profile: everything. With --all instead: the profile's own
-      records, corrections and batches included, as JSON.
+      Recorded events, which flint import can read:
+        \(ExportSubject.list { !$0.isDerived })
+      Computed values, which cannot be imported:
+        \(ExportSubject.list { $0.isDerived })
+      All events, as a directory of tables from which flint import restores an
+      equal profile:
+        everything
 
-      A text that begins with =, +, -, @, a tab, a line end or ' gets a ' before it,
-      so that no spreadsheet takes it for a formula; flint import takes it away.
+      With --all, the profile's own records are written as JSON, including
+      corrections and batches.
+
+      Text that begins with =, +, -, @, a tab, a line end or ' is prefixed with ',
+      so that spreadsheets do not interpret it as a formula; flint import removes
+      the prefix.
 
       Examples:
         flint export sparks -o sparks.csv
@@ -33,53 +37,57 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: ArgumentHelp("What to export.", valueName: "kind")) var kind: ExportWord?
+  @Argument(help: ArgumentHelp("The events or values to export.", valueName: "kind")) var kind:
+    ExportSubject?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The file, or with everything the directory; - for standard output.", valueName: "path"),
+      "The output file (with everything: the output directory); - for standard output.",
+      valueName: "path"),
     completion: .file())
   var output: String?
-  @Flag(help: "Replace a file that is there already.") var force = false
+  @Flag(help: "Overwrite an existing file.") var force = false
   @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
-  @Option(help: ArgumentHelp("Only what happened from this time on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only events at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only what happened before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only events before this time.", valueName: "time"))
   var until: Timestamp?
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only rows for which this holds: column=value, also with !=, >=, <=, >, < and ~ "
-        + "(contains); given several times, all of them.", valueName: "condition"),
+      "Only rows that satisfy this condition: column=value, also with !=, >=, <=, >, < and "
+        + "~ (contains); may be repeated, then all conditions apply.", valueName: "condition"),
     transform: { try ExportCommand.condition($0) })
   var conditions: [ExportCondition] = []
   @Option(
-    help: ArgumentHelp("These columns, in this order.", valueName: "names"),
+    help: ArgumentHelp("The columns to write, in this order.", valueName: "names"),
     transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
   var columns: [String]?
   @Option(
-    help: ArgumentHelp("By this column; :desc for the last first.", valueName: "column[:desc]"),
+    help: ArgumentHelp(
+      "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
     transform: { try ExportCommand.order($0) })
   var order: ExportOrder?
-  @Option(help: "At most so many rows; 0 for all.") var limit: Int?
-  @Flag(help: "With moods: days without a rating too.") var missing = false
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+  @Flag(help: "With moods: include days without a rating.") var missing = false
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "For a spreadsheet: a byte order mark, lines that end in CRLF and, where decimals have a "
-        + "comma (by LC_ALL, LC_NUMERIC or LANG), semicolons.", valueName: "spreadsheet"))
+      "Write CSV for a spreadsheet: with a byte order mark, CRLF line ends and, in locales "
+        + "with a decimal comma (LC_ALL, LC_NUMERIC or LANG), semicolons as delimiters.",
+      valueName: "spreadsheet"))
   var reader: ExportReader?
-  @Option(help: ArgumentHelp("The character between two fields of csv.", valueName: "character"))
+  @Option(help: ArgumentHelp("The delimiter between the fields of csv.", valueName: "character"))
   var delimiter: String?
-  @Flag(help: "Leave texts as they are that a spreadsheet takes for formulas.") var raw = false
+  @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
   @Option(
     help: ArgumentHelp(
-      "Write the profile's own records into this new directory.", valueName: "directory"),
+      "Write the profile's own records to this new directory, as JSON.", valueName: "directory"),
     completion: .directory)
   var all: String?
-  @Flag(help: "Say nothing.") var quiet = false
-  @Flag(help: "Write nothing; check that it could be done.") var dryRun = false
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
 
   private static func condition(_ text: String) throws -> ExportCondition {
     guard let condition = ExportCondition(text) else {
@@ -95,7 +103,7 @@ struct ExportCommand: ParsableCommand {
     return order
   }
 
-  /// Whether an option was given that goes with one table only.
+  /// Whether an option was given that applies only to a single table.
   private var choosesRows: Bool {
     since != nil || until != nil || !conditions.isEmpty || columns != nil || order != nil
       || limit != nil || missing || reader != nil || delimiter != nil || format != .csv || force
@@ -105,31 +113,32 @@ struct ExportCommand: ParsableCommand {
     try checkLimit(limit)
     if all != nil {
       if kind != nil || output != nil || choosesRows || raw {
-        throw ValidationError("--all goes with no kind and no other option of a table")
+        throw ValidationError("--all cannot be combined with a kind or with options of a table")
       }
       return
     }
     guard let kind else {
       throw ValidationError(
-        "expected what to export: \(ExportWord.allValueStrings.joined(separator: ", "))")
+        "expected what to export: \(ExportSubject.allValueStrings.joined(separator: ", "))")
     }
     if output == "" { throw ValidationError("--output: expected a path, got nothing") }
     switch kind {
     case .everything:
       if choosesRows {
-        throw ValidationError("everything goes with --output and --raw; all else is for one table")
+        throw ValidationError(
+          "everything accepts only --output and --raw; the other options are for a single table")
       }
       if output == nil || output == "-" {
-        throw ValidationError("everything: expected --output and a new directory")
+        throw ValidationError("everything requires --output with a new directory")
       }
     case .table(let kind):
-      // Which instants these are depends on the profile's zone; here only whether there are any.
+      // The instants depend on the profile's zone; here it only matters whether they were given.
       let any = Instant(milliseconds: 0)
       _ = try job(kind, since: since.map { _ in any }, until: until.map { _ in any })
     }
   }
 
-  /// The job, as far as it does not depend on the profile.
+  /// Returns the export job with everything that does not depend on the profile.
   private func job(_ kind: ExportKind, since: Instant?, until: Instant?) throws -> ExportJob {
     var options = ExportOptions(kind)
     options.format = format
@@ -164,7 +173,7 @@ struct ExportCommand: ParsableCommand {
     return byte
   }
 
-  /// The locale of numbers, as POSIX finds it: a variable that is empty does not count.
+  /// The locale of numbers as POSIX determines it: empty variables are ignored.
   private static var locale: String? {
     let environment = ProcessInfo.processInfo.environment
     return ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
@@ -195,7 +204,7 @@ struct ExportCommand: ParsableCommand {
       guard let path else {
         return try writeOut(job, session)
       }
-      return try withoutRemains {
+      return try withCleanupOnInterrupt {
         var report: ExportReport?
         try store.writeFile(path, replacing: force) { write in
           report = try job.run(session, to: write)
@@ -206,14 +215,14 @@ struct ExportCommand: ParsableCommand {
     if quiet { return }
     let rows = counted(report.rows, "row")
     if dryRun {
-      note("dry run: it would write \(rows) of \(kind.rawValue)\(path.map { " to \($0)" } ?? "")")
+      note("dry run: would write \(rows) of \(kind.rawValue)\(path.map { " to \($0)" } ?? "")")
     } else if let path {
       note("wrote \(rows) of \(kind.rawValue) to \(path)")
     }
     for loss in report.notes { note("left out: \(loss)") }
   }
 
-  /// Writes to standard output, until its reader goes away.
+  /// Writes to standard output until its reader closes the pipe.
   private func writeOut(_ job: ExportJob, _ session: Session) throws -> ExportReport {
     struct ReaderGone: Error {}
     do {
@@ -222,7 +231,7 @@ struct ExportCommand: ParsableCommand {
         if StandardOutput.shared.isClosed { throw ReaderGone() }
       }
     } catch is ReaderGone {
-      // Why it went is for the end of the process to tell.
+      // A write error, if any, is reported at the end of the process.
       return ExportReport(kind: job.options.kind, columns: [], rows: 0, notes: [])
     }
   }
@@ -237,7 +246,7 @@ struct ExportCommand: ParsableCommand {
         }
         return
       }
-      try withoutRemains {
+      try withCleanupOnInterrupt {
         try store.writeDirectory(path) { file in
           reports = try ProfileExport.run(session, isRaw: raw, file: file)
         }
@@ -248,7 +257,7 @@ struct ExportCommand: ParsableCommand {
       reports.isEmpty
       ? "nothing but the profile's seed, zone and rulebook"
       : reports.map { "\($0.kind.rawValue) \(grouped($0.rows))" }.joined(separator: ", ")
-    note(dryRun ? "dry run: it would write into \(path): \(what)" : "wrote into \(path): \(what)")
+    note(dryRun ? "dry run: would write to \(path): \(what)" : "wrote to \(path): \(what)")
     for loss in ProfileExport.losses + reports.flatMap(\.notes) { note("left out: \(loss)") }
   }
 
@@ -257,20 +266,20 @@ struct ExportCommand: ParsableCommand {
       guard !FileManager.default.fileExists(atPath: all) else {
         throw StoreError(.exists, path: all)
       }
-      if !quiet { note("dry run: it would write \(profile.path) into \(all)") }
+      if !quiet { note("dry run: would write \(profile.path) to \(all)") }
       return
     }
-    let report = try withoutRemains { try store.writeArchive(to: all) }
+    let report = try withCleanupOnInterrupt { try store.writeArchive(to: all) }
     if !quiet {
       note(
         "wrote \(counted(report.events, "event")) and "
-          + "\(counted(report.corrections, "correction")) into \(all)")
+          + "\(counted(report.corrections, "correction")) to \(all)")
     }
   }
 }
 
-/// What can be exported, as a word of the command line.
-enum ExportWord: ExpressibleByArgument, Equatable {
+/// The subject of an export as a command-line argument.
+enum ExportSubject: ExpressibleByArgument, Equatable {
   case table(ExportKind)
   case everything
 
@@ -291,7 +300,7 @@ enum ExportWord: ExpressibleByArgument, Equatable {
   }
 }
 
-/// Who reads what is exported.
+/// A kind of program that reads the export.
 enum ExportReader: String, ExpressibleByArgument, CaseIterable {
   case spreadsheet
 }

@@ -7,21 +7,22 @@ import Sessions
 import Storage
 import Transfer
 
-/// Records what files say.
+/// Imports events from files.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "flint",
-    abstract: "Record what files say: CSV of Flint's own, exports of other apps, or by a mapping.",
+    abstract: "Import events from CSV files, exports of other apps, or any table by a mapping.",
     discussion: """
-      A file's format is known by its header; flint import --formats lists them, and
-      with a name tells what becomes of each column. Files may be compressed (gzip,
-      zip); a folder is all that lies in it but hidden files, - is standard input.
+      The format of a file is detected from its header; flint import --formats lists
+      the formats, and with a name shows how each column is imported. Files may be
+      compressed (gzip, zip). A folder stands for all files in it except hidden
+      ones, and - for standard input.
 
-      All of it is one transaction. A row that was recorded before is recognised, by
-      its id or else by what it says, so that a file can be imported again, and a
-      later export that has the earlier one in it adds only what is new. Rows that
-      cannot be recorded go to a rejects file, with the reason; fix it and import
-      it. Every row is accounted for:
+      The whole import is one transaction. A row that was recorded before is
+      recognised by its id or its values, so that a file can be imported again: a
+      later export adds only new rows. Rows that cannot be recorded are written to
+      a rejects file with the reason; correct that file and import it. The report
+      accounts for every row:
       read = added + updated + unchanged + rejected + skipped.
 
       Examples:
@@ -34,40 +35,41 @@ struct ImportCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Flag(help: "Create the profile that --db names if it does not exist.") var create = false
-  @OptionGroup(title: "When creating a profile") var new: NewProfileOptions
-  @OptionGroup(title: "How files are read") var reading: ReadingOptions
-  @OptionGroup(title: "What becomes of rows") var rows: RowOptions
+  @Flag(help: "Create the profile given by --db if it does not exist.") var create = false
+  @OptionGroup(title: "New profile") var new: NewProfileOptions
+  @OptionGroup(title: "Reading files") var reading: ReadingOptions
+  @OptionGroup(title: "Recording rows") var rows: RowOptions
 
   @Option(
     help: ArgumentHelp(
-      "Make a new profile of a directory that flint export --all wrote, instead.",
+      "Instead: create a new profile from a directory that flint export --all wrote.",
       valueName: "directory"), completion: .directory)
   var all: String?
   @Option(
     help: ArgumentHelp(
-      "How to write the report. Of an import that ends before its end, json has what had been read "
-        + "until then, the error, and whether any of it was kept.", valueName: "table|json"))
+      "The format of the report. If the import fails, json includes the counts so far, the "
+        + "error, and whether any rows were saved.", valueName: "table|json"))
   var report = ReportFormat.table
   @Option(
     help: ArgumentHelp(
-      "Record nothing; tell how a file is written, draft a mapping for it and show its first rows.",
+      "Record nothing; describe this file, write a mapping for it and show its first rows "
+        + "as the mapping reads them.",
       valueName: "file"), completion: .file())
   var sniff: String?
-  @Flag(help: "List the formats; with a format's name, tell what becomes of its columns.")
+  @Flag(help: "List the formats; with a format's name, show how its columns are imported.")
   var formats = false
   @Option(
     help: ArgumentHelp(
-      "Memory that the import may take: a number with KiB, MiB or GiB.", valueName: "size"))
+      "Maximum memory for the import: a number with unit KiB, MiB or GiB.", valueName: "size"))
   var maxMemory = ByteCount(bytes: 4 << 30)
   @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
-  @Flag(help: "Say nothing but what is wrong.") var quiet = false
-  @Flag(help: "Record nothing; tell what would be recorded.") var dryRun = false
+  @Flag(help: "Print only errors.") var quiet = false
+  @Flag(help: "Report what would be recorded without recording it.") var dryRun = false
   @Argument(
-    help: "Files, folders, zip files, patterns; - for standard input.", completion: .file())
+    help: "Files, folders, zip files or patterns; - for standard input.", completion: .file())
   var files: [String] = []
 
-  /// How a report is written.
+  /// The output format of a report.
   enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case table
     case json
@@ -75,7 +77,7 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if all != nil && !files.isEmpty {
-      throw ValidationError("--all makes a whole profile; it takes no files beside it")
+      throw ValidationError("--all creates a whole profile and cannot be combined with files")
     }
     if sniff != nil && (all != nil || formats || reading.map != nil || !files.isEmpty) {
       throw ValidationError("--sniff looks at one file, and takes nothing beside it")
@@ -99,11 +101,11 @@ struct ImportCommand: ParsableCommand {
         .run(dryRun, quiet)
     }
     if sniff == nil {
-      // A folder of a profile's tables says what the new one is.
+      // A folder of tables from flint export everything defines the new profile.
       let isWhole = files.contains {
         FileManager.default.fileExists(atPath: "\($0)/\(ProfileManifest.name)")
       }
-      try profile.checkMayBeMade(new, isCreating: create || isWhole)
+      try profile.checkMayBeCreated(new, isCreating: create || isWhole)
     }
     try enterSandbox()
     try takeRepeatedOptions()
@@ -112,21 +114,22 @@ struct ImportCommand: ParsableCommand {
     do {
       done = try whileWatched { try recorded(&soFar) }
     } catch {
-      if report == .json, sniff == nil { tell(error, soFar) }
+      if report == .json, sniff == nil { writeReport(error, soFar) }
       throw error
     }
     guard let done else { return }
-    if let made = done.made, !quiet { note(made) }
-    try tell(done)
+    if let created = done.created, !quiet { note(created) }
+    try writeReport(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(status: .badInput, message: "")
     }
   }
 
-  /// Has a watch kept over the memory of the process: a file of a few bytes may stand for many.
+  /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
+  /// large one.
   private func whileWatched<Result>(_ body: () throws -> Result) rethrows -> Result {
     let words = LuaLimits.LastWords(
-      "flint: stopped: the import took more memory than "
+      "flint: stopped: the import used more memory than "
         + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept(rows.commitEvery))\n",
       status: ExitStatus.memoryLimit.rawValue)
     return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
@@ -136,13 +139,13 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// What is told to be left of an import that does not come to its end.
+  /// Returns the part of an error message that says what was saved of a failed import.
   private func kept(_ commitEvery: Int?) -> String {
-    commitEvery == nil ? "nothing was kept" : "what was committed stays: import again to go on"
+    commitEvery == nil ? "nothing was kept" : "committed rows stay: import again to continue"
   }
 
-  /// Rejected rows are imported as they were when they were rejected, unless the options say otherwise:
-  /// their file tells how that was.
+  /// Adopts the options with which the rows of a rejects file were rejected, unless the command line
+  /// gives others. The file records them.
   private mutating func takeRepeatedOptions() throws {
     if all != nil || sniff != nil { return }
     let found = files.map { $0 == "-" ? nil : RepeatedOptions(ofFile: $0) }
@@ -152,7 +155,7 @@ struct ImportCommand: ParsableCommand {
     reading.take(repeated)
     new.zone = new.zone ?? repeated.zone
     rows.update = rows.update || repeated.isUpdating
-    // A mapping inside a script cannot be taken over, which is told when the file is read.
+    // A mapping defined within a script cannot be adopted; reading the file reports that.
     if !quiet, !taken.isEmpty, !taken.hasOwnMap {
       note(
         shown(
@@ -161,24 +164,25 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// A mapping is a script, and so is a rulebook; and files come from anywhere: from here on nothing is
-  /// written but the profile and the rejected rows.
+  /// Enters the sandbox, in which only the profile and the rejects file can be written: mappings and
+  /// rulebooks are scripts, and the files may come from an untrusted source.
   private func enterSandbox() throws {
     if sniff != nil {
-      // What is sniffed out is a mapping, which is tried. Of the profile only the zone is read.
+      // The mapping written by --sniff is tried. Only the zone is read from the profile.
       return try Sandbox.enter(profile: profile.path, isRequired: requireSandbox)
     }
-    // Rejected rows go to the current directory if nothing else is said.
+    // The rejects file is in the current directory by default.
     try Sandbox.enter(
       profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"],
       isRequired: requireSandbox)
   }
 
-  /// Records what the files say, or looks at one; `nil` then.
+  /// Imports the files. With `--sniff`, describes a file instead and returns `nil`.
   ///
-  /// - Parameter soFar: what an import came to that ended before its end.
+  /// - Parameter soFar: Set to the report of an import that failed.
   private func recorded(_ soFar: inout SoFar?) throws -> Done? {
-    // A mapping's functions run on the thread that reads it, and need more stack than most have.
+    // The functions of a mapping run on the thread that reads it, and need more stack than most threads
+    // have.
     try withScriptThread { () throws -> Done? in
       if new.zone != nil { _ = try zone }
       let options = try reading.options(rows, zone: new.zone)
@@ -193,14 +197,14 @@ struct ImportCommand: ParsableCommand {
           throw CommandFailure(importError: error) ?? error
         }
       }
-      return try withoutRemains(kept: kept(options.commitEvery)) {
+      return try withCleanupOnInterrupt(kept: kept(options.commitEvery)) {
         let (store, isNew) = try openStore()
         return try run(options, store, isNew: isNew, &soFar)
       }
     }
   }
 
-  /// The zone in which times are read that have no offset.
+  /// The zone of times without an offset.
   private var zone: Zone {
     get throws {
       var name = new.zone ?? Zone.systemName
@@ -216,12 +220,12 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// What an import did, and what that changed.
+  /// The result of an import, and the changes in the profile.
   private struct Done {
     var report: ImportReport
     var changes: String
-    /// What profile had to be made, if one had.
-    var made: String?
+    /// A description of the created profile; `nil` if it existed.
+    var created: String?
   }
 
   private func run(
@@ -234,36 +238,36 @@ struct ImportCommand: ParsableCommand {
         SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
       ) { session in
         let before = try session.summary()
-        let made = try ImportJob(
+        let importJob = try ImportJob(
           files, options, session,
           rejectsPlace: dryRun
             ? nil : { (wanted) throws(InputFailure) in try FilePlace(rows.rejectsPath(wanted)) },
           progress: watch.show)
-        job = made
-        made.willCommit = { Drafts.keep() }
+        job = importJob
+        importJob.willCommit = { Drafts.keep() }
         var changes = ""
-        let report = try made.run(placesRejects: false) { report in
-          try check(made, report, isNew: isNew)
+        let report = try importJob.run(placesRejects: false) { report in
+          try check(importJob, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.summary()).text
-          // From here on it is to be finished.
+          // From here on the import must not be interrupted.
           if !dryRun { Drafts.settle() }
         }
         watch.end()
         let profile = session.profile
         let newly =
-          "made \(self.profile.path): zone \(profile.zone), rulebook \(profile.rulebook), "
+          "created \(self.profile.path): zone \(profile.zone), rulebook \(profile.rulebook), "
           + "seed \(profile.seed)"
-          + (made.hasManifest ? "" : new.zoneNote(profile))
-        return Done(report: report, changes: changes, made: isNew && !dryRun ? newly : nil)
+          + (importJob.hasManifest ? "" : new.zoneNote(profile))
+        return Done(report: report, changes: changes, created: isNew && !dryRun ? newly : nil)
       }
-      // What was recorded is there to stay. Rows that are gone with the process before this are
+      // The events are committed. If the process ends before the rejects file is written, the rows are
       // rejected again when the file is imported again.
       done.report.rejectsFiles = try job?.placeRejects() ?? []
       let total = done.report.total
       if isNew && !dryRun, total.rejected > 0, total.rejected == total.read {
-        // There is nothing in it, and the next import may want another one.
+        // The new profile is empty, and the next import may want another one.
         Store.discardIfEmpty(path: profile.path)
-        done.made = nil
+        done.created = nil
       }
       return done
     } catch {
@@ -272,7 +276,7 @@ struct ImportCommand: ParsableCommand {
       soFar = job.map { SoFar(report: $0.reportSoFar, isKept: hasCommitted) }
       if !hasCommitted {
         job?.withdrawRejects()
-        // It was made for this import alone, and might not be what is wanted the next time.
+        // The profile was created for this import alone; the next one may want another.
         if isNew && !dryRun { Store.discardIfEmpty(path: profile.path) }
       }
       let committed = hasCommitted ? job?.committedRecords : nil
@@ -281,25 +285,25 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// What an import came to that ended before its end.
+  /// The report of an import that failed.
   private struct SoFar {
     var report: ImportReport
-    /// Whether some of it was kept.
+    /// Whether some rows were committed.
     var isKept: Bool
   }
 
-  private func tell(_ error: any Error, _ soFar: SoFar?) {
+  private func writeReport(_ error: any Error, _ soFar: SoFar?) {
     let message =
       (error as? CommandFailure)?.message ?? CommandFailure(error)?.message
       ?? (error as? ValidationError)?.message ?? "\(error)"
     let report = soFar?.report ?? ImportReport()
     guard case .object(let members) = report.json else { return }
-    let told = JSONValue.object(
+    let value = JSONValue.object(
       members + [("error", .string(message)), ("kept", .boolean(soFar?.isKept ?? false))])
-    StandardOutput.shared.write(told.text(indented: true) + "\n")
+    StandardOutput.shared.write(value.text(indented: true) + "\n")
   }
 
-  private func tell(_ done: Done) throws {
+  private func writeReport(_ done: Done) throws {
     if report == .json {
       StandardOutput.shared.write(done.report.json.text(indented: true) + "\n")
     }
@@ -311,11 +315,11 @@ struct ImportCommand: ParsableCommand {
       ).text)
   }
 
-  /// The profile's file, made if there is none; for a dry run a copy that is kept nowhere.
+  /// Opens the profile, or creates it if it does not exist; for a dry run, a copy in memory.
   private func openStore() throws -> (Store, isNew: Bool) {
     let path = profile.path
     var asked = new
-    // The zone is that of the files' times, too, which may be another than the profile's.
+    // The zone applies to the times in the files, too, and may differ from that of the profile.
     asked.zone = nil
     if dryRun, !FileManager.default.fileExists(atPath: path) {
       let (profile, definition) = try newProfile()
@@ -329,13 +333,13 @@ struct ImportCommand: ParsableCommand {
     return (store, isNew)
   }
 
-  /// Holds what was read against what a folder of a profile's tables says of itself.
+  /// Compares the imported rows with the manifest of a folder that flint export everything wrote.
   private func check(_ job: ImportJob, _ report: ImportReport, isNew: Bool) throws {
     var isUsed = false
     for folder in files {
       guard let manifest = try ProfileManifest(inFolder: folder) else { continue }
       isUsed = true
-      // Where only some of the tables were asked for, the others are none the worse.
+      // With --format or --map only some of the tables are imported.
       if reading.format == nil && reading.map == nil {
         try manifest.check(report, folder: folder)
       }
@@ -344,14 +348,14 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure(
         status: .badInput,
         message:
-          "a file \(ProfileManifest.name) tells what the profile is, but not in a folder that "
-          + "was named: unpack zip files, and name the folder that it lies in; nothing was recorded"
+          "found a \(ProfileManifest.name), which defines the profile, but not in one of the given "
+          + "folders: unpack zip files and pass the folder that contains it; nothing was recorded"
       )
     }
   }
 
-  /// What a new profile is, and the definition of its rulebook: as a folder says that flint export
-  /// everything wrote, where the options are silent.
+  /// Returns a new profile and the definition of its rulebook. Values that the options do not give come
+  /// from the manifest that `flint export everything` wrote.
   private func newProfile() throws -> (Profile, definition: String) {
     let manifests: [ProfileManifest]
     do {

@@ -2,14 +2,14 @@ import ArgumentParser
 import Rules
 import Sessions
 
-/// Lists what was imported.
+/// Lists the imports of a profile.
 struct ImportsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imports", _superCommandName: "flint",
-    abstract: "List what was imported, the latest first: files, formats, counts.",
+    abstract: "List imports with their files, formats and counts, latest first.",
     discussion: """
-      flint undo takes one back by its batch's number. Importing a file again of
-      which nothing is new makes no batch.
+      flint undo with the number of a batch reverts that import. An import that
+      records nothing new is not listed.
 
       Examples:
         flint imports
@@ -18,7 +18,7 @@ struct ImportsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "At most so many; 0 for all.") var limit = 50
+  @Option(help: "The maximum number of imports; 0 for all.") var limit = 50
 
   func validate() throws { try checkLimit(limit) }
 
@@ -41,7 +41,7 @@ struct ImportsCommand: ParsableCommand {
   }
 
   private func row(_ batch: StoredBatch, isUndone: Bool, _ zone: Zone) -> [Cell] {
-    // What a damaged file says instead is shown as nothing.
+    // Invalid JSON in a damaged profile is shown as no detail.
     let detail = batch.detail.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
     func text(_ name: String) -> Cell {
       if case .string(let text)? = detail?[name] { .text(text) } else { .none }

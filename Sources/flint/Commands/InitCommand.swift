@@ -3,15 +3,15 @@ import Rules
 import Sessions
 import Storage
 
-/// Makes a new profile.
+/// Creates a new profile.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", _superCommandName: "flint",
-    abstract: "Make a new, empty profile.",
+    abstract: "Create a new, empty profile.",
     discussion: """
-      The seed is the key of every draw: two profiles with one seed and the same
-      events are equal. It cannot be changed later. The zone decides when a day
-      begins.
+      The seed determines all random draws: two profiles with the same seed and the
+      same events are equal. It cannot be changed later. The time zone determines
+      when a day begins.
 
       Examples:
         flint init
@@ -20,8 +20,8 @@ struct InitCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var new: NewProfileOptions
-  @Flag(help: "Say nothing.") var quiet = false
-  @Flag(help: "Make nothing; tell what would be made.") var dryRun = false
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Show what would be created without creating it.") var dryRun = false
 
   func run() throws {
     if new.rulebook?.isFile == true {
@@ -32,28 +32,32 @@ struct InitCommand: ParsableCommand {
       try Store.checkIsFree(profile.path)
       if !quiet {
         note(
-          "dry run: it would make \(profile.path): zone \(wanted.zone), rulebook "
+          "dry run: would create \(profile.path): zone \(wanted.zone), rulebook "
             + wanted.rulebook + new.zoneNote(wanted))
       }
       return
     }
-    let created = try new.create(path: profile.path, now: profile.now) { try withoutRemains($0) }
-    if !quiet { note("made \(profile.path): \(created.description)") }
+    let created = try new.create(path: profile.path, now: profile.now) {
+      try withCleanupOnInterrupt($0)
+    }
+    if !quiet { note("created \(profile.path): \(created.description)") }
   }
 }
 
-/// What a profile is given when it is made.
+/// The options of a new profile.
 struct NewProfileOptions: ParsableArguments {
-  @Option(help: "The new profile's seed, 0 to 2^64 - 1. Without it: a random one.")
+  @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random).")
   var seed: UInt64?
 
-  @Option(help: "The new profile's IANA time zone, such as Europe/Rome. Without it: the system's.")
+  @Option(
+    help: "The IANA time zone of the new profile, such as Europe/Rome (default: the system's).")
   var zone: String?
 
   @Option(
     name: [.customLong("rules"), .customLong("rulebook")],
     help: ArgumentHelp(
-      "The new profile's rulebook: ignition, ignition-shipped or a Lua file. Without it: ignition.",
+      "The rulebook of the new profile: ignition, ignition-shipped or a Lua file (default: "
+        + "ignition).",
       valueName: "rulebook"))
   var rulebook: RulebookOption?
 
@@ -62,12 +66,12 @@ struct NewProfileOptions: ParsableArguments {
     get throws { try rulebook?.definition() ?? .ignition }
   }
 
-  /// What the new profile is.
+  /// Returns the new profile.
   func profile(now: Timestamp?) throws -> Profile {
     try profile(now: now, definition: try definition)
   }
 
-  /// What a new profile of a rulebook is.
+  /// Returns a new profile with a rulebook.
   func profile(now: Timestamp?, definition: RulebookDefinition) throws -> Profile {
     do {
       let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
@@ -80,13 +84,13 @@ struct NewProfileOptions: ParsableArguments {
     }
   }
 
-  /// A line about a zone that nobody chose: machines that are set to UTC are often somewhere else. Empty
-  /// where the zone was given, or is another.
+  /// Returns a note about the system's zone being UTC, which often differs from where the user is.
+  /// Empty if the zone was given or is another one.
   func zoneNote(_ profile: Profile) -> String {
     guard zone == nil, Self.namesOfUTC.contains(profile.zone) else { return "" }
     return
-      "\nnote: the zone \(profile.zone) is the system's, and days begin by it; a profile keeps its "
-      + "zone: give another with --zone, such as --zone Europe/Rome"
+      "\nnote: days begin by the system's zone \(profile.zone), and the zone of a profile cannot be "
+      + "changed; choose another with --zone, such as --zone Europe/Rome"
   }
 
   private static let namesOfUTC: Set = [
@@ -94,10 +98,10 @@ struct NewProfileOptions: ParsableArguments {
     "Etc/GMT",
   ]
 
-  /// Whether any of it was said.
+  /// Whether any of the options was given.
   var isGiven: Bool { seed != nil || zone != nil || rulebook != nil }
 
-  /// Refuses options that say something else than a profile that exists already.
+  /// Throws if an option differs from the existing profile.
   func check(against profile: Profile, path: String) throws {
     let differences: [(option: String, wanted: String?, is: String)] = [
       ("--seed", seed.map { String($0) }, String(profile.seed)), ("--zone", zone, profile.zone),
@@ -106,14 +110,13 @@ struct NewProfileOptions: ParsableArguments {
       if let wanted, wanted != actual {
         throw CommandFailure(
           status: .usage,
-          message: "\(option) \(wanted): \(path) has \(actual), and a profile keeps what it was "
-            + "made with")
+          message: "\(option) \(wanted): \(path) has \(actual), which cannot be changed")
       }
     }
     guard let rulebook else { return }
     let wanted = try rulebook.rulebook()
     if wanted.hash != profile.rulebookHash {
-      // A rulebook may have changed and kept its id.
+      // A rulebook may have changed but still have the same id.
       let isNamesake = wanted.definition.id == profile.rulebook
       throw CommandFailure(
         status: .usage,
@@ -124,10 +127,10 @@ struct NewProfileOptions: ParsableArguments {
     }
   }
 
-  /// Makes the file and answers with a line about it.
+  /// Creates the file and returns it with a description.
   ///
   /// - Parameters:
-  ///   - making: does the making, and sees to what happens when it is interrupted.
+  ///   - making: Calls the closure that creates the file, and handles interrupts.
   func create(
     path: String, now: Timestamp?, _ making: (() throws -> Store) throws -> Store
   ) throws -> (store: Store, description: String) {

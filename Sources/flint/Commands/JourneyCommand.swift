@@ -7,13 +7,13 @@ import Sessions
 struct JourneyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journey", _superCommandName: "flint",
-    abstract: "Show the journey: days, scores, streak, next goals; list activities.",
+    abstract: "Show the journey with scores, streak and next goals, or list activities.",
     discussion: """
-      Scores lie between 0 and 1. The landscape is that of the seven days up to
-      the one shown. Next goals are those of today: with another --day they are
-      left out. What was known on a day, before later events, shows with --now
-      instead. As CSV: one record, without the lists, which JSON has. With
-      --activities: what was done, newest first.
+      Scores are between 0 and 1. The landscape covers the seven days up to the
+      shown day. Next goals are available only for today, not with another --day.
+      --day includes events that were recorded later; --now shows what was known
+      at that time. CSV is one record without the lists, which only JSON contains.
+      --activities lists activities, newest first.
 
       Examples:
         flint journey
@@ -23,19 +23,21 @@ struct JourneyCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("As of this day; today unless given.", valueName: "YYYY-MM-DD"))
+  @Option(
+    help: ArgumentHelp("Show the journey as of this day (default: today).", valueName: "YYYY-MM-DD")
+  )
   var day: CivilDay?
 
   @Flag(help: "List activities instead.") var activities = false
-  @OptionGroup(title: "Which activities") var filter: ActivityFilterOptions
+  @OptionGroup(title: "Filters for --activities") var filter: ActivityFilterOptions
 
   func validate() throws {
     if activities && day != nil {
       throw ValidationError(
-        "--day looks at the journey; --since and --until say which --activities are listed")
+        "--day and --activities cannot be combined; select activities with --since and --until")
     }
     if !activities, let option = filter.given.first {
-      throw ValidationError("\(option) chooses activities; ask for those with --activities")
+      throw ValidationError("\(option) requires --activities")
     }
   }
 

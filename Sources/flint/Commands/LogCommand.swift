@@ -3,16 +3,16 @@ import Rules
 import Scripting
 import Sessions
 
-/// Lists what was recorded.
+/// Lists the records of a profile's log.
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", _superCommandName: "flint",
-    abstract: "List what was recorded, the latest first: events, corrections, batches.",
+    abstract: "List the recorded events, corrections and batches, latest first.",
     discussion: """
-      Nothing is ever deleted: removing, changing, undoing and redoing are records
-      too. JSON and CSV give beside the sentence the content as it is kept; ids in
-      it are events. Changes of the rulebook are listed among the records unless
-      options choose among events.
+      Nothing is ever deleted: removing, changing, undoing and redoing are recorded
+      too. JSON and CSV also contain the content of each record as it is stored;
+      ids in the content refer to events. Changes of the rulebook are listed among
+      the records unless an option selects events.
 
       Examples:
         flint log --kind task --kind task.complete
@@ -21,7 +21,7 @@ struct LogCommand: ParsableCommand {
         flint log --void
       """)
 
-  /// How many a table shows unless more are asked for.
+  /// The maximum number of rows of a table if `--limit` is not given.
   private static let tableLimit = 50
   private static let pageSize = 1000
 
@@ -29,22 +29,24 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(
     help: ArgumentHelp(
-      "Only records about events of this kind; may be given again: "
+      "Only records about events of this kind; may be repeated: "
         + EventKind.allCases.map(\.name).joined(separator: ", ") + ".", valueName: "kind"))
   var kind: [EventKind] = []
-  @Option(help: ArgumentHelp("Only what was recorded from this time on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only what was recorded at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only what was recorded before this time.", valueName: "time"))
   var until: Timestamp?
-  @Option(help: "Only what this batch recorded.") var batch: Int64?
+  @Option(help: "Only the records of this batch.") var batch: Int64?
   @Option(
-    help: ArgumentHelp("Only what was recorded about this event.", valueName: "id"),
+    help: ArgumentHelp("Only records about this event.", valueName: "id"),
     transform: LogCommand.event)
   var event: EventID?
   @Flag(help: "Only corrections: changes, removals, undo and redo.") var corrections = false
-  @Flag(help: "Only events without effect at their place, with the reason.") var void = false
+  @Flag(help: "Only events without effect, with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
-  @Option(help: "At most so many; 0 for all. A table shows \(tableLimit) unless told.")
+  @Option(
+    help:
+      "The maximum number of rows; 0 for all (default: \(tableLimit) in a table, otherwise all).")
   var limit: Int?
 
   func run() throws {
@@ -58,12 +60,12 @@ struct LogCommand: ParsableCommand {
       query.batch = batch
       query.event = event
       query.isCorrectionsOnly = corrections
-      // Which events are void is not for the query to know.
+      // The query cannot select events without effect.
       try listRecords(session, query)
     }
   }
 
-  /// How many are shown; `nil` for all.
+  /// The maximum number of rows; `nil` for all.
   private var most: Int? {
     let most = limit ?? (list.format == .table ? Self.tableLimit : 0)
     return most > 0 ? most : nil
@@ -77,7 +79,7 @@ struct LogCommand: ParsableCommand {
       ("--void", void),
     ]
     if let (name, _) = others.first(where: \.1) {
-      throw ValidationError("\(name) chooses records, but --batches lists batches")
+      throw ValidationError("\(name) and --batches cannot be combined")
     }
   }
 
@@ -88,7 +90,7 @@ struct LogCommand: ParsableCommand {
     return id
   }
 
-  /// What there never was is no question of an empty list.
+  /// Throws if the batch or the event of an option does not exist, rather than showing an empty list.
   private func checkReferences(_ session: Session) throws {
     if let batch, try !session.batches().contains(where: { $0.number == batch }) {
       throw SessionError.noBatch(batch)
@@ -115,15 +117,15 @@ struct LogCommand: ParsableCommand {
       }
     }
     var query = wanted
-    // A page at a time: a log can be longer than what fits into memory.
+    // The log is read in pages: it can be larger than the memory.
     query.limit = min(void ? .max : most ?? .max, Self.pageSize)
     while !void || !reasons.isEmpty {
       let records = try session.log(query)
       let matching = records.filter { record in
         !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
-      let told = matching.prefix(most.map { $0 - shown } ?? .max)
-      for (record, row) in zip(told, try page.rows(told, session)) {
+      let listed = matching.prefix(most.map { $0 - shown } ?? .max)
+      for (record, row) in zip(listed, try page.rows(listed, session)) {
         appendChanges(after: record.batch)
         append(row)
       }
@@ -132,10 +134,10 @@ struct LogCommand: ParsableCommand {
       query.before = records.last?.sequence
     }
     appendChanges()
-    listing.end(empty: void ? "no event is without effect" : "nothing recorded")
+    listing.end(empty: void ? "no events without effect" : "nothing recorded")
   }
 
-  /// The changes of the rulebook that are to be listed, the latest first.
+  /// Returns the changes of the rulebook to list, latest first.
   private func rulebookChanges(
     _ session: Session, _ query: LogQuery
   ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {

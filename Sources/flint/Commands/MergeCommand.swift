@@ -4,20 +4,22 @@ import Rules
 import Sessions
 import Storage
 
-/// Merges another copy of a profile into it.
+/// Merges another copy of a profile into the profile.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", _superCommandName: "flint",
-    abstract: "Add what another copy of this profile has and this one has not.",
+    abstract: "Merge another copy of this profile into it.",
     discussion: """
-      Two copies of one profile that went separate ways become one again: the
-      union of their events and corrections, folded anew. It does not matter which
-      is merged into which, or how often. The other copy is not changed.
+      Combines two copies of one profile that were changed separately: the result
+      contains the events and corrections of both, folded anew. Which copy is
+      merged into which, and how often, makes no difference. The other copy is not
+      changed.
 
-      Where both recorded different things under one key, the earlier counts. The
-      other is kept beside it as a removed event, and reported. A tracker that
-      both created is one tracker: the earlier creation defines it, the later one
-      changes it. Events that have no effect in the merged history are listed.
+      If both copies recorded different events under the same key, the earlier one
+      applies; the other one is retained as a removed event and reported. A tracker
+      created in both copies becomes one tracker: the earlier creation defines it,
+      and the later one changes it. Events without effect in the merged history are
+      listed.
 
       Examples:
         flint merge laptop.db
@@ -25,7 +27,7 @@ struct MergeCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The other copy's file.", completion: .file()) var other: String
+  @Argument(help: "The path of the other copy.", completion: .file()) var other: String
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: other) else {
@@ -39,26 +41,27 @@ struct MergeCommand: ParsableCommand {
       text = try merged(other)
     } else {
       try Sandbox.enterWithTemporaryDirectory(profile: change.profile.path, others: [other]) {
-        try withoutRemains { text = try merged(other) }
+        try withCleanupOnInterrupt { text = try merged(other) }
       }
     }
     if !change.quiet || change.dryRun { note(text) }
   }
 
-  /// - Returns: what that brought.
+  /// - Returns: The report of the merge.
   private func merged(_ other: String) throws -> String {
     let store = try change.open()
-    // Asked before, since the merge's own session begins when both are one already.
+    // The summary is read before: when the session of the merge begins, the copies are combined
+    // already.
     let (before, voids) = try store.session(
       SessionOptions(now: change.profile.now, isWriting: false)
     ) { (try $0.summary(), try $0.state().voids) }
     var text = ""
     try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
       text =
-        try change.told(report.tally, session, before: before) + report.conflictText(session)
+        try change.message(report.tally, session, before: before) + report.conflictText(session)
         + session.voidText(since: voids)
       if let rulebook = report.otherRulebook {
-        text += "\nthe other copy is folded with rulebook \(rulebook); this one keeps its own"
+        text += "\nthe other copy is folded with rulebook \(rulebook); this one still uses its own"
       }
     }
     return text
@@ -66,7 +69,8 @@ struct MergeCommand: ParsableCommand {
 }
 
 extension Session {
-  /// The events that have no effect now and had one, or were not there; begins with a line's end.
+  /// Returns a list of the events that have no effect now and did before, or did not exist before;
+  /// begins with a line break.
   fileprivate func voidText(since before: [ProfileState.Void]) throws -> String {
     let known = Set(before.map(\.event))
     let voids = try state().voids.filter { !known.contains($0.event) }
@@ -92,7 +96,8 @@ extension MergeReport {
     "merged \(counted(events, "event")) and \(counted(corrections, "correction"))"
   }
 
-  /// What the copies said differently, and what counts; begins with a line's end.
+  /// Returns a list of the events that differ between the copies, with the version that applies; begins
+  /// with a line break.
   fileprivate func conflictText(_ session: Session) throws -> String {
     if conflicts.isEmpty { return "" }
     var words = try EventText(session)
@@ -110,28 +115,28 @@ extension MergeReport {
 }
 
 extension MergeReport.Conflict {
-  /// What each copy did, and which of the two counts.
+  /// Returns what each copy recorded, and which version applies.
   fileprivate func text(_ words: EventText, _ zone: Zone) -> String {
     let counting = isOursCounting ? ours : theirs
-    let place = "\(isOursCounting ? "here" : "there") at \(zone.minuteText(counting.recordedAt))"
+    let origin = "\(isOursCounting ? "here" : "there") at \(zone.minuteText(counting.recordedAt))"
     if isOriginal {
       let (here, there) = (
         ours.content.map(words.text(of:)) ?? "", theirs.content.map(words.text(of:)) ?? ""
       )
-      return "recorded differently in the two copies under one key: \(event)\n"
-        + "  here \"\(here)\", there \"\(there)\"; the earlier one, \(place), counts"
+      return "recorded differently in the two copies under the same key: \(event)\n"
+        + "  here \"\(here)\", there \"\(there)\"; the earlier one, \(origin), applies"
     }
     let isOneInstant = ours.recordedAt == theirs.recordedAt
     return "corrected differently in the two copies: \(words.text(of: original)), \(event)\n"
       + "  here \(ours.text(beside: original, words)), "
       + "there \(theirs.text(beside: original, words)); "
-      + (isOneInstant ? "of two at one instant the one " : "the later one, ")
-      + (isOneInstant ? "\(place) counts" : "\(place), counts")
+      + (isOneInstant ? "of two at the same instant the one " : "the later one, ")
+      + (isOneInstant ? "\(origin) applies" : "\(origin), applies")
   }
 }
 
 extension MergeReport.Side {
-  /// What was done to an event that had been recorded as something else.
+  /// Returns how an event was corrected compared with its original content.
   fileprivate func text(beside original: Correction.Content, _ words: EventText) -> String {
     guard let content else { return "removed" }
     if content.isIdentical(to: original) { return "as it was recorded" }

@@ -4,30 +4,31 @@ import Foundation
 import Report
 import Simulation
 
-/// Puts the parts of a simulation together.
+/// Merges the shards of a simulation.
 struct MergeShardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-shards", _superCommandName: "flint",
-    abstract: "Put the parts of a simulation together.",
+    abstract: "Merge the shards of a simulation.",
     discussion: """
-      The parts are what flint simulate --shard 1/4 … 4/4 wrote, in any order. The
-      result is the very one that flint simulate prints without --shard. Parts that
-      overlap, are missing, or belong to another plan or version are refused.
+      The shards are the files that flint simulate --shard 1/4 … 4/4 wrote, in any
+      order. The result is the same as that of flint simulate without --shard.
+      Shards that overlap, are missing, or belong to another plan or version are
+      refused.
 
       Examples:
-        flint merge-shards part*.json
-        flint merge-shards --format json part1.json part2.json
+        flint merge-shards shard*.json
+        flint merge-shards --format json shard1.json shard2.json
       """)
 
-  @Argument(help: ArgumentHelp("The parts.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The files of the shards.", valueName: "file"), completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("How to write the result.", valueName: "table|json|csv"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
   @Option(
     help: ArgumentHelp(
-      "Draw with gnuplot, as flint simulate does.", valueName: "file.svg|file.png|-"),
+      "Draw the result with gnuplot, as flint simulate does.", valueName: "file.svg|file.png|-"),
     completion: .file())
   var plot: String?
 
@@ -39,9 +40,9 @@ struct MergeShardsCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Before anything is read: parts may come from anybody.
+    // The sandbox is entered before any file is read, since shards may come from an untrusted source.
     try Sandbox.enter(reading: files, drawing: plot)
-    let parts = try files.map { path -> (name: String, part: ShardResult) in
+    let shards = try files.map { path -> (name: String, shard: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(status: .storage, message: "\(path): cannot be read")
       }
@@ -53,7 +54,7 @@ struct MergeShardsCommand: ParsableCommand {
     }
     let result: SimulationResult
     do throws(SimulationError) {
-      result = try ShardResult.merge(parts)
+      result = try ShardResult.merge(shards)
     } catch {
       throw CommandFailure(error, plan: "shards")
     }

@@ -2,17 +2,16 @@ import ArgumentParser
 import Rules
 import Sessions
 
-/// Lists missions and how they stand.
+/// Lists missions with their progress and status.
 struct MissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "missions", _superCommandName: "flint",
-    abstract: "List missions: progress, status, reward and deadline.",
+    abstract: "List missions with progress, status, reward and deadline.",
     discussion: """
-      Daily and weekly missions are shown for today's day and week, or for those
-      of --day.
+      Daily and weekly missions are shown for today and this week, or for the day
+      and the week of --day.
 
-      A mission with a season counts only in it: from its first day on, before the
-      first after it.
+      A mission with a season makes progress only during that season.
 
       Examples:
         flint missions --status in_progress --sort progress
@@ -21,18 +20,21 @@ struct MissionsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only missions of this window: \(Window.names.joined(separator: ", ")).")
+  @Option(help: "Only missions with this window.")
   var window: Window?
-  @Option(help: "Only missions of this difficulty: \(Difficulty.names.joined(separator: ", ")).")
+  @Option(help: "Only missions of this difficulty.")
   var difficulty: Difficulty?
-  @Option(help: "Only missions that are available, in_progress, completed or expired.")
+  @Option(help: "Only missions with this status.")
   var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
-      "The order: rulebook; progress, nearest to its target first, completed and expired ones last; "
-        + "points, the highest reward first; or deadline, the soonest first.", valueName: "order"))
+      "The order: rulebook, as in the rulebook; progress, nearest to the target first, "
+        + "completed and expired ones last; points, highest reward first; or deadline, soonest "
+        + "first.", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
-  @Option(help: ArgumentHelp("The day whose windows are shown.", valueName: "YYYY-MM-DD"))
+  @Option(
+    help: ArgumentHelp("The day whose windows are shown (default: today).", valueName: "YYYY-MM-DD")
+  )
   var day: CivilDay?
 
   func run() throws {
@@ -77,7 +79,8 @@ struct MissionsCommand: ParsableCommand {
 }
 
 extension MissionView {
-  /// The status as a table shows it: what cannot count is not to look as if it could.
+  /// The status as a table shows it; missions that cannot make progress outside their season are
+  /// marked.
   fileprivate var shownStatus: String {
     let isOpen = status == .available || status == .inProgress
     return isOpen && !isInSeason ? "out of season" : status.rawValue.replacing("_", with: " ")

@@ -7,10 +7,10 @@ import Sessions
 struct MoodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "moods", _superCommandName: "flint",
-    abstract: "List moods by day, show a month as a calendar, or sum up a year.",
+    abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
-      Rated days are listed, and missing ones where filling is on; earliest first.
-      As CSV it is always a list of days, also with --month and --year.
+      Rated days are listed, and unrated days while filling is on; earliest first.
+      CSV is always a list of days, also with --month and --year.
 
       Examples:
         flint moods --since 2026-03-01 --weekdays sat,sun
@@ -21,9 +21,9 @@ struct MoodsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("Only from this day on.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("Only days from this day on.", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
-  @Option(help: ArgumentHelp("Only before this day.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("Only days before this day.", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
   @Option(
     name: .customLong("weekdays"),
@@ -32,7 +32,7 @@ struct MoodsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Show this month as a calendar.", valueName: "YYYY-MM"))
   var month: CivilMonth?
   @Option(
-    help: ArgumentHelp("Show what this year comes to.", valueName: "YYYY"),
+    help: ArgumentHelp("Show a summary of this year.", valueName: "YYYY"),
     transform: { try MoodsCommand.year($0) })
   var year: Int?
 
@@ -47,11 +47,11 @@ struct MoodsCommand: ParsableCommand {
 
   func validate() throws {
     if month != nil && year != nil {
-      throw ValidationError("--month and --year exclude each other")
+      throw ValidationError("--month and --year cannot be combined")
     }
     if (month != nil || year != nil) && (since != nil || until != nil) {
       throw ValidationError(
-        "--since and --until exclude \(month == nil ? "--year" : "--month"), which says the days")
+        "--since and --until cannot be combined with \(month == nil ? "--year" : "--month")")
     }
     if let since, let until, until < since {
       throw ValidationError("--until: expected a day that is not before --since, got \(until)")
@@ -110,7 +110,7 @@ struct MoodsCommand: ParsableCommand {
 }
 
 extension MoodEntry {
-  /// The day as a record of `columns`.
+  /// The cells of a CSV record with the columns of `columns`.
   fileprivate var record: [Cell] {
     [
       .text(view.day.description), Cell(view.mood?.name), Cell(view.mood?.rawValue),
@@ -119,7 +119,7 @@ extension MoodEntry {
     ]
   }
 
-  /// The day as a row of a table.
+  /// Returns the cells of a row of the table.
   fileprivate func row(_ session: Session) -> [Cell] {
     let isRated = view.isRated
     let recorded = recordedAt.map { String($0.prefix(16)).replacing("T", with: " ") }

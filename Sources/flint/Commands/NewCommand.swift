@@ -5,16 +5,16 @@ import Scripting
 import Storage
 import Transfer
 
-/// Writes a script to begin with.
+/// Creates a new script from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", _superCommandName: "flint",
-    abstract: "Write a script to begin with, its test, and settings for editors.",
+    abstract: "Create a new script with a test and editor settings.",
     discussion: """
-      Makes a directory of that name with main.lua, main_test.lua, flint.d.lua,
-      which tells the Lua language server what scripts can call, and .luarc.json,
-      which tells it to look there. Where the directory above has a flint.d.lua
-      (flint api --format luals > flint.d.lua), that one is used.
+      Creates a directory with main.lua, main_test.lua, flint.d.lua (definitions of
+      the API for the Lua language server) and .luarc.json (settings that load these
+      definitions). If the parent directory has a flint.d.lua (written by
+      flint api --format luals > flint.d.lua), the settings load that one instead.
 
       Example:
         flint new weekly
@@ -23,14 +23,14 @@ struct NewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The script's name: letters, digits, - and _, with a path before it if you like.",
+    help: "The path of the script; its name consists of letters, digits, - and _.",
     completion: .directory)
   var name: String
 
-  @Flag(help: "Show no notes.") var quiet = false
-  @Flag(help: "Make nothing; show what would be made.") var dryRun = false
+  @Flag(help: "Do not print notes.") var quiet = false
+  @Flag(help: "Show what would be created without creating it.") var dryRun = false
 
-  /// Where the directory will be.
+  /// The path of the new directory.
   private var path: String {
     var path = name[...]
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
@@ -45,7 +45,7 @@ struct NewCommand: ParsableCommand {
     }
     guard !title.isEmpty, isPlain, title.first != "-" else {
       throw ValidationError(
-        "expected a name of letters, digits, - and _, perhaps behind a path, got \"\(name)\"")
+        "expected a name of letters, digits, - and _, with an optional path, got \"\(name)\"")
     }
   }
 
@@ -53,7 +53,7 @@ struct NewCommand: ParsableCommand {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: path) else {
       throw CommandFailure(
-        status: .failure, message: "\(path): exists already; nothing was changed")
+        status: .failure, message: "\(path) already exists; nothing was changed")
     }
     let definitions = "flint.d.lua"
     let isShared = manager.fileExists(atPath: ScriptText.folder(of: path) + "/" + definitions)
@@ -67,35 +67,35 @@ struct NewCommand: ParsableCommand {
     files.append(
       (".luarc.json", NewScript.settings(definitions: (isShared ? "../" : "") + definitions)))
     let names = files.map(\.0).joined(separator: ", ")
-    if dryRun { return note("dry run: it would make \(path): \(names)") }
-    // Under another name first, so that it is there whole or not at all.
-    let draft = TemporaryName.random(for: path)
+    if dryRun { return note("dry run: would create \(path): \(names)") }
+    // The directory is written under a temporary name first, so that it appears complete or not at all.
+    let temporary = TemporaryName.random(for: path)
     do {
-      try manager.createDirectory(atPath: draft, withIntermediateDirectories: true)
+      try manager.createDirectory(atPath: temporary, withIntermediateDirectories: true)
       for (file, text) in files {
-        try text.write(toFile: draft + "/" + file, atomically: false, encoding: .utf8)
+        try text.write(toFile: temporary + "/" + file, atomically: false, encoding: .utf8)
       }
-      try manager.moveItem(atPath: draft, toPath: path)
+      try manager.moveItem(atPath: temporary, toPath: path)
     } catch {
-      try? manager.removeItem(atPath: draft)
+      try? manager.removeItem(atPath: temporary)
       throw CommandFailure(
-        status: .storage, message: "\(path): cannot be made" + systemReason(of: error))
+        status: .storage, message: "\(path): cannot be created" + systemReason(of: error))
     }
     if !quiet {
-      note("made \(path): \(names)")
+      note("created \(path): \(names)")
       note("try: flint run --scratch \(path); flint test \(path)")
     }
   }
 }
 
-/// The files of a new script.
+/// The contents of the files of a new script.
 enum NewScript {
   static func main(_ title: String, path: String) -> String {
     let commands = [
       ("flint run \(path)", "runs it on your profile"),
-      ("flint run --dry-run \(path)", "runs it and keeps nothing"),
-      ("flint run \(path) -- --days 30", "gives it arguments; --help lists them"),
-      ("flint api", "lists everything that a script can call"),
+      ("flint run --dry-run \(path)", "runs it and saves nothing"),
+      ("flint run \(path) -- --days 30", "passes arguments; --help lists them"),
+      ("flint api", "prints the reference of the API"),
     ]
     let width = commands.map(\.0.count).max() ?? 0
     let usage = commands.map { command, effect in

@@ -2,20 +2,20 @@ import ArgumentParser
 import Rules
 import Simulation
 
-/// Works out exactly how long a goal takes.
+/// Computes exactly how many sparks a goal takes.
 struct OddsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odds", _superCommandName: "flint",
-    abstract: "Work out exactly how many sparks a goal takes.",
+    abstract: "Compute exactly how many sparks a goal takes.",
     discussion: """
-      Nothing is tried out: mean, standard deviation, quantiles and chances are
-      worked out from the rules, with drop chances, empty cells and pity taken in,
-      and each with a bound of its error; one that passes 1e-9 is reported. A goal
-      that has no exact method says so.
+      Mean, standard deviation, quantiles and chances are computed from the rules
+      rather than simulated, and include drop chances, empty cells and pity. Each
+      number has an error bound; bounds above 1e-9 are reported. Goals without an
+      exact method are refused with an error.
       Chances are decimals (0.006), percentages (0.6%) or fractions (1/166).
 
-      A goal counts the cards that can be drawn on the day; first:legendary waits
-      for a card of just that rarity.
+      A goal covers the cards that can be drawn on --day; first:legendary means a
+      card of exactly that rarity.
 
       Examples:
         flint odds --goal complete --at 500,1000
@@ -28,7 +28,7 @@ struct OddsCommand: ParsableCommand {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
   @OptionGroup var odds: OddsOptions
-  @Option(help: ArgumentHelp("How to write the answer.", valueName: "table|json|csv"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
   func run() throws {

@@ -4,14 +4,14 @@ import Rules
 import Scripting
 import Sessions
 
-/// Lists quests.
+/// Lists quest sets with their missions, nodes and gates, or draws their dependencies.
 struct QuestsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quests", _superCommandName: "flint",
-    abstract: "List quest sets, their missions, nodes and gates; draw what depends on what.",
+    abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
-      Without options: the sets and how far they are. Sets are loaded, and
-      nodes completed, by scripts: quest.load, quest.complete.
+      Without options, lists the quest sets with their progress. Scripts load sets
+      and complete nodes: quest.load, quest.complete.
 
       Examples:
         flint quests
@@ -25,29 +25,29 @@ struct QuestsCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Flag(help: "List missions.") var missions = false
-  @Flag(help: "List nodes; implied by the filters below.") var nodes = false
+  @Flag(help: "List nodes; implied by the filters for nodes.") var nodes = false
   @Flag(help: "List gates.") var gates = false
-  @Option(help: "Only of the set of this id.") var set: String?
-  @Option(help: "Only of the mission of this id, or set/mission.") var mission: String?
+  @Option(help: "Only from the set with this id.") var set: String?
+  @Option(help: "Only from the mission with this id, or set/mission.") var mission: String?
   @Option(
     help: ArgumentHelp(
-      "Only nodes that are completed, available or locked; with --missions, only missions that are "
-        + "empty, untouched, in_progress or complete.", valueName: "status"),
+      "Only nodes with this status: completed, available or locked; with --missions, only "
+        + "missions that are empty, untouched, in_progress or complete.", valueName: "status"),
     completion: .list(QuestsCommand.statuses))
   var status: String?
-  @Option(help: "Only nodes with this in their zone.") var zone: String?
-  @Option(help: "Only nodes with this in the name of whom one meets.") var npc: String?
-  @Option(help: "Only nodes with this in title or description.") var text: String?
-  @Option(help: ArgumentHelp("Draw a set or set/mission instead.", valueName: "id"))
+  @Option(help: "Only nodes with this text in their zone.") var zone: String?
+  @Option(help: "Only nodes with this text in the name of their NPC.") var npc: String?
+  @Option(help: "Only nodes with this text in title or description.") var text: String?
+  @Option(help: ArgumentHelp("Draw this set, or set/mission, as a graph.", valueName: "id"))
   var graph: String?
-  @Option(help: ArgumentHelp("How to draw it.", valueName: "dot|mermaid"))
+  @Option(help: ArgumentHelp("The format of the graph (default: dot).", valueName: "dot|mermaid"))
   var graphFormat: QuestGraphFormat?
-  @Option(help: "At most so many; 0 for all.") var limit: Int?
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
 
   private static let statuses =
     QuestStatus.allCases.map(\.rawValue) + QuestMissionView.Status.allCases.map(\.rawValue)
 
-  /// The options that choose among nodes, as far as they were given.
+  /// The names of the given options that select nodes.
   private var choosingNodes: [String] {
     let options = [
       ("--status", status != nil && !missions), ("--zone", zone != nil), ("--npc", npc != nil),
@@ -58,16 +58,16 @@ struct QuestsCommand: ParsableCommand {
 
   func validate() throws {
     if [missions, nodes, gates, graph != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("--missions, --nodes, --gates and --graph exclude each other")
+      throw ValidationError("--missions, --nodes, --gates and --graph cannot be combined")
     }
     try checkLimit(limit)
     try checkStatus()
     if let option = choosingNodes.first, missions || gates {
-      let other = missions ? "--missions lists missions" : "--gates lists gates"
-      throw ValidationError("\(option) chooses nodes, but \(other)")
+      let other = missions ? "--missions" : "--gates"
+      throw ValidationError("\(option) selects nodes and cannot be combined with \(other)")
     }
     if graph == nil {
-      if graphFormat != nil { throw ValidationError("--graph-format: expected a --graph with it") }
+      if graphFormat != nil { throw ValidationError("--graph-format requires --graph") }
       return
     }
     let others =
@@ -76,10 +76,10 @@ struct QuestsCommand: ParsableCommand {
       .map(\.0) + (limit == nil ? [] : ["--limit"])
     if let option = others.first {
       throw ValidationError(
-        "\(option) chooses what is listed, but --graph draws all of a set or set/mission")
+        "\(option) and --graph cannot be combined: a graph shows a whole set or set/mission")
     }
     if list.format != .table {
-      throw ValidationError("--format: a graph is no list; --graph-format says how it is drawn")
+      throw ValidationError("--format and --graph cannot be combined: a graph has --graph-format")
     }
   }
 
@@ -88,12 +88,12 @@ struct QuestsCommand: ParsableCommand {
     if missions {
       if QuestMissionView.Status(rawValue: status) != nil { return }
       throw ValidationError(
-        "--status: missions are empty, untouched, in_progress or complete, got \(status)")
+        "--status: expected empty, untouched, in_progress or complete for missions, got \(status)")
     }
     if QuestStatus(rawValue: status) != nil { return }
     let isOfMissions = QuestMissionView.Status(rawValue: status) != nil
     throw ValidationError(
-      "--status: nodes are completed, available or locked, got \(status)"
+      "--status: expected completed, available or locked for nodes, got \(status)"
         + (isOfMissions
           ? "; --missions lists missions" : Suggestion.hint(for: status, among: Self.statuses)))
   }
@@ -134,14 +134,14 @@ struct QuestsCommand: ParsableCommand {
     }
   }
 
-  /// The set and the mission that are asked for.
+  /// Returns the set and the mission that the options select.
   private func chosen(
     _ quests: QuestsState
   ) throws(QuestReferenceError) -> (set: String?, mission: String?) {
     var set: String?
     if let name = self.set { set = try quests.resolveSet(name) }
     guard let mission else { return (set, nil) }
-    // An id that several sets have means the missions of all of them.
+    // An id that occurs in several sets selects the missions of all of them.
     if quests.missions(set: set).contains(where: { $0.mission.id == mission }) {
       return (set, mission)
     }
@@ -149,7 +149,7 @@ struct QuestsCommand: ParsableCommand {
     return (found.set, found.id)
   }
 
-  /// As many of some views as are wanted.
+  /// Returns the first views, up to the limit.
   private func limited<View>(_ views: [View]) -> ArraySlice<View> {
     views.prefix(limit.flatMap { $0 == 0 ? nil : $0 } ?? .max)
   }

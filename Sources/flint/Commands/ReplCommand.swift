@@ -2,19 +2,20 @@ import ArgumentParser
 import Lua
 import Scripting
 
-/// Talks Lua with whoever is at the terminal.
+/// Runs an interactive Lua prompt on a profile.
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", _superCommandName: "flint",
-    abstract: "Start an interactive Lua prompt; each entry is kept unless it fails.",
+    abstract: "Start an interactive Lua prompt (REPL) on a profile.",
     discussion: """
-      An expression shows what it comes to. An entry that is not whole goes on in
-      the next line; Ctrl-C drops it, or stops what runs. Tab completes names,
-      fields and what they accept. :help tells what there is, :undo takes back
-      what the latest entry recorded.
+      Each entry is a transaction: it is saved unless it fails. The value of an
+      expression is printed. An incomplete entry continues on the next line. Ctrl-C
+      discards the entry, or stops it while it runs. Tab completes names, fields and
+      field values. :help shows the available commands; :undo reverts the latest
+      entry.
 
-      Without a terminal it reads standard input, without prompts, and ends with 1
-      when an entry failed.
+      If standard input is not a terminal, entries are read without prompts, and the
+      exit status is 1 if an entry failed.
 
       Examples:
         flint repl
@@ -26,8 +27,7 @@ struct ReplCommand: ParsableCommand {
 
   func run() throws {
     let job = ScriptJob(options: options, directory: ".", arguments: [])
-    // What the editor has to read, of the terminal and of earlier conversations, it reads before the
-    // process enters the sandbox.
+    // The editor reads the terminal's settings and the history before the process enters the sandbox.
     let input = ConsoleInput(LineEditor())
     try job.enterSandbox(["."] + options.libraries)
     let store = try job.openStore()

@@ -4,14 +4,15 @@ import Scripting
 import Sessions
 import Storage
 
-/// Folds the same events under other rules.
+/// Folds the same events with another rulebook and compares the results.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", _superCommandName: "flint",
-    abstract: "Show what the same history comes to under another rulebook; change nothing.",
+    abstract: "Compare the profile with what it would be under another rulebook.",
     discussion: """
-      What differs of points by source, level, cards, missions and achievements,
-      with their dates, and the first event that brought something else.
+      Shows differences in points by source, level, cards, missions and
+      achievements, with their dates, and the first event with a different outcome.
+      The profile is not changed.
 
       Examples:
         flint replay --rules my.lua
@@ -22,11 +23,11 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(
     help: ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped or a Lua file.", valueName: "rulebook"))
+      "The other rulebook: ignition, ignition-shipped or a Lua file.", valueName: "rulebook"))
   var rules: RulebookOption
   @Option(
     help: ArgumentHelp(
-      "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
+      "The rulebook to compare with: also current, the profile's own.", valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
 
   func run() throws {

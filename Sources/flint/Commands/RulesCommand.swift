@@ -2,11 +2,11 @@ import ArgumentParser
 import Rules
 import Scripting
 
-/// What can be asked about rulebooks.
+/// Groups the commands for rulebooks.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", _superCommandName: "flint",
-    abstract: "Look at rulebooks, check and compare your own, and adopt one.",
+    abstract: "Show, check, compare and set rulebooks.",
     subcommands: [
       RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,
     ],
@@ -15,7 +15,7 @@ struct RulesCommand: ParsableCommand {
 
 /// Shows a rulebook.
 struct RulesShowCommand: ParsableCommand {
-  /// How a rulebook is written.
+  /// The output format of a rulebook.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
@@ -26,8 +26,8 @@ struct RulesShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
-      Rates are shown twice: nominal, as the drop table has them, and effective,
-      for each category after empty cells and the drop chance are applied.
+      Rates are shown twice: nominal, as in the drop table, and effective, for each
+      category after empty cells and the drop chance are applied.
 
       Examples:
         flint rules show
@@ -39,12 +39,13 @@ struct RulesShowCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @Argument(
     help: ArgumentHelp(
-      "ignition, ignition-shipped, a Lua file, or current: the profile's own.",
-      discussion: "Without it: the profile's own if there is a profile, else ignition."))
+      "The rulebook: ignition, ignition-shipped, a Lua file, or current, the profile's own.",
+      discussion: "Default: the profile's own if a profile exists, otherwise ignition."))
   var rulebook: RulebookOption?
   @Option(
     help: ArgumentHelp(
-      "How to write it; lua is a rulebook file that extends nothing.", valueName: "text|json|lua"))
+      "The output format; lua is a complete rulebook file without extends.",
+      valueName: "text|json|lua"))
   var format = Format.text
 
   func run() throws {
@@ -114,25 +115,25 @@ extension Rulebook {
       ),
       ("Task scores", TaskPriority.names, [definition.tasks.scores.map { .integer($0) }]),
       (
-        "Achievements (\(rungs.count)), at most one of a ladder a day",
-        ["ladder", "id", "title", "needs"], rungs
+        "Achievements (\(rungs.count)), at most one per ladder and day",
+        ["ladder", "id", "title", "conditions"], rungs
       ),
     ]
     let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \(grouped($1))" }
     return "Rulebook \(definition.id), hash \(hash)\n"
-      + "Fuel: \(grouped(definition.fuelCapacity)) make an overload · roll tokens: "
+      + "Fuel: \(grouped(definition.fuelCapacity)) per overload · roll tokens: "
       + "\(definition.initialTokens) at first, \(definition.tokensPerOverload) per overload\n"
       + "Duplicates: \(duplicates.joined(separator: ", ")) points\n"
       + sections.map { title, columns, rows in
-        "\n\(title)\n" + TextTable(columns: columns, rows: rows).text
+        "\n\(title)\n" + TerminalTable(columns: columns, rows: rows).text
       }.joined()
   }
 
-  /// Whether anything in the rulebook has a season.
+  /// Whether a card or a mission of the rulebook has a season.
   private var hasSeasons: Bool { eras.count > 1 }
 
   private func percent(_ fraction: Fraction) -> String {
-    // Times 100 stays exact: display only shortens what has no short decimal.
+    // Multiplying by 100 is exact; only values without a short decimal are rounded for display.
     let (hundredfold, overflow) = fraction.numerator.multipliedReportingOverflow(by: 100)
     guard !overflow, let scaled = Fraction(hundredfold, over: fraction.denominator) else {
       return "\(fraction.approximation * 100) %"

@@ -8,22 +8,23 @@ import Storage
 struct RulesCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a rulebook file: every fault at once, each with its path and line.",
+    abstract: "Check a rulebook file and report all errors with path and line.",
     discussion: """
-      A rulebook file is Lua that returns a table; it may say extends = "ignition"
-      and give only what differs. It sees no other file, no clock and nothing of
-      Flint's, and draws nothing, so that it gives the same rulebook everywhere.
+      A rulebook file is a Lua script that returns a table. With extends =
+      "ignition" it only contains the differences. It has no access to other files,
+      the clock, random numbers or the API, so that it returns the same rulebook
+      everywhere.
 
-      Exits with 0 when the rulebook is sound, with 65 when it is not.
+      The exit status is 0 if the rulebook is valid, and 65 if it is not.
 
       Examples:
         flint rules check my.lua
         flint rules show ignition --format lua > my.lua
       """)
 
-  @Argument(help: "The rulebook: a Lua file, or ignition or ignition-shipped.")
+  @Argument(help: "The rulebook: a Lua file, ignition or ignition-shipped.")
   var rulebook: RulebookOption
-  @Flag(help: "Say nothing when it is sound.") var quiet = false
+  @Flag(help: "Print nothing if the rulebook is valid.") var quiet = false
 
   func run() throws {
     try Sandbox.enter()
@@ -31,7 +32,7 @@ struct RulesCheckCommand: ParsableCommand {
     let definition = compiled.definition
     if !quiet {
       StandardOutput.shared.write(
-        "sound: \(definition.id), hash \(compiled.hash): "
+        "valid: \(definition.id), hash \(compiled.hash): "
           + "\(counted(definition.missions.count, "mission")), "
           + "\(counted(definition.cards.count, "card")), "
           + "\(counted(definition.ladders.reduce(0) { $0 + $1.rungs.count }, "achievement"))\n")
@@ -43,9 +44,9 @@ struct RulesCheckCommand: ParsableCommand {
 struct RulesDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show in what two rulebooks differ.",
+    abstract: "Show the differences between two rulebooks.",
     discussion: """
-      What a profile's history comes to under another rulebook: flint replay.
+      flint replay shows the effect of another rulebook on a profile.
 
       Examples:
         flint rules diff ignition my.lua
@@ -55,10 +56,11 @@ struct RulesDiffCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @Argument(
-    help: "A rulebook: a Lua file, ignition, ignition-shipped, or current: the profile's own.")
+    help:
+      "The first rulebook: a Lua file, ignition, ignition-shipped, or current, the profile's own.")
   var old: RulebookOption
-  @Argument(help: "The other.") var new: RulebookOption
-  @Option(help: ArgumentHelp("How to write the list.", valueName: "table|json|csv"))
+  @Argument(help: "The second rulebook.") var new: RulebookOption
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
   func run() throws {
@@ -79,17 +81,17 @@ struct RulesDiffCommand: ParsableCommand {
   }
 }
 
-/// Makes a rulebook the profile's.
+/// Sets the rulebook of a profile.
 struct RulesSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Show what another rulebook changes, and fold the profile with it from now on.",
+    abstract: "Set the rulebook of the profile and show what changes.",
     discussion: """
-      The whole history is folded anew. The profile keeps the rulebook's
-      definition, so that the file is not needed any more: flint rules show
-      current --format lua writes it out again. Ids that history has used may not
-      come to mean something else: such a rulebook is refused, with the reason.
-      flint undo sets the rulebook that the profile had before.
+      All events are folded anew with the rulebook. The profile stores the
+      definition of the rulebook, so that the file is no longer needed; flint rules
+      show current --format lua prints it. A rulebook that changes the meaning of
+      ids used by recorded events is refused with the reason. flint undo restores
+      the previous rulebook.
 
       Examples:
         flint rules set --dry-run my.lua
@@ -98,27 +100,28 @@ struct RulesSetCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The rulebook: a Lua file, or ignition or ignition-shipped.")
+  @Argument(help: "The rulebook: a Lua file, ignition or ignition-shipped.")
   var rulebook: RulebookOption
 
   func run() throws {
     try Sandbox.enter(profile: change.profile.path, isWriting: !change.dryRun)
     let rulebook = try rulebook.rulebook()
     let id = rulebook.definition.id
-    let text = try withoutRemains {
+    let text = try withCleanupOnInterrupt {
       try change.open().session(change.session(kind: "rules", source: id)) { session in
         let before = session.rulebook
-        if before.hash == rulebook.hash { return "the profile is folded with \(id) already" }
+        if before.hash == rulebook.hash { return "the profile is already folded with \(id)" }
         let obstacles = try session.obstacles(to: rulebook.definition)
         guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
         if !change.quiet || change.dryRun {
           let replay = try session.replay(under: rulebook, ofAll: true)
           StandardOutput.shared.write(ReplayPage(replay, session).text)
         }
-        // Nobody's profile is to change by what could not be shown.
+        // If the changes could not be printed, the profile is not changed.
         try StandardOutput.shared.flush()
         try session.setRulebook(rulebook)
-        // What follows is the commit, which is not to be interrupted: it would be told to be lost.
+        // The commit follows. It must not be interrupted, since the message would report that it was
+        // lost.
         Drafts.settle()
         let was = "before: \(before.name(beside: rulebook))"
         return change.dryRun
@@ -132,7 +135,7 @@ struct RulesSetCommand: ParsableCommand {
 }
 
 extension Rulebook {
-  /// What the rulebook is called beside another: its id, with its hash where the ids are the same.
+  /// Returns the id of the rulebook, followed by its hash if the other rulebook has the same id.
   func name(beside other: Rulebook) -> String {
     definition.id == other.definition.id && hash != other.hash
       ? "\(definition.id) \(hash.prefix(8))" : definition.id

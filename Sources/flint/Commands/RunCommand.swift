@@ -8,9 +8,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run", _superCommandName: "flint",
     abstract: "Run a Lua script on a profile.",
     discussion: """
-      The whole script is one transaction: it ends well and is kept, or fails and
-      leaves no trace. A profile that does not exist yet is made. What scripts can
-      call: flint api.
+      The whole script is one transaction: if it succeeds, its changes are saved; if
+      it fails, nothing is changed. The default profile is created if it does not
+      exist. flint api prints the reference of the API.
 
       Examples:
         flint run import.lua -- march.csv
@@ -24,35 +24,36 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("profile"),
     help: ArgumentHelp(
-      "Write where the script spent its time: looked at each millisecond, a line for each stack, as "
-        + "flame graphs are drawn from it (flamegraph.pl, inferno, speedscope).",
+      "Write a profile of the run time to this file: samples at 1 ms intervals as folded "
+        + "stacks, the input of flame graph tools (flamegraph.pl, inferno, speedscope).",
       valueName: "file"), completion: .file())
   var samples: String?
 
   @Flag(
     help: """
-      Run it again whenever the script, a module beside it or below it, or a file named in its \
-      arguments changes, until Ctrl-C.
+      Run the script again whenever it, a module in its directory or below, or a file named in its \
+      arguments changes; stop with Ctrl-C.
       """)
   var watch = false
 
   @Argument(
-    help: "The script; a directory with a main.lua; - for standard input.", completion: .file())
+    help: "The script, or a directory with a main.lua; - for standard input.", completion: .file())
   var script: String
 
   @Argument(
     parsing: .postTerminator,
-    help: "Arguments of the script, after --: arg[1], arg[2] and so on.", completion: .file())
+    help: "Arguments for the script (arg[1], arg[2], …), after --.", completion: .file())
   var arguments: [String] = []
 
   func validate() throws {
     if samples != nil && options.limits.maxInstructions != nil {
       throw ValidationError(
-        "--profile looks at the script between instructions, and --max-instructions would count that; "
-          + "give one of them")
+        "--profile and --max-instructions cannot be combined: sampling would count as "
+          + "instructions")
     }
     if watch && script == "-" {
-      throw ValidationError("--watch: standard input cannot be read again; name a script's file")
+      throw ValidationError(
+        "--watch: standard input cannot be read again; expected the path of a script")
     }
   }
 
@@ -75,11 +76,11 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// Runs a line of code.
+/// Evaluates Lua code given on the command line.
 struct EvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", _superCommandName: "flint",
-    abstract: "Evaluate Lua and print the result.",
+    abstract: "Evaluate Lua code and print the result.",
     discussion: """
       Examples:
         flint eval 'profile().streak'
@@ -87,17 +88,17 @@ struct EvalCommand: ParsableCommand {
         flint eval --now 2026-03-01 'clock.week()'
         flint eval 'spark.add{title = arg[1], category = "idea"}' -- "Don't stop"
 
-      A refusal as the result (nil and an error) is printed as an error; the status
-      is 1 then.
+      If the result is a refusal (nil and an error), it is printed as an error, and
+      the exit status is 1.
       """)
 
   @OptionGroup var options: ScriptOptions
 
-  @Argument(help: "The code: an expression or statements.")
+  @Argument(help: "The Lua code: an expression or statements.")
   var code: String
 
   @Argument(
-    parsing: .postTerminator, help: "Arguments of the code, after --: arg[1], arg[2] and so on.",
+    parsing: .postTerminator, help: "Arguments for the code (arg[1], arg[2], …), after --.",
     completion: .file())
   var arguments: [String] = []
 

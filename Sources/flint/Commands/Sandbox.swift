@@ -5,20 +5,20 @@ import Scripting
 import Storage
 import Synchronization
 
-/// The kernel's sandbox around this process. What runs files of Lua or reads files from elsewhere enters
-/// it before: should one of them get through Lua, SQLite or a library, it writes nothing but what the
-/// command writes anyway, starts no program unless one is named, and reaches nobody.
+/// The kernel's sandbox around this process. Commands that run Lua files or read untrusted files enter
+/// it first. If such a file exploits Lua, SQLite or a library, the process can still write only what
+/// the command writes, start only the programs that it names, and has no network.
 enum Sandbox {
   private static let entered = Atomic<Bool>(false)
 
-  /// Whether this process is in one.
+  /// Whether this process has entered a sandbox.
   static var isEntered: Bool { entered.load(ordering: .relaxed) }
 
-  /// Enters a sandbox, for ever.
+  /// Enters a sandbox. The process cannot leave it.
   ///
   /// - Parameters:
-  ///   - isRequired: whether the command fails where the kernel does not hold all of it.
-  ///   - isQuiet: whether nothing is said of that otherwise.
+  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
+  ///   - isQuiet: Whether no note is printed in that case otherwise.
   /// - Throws: `CommandFailure`.
   static func enter(
     _ confinement: Confinement, isRequired: Bool = false, isQuiet: Bool = false
@@ -36,44 +36,45 @@ enum Sandbox {
     for gap in gaps { note("note: \(gap); see flint doctor") }
   }
 
-  /// Enters a sandbox in which a profile is used. One that has no log yet is given one on the way, in a
-  /// sandbox already: it may come from elsewhere.
+  /// Enters a sandbox in which a profile is used. A profile without a write-ahead log is first switched
+  /// to one, within a sandbox already, since it may come from an untrusted source.
   static func enter(
     _ confinement: Confinement, profile: String, isWriting: Bool,
     keepsTemporaryFilesInMemory: Bool = true, isRequired: Bool = false, isQuiet: Bool = false
   ) throws {
     var confinement = confinement
-    let isTurning = isWriting && Store.hasNoLog(profile)
-    if isTurning {
+    let needsLog = isWriting && Store.hasNoLog(profile)
+    if needsLog {
       var wider = confinement
       wider.grantFolder(ofProfile: profile)
       try enter(wider, isRequired: isRequired, isQuiet: isQuiet)
-      // Somebody else's keeps its directory: what stays beside it could not be given to its owner any more.
+      // The profile of another user keeps access to its directory: ownership of files created there
+      // could not be transferred any more.
       guard Store.isOwn(profile) else { return }
-      // What is wrong with it is told by whoever opens it next.
+      // An error is reported when the profile is opened next.
       _ = try? Store.open(path: profile)
     }
     confinement.grant(
       profile: profile, isWriting: isWriting,
       keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
-    if isTurning {
+    if needsLog {
       confinement.narrow()
     } else {
       try enter(confinement, isRequired: isRequired, isQuiet: isQuiet)
     }
   }
 
-  /// Enters a sandbox for a command that runs files of Lua or reads files on the way.
+  /// Enters a sandbox for a command that runs Lua files or reads untrusted files.
   ///
   /// - Parameters:
-  ///   - reading: files, and directories with everything beneath them, that may be read.
-  ///   - profile: the profile, if the command uses one.
-  ///   - isWriting: whether it writes that.
-  ///   - others: further profiles that it reads.
-  ///   - outputs: files that it writes; their directories are granted.
-  ///   - temporary: a directory of its own that it makes files and directories in.
-  ///   - programs: programs that may be started; they are held by the same sandbox.
-  ///   - isRequired: whether the command fails where the kernel does not hold all of it.
+  ///   - reading: Readable files and directories, with everything beneath them.
+  ///   - profile: The path of the profile, if the command uses one.
+  ///   - isWriting: Whether the command writes the profile.
+  ///   - others: The paths of other profiles that the command reads.
+  ///   - outputs: The files that the command writes; their directories are writable.
+  ///   - temporary: A private directory in which the command creates files and directories.
+  ///   - programs: The programs that may be started; the same sandbox applies to them.
+  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
   static func enter(
     reading: [String] = ["/"], profile: String? = nil, isWriting: Bool = false,
     others: [String] = [], outputs: [String] = [], temporary: String? = nil,
@@ -82,13 +83,13 @@ enum Sandbox {
     var confinement = Confinement()
     confinement.programs = programs
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
-    // What replaces a file is put beside the link.
+    // A file that replaces another is written beside the target of a link.
     confinement.writing = outputs.map(ScriptText.folder(of:)) + ["/dev/null"]
     confinement.temporary = temporary.map { [$0] } ?? []
     confinement.emptying = temporary.map { [ScriptText.folder(of: $0)] } ?? []
     let isThere = profile.map { FileManager.default.fileExists(atPath: $0) } ?? false
     if let profile, isWriting, !isThere {
-      // What was made in vain goes when the command fails or is interrupted.
+      // The created directory is removed if the command fails or is interrupted.
       Signals.hold([SIGINT, SIGTERM, SIGHUP])
       let made = Drafts.makeFolder(of: profile)
       confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
@@ -104,49 +105,50 @@ enum Sandbox {
       keepsTemporaryFilesInMemory: temporary == nil, isRequired: isRequired)
   }
 
-  /// Enters a sandbox and works in it. What SQLite puts aside goes to a directory beside the profile that
-  /// is gone afterwards, if one can be made there.
+  /// Enters a sandbox and runs a closure in it. SQLite's temporary files go to a directory beside the
+  /// profile, if one can be created there, which is removed afterwards.
   ///
-  /// - Parameter others: further profiles that are read.
+  /// - Parameter others: The paths of other profiles that are read.
   static func enterWithTemporaryDirectory(
     profile: String, others: [String], _ body: () throws -> Void
   ) throws {
     try Drafts.withTemporaryDirectory(beside: profile) { directory in
-      // SQLite looks at the variable when it is first used.
+      // SQLite reads the variable when it is first used.
       if let directory { setenv("SQLITE_TMPDIR", directory, 1) }
       try enter(profile: profile, isWriting: true, others: others, temporary: directory)
       try body()
     }
   }
 
-  /// What the kernel does not hold.
+  /// Returns descriptions of the parts of the sandbox that the kernel does not enforce.
   private static func gaps(in status: SandboxStatus) -> [String] {
     var gaps: [String] = []
     if !status.confinesFiles {
       gaps.append(
-        "this kernel does not confine scripts (no Landlock); only Flint's own checks keep them from files"
+        "this kernel cannot restrict file access (no Landlock); scripts are kept from files "
+          + "only by Flint's own checks"
       )
     }
     if !status.filtersCalls {
       let reason = status.filterError.map { " (\(String(cString: strerror($0))))" } ?? ""
       gaps.append(
-        "the filter of system calls could not be installed\(reason); only Lua itself keeps scripts from "
-          + "processes and the network")
+        "the system call filter could not be installed\(reason); scripts are kept from "
+          + "processes and the network only by Lua itself")
     }
     return gaps
   }
 }
 
 extension Confinement {
-  /// What a script may touch, as the kernel is to know it. It cannot tell what is denied within what
-  /// is granted: that is for Flint's own checks.
+  /// Creates the kernel's restrictions for a script. They cannot express denials within allowed
+  /// directories; Flint's own checks enforce those.
   ///
   /// - Parameters:
-  ///   - permissions: what was granted.
-  ///   - directories: where the script and its modules are.
-  ///   - arguments: files named there may be read.
-  ///   - profile: the profile's file, which may grow by as much as scripts may write.
-  ///   - limits: what the script may use up.
+  ///   - permissions: The permission options.
+  ///   - directories: The directories of the script and its modules.
+  ///   - arguments: The arguments of the script; files named there are readable.
+  ///   - profile: The path of the profile, which may grow by as much as scripts may write.
+  ///   - limits: The limit options.
   init(
     _ permissions: PermissionOptions, directories: [String], arguments: [String], profile: String?,
     limits: LimitOptions
@@ -156,24 +158,27 @@ extension Confinement {
       Confinement.system + permissions.allowRead + directories.flatMap(Self.ownFiles(in:))
       + arguments.filter { Self.kind(of: $0) == S_IFREG }
     writing = permissions.allowWrite.map {
-      // A file is written under another name first, beside its place.
+      // A file is first written under a temporary name in the same directory.
       Self.kind(of: $0) == S_IFDIR ? $0 : Self.folder(of: $0)
     }
-    // The arena takes twice the memory in address space, and Lua's large blocks lie beside it.
+    // The arena reserves twice the memory limit as address space; Lua's large blocks are allocated
+    // outside it.
     addressSpace = 4 * limits.maxMemory.bytes + Self.margin
     fileSize = max(
       Self.profileSize(profile) + limits.maxWritten.bytes,
       Self.outputSize.map { $0 + limits.maxOutput.bytes } ?? 0)
   }
 
-  /// The size of the largest of a profile's files: no file of a script's own comes to be as large.
+  /// Returns the size in bytes of the largest file of the profile: no file written by a script may
+  /// become larger.
   private static func profileSize(_ profile: String?) -> Int {
     var status = stat()
     let files = profile.map { path in ([""] + Store.companions).map { path + $0 } } ?? []
     return files.map { stat($0, &status) == 0 ? Int(status.st_size) : 0 }.max() ?? 0
   }
 
-  /// The size of the file that the output goes to; `nil` where it goes to none.
+  /// The size in bytes of the file to which output is redirected; `nil` if it is not redirected to a
+  /// file.
   private static var outputSize: Int? {
     var status = stat()
     return [STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
@@ -182,8 +187,8 @@ extension Confinement {
     }.max()
   }
 
-  /// Grants what SQLite needs of a profile: the files that it uses, or, where some of them have to be made
-  /// or removed, their directory.
+  /// Grants access to the files of a profile that SQLite uses or, if some of them have to be created or
+  /// removed, to their directory.
   mutating func grant(
     profile path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
   ) {
@@ -196,16 +201,16 @@ extension Confinement {
     }
   }
 
-  /// Grants the directory of a profile, for what SQLite makes there.
+  /// Grants access to the directory of a profile, in which SQLite creates files.
   mutating func grantFolder(ofProfile path: String) {
     let folder = Self.folder(of: path)
     writing.append(folder)
-    // What SQLite puts aside goes there too: other directories are out of reach.
+    // SQLite's temporary files go there too: it has no access to other directories.
     setenv("SQLITE_TMPDIR", folder, 1)
   }
 
-  /// What a script may read in its own directory: everything, or, where that is the home directory, the
-  /// Lua files in it, which may be modules.
+  /// Returns the paths that a script may read in its own directory: the directory, or, if that is the
+  /// home directory, only the Lua files in it, which may be modules.
   static func ownFiles(in directory: String) -> [String] {
     guard FileGrants.isTooWide(directory) else { return [directory] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -213,10 +218,10 @@ extension Confinement {
       .filter { Self.kind(of: $0) == S_IFREG }
   }
 
-  /// Address space for SQLite, Swift and threads.
+  /// The address space in bytes for SQLite, Swift and threads.
   static let margin = 4 << 30
 
-  /// The directory that a file really is in, wherever links lead.
+  /// Returns the directory of a file after resolving symbolic links.
   private static func folder(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
   }

@@ -6,31 +6,32 @@ import Scripting
 import Sessions
 import Storage
 
-/// Runs one script over one profile, from opening the file to the commit.
+/// One run of a script on a profile, from opening the file to the commit.
 struct ScriptJob {
   let options: ScriptOptions
-  /// The script's own directory, beneath which it may read; `nil` if it has none.
+  /// The directory of the script, which it may read; `nil` if it has none.
   var directory: String?
-  /// What the script is given; files named there it may read.
+  /// The arguments of the script; files named there are readable.
   let arguments: [String]
-  /// Takes where the script spends its time, if that is wanted.
+  /// The file for the samples of `--profile`, if that was given.
   var samples: SampleFile?
 
   /// Runs a script on a thread of its own.
   ///
-  /// - Parameter alternative: a source to be tried first; if it does not compile, the script's own
-  ///   runs.
-  /// - Returns: what the script returned.
-  /// - Throws: `CommandFailure` also where it returned a refusal; what it recorded is kept then.
+  /// - Parameter alternative: A source to try first; the script's own source runs if it does not
+  ///   compile.
+  /// - Returns: The values that the script returned.
+  /// - Throws: `CommandFailure`, also if the script returned a refusal; its changes are saved in that
+  ///   case.
   func run(_ script: Script, orAs alternative: [UInt8]? = nil) throws -> [LuaValue] {
     do {
       let results = Result { try runConfined(script, orAs: alternative) }
-      tellAccidents(of: script, results)
+      warnImplicitGlobals(of: script, results)
       do {
         try samples?.write()
       } catch let failure as CommandFailure {
         guard case .failure = results else { throw failure }
-        // What the script ended with is what counts.
+        // The error of the script takes precedence.
         note("note: \(failure.message)")
       }
       let returned = try results.get()
@@ -48,11 +49,11 @@ struct ScriptJob {
       let failure =
         error as? CommandFailure ?? CommandFailure(error)
         ?? CommandFailure(status: .internalError, message: "\(error)")
-      throw failure.json == nil ? failure.told(asJSONOf: nil) : failure
+      throw failure.json == nil ? failure.withJSON(of: nil) : failure
     }
   }
 
-  /// Says of a failure of the disk that it may be the limit of what scripts write.
+  /// Adds to an I/O error that the limit of written bytes may be the cause.
   private func explained(_ error: any Error) -> any Error {
     guard var failure = error as? CommandFailure ?? CommandFailure(error),
       failure.status == .storage, failure.message.hasSuffix("disk I/O error")
@@ -63,45 +64,44 @@ struct ScriptJob {
     return failure
   }
 
-  /// So many globals that functions assign to are told; `flint check` tells them all.
-  private static let mostAccidents = 3
-  /// A longer script is not looked at for them.
-  private static let longestLookedAt = 1 << 18
+  /// The maximum number of implicit globals that are reported; `flint check` reports all.
+  private static let mostImplicitGlobals = 3
+  /// The maximum size in bytes of a script that is checked for implicit globals.
+  private static let longestChecked = 1 << 18
 
-  /// Tells which globals functions of the script assign to, by accident it seems.
-  private func tellAccidents(of script: Script, _ results: Result<[LuaValue], any Error>) {
-    guard !options.quiet, options.errorFormat == .text, script.source.count <= Self.longestLookedAt
+  /// Prints notes about globals to which functions of the script assign, probably for lack of `local`.
+  private func warnImplicitGlobals(of script: Script, _ results: Result<[LuaValue], any Error>) {
+    guard !options.quiet, options.errorFormat == .text, script.source.count <= Self.longestChecked
     else { return }
-    // What does not compile, or was stopped, has other troubles.
+    // A script that does not compile or was stopped has other problems.
     if case .failure(let error) = results, (error as? CommandFailure)?.isScriptError != true {
       return
     }
-    let accidents = ScriptCheck.accidentalGlobals(in: script.source)
-    for finding in accidents.prefix(Self.mostAccidents) {
+    let implicitGlobals = ScriptCheck.accidentalGlobals(in: script.source)
+    for finding in implicitGlobals.prefix(Self.mostImplicitGlobals) {
       note("note: \(script.name):\(finding.line): \(TerminalText.printable(finding.message))")
     }
-    if accidents.count > Self.mostAccidents {
-      note("note: \(accidents.count - Self.mostAccidents) more; flint check lists them")
+    if implicitGlobals.count > Self.mostImplicitGlobals {
+      note("note: \(implicitGlobals.count - Self.mostImplicitGlobals) more; flint check lists them")
     }
   }
 
   private func runConfined(_ script: Script, orAs alternative: [UInt8]?) throws -> [LuaValue] {
     try enterSandbox([script.moduleDirectory] + script.libraries)
-    // A profile made here stays, empty, when the script fails: by then others may be using it.
+    // A profile created here is not removed if the script fails: other processes may use it by then.
     let store = try openStore()
     return try withScriptThread { () throws -> [LuaValue] in
       try run(script, orAs: alternative, store)
     }
   }
 
-  /// From here on the kernel keeps the process from everything that was not granted. A profile that is
-  /// not there yet is made.
+  /// Enters the sandbox with what was granted. Creates the profile if it does not exist.
   ///
-  /// - Parameter directories: where the script and its modules are.
+  /// - Parameter directories: The directories of the script and its modules.
   func enterSandbox(_ directories: [String]) throws {
     let path = options.profile.path
     if !options.scratch {
-      try options.profile.checkMayBeMade(options.new, isCreating: options.create)
+      try options.profile.checkMayBeCreated(options.new, isCreating: options.create)
     }
     MemoryWatch.prepare()
     var confinement = Confinement(
@@ -111,20 +111,22 @@ struct ScriptJob {
     let isThere = FileManager.default.fileExists(atPath: path)
     if options.scratch || options.dryRun && !isThere { return try enter(confinement) }
     if !isThere {
-      // A profile's directory has to be there to be granted. What was made in vain goes again.
-      let made = Drafts.makeFolder(of: path)
+      // Access can be granted only to existing directories. A created directory is removed if it is not
+      // needed.
+      let created = Drafts.makeFolder(of: path)
       if options.new.rulebook?.isFile == true {
-        // The rulebook is a script as well. What making a profile takes is granted to that alone.
+        // The rulebook is a script as well. The permissions for creating a profile are granted only
+        // until it exists.
         var wider = confinement
-        wider.emptying = made.first.map { [ScriptText.folder(of: $0)] } ?? []
+        wider.emptying = created.first.map { [ScriptText.folder(of: $0)] } ?? []
         wider.grant(profile: path, isWriting: true)
         try enter(wider)
-        try makeProfile(path)
+        try createProfile(path)
         confinement.grant(profile: path, isWriting: true)
         confinement.narrow()
         return
       }
-      try makeProfile(path)
+      try createProfile(path)
     }
     try Sandbox.enter(
       confinement, profile: path, isWriting: !options.dryRun, isRequired: options.requireSandbox,
@@ -136,14 +138,15 @@ struct ScriptJob {
       confinement, isRequired: options.requireSandbox, isQuiet: options.quiet)
   }
 
-  /// Makes the profile, unless another process is faster: it is the same profile that was wanted.
-  private func makeProfile(_ path: String) throws {
+  /// Creates the profile, unless another process creates it first: it is the same profile that was
+  /// wanted.
+  private func createProfile(_ path: String) throws {
     do {
-      // It does not take long, and a thread that waits for signals would not be in the sandbox.
-      let made = try options.new.create(path: path, now: options.profile.now) {
+      // Creating takes little time, and a thread that waits for signals would not be in the sandbox.
+      let created = try options.new.create(path: path, now: options.profile.now) {
         try Signals.deferring([SIGINT, SIGTERM, SIGHUP], $0)
       }
-      if !options.quiet { note("made \(path): \(made.description)") }
+      if !options.quiet { note("created \(path): \(created.description)") }
     } catch let error as StoreError where error.code == .exists && error.path == path {}
   }
 
@@ -159,14 +162,13 @@ struct ScriptJob {
     while true {
       do {
         if isThere() { return try openExisting(path) }
-        let made = try options.new.create(path: path, now: options.profile.now) {
-          try withoutRemains(isLast: false, $0)
+        let created = try options.new.create(path: path, now: options.profile.now) {
+          try withCleanupOnInterrupt(isLast: false, $0)
         }
-        if !options.quiet { note("made \(path): \(made.description)") }
-        return made.store
+        if !options.quiet { note("created \(path): \(created.description)") }
+        return created.store
       } catch let error as StoreError where error.path == path {
-        // Another process was faster: it made the same profile that was wanted, or took it away; by now
-        // there may be one again.
+        // Another process created the same profile first, or removed it; it may exist again by now.
         guard error.code == .exists || error.code == .missing else { throw error }
       }
     }
@@ -177,7 +179,7 @@ struct ScriptJob {
       options.dryRun
       ? try Store.openForReading(path: path).copyInMemory() : try Store.open(path: path)
     var asked = options.new
-    // What keeps nothing may go by other rules.
+    // A dry run saves nothing, so that it may use another rulebook.
     if options.dryRun { asked.rulebook = nil }
     if asked.isGiven { try asked.check(against: store.access { try $0.profile() }, path: path) }
     return store
@@ -195,12 +197,12 @@ struct ScriptJob {
     var before: ProfileSummary?
     let outputs = ScriptOutputs(
       isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
-    // Whatever keeps the work from being kept.
+    // Discards the files unless the work is committed.
     defer { outputs.discard() }
     let results = try store.sessionOnDemand(sessionOptions) { open in
       try withoutActuallyEscaping(open) { open in
         let context = context(outputs, messages) {
-          // What a profile takes by itself is not the script's.
+          // The memory for opening the profile does not count as the script's.
           let session = try watch.map { try $0.passingOver(open) } ?? open()
           if options.dryRun { before = try session.summary() }
           return session
@@ -222,7 +224,7 @@ struct ScriptJob {
             throw error
           }
           throw options.errorFormat == .json
-            ? failure.told(asJSONOf: error as? LuaError) : failure
+            ? failure.withJSON(of: error as? LuaError) : failure
         }
         messages.end()
         if let session = context.sessionIfOpen {
@@ -231,7 +233,7 @@ struct ScriptJob {
           note("dry run: nothing would have changed")
         }
         try outputs.prepareForCommit()
-        // What was printed has to arrive before the profile says that it was.
+        // The output has to be written before the commit.
         try StandardOutput.shared.flush()
         return results
       }
@@ -240,14 +242,14 @@ struct ScriptJob {
     return results
   }
 
-  /// Has a watch kept over the memory of the process while a script runs.
+  /// Watches the memory of the process while a script runs.
   func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
     try MemoryWatch.whileScriptRuns(
       memory: options.limits.maxMemory.bytes,
       lastWords: options.limits.limits(lastWords: options.errorFormat).lastWords[.memory], body)
   }
 
-  /// What a script has to do with.
+  /// Returns the context of a script: its files, outputs, messages and session.
   func context(
     _ outputs: ScriptOutputs, _ messages: ScriptMessages, _ session: @escaping () throws -> Session
   ) -> ScriptContext {
@@ -265,8 +267,8 @@ struct ScriptJob {
   private func run(
     _ script: Script, orAs alternative: [UInt8]?, _ context: ScriptContext
   ) throws -> [LuaValue] {
-    // From its end on Ctrl-C is ignored: what follows is the commit, which is not to be left half-way
-    // and does not take long.
+    // Ctrl-C is ignored after the script has ended: the commit that follows takes little time and must
+    // not be interrupted.
     try InterruptFlag.whileRunning { try run(script, orAs: alternative, context, $0) }
   }
 
@@ -287,7 +289,7 @@ struct ScriptJob {
       do {
         return try run(other)
       } catch var error as LuaError {
-        // What is not an expression is statements, and their errors are what counts.
+        // Code that is not an expression is run as statements, and their errors are reported.
         if error.code != .syntax {
           if error.line == 1 { error.sourceLine = String(decoding: script.source, as: UTF8.self) }
           throw error
@@ -297,7 +299,7 @@ struct ScriptJob {
     return try run(script)
   }
 
-  /// Says what a dry run would have changed, and what had to be decided about local times.
+  /// Reports what a dry run would have changed, and how ambiguous local times were resolved.
   private func report(_ session: Session, before: ProfileSummary?) throws {
     let tally = session.tally
     if !options.quiet {
@@ -314,7 +316,7 @@ struct ScriptJob {
 }
 
 extension ScriptOutputs {
-  /// What goes into files has to be on the disk before the profile says so.
+  /// Writes the files to disk, before the commit.
   func prepareForCommit() throws {
     do {
       try prepare()
@@ -325,13 +327,13 @@ extension ScriptOutputs {
     }
   }
 
-  /// Puts the files in their places; the profile says already that they are there.
+  /// Moves the files to their paths, after the commit.
   func placeAfterCommit() throws {
     do {
       try place()
     } catch {
       throw CommandFailure(
-        status: .storage, message: "\(error); what was recorded is kept all the same")
+        status: .storage, message: "\(error); the recorded events were saved nevertheless")
     }
   }
 }

@@ -2,17 +2,17 @@ import Foundation
 import Scripting
 import Transfer
 
-/// The text of a script, wherever it comes from.
+/// Functions that locate and read the source of a script.
 enum ScriptText {
-  /// Where a script's text is: a directory stands for the `main.lua` in it.
+  /// Returns the path of a script's source; a directory stands for the `main.lua` in it.
   static func path(of script: String) -> String {
     guard isDirectory(script) else { return script }
     return (script.hasSuffix("/") ? String(script.dropLast()) : script) + "/main.lua"
   }
 
-  /// The directory that a file is in, as its path says it.
+  /// Returns the directory part of a path.
   static func folder(of path: String) -> String {
-    // By bytes: a slash is one whatever mark follows it.
+    // Compared as bytes: a combining mark after a slash would change the character.
     let slash = UInt8(ascii: "/")
     var bytes = Array(path.utf8)[...]
     while bytes.last == slash { bytes.removeLast() }
@@ -22,14 +22,14 @@ enum ScriptText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether there is a directory of that path.
+  /// Whether the path is that of an existing directory.
   static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue
   }
 
-  /// Reads a script by its path; - for standard input.
+  /// Reads the source of a script; `-` means standard input.
   static func read(_ path: String) throws -> [UInt8] {
     do {
       if path == "-" { return try read(.standardInput, path) }
@@ -46,7 +46,7 @@ enum ScriptText {
     }
   }
 
-  /// Reads a script, of which there must be an end: devices and pipes need have none.
+  /// Reads a script up to the maximum size: devices and pipes may be endless.
   static func read(_ file: FileHandle, _ name: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while let more = try file.read(upToCount: 1 << 20), !more.isEmpty {

@@ -8,21 +8,22 @@ import Scripting
 import Simulation
 import Transfer
 
-/// Plays many players of a plan.
+/// Simulates many players of a plan.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", _superCommandName: "flint",
-    abstract: "Play many players by the full rules, and estimate what comes of it.",
+    abstract: "Simulate many players under the full rules and estimate the outcomes.",
     discussion: """
       A plan is a Lua file that returns a table: rules, players, days or sparks or
-      a goal, measure, policy, seed, precision. Its policy is a table, or a
-      function day(player, today) that does what a script can do, over a profile
-      in memory. Without a plan, options say the same.
+      a goal, measure, policy, seed, precision (see flint api plan). Its policy is a
+      table, or a function day(player, today) that can do everything that a script
+      can, on a profile in memory. Options replace a plan or override its values.
 
-      Without a plan and --rules the rulebook is that of the profile, if there is
-      one, else ignition; a plan without rules always goes by ignition.
+      Without a plan and without --rules, the rulebook is that of the profile if one
+      exists, otherwise ignition. A plan without rules always uses ignition.
 
-      The same version, plan, rules and seed give the same bytes, whatever --threads.
+      The same version, plan, rules and seed give exactly the same output, with any
+      number of threads.
 
       Examples:
         flint simulate --days 365 --per-day poisson:2.5
@@ -31,64 +32,65 @@ struct SimulateCommand: ParsableCommand {
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
-  @Argument(help: ArgumentHelp("The plan's file.", valueName: "plan"), completion: .file())
+  @Argument(help: ArgumentHelp("The plan, a Lua file.", valueName: "plan"), completion: .file())
   var plan: String?
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
 
-  @OptionGroup(title: "Instead of what the plan says") var options: SimulationOptions
+  @OptionGroup(title: "Overriding the plan") var options: SimulationOptions
 
-  @Option(help: "On how many threads; as many as there are processors unless given.")
+  @Option(help: "The number of threads (default: the number of processors).")
   var threads: Int?
 
-  @Option(help: ArgumentHelp("How to write the result.", valueName: "table|json|csv"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
   @Option(
     help: ArgumentHelp(
-      "Draw histograms with the share at most there, fans over the days of totals such as points, or "
-        + "the means of a sweep, with gnuplot; - draws in the terminal.",
+      "Draw with gnuplot: histograms with the cumulative share, fan charts over the days "
+        + "for totals such as points, or the means of a sweep; - draws in the terminal.",
       valueName: "file.svg|file.png|-"), completion: .file())
   var plot: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play one of so many parts of the players, such as 3/64, and write what merge-shards puts "
-        + "together. auto/64 finds the number in SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or "
-        + "AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "part/parts"))
+      "Simulate one shard of the players, such as 3 of 64 with 3/64, and write a file for "
+        + "merge-shards. auto/64 takes the number from SLURM_ARRAY_TASK_ID, "
+        + "JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "shard/shards"))
   var shard: String?
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "With --shard: the file to write, which is replaced if there is one; - for standard output.",
+      "With --shard: the output file, which is overwritten if it exists; - for standard "
+        + "output.",
       valueName: "path"),
     completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the plan may read. It may read beneath its own directory anyway, but for "
-        + "names that begin with a dot and unless that is the home directory.",
+      "Allow the plan to read this file or directory. Always readable: its own directory "
+        + "(except hidden files, and unless it is the home directory).",
       valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Wall time that a scripted player may take: a number with ms, s, m or h; or none.",
+      "Maximum wall time of a scripted player: a number with unit ms, s, m or h; or none.",
       valueName: "duration"))
   var time = TimeLimit(duration: .seconds(60))
 
   @Option(
     help: ArgumentHelp(
-      "Memory that Lua may hold on each thread: a number with KiB, MiB or GiB.",
+      "Maximum memory for Lua on each thread: a number with unit KiB, MiB or GiB.",
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
   @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
-  @Flag(help: "Show no progress.") var quiet = false
+  @Flag(help: "Do not show progress.") var quiet = false
 
   func validate() throws {
     if let plot {
@@ -96,30 +98,33 @@ struct SimulateCommand: ParsableCommand {
         throw ValidationError(
           "--plot: expected a file ending with .svg or .png, or -, got \"\(plot)\"")
       }
-      if shard != nil { throw ValidationError("--plot is for the whole; merge the shards with it") }
+      if shard != nil {
+        throw ValidationError(
+          "--plot and --shard cannot be combined; give --plot to flint merge-shards")
+      }
     }
     try profile.validate()
-    if output != nil && shard == nil { throw ValidationError("--output goes with --shard") }
+    if output != nil && shard == nil { throw ValidationError("--output requires --shard") }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
   }
 
-  /// The profile whose rulebook is played by where none is named.
+  /// The profile whose rulebook is the default.
   private var profile: ProfileOptions { .naming(database) }
 
-  /// How many threads play.
+  /// The number of threads.
   private var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
     MemoryWatch.prepare()
-    // Before anything is played.
+    // The sandbox is entered before anything is read.
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
       profile: plan == nil ? profile.path : nil, outputs: output.map { [$0] } ?? [],
       drawing: plot, isRequired: requireSandbox)
-    // Of a plan that is data, nothing is Lua's.
+    // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.lastWords[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, lastWords: words) { _ in
       try InterruptFlag.whileRunning { try run($0) }
@@ -135,14 +140,14 @@ struct SimulateCommand: ParsableCommand {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
     do {
-      if let part = try part(plan) {
-        let players = part.players(of: plan.players)
+      if let shard = try shard(plan) {
+        let players = shard.players(of: plan.players)
         let tallies = try simulator.play(players) { played in
           progress.show(players: played, of: Int64(players.count))
           return goesOn(interrupt)
         }
         progress.end()
-        return try write(ShardResult(simulator.summary, part, tallies))
+        return try write(ShardResult(simulator.summary, shard, tallies))
       }
       let result = try simulator.run { played, total in
         progress.show(players: played, of: total)
@@ -152,15 +157,15 @@ struct SimulateCommand: ParsableCommand {
       if let target = plot.flatMap({ Gnuplot.Target($0) }) {
         try Gnuplot.draw(SimulationChart(result), to: target)
       }
-      // What was measured for the picture's sake is not in the tables.
+      // Measures added only for the plot are not in the tables.
       try SimulationPage(result: result.prefix(measures: shown)).write(format)
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
     }
   }
 
-  /// Whether there was no Ctrl-C. After one the players that are being played are not waited for
-  /// long: nothing was written yet.
+  /// Whether to continue: `false` after Ctrl-C. The players in progress then get only little time to
+  /// finish, since nothing has been written yet.
   private func goesOn(_ interrupt: InterruptFlag) -> Bool {
     guard let since = interrupt.since else { return true }
     if ContinuousClock.now - since > LimitOptions.grace * 2 {
@@ -169,13 +174,13 @@ struct SimulateCommand: ParsableCommand {
     return false
   }
 
-  /// The part of the players that is to be played, if not all are.
-  private func part(_ plan: Plan) throws -> Shard? {
+  /// Returns the shard given by `--shard`; `nil` if all players are simulated.
+  private func shard(_ plan: Plan) throws -> Shard? {
     guard let shard else { return nil }
     if plan.precision != nil {
       throw ValidationError(
-        "--shard plays a part of a fixed number of players; leave precision out of the plan, and say "
-          + "how many players there are")
+        "--shard requires a fixed number of players: replace precision in the plan by a "
+          + "number of players")
     }
     do throws(PlanProblem) {
       return try Shard(parsing: shard, environment: ProcessInfo.processInfo.environment)
@@ -184,9 +189,9 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// Writes a part's result, in the place of an earlier one if there is such.
-  private func write(_ part: ShardResult) throws {
-    let text = part.json.text() + "\n"
+  /// Writes the result of a shard, replacing an existing file.
+  private func write(_ shard: ShardResult) throws {
+    let text = shard.json.text() + "\n"
     guard let output, output != "-" else { return StandardOutput.shared.write(text) }
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
@@ -241,7 +246,7 @@ struct SimulateCommand: ParsableCommand {
 }
 
 extension CommandFailure {
-  /// What the failure of a simulation means for the process.
+  /// Creates the failure of the command for an error of a simulation.
   init(_ error: SimulationError, plan: String) {
     switch error {
     case .plan(let problems):
@@ -249,7 +254,7 @@ extension CommandFailure {
         status: .badInput,
         message: problems.count == 1
           ? "\(plan): \(problems[0])"
-          : "\(plan): \(problems.count) faults\n"
+          : "\(plan): \(problems.count) errors\n"
             + problems.map { "  \($0)" }.joined(separator: "\n"))
     case .policy: self.init(status: .failure, message: "\(plan): \(error)")
     case .limit(let limit, _, _, _):

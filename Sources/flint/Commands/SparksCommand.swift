@@ -16,7 +16,7 @@ struct SparksCommand: ParsableCommand {
         flint sparks --tag "deep work" --limit 0
       """)
 
-  /// How many a table shows unless more are asked for.
+  /// The maximum number of rows of a table if `--limit` is not given.
   private static let tableLimit = 50
 
   @OptionGroup var profile: ProfileOptions
@@ -25,17 +25,19 @@ struct SparksCommand: ParsableCommand {
   var category: Category?
   @Option(help: "Only sparks of this intensity.")
   var intensity: Intensity?
-  @Option(help: "Only sparks of this intensity or a stronger one.")
+  @Option(help: "Only sparks of at least this intensity.")
   var minIntensity: Intensity?
-  @Option(help: ArgumentHelp("Only sparks from this time on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only sparks at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only sparks before this time.", valueName: "time"))
   var until: Timestamp?
   @Option(help: "Only sparks with this tag.") var tag: String?
-  @Option(help: "Only sparks with this in title, notes or a tag, upper or lower case alike.")
+  @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
-  @Option(help: "The order.") var order = SparkQuery.Order.newest
-  @Option(help: "At most so many; 0 for all. Without it: \(tableLimit) in a table, else all.")
+  @Option(help: "The order of the list.") var order = SparkQuery.Order.newest
+  @Option(
+    help:
+      "The maximum number of rows; 0 for all (default: \(tableLimit) in a table, otherwise all).")
   var limit: Int?
 
   func validate() throws {
@@ -67,7 +69,7 @@ struct SparksCommand: ParsableCommand {
     }
   }
 
-  /// What a table without rows says.
+  /// Returns the text that a table without rows shows.
   private func reasonForNone(_ session: Session) throws -> String {
     var query = SparkQuery()
     query.tag = tag
@@ -113,7 +115,7 @@ struct SparksCommand: ParsableCommand {
 }
 
 extension CivilTime {
-  /// `YYYY-MM-DD HH:MM`.
+  /// The time as `YYYY-MM-DD HH:MM`.
   var minuteText: String {
     String(description.prefix(16)).replacing("T", with: " ")
   }

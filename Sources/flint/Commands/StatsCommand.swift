@@ -3,16 +3,16 @@ import Rules
 import Scripting
 import Sessions
 
-/// Shows what days, weeks, months and years came to.
+/// Shows statistics of a range of days, or a metric by day, week, month or year.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", _superCommandName: "flint",
-    abstract: "Show what a range of days came to, or a metric by day, week, month or year.",
+    abstract: "Show statistics of a range of days, or a metric over time.",
     discussion: """
-      Without --metric: a page about the whole range. With it, one row a period;
-      a table leaves out periods without anything unless --empty is given, JSON and
-      CSV have them all. Weeks begin on Monday, and the first and the last period
-      are cut where the range is.
+      Without --metric, shows a summary of the whole range. With --metric, lists one
+      row per period. Tables omit periods without data unless --empty is given; JSON
+      and CSV contain all periods. Weeks begin on Monday. The first and the last
+      period contain only days within the range.
 
       Examples:
         flint stats --since 2026-03-01
@@ -22,26 +22,26 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "What is counted.")
+  @Option(help: "The metric to compute for each period.")
   var metric: SeriesMetric?
-  @Option(help: "Group by day, week, month or year (default: day).")
+  @Option(help: "Group results by day, week, month or year (default: day).")
   var by: SeriesPeriod?
-  @Flag(help: "With --metric: show periods without anything in a table, too.")
+  @Flag(help: "With --metric: include periods without data in a table.")
   var empty = false
   @Option(
     help: ArgumentHelp(
-      "The first day; that of the first event unless given.", valueName: "YYYY-MM-DD"))
+      "The first day (default: the day of the first event).", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
     help: ArgumentHelp(
-      "Up to, but not including, this day; tomorrow unless given.", valueName: "YYYY-MM-DD"))
+      "The day after the last day (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
     for (option, isGiven) in [("--by", by != nil), ("--empty", empty)]
     where isGiven && metric == nil {
-      throw ValidationError("\(option): expected a --metric with it")
+      throw ValidationError("\(option) requires --metric")
     }
   }
 
@@ -74,7 +74,7 @@ struct StatsCommand: ParsableCommand {
     let most = series.buckets.compactMap(\.value).max() ?? 0
     var hidden = 0
     for bucket in series.buckets {
-      // A mean of 0 is one of something.
+      // A mean of 0 is a value, not a lack of data.
       if isTable && !empty && (series.metric.isMean ? bucket.value == nil : bucket.value ?? 0 == 0)
       {
         hidden += 1
@@ -99,15 +99,15 @@ struct StatsCommand: ParsableCommand {
         + (hidden > 0 ? ", \(Self.hidden(hidden, by ?? .day)) without any" : "") + "\n")
   }
 
-  /// How many periods are left out.
+  /// Returns the number of omitted periods with their unit.
   private static func hidden(_ count: Int, _ period: SeriesPeriod) -> String {
     period == .day ? "\(grouped(count)) of them" : counted(count, period.rawValue)
   }
 
-  /// A bar of at most 30 columns, in eighths of one.
+  /// Returns a bar of at most 30 columns, in steps of an eighth of a column.
   static func bar(_ value: Int64, of most: Int64) -> String {
     guard value > 0, most > 0 else { return "" }
-    // In two steps, so that nothing overflows; what is not nothing shows.
+    // Divided first if the product would overflow; a positive value has a visible bar.
     let eighths =
       most <= Int64.max / 240 ? max(1, value * 240 / most) : max(1, value / (most / 240))
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -130,6 +130,6 @@ struct StatsCommand: ParsableCommand {
 }
 
 extension Cell {
-  /// A mean in millionths, or nothing.
+  /// Creates a cell with a mean in millionths; empty for `nil`.
   fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
 }

@@ -3,11 +3,11 @@ import Rules
 import Scripting
 import Sessions
 
-/// Shows a profile at a glance.
+/// Shows a summary of a profile.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", _superCommandName: "flint",
-    abstract: "Show level, points, streak, cards and fuel at a glance.",
+    abstract: "Show a summary: level, points, streak, cards, fuel and more.",
     discussion: """
       Examples:
         flint status
@@ -111,7 +111,7 @@ extension ProfileSummary {
 }
 
 extension JSONValue {
-  /// Members of nested objects under joined names; lists are left out.
+  /// Returns the values of nested objects with their names joined by underscores; arrays are omitted.
   func flattened(_ name: String) -> [(name: String, cell: Cell)] {
     switch self {
     case .object(let members): members.flatMap { $0.value.flattened("\(name)_\($0.name)") }

@@ -7,21 +7,21 @@ import Sessions
 struct TasksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tasks", _superCommandName: "flint",
-    abstract: "List tasks, or a view of a day; projects; what tasks scored.",
+    abstract: "List tasks, projects or daily task scores.",
     discussion: """
-      Views of a day (today unless --day is given); a task can be in several:
-        morning, evening  of that type: due on the day, completed on it, or,
-                          today, overdue
-        upcoming          open: due after the day, or of that type
-        inbox             open: in project Inbox, without a due day, or of that type
-        overdue           open: due before the day
-        completed         completed on the day
-        project           in --project, open or completed
+      Views, for today or --day; a task can be in several:
+        morning, evening  tasks of that type that are due or were completed on the
+                          day or, for today, are overdue
+        upcoming          open tasks that are due after the day or of that type
+        inbox             open tasks in project Inbox, without due day or of that type
+        overdue           open tasks that were due before the day
+        completed         tasks completed on the day
+        project           all tasks of --project
 
-      --projects and --scores are lists of their own, which the options that
-      choose tasks do not touch; flint stats counts tasks of one project or
-      priority. --scores ends with how many tasks were completed, the streak of
-      days with a score, and what each project and priority came to.
+      --projects and --scores cannot be combined with options that select tasks; for
+      statistics of one project or priority see flint stats. --scores ends with the
+      number of completed tasks, the streak of days with a score, and totals by
+      project and priority.
 
       Examples:
         flint tasks --view morning
@@ -32,32 +32,32 @@ struct TasksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only tasks of this view.") var view: TaskView?
-  @Option(help: ArgumentHelp("The day of the view; today unless given.", valueName: "YYYY-MM-DD"))
+  @Option(help: "Only tasks in this view.") var view: TaskView?
+  @Option(help: ArgumentHelp("The day of the view (default: today).", valueName: "YYYY-MM-DD"))
   var day: CivilDay?
   @Option(help: "Only tasks of this project.") var project: String?
   @Option(help: "Only tasks of this priority.")
   var priority: TaskPriority?
   @Option(help: "Only tasks of this type.")
   var type: TaskType?
-  @Option(help: "Only open, or only completed tasks.") var status: TaskStatus?
-  @Option(help: "Only tasks with this in name or details, upper or lower case alike.")
+  @Option(help: "Only tasks with this status.") var status: TaskStatus?
+  @Option(help: "Only tasks with this text in name or details (case-insensitive).")
   var text: String?
-  @Option(help: "The order; due unless given.") var order: TaskQuery.Order?
-  @Option(help: "At most so many; 0 for all.") var limit: Int?
-  @Flag(help: "List projects instead.") var projects = false
-  @Flag(help: "Show the score of each day instead, with its means over 7 and 30 days.")
+  @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+  @Flag(help: "List projects instead of tasks.") var projects = false
+  @Flag(help: "List the score of each day with its means over 7 and 30 days.")
   var scores = false
   @Option(
     help: ArgumentHelp(
-      "The first day of --scores; 29 days ago unless given.", valueName: "YYYY-MM-DD"))
+      "The first day of --scores (default: 29 days ago).", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
     help: ArgumentHelp(
-      "Up to, but not including, this day; tomorrow unless given.", valueName: "YYYY-MM-DD"))
+      "The day after the last day of --scores (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
 
-  /// The options that choose among tasks, or order them, as far as they were given.
+  /// The names of the given options that select or order tasks.
   private var choosing: [String] {
     let options = [
       ("--view", view != nil), ("--day", day != nil), ("--project", project != nil),
@@ -69,24 +69,23 @@ struct TasksCommand: ParsableCommand {
 
   func validate() throws {
     try checkLimit(limit)
-    if projects && scores { throw ValidationError("--projects and --scores exclude each other") }
+    if projects && scores { throw ValidationError("--projects and --scores cannot be combined") }
     if let option = choosing.first, projects || scores {
-      let other = projects ? "--projects lists projects" : "--scores lists days"
-      throw ValidationError("\(option) chooses tasks, but \(other)")
+      let other = projects ? "--projects" : "--scores"
+      throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }
     if !scores && (since != nil || until != nil) {
-      throw ValidationError("--since and --until are the days of --scores; ask for that as well")
+      throw ValidationError("--since and --until require --scores")
     }
     if let since, let until, until < since {
       throw ValidationError("--until: expected a day that is not before --since, got \(until)")
     }
     if view == .project && project == nil {
-      throw ValidationError("--view project: expected a --project with it")
+      throw ValidationError("--view project requires --project")
     }
     if day != nil && (view == nil || view == .inbox || view == .project) {
       throw ValidationError(
-        "--day: expected a --view with it that looks at a day "
-          + "(morning, evening, upcoming, overdue or completed)")
+        "--day requires a --view of a day (morning, evening, upcoming, overdue or completed)")
     }
   }
 
@@ -177,7 +176,7 @@ struct TasksCommand: ParsableCommand {
 }
 
 extension TaskAnalytics {
-  /// What all days came to together, in lines and tables.
+  /// The totals of all days as lines and tables.
   fileprivate var page: String {
     let ratio =
       completion.millionths.map {
@@ -197,6 +196,6 @@ extension TaskAnalytics {
     let rows = tallies.map { name, tally in
       [Cell.text(name), .integer(tally.completed), .integer(tally.score), .integer(tally.open)]
     }
-    return TextTable(columns: [name, "completed", "score", "open_now"], rows: rows).text
+    return TerminalTable(columns: [name, "completed", "score", "open_now"], rows: rows).text
   }
 }

@@ -11,12 +11,12 @@ import Storage
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: "flint",
-    abstract: "Run the tests of scripts: files that end with _test.lua.",
+    abstract: "Run the tests of scripts (files ending in _test.lua).",
     discussion: """
-      A test file declares tests; each is run on a new profile in memory, with a
-      clock that stands until the test moves it. Nothing of one test reaches
-      another, and nothing is written to the disk: what fs.write and csv.writer
-      write is there for the test alone.
+      A test file declares tests. Each test runs on a new profile in memory, with a
+      clock that only the test changes. Tests are isolated from each other, and
+      nothing is written to disk: files that fs.write and csv.writer write exist only
+      within the test.
 
         test("a spark brings points", function(t)
           local s = spark.add{title = "Read", category = "idea"}
@@ -24,9 +24,9 @@ struct TestCommand: ParsableCommand {
           t.eq(spark.count(), 1)
         end)
 
-      The profile has seed 1 and zone UTC unless others are given. flint api tests
-      lists the checks; t.run runs a script with arguments. Ends with 1 when a test
-      fails, or there is none.
+      The profile has seed 1 and zone UTC by default. flint api tests lists the
+      available checks; t.run runs a script with arguments. The exit status is 1 if a
+      test fails or no test was found.
 
       Examples:
         flint test
@@ -34,31 +34,31 @@ struct TestCommand: ParsableCommand {
         flint test --format junit > report.xml
       """)
 
-  /// How results are written.
+  /// The output format of results.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case tap
     case junit
   }
 
-  @Argument(help: "A directory, with what is below it, or a test file.", completion: .file())
+  @Argument(help: "A test file, or a directory to search for test files.", completion: .file())
   var path = "."
 
-  @Option(help: ArgumentHelp("Only tests whose names contain this.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only tests whose name contains this text.", valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("How to write the results.", valueName: "text|tap|junit"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "text|tap|junit"))
   var format = Format.text
 
   @Option(
     help: ArgumentHelp(
-      "What counts as now when a test begins: the 1st of January 2026, 12:00, if not given.",
+      "The current time when a test begins (default: 2026-01-01T12:00).",
       valueName: "instant"))
   var now: Timestamp?
 
-  @OptionGroup(title: "The profile of each test") var new: NewProfileOptions
+  @OptionGroup(title: "Profile of each test") var new: NewProfileOptions
   @OptionGroup(title: "Limits of each test") var limits: LimitOptions
-  @OptionGroup(title: "What tests may touch") var permissions: PermissionOptions
+  @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
   @OptionGroup var modules: LibraryOptions
   @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
     let files = try testFiles()
     guard !files.isEmpty else {
       throw CommandFailure(
-        status: .failure, message: "\(path): there is no file whose name ends with _test.lua")
+        status: .failure, message: "\(path): found no file whose name ends with _test.lua")
     }
     let folder = ScriptText.isDirectory(path) ? path : ScriptText.folder(of: path)
     try confine(folder)
@@ -90,7 +90,7 @@ struct TestCommand: ParsableCommand {
     try StandardOutput.shared.flush()
     if report.count == 0 { throw CommandFailure(status: .failure, message: "no test was run") }
     if report.failures > 0 {
-      // For people the last line has said so.
+      // In the text format, the last line has reported it.
       throw CommandFailure(status: .failure, message: format == .text ? "" : report.summary)
     }
   }
@@ -126,7 +126,7 @@ struct TestCommand: ParsableCommand {
       started: { interrupt.watch($0) }, report: report)
   }
 
-  /// From here on the kernel keeps the process from everything that was not granted.
+  /// Enters the sandbox with what was granted.
   private func confine(_ folder: String) throws {
     var confinement = Confinement(
       permissions, directories: [folder] + modules.libraries, arguments: [], profile: nil,
@@ -137,7 +137,7 @@ struct TestCommand: ParsableCommand {
     try Sandbox.enter(confinement, isRequired: requireSandbox)
   }
 
-  /// The test files, in the order of their paths.
+  /// Returns the paths of the test files, sorted.
   private func testFiles() throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(status: .storage, message: "\(path): no such file or directory")

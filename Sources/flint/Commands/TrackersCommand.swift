@@ -3,15 +3,15 @@ import Rules
 import Scripting
 import Sessions
 
-/// Lists trackers, their entries and what those come to.
+/// Lists trackers, their entries, or statistics of the entries.
 struct TrackersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trackers", _superCommandName: "flint",
-    abstract: "List trackers, or the entries of one and what they come to.",
+    abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
-      Without options: the trackers. With --name: its entries, newest first.
-      Trackers are created, and entries made, by scripts: tracker.create,
-      tracker.entry.
+      Without options, lists the trackers. With --name, lists the entries of that
+      tracker, newest first. Scripts create trackers and record entries:
+      tracker.create, tracker.entry.
 
       Examples:
         flint trackers --category health
@@ -20,26 +20,29 @@ struct TrackersCommand: ParsableCommand {
         flint trackers --entries --tag easy --format csv
       """)
 
-  /// How many entries a table shows unless more are asked for.
+  /// The maximum number of entries of a table if `--limit` is not given.
   private static let tableLimit = 50
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only the tracker of this name or id; lists its entries.") var name: String?
+  @Option(help: "List the entries of the tracker with this name or id.") var name: String?
   @Option(help: "Only trackers of this category.")
   var category: TrackerCategory?
-  @Flag(help: "List entries, of every tracker unless --name is given.") var entries = false
-  @Flag(help: "List what the entries of each kind come to instead.") var stats = false
-  @Option(help: ArgumentHelp("Only entries from this time on.", valueName: "time"))
+  @Flag(help: "List entries, of all trackers unless --name is given.") var entries = false
+  @Flag(help: "List statistics of the entries by kind.") var stats = false
+  @Option(help: ArgumentHelp("Only entries at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
   var until: Timestamp?
   @Option(help: "Only entries of this kind.")
   var kind: EntryKindName?
   @Option(help: "Only entries with this tag.") var tag: String?
-  @Option(help: "Only entries with this in their words, upper or lower case alike.")
+  @Option(help: "Only entries with this text (case-insensitive).")
   var text: String?
-  @Option(help: "At most so many entries; 0 for all. A table shows \(tableLimit) unless told.")
+  @Option(
+    help:
+      "The maximum number of entries; 0 for all (default: \(tableLimit) in a table, otherwise all)."
+  )
   var limit: Int?
 
   private var filtersEntries: Bool {
@@ -48,11 +51,11 @@ struct TrackersCommand: ParsableCommand {
 
   func validate() throws {
     try checkLimit(limit)
-    if entries && stats { throw ValidationError("--entries and --stats exclude each other") }
+    if entries && stats { throw ValidationError("--entries and --stats cannot be combined") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(
-        "--since, --until, --kind, --tag, --text and --limit choose among entries; "
-          + "ask for those with --name or --entries")
+        "--since, --until, --kind, --tag, --text and --limit select entries and require "
+          + "--name or --entries")
     }
   }
 
@@ -153,7 +156,7 @@ struct TrackersCommand: ParsableCommand {
     let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
     var writer = EntryListing(list.format, withTracker: name == nil)
     var isCut = false
-    // A tracker that is not of the category has no entries here.
+    // A tracker of another category has no entries to list.
     let sequences = trackers.isEmpty ? [] : try session.eventSequences(query.events)
     pages: for start in stride(from: 0, to: sequences.count, by: 500) {
       for stored in try session.events(
@@ -177,7 +180,7 @@ struct TrackersCommand: ParsableCommand {
   }
 }
 
-/// Writes entries one by one in whatever format.
+/// Writes entries one by one in any of the formats.
 private struct EntryListing {
   private let format: ListFormat
   private let withTracker: Bool
@@ -214,7 +217,7 @@ private struct EntryListing {
 }
 
 extension TrackerEntry {
-  /// The entry as a record of `columns`.
+  /// Returns the cells of a CSV record with the columns of `columns`.
   fileprivate func record(_ tracker: String) -> [Cell] {
     var recorded = [Cell](repeating: .none, count: 5)
     recorded[0] = content.minutes.map { .integer($0) } ?? .none
@@ -235,7 +238,7 @@ extension TrackerEntry {
     ]
   }
 
-  /// The entry as a row of a table.
+  /// Returns the cells of a row of the table.
   fileprivate func row(_ tracker: String?) -> [Cell] {
     let value =
       switch content.kind {
@@ -254,7 +257,7 @@ extension TrackerEntry {
 }
 
 extension Tracker {
-  /// What it comes to, in lines.
+  /// Returns the totals of the tracker as lines of text.
   fileprivate func page(_ session: Session) -> String {
     var text =
       "\(counted(entries, "entry", "entries")) on \(counted(activeDays, "day")), "

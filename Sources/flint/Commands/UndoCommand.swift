@@ -2,15 +2,16 @@ import ArgumentParser
 import Rules
 import Sessions
 
-/// Takes back what was recorded.
+/// Undoes a batch or an event.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", _superCommandName: "flint",
-    abstract: "Take back the latest batch, or one batch or event; nothing is deleted.",
+    abstract: "Undo the latest batch, a given batch or an event.",
     discussion: """
-      A batch is what one script, one import or one command recorded, flint rules
-      set included; flint log --batches lists them. Undoing is recorded too: flint
-      redo takes it back. Ends with 1 when there is nothing to undo.
+      A batch is everything that one script, import or command recorded, including
+      flint rules set; flint log --batches lists batches. Nothing is deleted: an undo
+      is recorded too, and flint redo reverts it. The exit status is 1 if there is
+      nothing to undo.
 
       Examples:
         flint undo
@@ -20,20 +21,20 @@ struct UndoCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "A batch's number or an event's id; the latest batch if not given.")
+  @Argument(help: "The number of a batch or the id of an event (default: the latest batch).")
   var what: String?
 
-  /// What is to be taken back.
+  /// The subject of an undo.
   private enum Target {
     case latest
     case batch(Int64)
     case event(EventID)
   }
 
-  /// What the argument says; `nil` when it says nothing that is known.
+  /// The parsed argument; `nil` if it is invalid.
   private var target: Target? {
     guard let what else { return .latest }
-    // The id first: it may happen to have no letters.
+    // The id is tried first: it may consist of digits only.
     return EventID(what).map { .event($0) } ?? Int64(what).map { .batch($0) }
   }
 
@@ -52,18 +53,18 @@ struct UndoCommand: ParsableCommand {
         case .event(let id)?: try session.undo(event: id)
         case .latest?, nil: try session.undoLatest(isLast: true)
         }
-      return try UndoReport.told(report, "undo", "undid", session)
+      return try UndoReport.message(report, "undo", "undid", session)
     }
   }
 }
 
-/// Redoes what was undone.
+/// Redoes the latest undo.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", _superCommandName: "flint",
-    abstract: "Redo what the latest undo took back.",
+    abstract: "Redo what the latest undo reverted.",
     discussion: """
-      Ends with 1 when there is nothing to redo.
+      The exit status is 1 if there is nothing to redo.
 
       Examples:
         flint redo
@@ -74,23 +75,23 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try change.changing(kind: "redo", source: "latest") { session in
-      try UndoReport.told(session.redoLatest(isLast: true), "redo", "redid", session)
+      try UndoReport.message(session.redoLatest(isLast: true), "redo", "redid", session)
     }
   }
 }
 
 extension UndoReport {
-  /// So many events are named.
+  /// The maximum number of events that are listed.
   private static let mostNamed = 5
 
-  /// The text about what was undone or redone.
+  /// Returns the text about what was undone or redone.
   ///
   /// - Parameters:
-  ///   - report: what was done; `nil` where there was nothing to do.
+  ///   - report: The report; `nil` if there was nothing to do.
   ///   - verb: `undo` or `redo`.
-  ///   - done: the same in the past tense.
+  ///   - done: The verb in the past tense.
   /// - Throws: `CommandFailure` when nothing was undone or redone.
-  static func told(
+  static func message(
     _ report: UndoReport?, _ verb: String, _ done: String, _ session: Session
   ) throws -> String {
     guard let report else {
@@ -101,7 +102,8 @@ extension UndoReport {
     return text
   }
 
-  /// What was done in a line, the events that were changed, and those that were left.
+  /// Returns the text of the report: counts in one line, then the changed events and those that were
+  /// left unchanged.
   func text(_ verb: String, _ session: Session) throws -> String {
     var parts: [String] = []
     if let rulebook { parts.append(rulebook.text) }
@@ -123,11 +125,11 @@ extension UndoReport {
     if touched > named.count && !named.isEmpty { text += "\n  … and \(touched - named.count) more" }
     for id in left.prefix(10) {
       let name = words.text(of: id).map { "\(shown($0, most: 80)) (\(id))" } ?? id.description
-      text += "\nleft as it is, since something else was recorded about it: \(name)"
+      text += "\nleft unchanged, since something else was recorded about it: \(name)"
     }
     if left.count > 10 { text += "\n… and \(left.count - 10) more" }
     if let rulebookInstead {
-      text += "\nleft as it is, since it was set later: rulebook \(rulebookInstead)"
+      text += "\nleft unchanged, since it was set later: rulebook \(rulebookInstead)"
     }
     return text
   }

@@ -6,21 +6,21 @@ import Sessions
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", _superCommandName: "flint",
-    abstract: "Check a profile: the file, the records, and that caches say what events say.",
+    abstract: "Check the integrity of a profile: file, records and caches.",
     discussion: """
-      Exits with 0 when the profile is sound, with 1 when something differs.
+      The exit status is 0 if the profile is valid, and 1 if a problem was found.
 
       Example:
         flint verify --db work.db
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Flag(help: "Say nothing when the profile is sound.") var quiet = false
+  @Flag(help: "Print nothing if the profile is valid.") var quiet = false
 
   func run() throws {
     let found = try profile.reading { try $0.verify() }
     for void in found.voids {
-      note("void: event \(void.event) has no effect at its place: \(void.reason.text)")
+      note("void: event \(void.event) has no effect: \(void.reason.text)")
     }
     guard found.problems.isEmpty else {
       throw CommandFailure(
@@ -30,8 +30,8 @@ struct VerifyCommand: ParsableCommand {
     }
     if !quiet {
       StandardOutput.shared.write(
-        "sound: \(counted(found.records, "record")), \(counted(found.events, "event")) folded, "
-          + (found.hadCache ? "cache agrees" : "nothing cached") + "\n")
+        "valid: \(counted(found.records, "record")), \(counted(found.events, "event")) folded, "
+          + (found.hadCache ? "the cache agrees" : "no cache") + "\n")
     }
   }
 }

@@ -245,7 +245,7 @@ final class Conversation {
       return StandardOutput.shared.write(text)
     }
     if job.options.errorFormat == .json {
-      return note(failure.told(asJSONOf: error as? LuaError).json ?? failure.message)
+      return note(failure.withJSON(of: error as? LuaError).json ?? failure.message)
     }
     note("flint: \(failure.message)")
     // What Lua's state is worth after that is not to be known.

@@ -2,27 +2,29 @@ public import ArgumentParser
 public import Rules
 
 extension ActivityKind: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
-/// Which activities are listed.
+/// The options that select which activities are listed.
 struct ActivityFilterOptions: ParsableArguments {
-  /// How many a table shows unless more are asked for.
+  /// The maximum number of rows of a table if `--limit` is not given.
   static let tableLimit = 50
 
-  @Option(help: ArgumentHelp("Only activities from this time on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only activities at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only activities before this time.", valueName: "time"))
   var until: Timestamp?
   @Option(help: "Only activities of this kind.")
   var kind: ActivityKind?
-  @Option(help: "At most so many; 0 for all. Without it: \(tableLimit) in a table, else all.")
+  @Option(
+    help:
+      "The maximum number of rows; 0 for all (default: \(tableLimit) in a table, otherwise all).")
   var limit: Int?
 
-  /// The options that were given.
+  /// The names of the options that were given.
   var given: [String] {
     let options = [
       ("--since", since != nil), ("--until", until != nil), ("--kind", kind != nil),

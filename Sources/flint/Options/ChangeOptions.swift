@@ -3,33 +3,35 @@ import Rules
 import Sessions
 import Storage
 
-/// How a command that changes a profile is run.
+/// The options of a command that changes a profile.
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var profile: ProfileOptions
-  @Flag(help: "Change nothing; tell what would change.") var dryRun = false
-  @Flag(help: "Say nothing of what was done.") var quiet = false
+  @Flag(help: "Show what would change without changing the profile.") var dryRun = false
+  @Flag(help: "Do not report what was done.") var quiet = false
 
-  /// The profile's file, or for a dry run a copy of it that is kept nowhere.
+  /// Opens the profile, or for a dry run a copy of it in memory.
   func open() throws -> Store {
     dryRun
       ? try Store.openForReading(path: profile.path).copyInMemory()
       : try Store.open(path: profile.path)
   }
 
-  /// The options of a session that changes the profile.
+  /// Returns the options of a session that changes the profile.
   func session(kind: String, source: String) -> SessionOptions {
     SessionOptions(now: profile.now, batchKind: kind, batchSource: source)
   }
 
-  /// Lends a session that changes the profile, and says what it did and what that changed.
+  /// Passes a session that changes the profile to a closure, and reports what the closure did and how
+  /// the profile changed.
   ///
-  /// - Parameter body: does the work and answers with a line about it.
+  /// - Parameter body: Does the work and returns a line about it.
   func changing(kind: String, source: String, _ body: (Session) throws -> String) throws {
-    let text = try withoutRemains {
+    let text = try withCleanupOnInterrupt {
       try open().session(session(kind: kind, source: source)) { session in
         let before = try session.summary()
-        let text = try told(body(session), session, before: before)
-        // What follows is the commit, which is not to be interrupted: it would be told to be lost.
+        let text = try message(body(session), session, before: before)
+        // The commit follows. It must not be interrupted, since the message would report that it was
+        // lost.
         Drafts.settle()
         return text
       }
@@ -37,8 +39,8 @@ struct ChangeOptions: ParsableArguments {
     if !quiet || dryRun { note(text) }
   }
 
-  /// The line about what was done, with what it changed in the profile at a glance.
-  func told(_ text: String, _ session: Session, before: ProfileSummary) throws -> String {
+  /// Returns a line about what was done, followed by the changes in the profile's summary.
+  func message(_ text: String, _ session: Session, before: ProfileSummary) throws -> String {
     let changes = SummaryChanges(before: before, after: try session.summary()).text
     return (dryRun ? "dry run, nothing was kept: " : "") + text
       + (changes.isEmpty ? "" : "\n" + changes)

@@ -6,45 +6,54 @@ import Scripting
 import Sessions
 public import Transfer
 
-/// How files are read.
+/// The options that control how input files are read.
 struct ReadingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The format; found out by each file's header.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The format of the files (default: detected from the header); see --formats.",
+      valueName: "name"))
   var format: String?
   @Option(
     help: ArgumentHelp(
-      "A Lua file that tells what becomes of the columns: flint import --sniff FILE drafts one.",
+      "A mapping: a Lua file that maps columns to fields. flint import --sniff FILE writes "
+        + "a first version.",
       valueName: "path"),
     completion: .file())
   var map: String?
   @Option(
     help: ArgumentHelp(
-      "The encoding, such as windows-1252; UTF-8 or as the file's first bytes say. In a rejects file "
-        + "it is that of what is not UTF-8.")
+      "The encoding, such as windows-1252 (default: UTF-8, or as the byte order mark says). "
+        + "For a rejects file: the encoding of the values that are not UTF-8.")
   )
   var encoding: String?
-  @Option(help: ArgumentHelp("The character between fields; found out if not given. \\t is a tab."))
+  @Option(help: ArgumentHelp("The delimiter between fields (default: detected); \\t is a tab."))
   var delimiter: String?
-  @Flag(help: "What breaks the rules of CSV is an error, as --formats csv lists; for every format.")
+  @Flag(
+    help: "Reject every deviation from standard CSV; --formats csv lists them. Applies to all "
+      + "formats.")
   var strict = false
-  @Flag(help: "The files have no header; --columns names what they have.") var noHeader = false
+  @Flag(help: "The files have no header; --columns names their columns.") var noHeader = false
   @Option(
-    help: ArgumentHelp("The names of the columns, where there is no header.", valueName: "a,b,c"))
+    help: ArgumentHelp("The names of the columns; requires --no-header.", valueName: "a,b,c"))
   var columns: String?
-  @Option(help: ArgumentHelp("The order of days, months and years.", valueName: "dmy|mdy|ymd"))
+  @Option(
+    help: ArgumentHelp(
+      "The order of day, month and year in dates (default: detected).", valueName: "dmy|mdy|ymd"))
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
-      "What your own names of moods mean, such as \"Gut=good,Ok=average\"; a backslash before , or = "
-        + "makes it part of a name.", valueName: "names"))
+      "Your own names for moods, such as \"Gut=good,Ok=average\"; write \\, and \\= for a "
+        + "comma or an equals sign within a name.", valueName: "names"))
   var moods: String?
   @Option(
     help: ArgumentHelp(
-      "The trackers that entries go to, by the file's names for them, such as \"Walk=Walk (Loop)\". A "
-        + "tracker that is named for itself takes in amounts of other kinds, too.",
+      "The trackers that receive entries, by their names in the file, such as \"Walk=Walk "
+        + "(Loop)\". A tracker that is mapped to its own name also accepts values of other "
+        + "kinds.",
       valueName: "names"))
   var trackers: String?
 
-  /// What the rejects file that is imported says of the options with which its rows were rejected.
+  /// The options recorded in the imported rejects file, with which its rows were rejected.
   var repeated: RepeatedOptions?
 
   enum CodingKeys: String, CodingKey {
@@ -53,14 +62,14 @@ struct ReadingOptions: ParsableArguments {
 
   func validate() throws {
     if noHeader != (columns != nil) {
-      throw ValidationError("--no-header and --columns belong together")
+      throw ValidationError("--no-header and --columns must be given together")
     }
     if map != nil && format != nil {
-      throw ValidationError("--map and --format exclude each other")
+      throw ValidationError("--map and --format cannot be combined")
     }
     if let format, !FormatCatalogue.names.contains(format) {
       throw ValidationError(
-        "--format \(format): there is no such format"
+        "--format: unknown format \"\(format)\""
           + NearestName.hint(for: format, among: FormatCatalogue.names)
           + "; flint import --formats lists them")
     }
@@ -68,7 +77,7 @@ struct ReadingOptions: ParsableArguments {
       do throws(CSVEncodingError) {
         _ = try CSVTranscoder(from: encoding)
       } catch {
-        throw ValidationError("--encoding: \(error); iconv -l lists those that there are")
+        throw ValidationError("--encoding: \(error); iconv -l lists the known encodings")
       }
     }
     _ = try delimiterByte
@@ -81,12 +90,12 @@ struct ReadingOptions: ParsableArguments {
     get throws {
       guard let columns else { return nil }
       var names: [String] = []
-      for part in columns.split(separator: ",", omittingEmptySubsequences: false) {
-        let name = part.trimmingCharacters(in: .whitespaces)
+      for column in columns.split(separator: ",", omittingEmptySubsequences: false) {
+        let name = column.trimmingCharacters(in: .whitespaces)
         if !name.isEmpty, names.contains(name) {
           throw ValidationError("--columns: expected each name once, got \"\(name)\" twice")
         }
-        // As a header is read in which a name is missing.
+        // The same names that a header with missing names gets.
         names.append(name.isEmpty ? "column \(names.count + 1)" : name)
       }
       return names
@@ -99,7 +108,7 @@ struct ReadingOptions: ParsableArguments {
       let text = ["\\t": "\t", "tab": "\t"][delimiter] ?? delimiter
       guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
         throw ValidationError(
-          "--delimiter: expected one character that is no quote and no line end, got "
+          "--delimiter: expected one character other than a quote or a line end, got "
             + "\"\(delimiter)\"")
       }
       return byte
@@ -109,8 +118,8 @@ struct ReadingOptions: ParsableArguments {
   private var moodNames: [String: Mood] {
     get throws {
       var names: [String: Mood] = [:]
-      for pair in Self.parts(of: moods ?? "", between: ",") where !pair.isEmpty {
-        let parts = Self.parts(of: pair, between: "=").map {
+      for pair in Self.components(of: moods ?? "", between: ",") where !pair.isEmpty {
+        let parts = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
         guard parts.count == 2, !parts[0].isEmpty, let mood = try? Mood(reading: parts[1]),
@@ -132,8 +141,8 @@ struct ReadingOptions: ParsableArguments {
   private var trackerNames: [String: String] {
     get throws {
       var names: [String: String] = [:]
-      for pair in Self.parts(of: trackers ?? "", between: ",") where !pair.isEmpty {
-        let parts = Self.parts(of: pair, between: "=").map {
+      for pair in Self.components(of: trackers ?? "", between: ",") where !pair.isEmpty {
+        let parts = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
@@ -146,7 +155,7 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// What stands between the marks of a text, but those behind a backslash.
+  /// Splits a text at a separator, except where a backslash precedes it. Backslashes are retained.
   private static func parts(of text: String, between mark: Character) -> [String] {
     var parts = [""]
     var isEscaped = false
@@ -161,7 +170,7 @@ struct ReadingOptions: ParsableArguments {
     return parts
   }
 
-  /// A text without the backslashes that stand before commas, equal signs and backslashes.
+  /// Returns a text without the backslashes that escape commas, equals signs and backslashes.
   private static func plain(_ text: String) -> String {
     var plain = ""
     var isEscaped = false
@@ -177,7 +186,7 @@ struct ReadingOptions: ParsableArguments {
     return isEscaped ? plain + "\\" : plain
   }
 
-  /// What the options say of how a rejects file says that it is to be read.
+  /// Returns the options in the form in which a rejects file records them.
   func said(zone: String?, isUpdating: Bool) throws -> RepeatedOptions {
     var said = RepeatedOptions()
     said.format = format
@@ -191,7 +200,7 @@ struct ReadingOptions: ParsableArguments {
     return said
   }
 
-  /// Takes over what is not said otherwise.
+  /// Adopts the options recorded in a rejects file, except those given on the command line.
   mutating func take(_ repeated: RepeatedOptions) {
     self.repeated = repeated
     if map == nil { format = format ?? repeated.format }
@@ -200,7 +209,8 @@ struct ReadingOptions: ParsableArguments {
     strict = strict || repeated.isStrict
   }
 
-  /// The options of an import. A mapping can only be used on the thread that this is called on.
+  /// Returns the options of an import. A mapping can be used only on the thread that calls this
+  /// function.
   func options(_ rows: RowOptions, zone: String?) throws -> ImportOptions {
     var options = ImportOptions()
     options.format = format
@@ -222,7 +232,7 @@ struct ReadingOptions: ParsableArguments {
     return options
   }
 
-  /// The mapping that was asked for.
+  /// Loads the mapping of `--map`; returns `nil` without that option.
   private func mapping() throws -> Mapping? {
     guard let map else { return nil }
     do {
@@ -233,27 +243,28 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// What becomes of rows.
+/// The options that control how rows are recorded.
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What becomes of rows that cannot be recorded: they go to the rejects file, end the import "
-        + "with nothing recorded, or are left out.", valueName: "reject|stop|skip"))
+      "What to do with rows that cannot be recorded: write them to the rejects file, stop "
+        + "and record nothing, or skip them.", valueName: "reject|stop|skip"))
   var onError = ImportOptions.OnError.reject
-  @Option(help: "With more rows than this that cannot be recorded nothing is.")
+  @Option(help: "Record nothing if more rows than this cannot be recorded.")
   var maxErrors: Int?
   @Option(
     help: ArgumentHelp(
-      "Where rows go that cannot be recorded; NAME.rejects.csv in the current directory if not "
-        + "given, by the name of the first file with the same columns.", valueName: "path"),
+      "The rejects file for rows that cannot be recorded (default: NAME.rejects.csv in the "
+        + "current directory, after the first file with the same columns).", valueName: "path"),
     completion: .file())
   var rejects: String?
-  @Flag(help: "Correct what has the id of a row and says something else.") var update = false
-  @Option(help: ArgumentHelp("What the batch is called; the file's name if not given."))
+  @Flag(help: "Update recorded events whose id matches a row with other values.") var update = false
+  @Option(help: ArgumentHelp("The name of the batch (default: the file's name)."))
   var batchName: String?
   @Option(
     help: ArgumentHelp(
-      "Make what was recorded last after so many rows; after a crash, import again.",
+      "Commit each time this many rows have been recorded; after a crash, import again to "
+        + "continue.",
       valueName: "rows"))
   var commitEvery: Int?
 
@@ -267,17 +278,17 @@ struct RowOptions: ParsableArguments {
         throw ValidationError("--rejects: expected the path of a file, got \"\(rejects)\"")
       }
       if onError != .reject {
-        throw ValidationError("--rejects goes with --on-error reject, not \(onError.rawValue)")
+        throw ValidationError("--rejects requires --on-error reject, not \(onError.rawValue)")
       }
     }
     if commitEvery != nil, onError == .stop || maxErrors != nil {
       throw ValidationError(
-        "--commit-every keeps what was recorded before an error, which --on-error stop and "
-          + "--max-errors are not to do")
+        "--commit-every saves the rows before an error, so that it cannot be combined with "
+          + "--on-error stop or --max-errors")
     }
   }
 
-  /// Where rejected rows go: a name that is free, unless it was given.
+  /// Returns the path of the file for rejected rows: the given one, or a name that is not in use.
   func rejectsPath(_ place: RejectsPlace) -> String {
     if let rejects {
       let number = place.number
@@ -288,7 +299,7 @@ struct RowOptions: ParsableArguments {
       }
       return rejects[..<dot] + suffix + rejects[dot...]
     }
-    // Of a file in a zip file, the part behind the colon.
+    // For a file in a zip file: the path after the colon.
     let inner = place.source.range(of: ".zip:").map { place.source[$0.upperBound...] }
     var name = String((inner ?? place.source[...]).split(separator: "/").last ?? "import")
     for ending in [".gz", ".zip", ".csv", ".json", ".rejects"] where name.hasSuffix(ending) {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// Where `require` looks besides the directory of the script or the test.
+/// The option that adds directories to the search path of `require`.
 struct LibraryOptions: ParsableArguments {
   @Option(name: .customLong("lib"), help: help, completion: .directory) var libraries: [String] = []
 
   static let help = ArgumentHelp(
-    "A directory that require looks in too, behind the script's own; may be given several times.",
+    "An additional directory that require searches, after the script's own; may be " + "repeated.",
     valueName: "dir")
 
   func validate() throws { try Self.check(libraries) }

@@ -1,40 +1,41 @@
 import ArgumentParser
 import Lua
 
-/// What a script may use up.
+/// The options that limit the resources of a script.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Wall time: a number with ms, s, m or h; or none.", valueName: "duration"))
+      "Maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration"))
   var time = TimeLimit(duration: .seconds(300))
 
-  @Option(help: "Instructions, counted over all coroutines; off unless given.")
+  @Option(help: "Maximum number of Lua instructions, over all coroutines (default: no limit).")
   var maxInstructions: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Memory that Lua may hold: a number with KiB, MiB or GiB.",
+      "Maximum memory for Lua: a number with unit KiB, MiB or GiB.",
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
-  @Option(help: ArgumentHelp("Bytes that may be printed.", valueName: "size"))
+  @Option(help: ArgumentHelp("Maximum size of the printed output.", valueName: "size"))
   var maxOutput = ByteCount(bytes: 64 << 20)
 
   @Option(
     help: ArgumentHelp(
-      "Bytes that may be written to files, and by which the profile may grow.", valueName: "size"))
+      "Maximum size of written files; also the maximum growth of the profile.", valueName: "size"))
   var maxWritten = ByteCount(bytes: 1 << 30)
 
   func validate() throws {
     if maxInstructions == 0 { throw ValidationError("--max-instructions: expected at least 1") }
   }
 
-  /// How long after a limit a script that cannot be stopped otherwise ends with its process.
+  /// The time after which a script that exceeded a limit and could not be stopped is ended together
+  /// with the process.
   static let grace = Duration.milliseconds(500)
 
   var limits: LuaLimits { limits(lastWords: .text) }
 
-  /// The limits, with what is said in which form when the process has to be left.
+  /// Returns the limits, with the messages to print if the process has to exit at once.
   func limits(lastWords format: MessageFormat) -> LuaLimits {
     LuaLimits(
       wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
@@ -44,7 +45,8 @@ struct LimitOptions: ParsableArguments {
       })
   }
 
-  /// What is said, and with which status the process ends, when it has to be left.
+  /// Returns, for each reason to stop, the message and the exit status if the process has to exit at
+  /// once.
   static func lastWords(
     _ format: MessageFormat = .text, _ message: (StopReason) -> String
   ) -> [StopReason: LuaLimits.LastWords] {
@@ -52,20 +54,20 @@ struct LimitOptions: ParsableArguments {
     for (reason, status) in statuses {
       let failure = CommandFailure(status: status, message: message(reason))
       let text =
-        format == .json ? failure.told(asJSONOf: nil).json : "flint: \(failure.message)"
+        format == .json ? failure.withJSON(of: nil).json : "flint: \(failure.message)"
       words[reason] = LuaLimits.LastWords("\(text ?? "")\n", status: status.rawValue)
     }
     return words
   }
 
-  /// What a stop means for the process.
+  /// The exit status for each reason to stop a script.
   static let statuses: [StopReason: ExitStatus] = [
     .time: .timeLimit, .instructions: .instructionLimit, .memory: .memoryLimit,
     .output: .failure, .interrupt: .interrupted,
   ]
 }
 
-/// A duration as written on the command line.
+/// A maximum duration as given on the command line; `none` means no limit.
 struct TimeLimit: ExpressibleByArgument {
   var duration: Duration?
 
@@ -86,7 +88,7 @@ struct TimeLimit: ExpressibleByArgument {
   var defaultValueDescription: String { "5m" }
 }
 
-/// A size as written on the command line.
+/// A size in bytes as given on the command line.
 struct ByteCount: ExpressibleByArgument {
   var bytes: Int
 

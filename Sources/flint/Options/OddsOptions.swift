@@ -3,63 +3,73 @@ import Rules
 import Scripting
 import Simulation
 
-/// What odds are asked for.
+/// The options that define a question about odds.
 struct OddsOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What is waited for: \(Goal.forms).", valueName: "goal"))
+    help: ArgumentHelp("The goal to reach: \(Goal.forms).", valueName: "goal"))
   var goal: String?
   @Option(
     help: ArgumentHelp(
-      "So many copies of each card of the goal (1); with first, so many cards.", valueName: "m"))
+      "The number of copies of each card of the goal (default: 1); with first, the number "
+        + "of cards.", valueName: "m"))
   var copies: Int?
   @Option(
     help: ArgumentHelp(
-      "The rules: ignition, ignition-shipped, a Lua file or current. Without it: the profile's if there "
-        + "is a profile, else ignition.", valueName: "rulebook"))
+      "The rulebook: ignition, ignition-shipped, a Lua file or current, the profile's own "
+        + "(default: the profile's own if a profile exists, otherwise ignition).",
+      valueName: "rulebook"))
   var rules: RulebookOption?
   @Option(
     help: ArgumentHelp(
-      "How often sparks are of each category: uniform (the default), or weights such as "
-        + "decision=3,idea=1.", valueName: "mix"))
+      "The frequency of each spark category: uniform, or weights such as decision=3,idea=1 "
+        + "(default: uniform).", valueName: "mix"))
   var mix: String?
   @Option(
     help: ArgumentHelp(
-      "The day whose cards can be drawn; the time before every season unless given.",
+      "The day whose cards can be drawn (default: the time before every season).",
       valueName: "YYYY-MM-DD"))
   var day: CivilDay?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Chances of things instead of a rulebook's cards, such as 1/2,1/3,1/6; with --goal complete "
-        + "(the default) or distinct:K.", valueName: "w,w,…"))
+      "Weights of the items to draw, instead of a rulebook's cards, such as 1/2,1/3,1/6; "
+        + "with --goal complete (the default) or distinct:K.", valueName: "w,w,…"))
   var weights: String?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A single prize of this chance instead of a goal, such as 0.006.", valueName: "chance"))
+      "The chance of a single prize, instead of a goal, such as 0.006.", valueName: "chance"))
   var rate: String?
   @Option(
-    help: ArgumentHelp("The first roll without the prize whose chance is raised.", valueName: "k"))
+    help: ArgumentHelp(
+      "The number of the roll from which the chance of the prize rises (soft pity).", valueName: "k"
+    ))
   var softStart: Int?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much the chance rises from roll to roll.", valueName: "chance"))
+    help: ArgumentHelp(
+      "The increase of the chance with each roll from --soft-start on.", valueName: "chance"))
   var softStep: String?
-  @Option(help: ArgumentHelp("The roll that is certain.", valueName: "k"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of the roll that wins with certainty (hard pity).", valueName: "k"))
   var hard: Int?
-  @Option(help: ArgumentHelp("How many prizes (1).", valueName: "m"))
+  @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m"))
   var wins: Int?
   @Option(
     help: ArgumentHelp(
-      "Also the chance of being done within so many sparks.", valueName: "n,n,…"))
+      "Also show the chance of reaching the goal within these numbers of sparks.",
+      valueName: "n,n,…"))
   var at: String?
-  @Option(help: ArgumentHelp("Also in days of so many sparks each.", valueName: "k"))
+  @Option(
+    help: ArgumentHelp(
+      "Also show the result in days with this number of sparks each.", valueName: "k"))
   var perDay: Int?
 
   func validate() throws {
     func refuse(_ given: [(String, Bool)], with other: String) throws {
       if let name = given.first(where: { $0.1 })?.0 {
-        throw ValidationError("\(name) and \(other) exclude each other")
+        throw ValidationError("\(name) and \(other) cannot be combined")
       }
     }
     let ofCards = [("--rules", rules != nil), ("--mix", mix != nil), ("--day", day != nil)]
@@ -75,19 +85,19 @@ struct OddsOptions: ParsableArguments {
       return
     }
     if let name = ofPrizes.first(where: { $0.1 })?.0 {
-      throw ValidationError("\(name) belongs to --rate, which is missing")
+      throw ValidationError("\(name) requires --rate")
     }
     if weights != nil {
       try refuse(ofCards, with: "--weights")
     } else if goal == nil {
       throw ValidationError(
-        "nothing is asked for: give --goal \(Goal.forms); or --weights, or --rate")
+        "no question was given: expected --goal \(Goal.forms); or --weights, or --rate")
     }
   }
 
-  /// The question.
+  /// Returns the question that the options define.
   ///
-  /// - Parameter profile: whose rulebook it is about where none is named.
+  /// - Parameter profile: The profile whose rulebook is used if none is named.
   func question(in profile: ProfileOptions) throws -> OddsQuestion {
     do {
       var question = OddsQuestion(try subject(in: profile))
@@ -144,7 +154,7 @@ struct OddsOptions: ParsableArguments {
 }
 
 extension CommandFailure {
-  /// Why there are no odds.
+  /// Creates the failure for a question that has no answer.
   init(_ error: OddsError) {
     let option = error.field.map { "--\($0.replacing("_", with: "-")): " } ?? ""
     self.init(

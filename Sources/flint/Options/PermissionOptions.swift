@@ -3,51 +3,53 @@ import Foundation
 import Scripting
 import Storage
 
-/// What a script may touch beside the profile: nothing but what is granted.
+/// The options that grant a script access to files and environment variables. Without them it has
+/// access only to the profile and to what is granted by default.
 struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the script may read. It may read beneath its own directory, but for "
-        + "names that begin with a dot and unless that is the home directory, and files named in its "
-        + "arguments anyway.", valueName: "path"),
+      "Allow reading this file or directory. Always readable: files named in the script's "
+        + "arguments, and its own directory (except hidden files, and unless it is the home "
+        + "directory).", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file, which need not be there yet, or a directory that the script may write. It may write "
-        + "nothing else. Files appear when the script has ended well, or at a checkpoint.",
+      "Allow writing this file, which may not exist yet, or directory. All other writes are "
+        + "denied. Files appear when the script succeeds or at a checkpoint.",
       valueName: "path"),
     completion: .file())
   var allowWrite: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A variable of the environment that the script may see; NAME* for all that begin like that.",
+      "Allow reading this environment variable; NAME* allows every variable with that " + "prefix.",
       valueName: "name"))
   var allowEnv: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the script may not read, though it is granted otherwise.",
+      "Deny reading this file or directory, even if it is allowed otherwise.",
       valueName: "path"),
     completion: .file())
   var denyRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file or directory that the script may not write, though it is granted otherwise.",
+      "Deny writing this file or directory, even if it is allowed otherwise.",
       valueName: "path"),
     completion: .file())
   var denyWrite: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A variable that the script may not see, though it is granted otherwise.", valueName: "name"))
+      "Deny reading this environment variable, even if it is allowed otherwise.", valueName: "name")
+  )
   var denyEnv: [String] = []
 
   func validate() throws {
-    // A denial of what can never be would deny nothing, so that is a mistake too.
+    // Denying a path that cannot exist would have no effect, so that is an error too.
     for (option, paths) in [("--allow-write", allowWrite), ("--deny-write", denyWrite)] {
       for path in paths {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -68,15 +70,15 @@ struct PermissionOptions: ParsableArguments {
     }
   }
 
-  /// Which variables the script may see.
+  /// The environment variables that the script may read.
   var environment: EnvironmentGrants { EnvironmentGrants(allowing: allowEnv, denying: denyEnv) }
 
-  /// Which files the script may touch.
+  /// Returns the files that the script may read and write.
   ///
   /// - Parameters:
-  ///   - directory: its own, if it has one.
-  ///   - arguments: what it is given; files named there it may read.
-  ///   - profile: the profile, if there is one.
+  ///   - directory: The directory of the script, if it has one.
+  ///   - arguments: The arguments of the script; files named there are readable.
+  ///   - profile: The profile that the script works on, if any.
   func files(
     directory: String?, arguments: [String], profile: ProfileOptions?
   ) -> FileGrants {

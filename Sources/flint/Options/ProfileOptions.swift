@@ -5,7 +5,7 @@ import Sessions
 import Storage
 import Synchronization
 
-/// Which profile a command is about, and what time it is there.
+/// The options that select the profile of a command and its current time.
 struct ProfileOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: databaseHelp, completion: .file())
   var database: String?
@@ -13,23 +13,23 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: nowHelp) var now: Timestamp?
 
   static let databaseHelp = ArgumentHelp(
-    "The profile's file.",
-    discussion: "Without it: $FLINT_DB, else flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
+    "The path of the profile.",
+    discussion: "Default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
     valueName: "path")
 
   static let nowHelp = ArgumentHelp(
-    "The time that counts as now, such as 2026-03-01T09:30; without an offset in the profile's zone. "
-      + "Without it: the system's clock.", valueName: "instant")
+    "The current time to assume, such as 2026-03-01T09:30; without an offset in the "
+      + "profile's zone (default: the system's clock).", valueName: "instant")
 
-  /// Options of a command that needs nothing else of a profile than its file.
+  /// Creates the options for a command that only has `--db`.
   static func naming(_ database: String?) -> ProfileOptions {
     var options = ProfileOptions()
     (options.database, options.now) = (database, nil)
     return options
   }
 
-  /// The file, wherever it was given, with links at the end of its path followed, once: what takes the
-  /// place of a link while a script runs does not count.
+  /// The path of the profile with symbolic links resolved. They are resolved once, so that replacing a
+  /// link while a script runs has no effect.
   var path: String {
     Self.resolutions.withLock { known in
       let given = givenPath
@@ -42,13 +42,14 @@ struct ProfileOptions: ParsableArguments {
 
   private static let resolutions = Mutex<[String: String]>([:])
 
-  /// The files that belong to the profile, by its path and by the one that was given: beside a link there
-  /// is nothing, but whoever replaces the link by a copy would take for its own what lies there.
+  /// The paths of the profile's files, both for the resolved path and for the given one. No files exist
+  /// beside a link; but if the link were replaced by a copy of the profile, SQLite would use the files
+  /// there.
   var ownFiles: [String] {
     Set([path, givenPath]).flatMap { path in ([""] + Store.companions).map { path + $0 } }
   }
 
-  /// The file as it was given.
+  /// The path as given by `--db`, by `FLINT_DB`, or the default.
   private var givenPath: String {
     if let database { return ProfileOptions.plain(database) }
     if let path = ProfileOptions.variable("FLINT_DB"), !path.isEmpty {
@@ -57,8 +58,7 @@ struct ProfileOptions: ParsableArguments {
     return ProfileOptions.defaultPath()
   }
 
-  /// A path that SQLite takes for nothing but a path: it has a meaning of its own for `:memory:`
-  /// and `file:`.
+  /// Returns a path that SQLite does not interpret: `:memory:` and `file:` have a special meaning.
   private static func plain(_ path: String) -> String {
     path.hasPrefix(":") || path.hasPrefix("file:") ? "./" + path : path
   }
@@ -67,36 +67,37 @@ struct ProfileOptions: ParsableArguments {
     if database == "" { throw ValidationError("--db: expected a path, got nothing") }
   }
 
-  /// The per-user default ("XDG Base Directory Specification"): a relative path in the variable
-  /// does not count.
+  /// Returns the default path of the user ("XDG Base Directory Specification"); a relative path in the
+  /// variable is ignored.
   private static func defaultPath() -> String {
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home + "/.local/share") + "/flint/profile.db"
   }
 
-  /// A variable of the environment, without a table of all of them.
+  /// Returns an environment variable without building a dictionary of all of them.
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether there is a profile, or one was named.
-  var isThereOrNamed: Bool { database != nil || FileManager.default.fileExists(atPath: path) }
+  /// Whether the profile exists or was named by `--db`.
+  var existsOrIsNamed: Bool { database != nil || FileManager.default.fileExists(atPath: path) }
 
-  /// Refuses a profile that was named and does not exist: the name may be mistyped. That of the user is
-  /// made when it is first used.
+  /// Throws if `--db` names a profile that does not exist, since the path may be mistyped. The default
+  /// profile is created at its first use.
   ///
   /// - Parameters:
-  ///   - new: what a new profile would be given; who gives any of it means a new one.
-  ///   - isCreating: whether a new one was asked for.
-  func checkMayBeMade(_ new: NewProfileOptions, isCreating: Bool) throws(CommandFailure) {
+  ///   - new: The options of a new profile; any of them asks for a new one.
+  ///   - isCreating: Whether `--create` was given.
+  func checkMayBeCreated(_ new: NewProfileOptions, isCreating: Bool) throws(CommandFailure) {
     guard database != nil, !isCreating, !new.isGiven, !FileManager.default.fileExists(atPath: path)
     else { return }
     let missing = StoreError(.missing, path: path)
     throw CommandFailure(status: .storage, message: "\(missing), or give --create")
   }
 
-  /// Lends a session that only reads. The profile may come from elsewhere, so that it is read in a sandbox.
+  /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so
+  /// that it is read in a sandbox.
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
     if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
     let store = try Store.openForReading(path: path)
@@ -104,13 +105,13 @@ struct ProfileOptions: ParsableArguments {
   }
 }
 
-/// How a list is written, and how much of it.
+/// The options of a command that writes a list.
 struct ListOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How to write the list.", valueName: "table|json|csv"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table
 
-  @Flag(help: "Show no notes.") var quiet = false
+  @Flag(help: "Do not print notes.") var quiet = false
 
-  /// Taken, and not offered: there is nothing that would be changed.
+  /// Accepted but not shown in the help: the command changes nothing anyway.
   @Flag(help: .hidden) var dryRun = false
 }

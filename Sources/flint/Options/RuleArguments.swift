@@ -1,42 +1,42 @@
-// Values of the rules as words of a command line.
+// Values of the rules as command-line arguments.
 public import ArgumentParser
 public import Rules
 
 extension Category: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
 extension CivilDay: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension Difficulty: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
 extension EventID: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension EventKind: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
 extension Intensity: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
@@ -45,21 +45,21 @@ extension MissionFilter.Order: ExpressibleByArgument {}
 extension MissionView.Status: ExpressibleByArgument {}
 
 extension Rarity: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
 extension SparkQuery.Order: ExpressibleByArgument {}
 
 extension TaskPriority: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) {
     guard let priority = try? TaskPriority(argument) else { return nil }
     self = priority
   }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
@@ -68,22 +68,22 @@ extension TaskQuery.Order: ExpressibleByArgument {}
 extension TaskStatus: ExpressibleByArgument {}
 
 extension TaskType: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
 extension TaskView: ExpressibleByArgument {}
 
 extension Timestamp: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension Window: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }

@@ -5,8 +5,8 @@ import Rules
 import Scripting
 import Sessions
 
-/// A rulebook as it is named on a command line: a bundled one by its id, or a Lua file; where a
-/// profile is at hand, `current` is the profile's own.
+/// A rulebook as named on the command line: a bundled one by its id, a Lua file, or, for commands with
+/// a profile, `current` for the profile's own.
 struct RulebookOption: ExpressibleByArgument {
   var name: String
 
@@ -14,20 +14,21 @@ struct RulebookOption: ExpressibleByArgument {
 
   static let current = "current"
 
-  /// The rulebook where none is named: that of the profile, if there is one.
+  /// Returns the default rulebook: that of the profile if one exists, otherwise ignition.
   static func byDefault(in profile: ProfileOptions) -> RulebookOption {
     RulebookOption(
-      argument: profile.isThereOrNamed ? current : RulebookDefinition.ignition.id)
+      argument: profile.existsOrIsNamed ? current : RulebookDefinition.ignition.id)
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }
 
   var defaultValueDescription: String { name }
 
-  /// Whether it is a file, which is a script: who reads it shuts itself in before.
+  /// Whether the rulebook is a file. A file is a script: the sandbox has to be entered before it is
+  /// read.
   var isFile: Bool { !RulebookDefinition.bundled.contains { $0.id == name } }
 
-  /// What is named.
+  /// Returns the definition of a bundled rulebook or of a file.
   func definition() throws -> RulebookDefinition {
     if let bundled = RulebookDefinition.bundled.first(where: { $0.id == name }) { return bundled }
     guard name.hasSuffix(".lua") || FileManager.default.fileExists(atPath: name) else {
@@ -41,7 +42,7 @@ struct RulebookOption: ExpressibleByArgument {
     }
   }
 
-  /// What is named, a profile being at hand.
+  /// Returns the definition; `current` is that of the profile.
   func definition(in profile: ProfileOptions) throws -> RulebookDefinition {
     if name == Self.current { return try profile.reading { $0.rulebook.definition } }
     let known = RulebookDefinition.bundled.map(\.id) + [Self.current]
@@ -52,10 +53,10 @@ struct RulebookOption: ExpressibleByArgument {
     return try definition()
   }
 
-  /// What is named, compiled.
+  /// Returns the compiled rulebook.
   func rulebook() throws -> Rulebook { try Self.compiled(try definition()) }
 
-  /// What is named, compiled, a profile being at hand.
+  /// Returns the compiled rulebook; `current` is that of the profile.
   func rulebook(in profile: ProfileOptions) throws -> Rulebook {
     try Self.compiled(try definition(in: profile))
   }

@@ -5,23 +5,23 @@ import Scripting
 import Sessions
 import Storage
 
-/// How a script is run. What every script begins with is not grouped where help shows no group: each group
-/// makes a start longer.
+/// The options of a command that runs a script. Options that every script uses are declared here rather
+/// than in a group without a title, because each group lengthens the start-up.
 struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
   @Option(help: ProfileOptions.nowHelp) var now: Timestamp?
-  @OptionGroup(title: "When creating a profile") var new: NewProfileOptions
+  @OptionGroup(title: "New profile") var new: NewProfileOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup(title: "What the script may touch") var permissions: PermissionOptions
+  @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
-  @Flag(help: "Create the profile that --db names if it does not exist.")
+  @Flag(help: "Create the profile given by --db if it does not exist.")
   var create = false
 
-  @Flag(help: "Work on a new profile that is kept in memory only.")
+  @Flag(help: "Use a new temporary profile in memory.")
   var scratch = false
 
-  @Flag(help: "Let everything happen, keep nothing, and tell what would have changed.")
+  @Flag(help: "Run everything, report what would change, and save nothing.")
   var dryRun = false
 
   @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
@@ -30,20 +30,20 @@ struct ScriptOptions: ParsableArguments {
   @Flag(help: requireSandboxHelp) var requireSandbox = false
 
   static let requireSandboxHelp = ArgumentHelp(
-    "Refuse to begin where the kernel does not hold all of the sandbox (see flint doctor).")
+    "Fail if the kernel does not support the complete sandbox (see flint doctor).")
 
   @Option(
     help: ArgumentHelp(
-      "How an error is told: json is a line {\"error\": {…}} for programs.", valueName: "text|json")
+      "The format of errors; json writes one line {\"error\": {…}}.", valueName: "text|json")
   )
   var errorFormat = MessageFormat.text
 
-  @Option(help: ArgumentHelp("How log lines and progress are told.", valueName: "text|json"))
+  @Option(help: ArgumentHelp("The format of log lines and progress.", valueName: "text|json"))
   var logFormat = MessageFormat.text
 
   @Option(
     help: ArgumentHelp(
-      "Log lines below this are not shown; info if not given.",
+      "The minimum level of log lines to show (default: info).",
       valueName: "debug|info|warn|error"),
     transform: { word in
       guard let level = LogLevel(rawValue: word) else {
@@ -53,7 +53,7 @@ struct ScriptOptions: ParsableArguments {
     })
   var logLevel = LogLevel.info
 
-  @Flag(help: "Show no log lines below error, no progress and no notes.")
+  @Flag(help: "Do not print notes, progress, or log lines below error.")
   var quiet = false
 
   func validate() throws {
@@ -61,7 +61,7 @@ struct ScriptOptions: ParsableArguments {
     try LibraryOptions.check(libraries)
   }
 
-  /// Which profile the script is run on, and what time it is there.
+  /// The profile that the script works on, and its current time.
   var profile: ProfileOptions {
     var profile = ProfileOptions()
     profile.database = database
@@ -69,11 +69,11 @@ struct ScriptOptions: ParsableArguments {
     return profile
   }
 
-  /// These options, with those that the script's own header line gives where the command line is
-  /// silent.
+  /// Returns these options, supplemented by those of the script's header line that the command line
+  /// does not give.
   func with(_ header: ScriptHeader) -> ScriptOptions {
     var options = self
-    // Only a profile named on the command line itself keeps a script from its scratch profile.
+    // The header asks for a scratch profile; `--db` on the command line overrides it.
     options.scratch = scratch || (header.options.scratch && database == nil)
     guard options.scratch else { return options }
     options.new.seed = new.seed ?? header.options.seed
@@ -83,23 +83,23 @@ struct ScriptOptions: ParsableArguments {
   }
 }
 
-/// How messages are told on standard error.
+/// The format of messages on standard error.
 enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
-  /// For people.
+  /// Plain text.
   case text
-  /// A JSON object a line.
+  /// One JSON object per line.
   case json
 }
 
-/// The line of a script that says how it wants to be run:
+/// The header line of a script, which gives options for running it:
 ///
 ///     -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-08-31T21:00
 ///
-/// It stands among the comments at the script's top. Only these options may stand there, and they
-/// count only for a scratch profile: a script cannot choose a file, raise a limit or say what time
-/// it is in a profile that is kept.
+/// It is one of the comments at the top of the script. It may give only these options, and they apply
+/// only to a scratch profile: a script cannot choose a file, raise a limit or change the current time
+/// of a stored profile.
 struct ScriptHeader {
-  /// The options that a header may give.
+  /// The options that a header line may give.
   struct Options: ParsableArguments {
     @Flag var scratch = false
     @Option var seed: UInt64?
@@ -120,7 +120,7 @@ struct ScriptHeader {
       let comment = text.drop { $0 == "-" }.trimmingCharacters(in: .whitespaces)
       guard comment.hasPrefix("flint:") else { continue }
       let found = comment.dropFirst(6).split(separator: " ").map(String.init)
-      // Prose may begin like that too.
+      // A comment in prose may begin like that too.
       guard found.first?.hasPrefix("--") ?? false else { continue }
       words = found
       break
@@ -130,14 +130,14 @@ struct ScriptHeader {
     } catch {
       throw CommandFailure(
         status: .failure,
-        message: "\(name):\(lineNumber): the line of options: \(Options.message(for: error)); "
-          + "it may give --scratch, --seed, --zone and --now")
+        message: "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
+          + "allowed are --scratch, --seed, --zone and --now")
     }
     do {
       if let zone = options.zone { _ = try Zone(name: zone) }
     } catch {
       throw CommandFailure(
-        status: .failure, message: "\(name):\(lineNumber): the line of options: \(error)")
+        status: .failure, message: "\(name):\(lineNumber): invalid header line: \(error)")
     }
   }
 }

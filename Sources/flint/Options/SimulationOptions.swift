@@ -4,96 +4,99 @@ import Rules
 import Scripting
 import Simulation
 
-/// What is to be simulated, as far as the command line says so: it goes before what a plan says.
+/// The options that define a simulation. They override the values of a plan.
 struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A rulebook: ignition, ignition-shipped, a Lua file or current. Given more than once, they are compared "
-        + "on the same draws.", valueName: "rulebook"))
+      "The rulebook: ignition, ignition-shipped, a Lua file or current, the profile's own. "
+        + "Several are compared on the same draws.", valueName: "rulebook"))
   var rules: [RulebookOption] = []
 
   @Option(
     help: ArgumentHelp(
-      "Let a number of the rules go through a range: rates.legendary=0.01..0.05/5 or chance=0.4,1; "
-        + "also pity.RARITY.hard, .soft_start and .soft_step, duplicates.RARITY, fuel.capacity. Of a "
-        + "rate the others keep their proportions, so that all sum to 1. Over a plan that sweeps, "
-        + "only together with --rules.", valueName: "name=values"))
+      "Vary one number of the rulebook over a range: rates.legendary=0.01..0.05/5 or "
+        + "chance=0.4,1; also pity.RARITY.hard, .soft_start and .soft_step, duplicates.RARITY, "
+        + "fuel.capacity. When a rate varies, the other rates keep their proportions, so that "
+        + "the sum is 1. If the plan has a sweep itself, --rules is required.",
+      valueName: "name=values"))
   var sweep: String?
 
-  @Option(help: "The key of every draw.")
+  @Option(help: "The seed of all random draws.")
   var seed: UInt64?
 
-  @Option(help: "How many players; with --precision, at most.")
+  @Option(help: "The number of players; with --precision, the maximum number.")
   var players: Int64?
 
-  @Option(help: ArgumentHelp("The first day of every player.", valueName: "day"))
+  @Option(help: ArgumentHelp("The first day of play.", valueName: "day"))
   var start: CivilDay?
 
-  @Option(help: "Play so many days.")
+  @Option(help: "The number of days to play.")
   var days: Int64?
 
-  @Option(help: "Play so many sparks.")
+  @Option(help: "The number of sparks to play.")
   var sparks: Int64?
 
   @Option(
     help: ArgumentHelp(
-      "Play until this is reached: complete, first:legendary, all:rare, category:idea, card:ID, "
-        + "distinct:40, each with *2 behind it for two copies, or level:10, points:5000, mission:ID, "
-        + "achievement:ID.", valueName: "goal"))
+      "The goal to play for: complete, first:legendary, all:rare, category:idea, card:ID, "
+        + "distinct:40, each with the suffix *2 for two copies, or level:10, points:5000, "
+        + "mission:ID, achievement:ID.", valueName: "goal"))
   var goal: String?
 
-  @Option(help: ArgumentHelp("With --goal: no longer than so many days.", valueName: "days"))
+  @Option(help: ArgumentHelp("With --goal: the maximum number of days.", valueName: "days"))
   var atMost: Int64?
 
   @Option(
     help: ArgumentHelp(
-      "What to measure: points, level, cards, cards.legendary, missions, streak …, \"points on day "
-        + "30\", \"sparks until GOAL\", \"days until GOAL\". May be given more than once.",
+      "A measure: points, level, cards, cards.legendary, missions, streak …, \"points on "
+        + "day 30\", \"sparks until GOAL\", \"days until GOAL\"; may be repeated.",
       valueName: "measure"))
   var measure: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How players are played: rules, by the full rules; or their cards alone, for goals among the "
-        + "cards: rolls, one by one in bulk, law, by the law of how many rolls it takes, or counts, "
-        + "for drops, duplicates and cards of any number of sparks.",
+      "The method: rules applies the full rulebook. The others simulate only the cards, for "
+        + "goals among the cards: rolls draws them one by one in bulk, law samples from the "
+        + "distribution of the number of rolls, counts samples the numbers of drops, duplicates "
+        + "and cards after any number of sparks.",
       valueName: "rules|rolls|law|counts"))
   var method: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play until the mean of every measure is that good, such as 0.5%: half of its 95 % interval.",
+      "The relative precision, such as 0.5%: play until half the width of every mean's 95 % "
+        + "interval is at most this share of the mean.",
       valueName: "share"))
   var precision: String?
 
   @Option(
     help: ArgumentHelp(
-      "Sparks a day: 3, poisson:2.5, or seven of them from Monday to Sunday.",
+      "The number of sparks per day: 3, poisson:2.5, or seven values from Monday to Sunday.",
       valueName: "number,…"))
   var perDay: String?
 
   @Option(
     help: ArgumentHelp(
-      "How often sparks are of each category: uniform, or weights such as decision=3,idea=1.",
+      "The frequency of each spark category: uniform, or weights such as decision=3,idea=1.",
       valueName: "weights"))
   var mix: String?
 
   @Option(
     help: ArgumentHelp(
-      "How often they are of each intensity: uniform, or weights such as low=1,medium=3.",
+      "The frequency of each spark intensity: uniform, or weights such as low=1,medium=3.",
       valueName: "weights"))
   var intensities: String?
 
-  @Option(help: ArgumentHelp("Between which hours they happen.", valueName: "8-22"))
+  @Option(help: ArgumentHelp("The hours of the day in which sparks happen.", valueName: "8-22"))
   var hours: String?
 
   @Option(
     help: ArgumentHelp(
-      "Players stay away: the daily chances to leave and to come back, such as 0.05,0.2.",
+      "Let players pause: the daily chances to leave and to return, such as 0.05,0.2.",
       valueName: "leave,back"))
   var lapse: String?
 
-  /// A plan with what was said instead.
+  /// Returns a plan with the given options applied.
   func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
     var plan = plan
     if let method {
@@ -109,8 +112,8 @@ struct SimulationOptions: ParsableArguments {
         let rulebook = try option.rulebook(in: profile)
         guard !plan.variants.contains(where: { $0.name == rulebook.definition.id }) else {
           throw ValidationError(
-            "--rules: there are rules called \"\(rulebook.definition.id)\" already; give these "
-              + "another id")
+            "--rules: two rulebooks have the id \"\(rulebook.definition.id)\"; change the id of "
+              + "one of them")
         }
         plan.variants.append(Plan.Variant(name: rulebook.definition.id, rulebook: rulebook))
       }
@@ -118,10 +121,10 @@ struct SimulationOptions: ParsableArguments {
     if let sweep {
       if let swept = plan.sweep {
         throw ValidationError(
-          "--sweep: the plan goes through \(swept) already; say whose rules with --rules")
+          "--sweep: the plan has a sweep of \(swept) already; choose the rulebook with --rules")
       }
       guard plan.variants.count == 1, let variant = plan.variants.first else {
-        throw ValidationError("--sweep goes through one rulebook, and there are several")
+        throw ValidationError("--sweep varies one rulebook, but the plan has several")
       }
       (plan.sweep, plan.variants) = try checking("--sweep") { () throws(PlanProblem) in
         let sweep = try Sweep(parsing: sweep)
@@ -151,7 +154,7 @@ struct SimulationOptions: ParsableArguments {
 
   private func applyHorizon(to plan: inout Plan) throws {
     guard [days != nil, sparks != nil, goal != nil].count(where: { $0 }) < 2 else {
-      throw ValidationError("give one of --days, --sparks and --goal")
+      throw ValidationError("--days, --sparks and --goal cannot be combined")
     }
     if let days { plan.horizon = .days(days) }
     if let sparks { plan.horizon = .sparks(sparks) }
@@ -162,21 +165,21 @@ struct SimulationOptions: ParsableArguments {
       plan.horizon = .until(milestone, atMost: atMost ?? Horizon.mostDays)
     } else if let atMost {
       guard case .until(let milestone, _) = plan.horizon else {
-        throw ValidationError("--at-most bounds the days until a goal, and there is no --goal")
+        throw ValidationError("--at-most requires --goal")
       }
       plan.horizon = .until(milestone, atMost: atMost)
     }
   }
 
-  /// The policy with what was said instead; `nil` where nothing was said.
+  /// Returns the plan's policy with the given options applied; `nil` if none was given.
   private func policy(_ plan: Plan) throws -> Policy? {
     guard perDay != nil || mix != nil || intensities != nil || hours != nil || lapse != nil else {
       return nil
     }
     guard case .policy(var policy) = plan.behaviour else {
       throw ValidationError(
-        "--per-day, --mix, --intensities, --hours and --lapse are for a policy that is data; that of "
-          + "\(plan.name) is a function")
+        "--per-day, --mix, --intensities, --hours and --lapse require a policy that is a "
+          + "table; the policy of \(plan.name) is a function")
     }
     if let perDay {
       policy.sparks = try perDay.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -220,14 +223,14 @@ struct SimulationOptions: ParsableArguments {
         throw ValidationError(
           "--intensities: expected uniform, or weights such as low=1,medium=3, got \"\(part)\"")
       }
-      guard let place = Intensity.allCases.firstIndex(where: { $0.name == sides[0] }) else {
+      guard let index = Intensity.allCases.firstIndex(where: { $0.name == sides[0] }) else {
         let names = Intensity.allCases.map(\.name)
         throw ValidationError(
           "--intensities: unknown intensity \"\(sides[0])\""
             + "\(NearestName.hint(for: sides[0], among: names)); expected "
             + NearestName.alternatives(names))
       }
-      weights[place] = weight
+      weights[index] = weight
     }
     return weights
   }

@@ -1,4 +1,4 @@
-// Values of statistics and of what is due as words of a command line.
+// Values of `flint stats` and `flint due` as command-line arguments.
 public import ArgumentParser
 public import Rules
 import Scripting
@@ -11,24 +11,25 @@ extension DueKind: ExpressibleByArgument {}
 
 extension DueTone: ExpressibleByArgument {}
 
-/// Which part of a profile statistics are about.
+/// The options that select the events that statistics cover.
 struct StatisticsFilterOptions: ParsableArguments {
   @Option(help: "Only sparks of this category.")
   var category: Category?
   @Option(help: "Only sparks of this intensity.")
   var intensity: Intensity?
-  @Option(help: "Only sparks of this intensity or a stronger one.")
+  @Option(help: "Only sparks of at least this intensity.")
   var minIntensity: Intensity?
   @Option(help: "Only sparks with this tag.") var tag: String?
-  @Option(help: "Only sparks with this in title, notes or a tag, upper or lower case alike.")
+  @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
-  @Option(help: "Only tasks that are in this project now.") var project: String?
-  @Option(help: "Only tasks that were completed with this priority.") var priority: TaskPriority?
-  @Option(help: "Only entries of the tracker of this name or id.") var tracker: String?
+  @Option(help: "Only tasks that are now in this project.") var project: String?
+  @Option(help: "Only tasks that had this priority when they were completed.") var priority:
+    TaskPriority?
+  @Option(help: "Only entries of the tracker with this name or id.") var tracker: String?
   @Option(help: ArgumentHelp("Only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 
-  /// Refuses names that the profile does not have.
+  /// Throws if the profile has no project or tracker of the given name.
   func check(against state: ProfileState) throws(CommandFailure) {
     if let project, state.tasks.project(named: project) == nil {
       throw .unknown(project: project, state.tasks)
@@ -38,7 +39,7 @@ struct StatisticsFilterOptions: ParsableArguments {
     }
   }
 
-  /// What is asked for.
+  /// The filter that the options define.
   var filter: StatisticsFilter {
     var filter = StatisticsFilter()
     filter.category = category

@@ -1,15 +1,15 @@
 import Foundation
 import Lua
 
-/// The message about a command line that could not be read: swift-argument-parser's, in the form of
-/// Flint's own, with what was perhaps meant.
+/// The error message about an invalid command line: that of swift-argument-parser in the form of
+/// Flint's own messages, with a suggestion.
 struct UsageMessage {
-  /// The message, with the usage below it.
+  /// The message, followed by the usage.
   let text: String
 
   /// - Parameters:
-  ///   - full: what swift-argument-parser says.
-  ///   - arguments: the command line.
+  ///   - full: The full message of swift-argument-parser.
+  ///   - arguments: The command line without the program's name.
   init(_ full: String, arguments: [String]) {
     var lines = full.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
@@ -24,8 +24,8 @@ struct UsageMessage {
     text = lines.joined(separator: "\n")
   }
 
-  /// Of a value that is none of those listed, the nearest is named, as it is of options. Many values are
-  /// listed below the message, one a line.
+  /// Adds the nearest accepted value, as the parser does for options. Long lists of values follow the
+  /// message, one per line.
   private static func withNearestValue(_ message: String, _ below: String) -> String {
     guard
       let match = message.wholeMatch(
@@ -41,26 +41,27 @@ struct UsageMessage {
     return "\(match.1) Did you mean '\(nearest)'? \(match.3)"
   }
 
-  /// Of what comes behind a script, it is said where arguments of the script go.
+  /// Adds where arguments of a script belong, if an unexpected argument follows the script; `nil` in
+  /// all other cases.
   private static func withScriptHint(_ message: String, _ arguments: [String]) -> String? {
     guard let command = arguments.first, command == "run" || command == "eval",
       let match = message.firstMatch(
         of: /^(?:Unknown option|Unexpected argument|\d+ unexpected arguments:) '([^']*)'/),
-      let place = arguments.indices.dropFirst().first(where: {
+      let index = arguments.indices.dropFirst().first(where: {
         arguments[$0] == match.1 || arguments[$0].hasPrefix(match.1 + "=")
       }),
-      arguments[1..<place].contains(where: { word in
-        // Code is never an option's value; a script's name may only look like one.
+      arguments[1..<index].contains(where: { argument in
+        // Code is never the value of an option; the name of a script may only look like one.
         command == "eval"
-          ? !word.hasPrefix("-")
-          : word == "-" || word.hasSuffix(".lua")
-            || ScriptText.isDirectory(word)
+          ? !argument.hasPrefix("-")
+          : argument == "-" || argument.hasSuffix(".lua")
+            || ScriptText.isDirectory(argument)
       })
     else { return nil }
     let first = message.firstRange(of: ". Did you mean").map { message[..<$0.lowerBound] }
     let script = command == "eval" ? "CODE" : "SCRIPT"
     return (first ?? message[...])
-      + ". What is meant for the script goes after --: flint \(command) \(script) -- "
-      + arguments[place...].joined(separator: " ")
+      + ". Arguments of the script go after --: flint \(command) \(script) -- "
+      + arguments[index...].joined(separator: " ")
   }
 }

@@ -52,7 +52,7 @@ extension AuditCell {
 extension Audit {
   /// The audit as a page.
   func page(_ detections: [AuditDetection], alpha: Double, power: Double) -> String {
-    var text = TextTable(
+    var text = TerminalTable(
       columns: [
         "label", "observed", "expected", "share", "rate", "residual",
         "\(significant(level * 100)) % Wilson", "Clopper-Pearson", "unseen",
@@ -70,7 +70,7 @@ extension Audit {
       + "\(significant(power * 100)) % of audits of so many draws (alpha \(significant(alpha)))\n"
     guard !detections.isEmpty else { return text }
     return text + "\n"
-      + TextTable(
+      + TerminalTable(
         columns: ["label", "rate", "if in truth", "draws needed", "for this rate alone"],
         rows: detections.map { detection in
           [
@@ -139,7 +139,7 @@ extension ProfileAudit {
           ] + cell.figures.dropFirst(2) + (isConditional ? [] : [.text(percent(cell.wilson))]))
       }
     }
-    var text = TextTable(
+    var text = TerminalTable(
       columns: [
         "category", "rarity", "observed", "expected", "share", "nominal", "effective", "residual",
       ] + (isConditional ? [] : ["\(significant(rarities.level * 100)) % Wilson"]), rows: rows

@@ -11,7 +11,7 @@ enum FormatPage {
         [Cell(name), Cell(FormatCatalogue.guide(name)?.guide.summary ?? "")]
       }
       StandardOutput.shared.write(
-        TextTable(columns: ["format", "what it is"], rows: rows).text
+        TerminalTable(columns: ["format", "what it is"], rows: rows).text
           + "\nflint import --formats NAME tells what becomes of each column; --formats csv what is made "
           + "of tables\nthat break the rules of CSV.\n")
       return
@@ -43,7 +43,7 @@ enum FormatPage {
   static func text(_ name: String, _ title: String, _ guide: FormatGuide) -> String {
     let rows = guide.columns.map { [Cell($0.name), Cell($0.becomes ?? "(ignored)")] }
     var text = "\(name): \(title)\n\(guide.summary)\n\n"
-    text += TextTable(columns: ["column", "becomes"], rows: rows).text
+    text += TerminalTable(columns: ["column", "becomes"], rows: rows).text
     text += "\nA row is known again by: \(guide.identity).\n"
     if !guide.oddities.isEmpty {
       text += "\n" + guide.oddities.map { "- \($0)\n" }.joined()

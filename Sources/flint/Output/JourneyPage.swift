@@ -55,7 +55,7 @@ struct JourneyPage {
           .text(String(repeating: "█", count: Int((point.millionths + 25_000) / 50_000))),
         ]
       }
-      text += "\nLandscape\n" + TextTable(columns: ["day", "value", ""], rows: rows).text
+      text += "\nLandscape\n" + TerminalTable(columns: ["day", "value", ""], rows: rows).text
     }
     if let goals, !goals.isEmpty {
       let rows = goals.map { goal in
@@ -67,7 +67,7 @@ struct JourneyPage {
       }
       text +=
         "\nNext goals\n"
-        + TextTable(columns: ["ladder", "title", "conditions", "unlocks_on"], rows: rows).text
+        + TerminalTable(columns: ["ladder", "title", "conditions", "unlocks_on"], rows: rows).text
     }
     return text
   }

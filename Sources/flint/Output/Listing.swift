@@ -138,7 +138,7 @@ struct Listing {
     case .csv: break
     case .json: output.write(count == 0 ? "[]\n" : "\n]\n")
     case .table:
-      output.write(rows.isEmpty ? empty + "\n" : TextTable(columns: columns, rows: rows).text)
+      output.write(rows.isEmpty ? empty + "\n" : TerminalTable(columns: columns, rows: rows).text)
     }
   }
 }

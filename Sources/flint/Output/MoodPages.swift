@@ -7,7 +7,7 @@ extension MoodMonth {
     let rows = weeks.map { week in
       columns.map { weekday in Cell(week[Int(weekday.rawValue)].map(text)) }
     }
-    let days = TextTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows).text
+    let days = TerminalTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows).text
     return "\(month)\n\n\(days)\n\(summary.line)\n"
   }
 
@@ -51,8 +51,8 @@ extension MoodSummary {
     }
     let monthRows = byMonth.map { row($0.month.description, $0.average) }
     return text(of: lines) + "\n"
-      + TextTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows).text + "\n"
-      + TextTable(columns: ["month", "rated", "mean"], rows: monthRows).text
+      + TerminalTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows).text + "\n"
+      + TerminalTable(columns: ["month", "rated", "mean"], rows: monthRows).text
   }
 
   private func text(of lines: [(String, String)]) -> String {

@@ -16,7 +16,7 @@ extension OddsAnswer {
         [.text(quantile.name), .integer(quantile.sparks)]
           + (days.map { [.integer($0.quantile(level.probability))] } ?? []))
     }
-    var text = question.title + "\n\n" + TextTable(columns: columns, rows: rows).text
+    var text = question.title + "\n\n" + TerminalTable(columns: columns, rows: rows).text
     if let fraction = law.meanFraction, fraction.contains("/") {
       text += "\nmean exactly \(fraction)\n"
     }
@@ -28,7 +28,7 @@ extension OddsAnswer {
       }
       text +=
         "\n"
-        + TextTable(
+        + TerminalTable(
           columns: [question.unit, "done"] + (hasDistinct ? ["different cards"] : []), rows: rows
         ).text
     }
@@ -41,7 +41,7 @@ extension OddsAnswer {
       }
       text +=
         "\n"
-        + TextTable(
+        + TerminalTable(
           columns: ["rate", "nominal", question.hasPity ? "without pity" : "effective"], rows: rows
         ).text
     }

@@ -36,7 +36,7 @@ struct ReplayPage {
       ]
     }
     if !numbers.isEmpty {
-      text += "\n" + TextTable(columns: [""] + names + ["change"], rows: numbers).text
+      text += "\n" + TerminalTable(columns: [""] + names + ["change"], rows: numbers).text
     }
     for (subject, title) in [
       ("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements"),
@@ -49,7 +49,7 @@ struct ReplayPage {
       }
       text += "\n\(title): \(counts.joined(separator: ", "))\n"
       text +=
-        TextTable(
+        TerminalTable(
           columns: ["", subject] + names,
           rows: rows.map { row in
             let isSameDay = day(row.old) == day(row.new)

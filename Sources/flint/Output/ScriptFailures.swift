@@ -104,13 +104,13 @@ extension CommandFailure {
   /// The failure with what programs read of it: `{"error": {…}}`.
   ///
   /// - Parameter error: what it was, if it was a script's.
-  func told(asJSONOf error: LuaError?) -> CommandFailure {
+  func withJSON(of error: LuaError?) -> CommandFailure {
     // A script that ended itself has no place where it went wrong.
-    if error?.underlying is ScriptEnd { return told(asJSONOf: nil, kind: "script") }
-    return told(asJSONOf: error, kind: Self.kind(of: error))
+    if error?.underlying is ScriptEnd { return withJSON(of: nil, kind: "script") }
+    return withJSON(of: error, kind: Self.kind(of: error))
   }
 
-  private func told(asJSONOf error: LuaError?, kind: String) -> CommandFailure {
+  private func withJSON(of error: LuaError?, kind: String) -> CommandFailure {
     var members: [(String, JSONValue)] = [
       ("status", .integer(Int64(status.rawValue))), ("kind", .string(kind)),
       ("message", .string(String((error?.detail ?? message).prefix(4000)))),

@@ -13,7 +13,7 @@ private struct OptionalColumn<Row> {
   static func text(_ rows: [Row], _ columns: [OptionalColumn]) -> String? {
     if rows.isEmpty { return nil }
     let columns = columns.filter(\.isShown)
-    return TextTable(
+    return TerminalTable(
       columns: columns.map(\.title), rows: rows.map { row in columns.map { $0.cell(row) } }
     ).text
   }

@@ -57,7 +57,7 @@ enum SniffPage {
         Cell(column.examples.map { String($0.prefix(30)) }.joined(separator: "; ")),
       ]
     }
-    let table = TextTable(
+    let table = TerminalTable(
       columns: ["column", "holds", "empty", "different", "such as"], rows: rows)
     lines += table.text.split(separator: "\n").map(String.init)
     for column in sniff.columns {

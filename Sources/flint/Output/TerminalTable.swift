@@ -2,7 +2,7 @@ import Lua
 import Rules
 
 /// Rows as aligned text: numbers to the right, all else to the left, no lines.
-struct TextTable {
+struct TerminalTable {
   let columns: [String]
   let rows: [[Cell]]
 
@@ -14,7 +14,7 @@ struct TextTable {
   var text: String {
     let cells = rows.map { $0.map { TerminalText.printable($0.text) } }
     let widths = columns.indices.map { column in
-      max(columns[column].count, cells.map { TextTable.width($0[column]) }.max() ?? 0)
+      max(columns[column].count, cells.map { TerminalTable.width($0[column]) }.max() ?? 0)
     }
     let rightAligned = columns.indices.map { column in
       rows.contains { $0[column].isNumber }
@@ -24,7 +24,7 @@ struct TextTable {
       var text = ""
       for column in columns.indices {
         let padding = String(
-          repeating: " ", count: max(0, widths[column] - TextTable.width(fields[column])))
+          repeating: " ", count: max(0, widths[column] - TerminalTable.width(fields[column])))
         text += rightAligned[column] ? padding + fields[column] : fields[column] + padding
         text += "  "
       }

@@ -1,15 +1,15 @@
-// Words about trackers on a command line.
+// Values of trackers as command-line arguments.
 public import ArgumentParser
 public import Rules
 
 extension TrackerCategory: ExpressibleByArgument {
-  /// Reads a command line's word.
+  /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
-  /// The words there are.
+  /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
 
-/// The name of a kind of entry as a word of a command line.
+/// A kind of tracker entry as a command-line argument.
 enum EntryKindName: String, ExpressibleByArgument, CaseIterable {
   case session, measurement, log, checklist, rating
 }

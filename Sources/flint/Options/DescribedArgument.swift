@@ -1,0 +1,77 @@
+import ArgumentParser
+import Rules
+
+/// A type of command-line value that describes its own format for error messages.
+protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {
+  /// The expected format with an example: `a day such as 2026-03-01`.
+  static var form: String { get }
+
+  /// Describes why a text that has the right format is still not a valid value, such as `November 2026
+  /// has 30 days`. Returns `nil` if the text does not have the format.
+  static func problem(in text: String) -> String?
+}
+
+extension DescribedArgument {
+  static func problem(in text: String) -> String? { nil }
+}
+
+extension Option {
+  /// Creates an option whose error message for an invalid value names the expected format. This
+  /// overload is more specific than the library's, so that it is chosen for every option of such a
+  /// type.
+  init<Described: DescribedArgument>(
+    name: NameSpecification = .long, parsing strategy: SingleValueParsingStrategy = .next,
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+  ) where Value == Described? {
+    self.init(
+      name: name, parsing: strategy, help: help, completion: completion,
+      transform: { text in
+        guard let value = Described(argument: text) else {
+          throw ValidationError(Described.problem(in: text) ?? "expected \(Described.form)")
+        }
+        return value
+      })
+  }
+}
+
+extension CivilDay: DescribedArgument {
+  static var form: String { "a day such as 2026-03-01" }
+
+  static func problem(in text: String) -> String? {
+    guard let match = text.prefixMatch(of: /(\d{4})-(\d\d)-(\d\d)(?!\d)/),
+      let year = Int(match.1), year > 0, let month = Int(match.2), let day = Int(match.3)
+    else { return nil }
+    if let problem = CivilMonth.problem(in: "\(match.1)-\(match.2)") { return problem }
+    let count = (29...31).first { CivilDay(year: year, month: month, day: $0) == nil } ?? 32
+    return (1..<count).contains(day)
+      ? nil : "\(Self.names[month - 1]) \(year) has \(count - 1) days"
+  }
+
+  private static let names = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+}
+
+extension CivilMonth: DescribedArgument {
+  static var form: String { "a month such as 2026-03" }
+
+  static func problem(in text: String) -> String? {
+    guard let match = text.wholeMatch(of: /\d{4}-(\d\d)/), let month = Int(match.1) else {
+      return nil
+    }
+    return (1...12).contains(month) ? nil : "there is no month \(month)"
+  }
+}
+
+extension Int: DescribedArgument {
+  static var form: String { "a whole number such as 20" }
+}
+
+extension Timestamp: DescribedArgument {
+  static func problem(in text: String) -> String? { CivilDay.problem(in: text) }
+}
+
+extension Weekdays: DescribedArgument {
+  static var form: String { "weekdays such as mon,tue or Saturday" }
+}
