@@ -2,7 +2,7 @@ import Glibc
 import Storage
 
 /// Runs a closure that creates a file or a directory, and removes incomplete files if Ctrl-C, SIGTERM
-/// or SIGHUP (the terminal was closed) interrupts it. Once the closure has begun to commit, these
+/// or SIGHUP (the terminal was closed) interrupts it. As soon as the closure commits, these
 /// signals are ignored.
 ///
 /// - Parameters:
@@ -13,7 +13,7 @@ func withCleanupOnInterrupt<Result>(
   kept: String = "nothing was kept", isLast: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {
   Drafts.begin()
-  return try Signals.telling([SIGINT, SIGTERM, SIGHUP], isIgnoredAfterwards: isLast) { _ in
+  return try Signals.delivering([SIGINT, SIGTERM, SIGHUP], isIgnoredAfterwards: isLast) { _ in
     Drafts.abandon {
       // Not by `note`: the interrupted thread may hold the lock of standard output.
       let line = "flint: interrupted; \(kept)\n"

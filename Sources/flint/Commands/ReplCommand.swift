@@ -34,7 +34,7 @@ struct ReplCommand: ParsableCommand {
     let failures = try withScriptThread { () throws -> Int in
       try InterruptFlag.whileRunning { interrupt in
         let conversation = try Conversation(job, store, input, interrupt)
-        try conversation.hold()
+        try conversation.run()
         return conversation.failures
       }
     }

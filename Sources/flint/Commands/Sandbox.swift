@@ -90,7 +90,7 @@ enum Sandbox {
     let isThere = profile.map { FileManager.default.fileExists(atPath: $0) } ?? false
     if let profile, isWriting, !isThere {
       // The created directory is removed if the command fails or is interrupted.
-      Signals.hold([SIGINT, SIGTERM, SIGHUP])
+      Signals.block([SIGINT, SIGTERM, SIGHUP])
       let made = Drafts.makeFolder(of: profile)
       confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
     }

@@ -203,7 +203,7 @@ struct ScriptJob {
       try withoutActuallyEscaping(open) { open in
         let context = context(outputs, messages) {
           // The memory for opening the profile does not count as the script's.
-          let session = try watch.map { try $0.passingOver(open) } ?? open()
+          let session = try watch.map { try $0.excluding(open) } ?? open()
           if options.dryRun { before = try session.summary() }
           return session
         }

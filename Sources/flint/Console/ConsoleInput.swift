@@ -1,6 +1,7 @@
 import Foundation
 
-/// Lines of a conversation: from a terminal, where they are edited, or from anything else.
+/// The input of the interactive prompt: from a terminal with line editing, or from any other standard
+/// input.
 final class ConsoleInput {
   let editor: LineEditor?
   private var buffer: [UInt8] = []
@@ -8,13 +9,13 @@ final class ConsoleInput {
 
   init(_ editor: LineEditor?) { self.editor = editor }
 
-  /// Whether a person is there to be asked.
+  /// Whether the input comes from a terminal.
   var isInteractive: Bool { editor != nil }
 
-  /// A longer line is of no use to anybody.
+  /// The maximum length of a line in bytes.
   private static let longest = 4 << 20
 
-  /// The next line; what of a line is too long is left out.
+  /// Returns the next line; the excess of a line that is too long is dropped.
   func read(_ prompt: String) throws -> LineEditor.Line {
     if let editor { return editor.read(prompt) }
     while true {
@@ -47,11 +48,11 @@ final class ConsoleInput {
     if start < Self.longest || piece[..<count].contains(10) { buffer += piece[..<count] }
   }
 
-  /// Keeps what was entered for the arrow keys.
+  /// Adds a line to the history.
   func remember(_ line: String) {
     if !line.allSatisfy(\.isWhitespace) { editor?.remember(line) }
   }
 
-  /// How much room there is in a line.
+  /// The width of the output in columns.
   var columns: Int { isInteractive ? TerminalLine.columns(of: STDOUT_FILENO) : 80 }
 }

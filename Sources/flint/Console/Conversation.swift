@@ -5,7 +5,7 @@ import Scripting
 import Sessions
 import Storage
 
-/// A conversation from its first entry to its end.
+/// An interactive session (REPL), from its first entry to its end.
 final class Conversation {
   private let job: ScriptJob
   private let store: Store
@@ -13,10 +13,10 @@ final class Conversation {
   private let messages: ScriptMessages
   private let console: ScriptConsole
   private let interrupt: InterruptFlag
-  /// How many entries failed.
+  /// The number of entries that failed.
   private(set) var failures = 0
-  private var hasToldOfLocals = false
-  /// The batches that the conversation recorded; others record at the same time.
+  private var hasNotedLocals = false
+  /// The batches that this session recorded; other processes may record batches at the same time.
   private var own: Set<Int64> = []
 
   init(
@@ -30,7 +30,7 @@ final class Conversation {
     messages = ScriptMessages(
       isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
     var limits = options.limits.limits(lastWords: options.errorFormat)
-    // Whoever waits sees at once what is printed.
+    // Output to an interactive user is not buffered.
     if input.isInteractive { limits.outputBuffer = 0 }
     let context = job.context(ScriptOutputs(most: 0), messages) {
       throw SessionError.ended
@@ -47,33 +47,33 @@ final class Conversation {
     }
   }
 
-  /// Goes on until its end.
-  func hold() throws {
+  /// Runs until the end of the input.
+  func run() throws {
     if input.isInteractive && !job.options.quiet {
       note(
-        "Flint \(Version.number), Lua 5.4. \(job.options.dryRun ? "Nothing is kept. " : "")"
-          + ":help tells what there is, Ctrl-D ends.")
+        "Flint \(Version.number), Lua 5.4. \(job.options.dryRun ? "Nothing is saved. " : "")"
+          + ":help shows the commands, Ctrl-D exits.")
     }
     while let entry = try nextEntry() {
       switch entry {
-      case .command(let line): if try obey(line) { return }
+      case .command(let line): if try execute(line) { return }
       case .code(let text, let isExpression): run(text, isExpression: isExpression)
       }
-      // Nobody reads any more.
+      // The reader of the output has closed the pipe.
       if StandardOutput.shared.isClosed { return }
     }
     if input.isInteractive { note("") }
   }
 
-  /// Whether a line is not Lua: there a label begins with two colons.
+  /// Whether a line is a command rather than Lua, where a label begins with two colons.
   private static func isCommand(_ line: String) -> Bool {
     line.hasPrefix(":") && !line.hasPrefix("::")
   }
 
-  /// What somebody means who knows other consoles: `help`, `exit` and `quit` are no Lua, unless a script
-  /// has defined them.
+  /// Returns the intended command for words that other consoles use: `help`, `exit` and `quit` are not
+  /// Lua, unless a script has defined them.
   private func commandMeant(by line: String) -> String? {
-    // Long lines are not looked through.
+    // Long lines cannot be such a word.
     guard line.utf8.count < 40 else { return nil }
     let word = line.trimmingCharacters(in: .whitespaces).replacing("()", with: "")
     guard ["help", "exit", "quit"].contains(word), !console.defines(word) else { return nil }
@@ -82,18 +82,18 @@ final class Conversation {
 
   // MARK: Entries
 
-  /// Each line compiles all the lines before it once more. When so many bytes were compiled, an entry is
-  /// compiled again only when it has grown by a part of itself, or by an empty line.
+  /// The number of compiled bytes after which an entry is compiled again only when it has grown by an
+  /// eighth or by an empty line. Each new line compiles all lines before it once more.
   private static let mostCompiled = 64 << 20
 
   private enum Entry {
-    /// A line for the console itself.
+    /// A command of the console.
     case command(String)
-    /// Lua: an expression, whose value is wanted, or statements.
+    /// Lua code: an expression whose value is printed, or statements.
     case code(String, isExpression: Bool)
   }
 
-  /// Reads lines until they make an entry; `nil` at the end.
+  /// Reads lines until they form an entry; returns `nil` at the end.
   private func nextEntry() throws -> Entry? {
     var entry = ""
     var compiled = 0
@@ -110,7 +110,7 @@ final class Conversation {
       let prompt =
         entry.isEmpty
         ? "\(console.name)> " : String(repeating: " ", count: console.name.count - 1) + "…> "
-      // While a line is edited, Ctrl-C is a key; where lines are only read, it ends.
+      // While a line is edited, Ctrl-C is a key; otherwise it ends the process.
       let read =
         input.isInteractive
         ? try input.read(prompt) : try interrupt.whileIdle { try input.read(prompt) }
@@ -122,7 +122,7 @@ final class Conversation {
         continue
       case .end:
         if entry.isEmpty { return nil }
-        // What is missing is for the compiler to say.
+        // The compiler reports that the entry is incomplete.
         return .code(entry, isExpression: false)
       }
       input.remember(line)
@@ -136,7 +136,8 @@ final class Conversation {
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
         fail(
-          "an entry may have \(ScriptConsole.longest >> 20) MiB at most; put it into a file and run that"
+          "an entry may have at most \(ScriptConsole.longest >> 20) MiB; put it into a file and "
+            + "run that"
         )
         try skipRest(of: entry)
         drop()
@@ -159,7 +160,7 @@ final class Conversation {
     }
   }
 
-  /// Passes over what belongs to an entry that was too long: else each of its lines would be one.
+  /// Skips the rest of an entry that was too long, which would be read as entries otherwise.
   private func skipRest(of entry: String) throws {
     if input.isInteractive { return }
     while case .text(let line) = try input.read(""), !line.isEmpty {}
@@ -169,7 +170,7 @@ final class Conversation {
     do {
       return try console.extent(of: entry)
     } catch {
-      tell(error)
+      show(error)
       return nil
     }
   }
@@ -178,13 +179,13 @@ final class Conversation {
     let options = job.options
     let outputs = ScriptOutputs(
       isRehearsal: options.dryRun, most: options.limits.maxWritten.bytes)
-    // Whatever keeps the entry's work from being kept.
+    // Discards the files unless the entry is committed.
     interrupt.clear()
     var opened: Session?
     defer {
       interrupt.clear()
       outputs.discard()
-      // An entry that failed may have kept something before, by checkpoint().
+      // An entry that failed may have committed something before, by checkpoint().
       own.formUnion(opened?.committedBatches ?? [])
     }
     do {
@@ -197,16 +198,16 @@ final class Conversation {
               entry, isExpression: isExpression, outputs: outputs,
               started: { interrupt.watch($0) },
               session: {
-                let session = try watch.map { try $0.passingOver(open) } ?? open()
+                let session = try watch.map { try $0.excluding(open) } ?? open()
                 opened = session
                 return session
               })
           }
-          // What follows is the commit, which is not to be left half-way.
-          interrupt.settle()
+          // The commit follows, which must not be interrupted.
+          interrupt.ignore()
           messages.end()
           try outputs.prepareForCommit()
-          // What was printed has to arrive before the profile says that it was.
+          // The output has to be written before the commit.
           try StandardOutput.shared.flush()
           return results
         }
@@ -214,20 +215,20 @@ final class Conversation {
       try outputs.placeAfterCommit()
       let text = ShownValue.text(of: results, columns: input.columns)
       if !results.isEmpty { StandardOutput.shared.write(text + "\n") }
-      tellOfLocals(entry)
+      noteLocals(entry)
     } catch {
       messages.end()
-      tell(error)
+      show(error)
     }
     try? StandardOutput.shared.flush()
   }
 
-  /// What `local` defines is gone with the entry, which surprises once.
-  private func tellOfLocals(_ entry: String) {
-    guard input.isInteractive, !hasToldOfLocals, entry.hasPrefix("local "), !entry.contains("\n")
+  /// Prints a note, once, that local variables are gone after their entry.
+  private func noteLocals(_ entry: String) {
+    guard input.isInteractive, !hasNotedLocals, entry.hasPrefix("local "), !entry.contains("\n")
     else { return }
-    hasToldOfLocals = true
-    note("note: locals end with their entry; without \"local\" the name stays")
+    hasNotedLocals = true
+    note("note: local variables exist only within their entry; omit \"local\" to define a global")
   }
 
   private func fail(_ text: String) {
@@ -235,7 +236,7 @@ final class Conversation {
     note("flint: \(text)")
   }
 
-  private func tell(_ error: any Error) {
+  private func show(_ error: any Error) {
     failures += 1
     let failure =
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
@@ -248,19 +249,19 @@ final class Conversation {
       return note(failure.withJSON(of: error as? LuaError).json ?? failure.message)
     }
     note("flint: \(failure.message)")
-    // What Lua's state is worth after that is not to be known.
+    // The Lua state may be inconsistent after a lack of memory.
     if let error = error as? LuaError, error.code == .stopped(.memory) {
-      note("note: what was defined is forgotten, so that there is memory again")
+      note("note: all definitions were cleared to free memory")
       reset()
     }
   }
 
   // MARK: Commands
 
-  /// Does what a line says that begins with a colon.
+  /// Executes a command, a line that begins with a colon.
   ///
-  /// - Returns: whether that ends the conversation.
-  private func obey(_ line: String) throws -> Bool {
+  /// - Returns: Whether the command ends the session.
+  private func execute(_ line: String) throws -> Bool {
     let words = line.split(separator: " ").map(String.init)
     switch words[0] {
     case ":quit", ":q", ":exit": return true
@@ -274,17 +275,19 @@ final class Conversation {
         fail(ConsoleHelp.unknown(name, in: console.reference))
       }
     case ":undo":
-      change("undid", "nothing to undo in this conversation; flint undo goes further back") {
+      change("undid", "nothing to undo in this session; flint undo reverts earlier batches") {
         [own] in try $0.undoLatest(among: own)
       }
     case ":redo":
-      change("redid", "nothing to redo in this conversation; flint redo redoes what others undid") {
+      change(
+        "redid", "nothing to redo in this session; flint redo also redoes what other commands undid"
+      ) {
         [own] in try $0.redoLatest(among: own)
       }
     case ":reset": reset()
     default:
       fail(
-        "there is no command \(Suggestion.quoted(words[0]))"
+        "unknown command \(Suggestion.quoted(words[0]))"
           + Suggestion.hint(for: words[0], among: ConsoleHelp.commands.map(\.name)))
     }
     try StandardOutput.shared.flush()
@@ -308,7 +311,7 @@ final class Conversation {
       }
       StandardOutput.shared.write(text + "\n")
     } catch {
-      tell(error)
+      show(error)
     }
   }
 
@@ -316,7 +319,7 @@ final class Conversation {
     do {
       try console.reset()
     } catch {
-      tell(error)
+      show(error)
     }
   }
 }

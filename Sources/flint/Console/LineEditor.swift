@@ -2,17 +2,18 @@ internal import CLineEditor
 import Foundation
 import Scripting
 
-/// Lines from the terminal, edited with libedit: history, completion, the keys that shells have.
+/// A line editor on the terminal with history and completion, based on libedit.
 final class LineEditor {
   // Invariant: opened in init, closed in deinit, used by one thread at a time.
   private let editor: OpaquePointer
-  /// What may stand at the end of a text.
+  /// Returns the completions of the end of a text.
   var complete: (String) -> Completion? = { _ in nil }
 
-  /// Lines that the history keeps.
+  /// The maximum number of lines in the history.
   private static let mostLines: Int32 = 2000
 
-  /// Opens the terminal; `nil` where standard input or output is none, or none that can be edited on.
+  /// Opens the terminal; `nil` if standard input or output is not a terminal or does not support
+  /// editing.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     guard let editor = le_open(Self.historyPath(), Self.mostLines) else { return nil }
@@ -32,15 +33,15 @@ final class LineEditor {
 
   deinit { le_close(editor) }
 
-  /// What came of asking for a line.
+  /// The result of reading a line.
   enum Line: Equatable {
     case text(String)
-    /// Ctrl-C: what was entered so far is dropped.
+    /// Ctrl-C: the input so far is discarded.
     case dropped
     case end
   }
 
-  /// Asks for a line.
+  /// Reads a line.
   func read(_ prompt: String) -> Line {
     var text: UnsafePointer<CChar>?
     let count = prompt.withCString { le_read(editor, $0, &text) }
@@ -50,13 +51,13 @@ final class LineEditor {
       String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self))
   }
 
-  /// Keeps a line for the arrow keys, in this and later conversations.
+  /// Adds a line to the history, which is saved for later sessions.
   func remember(_ line: String) { le_remember(editor, line) }
 
-  /// The history's file, whose directory is made; `nil` where it cannot be, or is not wanted.
+  /// Returns the path of the history file, and creates its directory; `nil` if that is not possible.
   private static func historyPath() -> String? {
     let environment = ProcessInfo.processInfo.environment
-    // “XDG Base Directory Specification”: a relative path in the variable does not count.
+    // “XDG Base Directory Specification”: a relative path in the variable is ignored.
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let base = state ?? environment["HOME"].map({ $0 + "/.local/state" }) else { return nil }
     let folder = base + "/flint"

@@ -2,7 +2,7 @@ import Rules
 import Sessions
 
 extension ActivityFilterOptions {
-  /// Lists the activities, newest first.
+  /// Writes the selected activities as a list, newest first.
   func write(_ list: ListOptions, _ session: Session) throws {
     let isTable = list.format == .table
     let shown = limit ?? (isTable ? Self.tableLimit : 0)

@@ -2,7 +2,7 @@ import Foundation
 import Rules
 import Simulation
 
-/// A number rounded to so many digits, for people.
+/// Returns a number rounded to significant digits for display.
 func significant(_ number: Double, _ digits: Int = 4) -> String {
   if number.isInfinite { return number > 0 ? "∞" : "−∞" }
   let text = String(format: "%.\(digits)g", number)
@@ -15,19 +15,19 @@ private func percent(_ interval: Interval?) -> String {
   interval.map { "\(significant($0.low * 100))–\(percent($0.high))" } ?? ""
 }
 
-/// A count that need not be whole, with one place.
+/// Returns a count, which may be fractional, with one decimal place.
 private func count(_ number: Double) -> String {
   grouped(decimal: String(format: "%.1f", number))
 }
 
 extension AuditCell {
-  /// The columns of CSV.
+  /// The column names of the CSV format.
   static let columns = [
     "label", "observed", "expected", "rate", "expected_rate", "ratio", "residual", "wilson_low",
     "wilson_high", "clopper_pearson_low", "clopper_pearson_high", "unseen_low", "unseen_high",
   ]
 
-  /// The cells of CSV.
+  /// The cells of a CSV record.
   var row: [Cell] {
     func digits(_ number: Double?) -> Cell {
       number.map { .text(String(format: "%.12g", $0)) } ?? .none
@@ -40,7 +40,7 @@ extension AuditCell {
     ]
   }
 
-  /// What a table for people shows of it, between observed count and intervals.
+  /// The cells of the table between the observed count and the intervals.
   fileprivate var figures: [Cell] {
     [
       .rounded(count(expected)), .rounded(percent(rate)), .rounded(percent(expectedRate)),
@@ -66,12 +66,12 @@ extension Audit {
     ).text
     text += "\n\(counted(Int(draws), "draw"))\n" + testLines("").joined() + warnings("")
     text +=
-      "unseen: a rate between these would be noticed in fewer than about "
-      + "\(significant(power * 100)) % of audits of so many draws (alpha \(significant(alpha)))\n"
+      "unseen: a rate within this interval would be detected in fewer than about "
+      + "\(significant(power * 100)) % of audits with this number of draws (alpha \(significant(alpha)))\n"
     guard !detections.isEmpty else { return text }
     return text + "\n"
       + TerminalTable(
-        columns: ["label", "rate", "if in truth", "draws needed", "for this rate alone"],
+        columns: ["label", "rate", "if it is", "draws needed", "for this rate alone"],
         rows: detections.map { detection in
           [
             .text(detection.label), .rounded(percent(detection.expectedRate)),
@@ -90,24 +90,24 @@ extension Audit {
     if let g, let gPValue { lines.append(testLine(name + "G", g, df, gPValue)) }
     switch exact {
     case .value(let pValue): lines.append("\(name)exact test: p = \(significant(pValue))\n")
-    case .missing(let reason): lines.append("\(name)exact test: not worked out: \(reason)\n")
+    case .missing(let reason): lines.append("\(name)exact test: not computed: \(reason)\n")
     }
     return lines
   }
 
-  fileprivate func warnings(_ place: String) -> String {
+  fileprivate func warnings(_ prefix: String) -> String {
     var text = ""
     if !impossible.isEmpty {
       text +=
-        "\(place)impossible: \(impossible.joined(separator: ", ")) cannot be drawn, but was: p = 0\n"
+        "\(prefix)impossible: \(impossible.joined(separator: ", ")) cannot be drawn, but was: p = 0\n"
     }
     if !sparse.isEmpty {
       text +=
-        "\(place)rough: fewer than 5 expected of \(sparse.joined(separator: ", ")); "
+        "\(prefix)rough: fewer than 5 expected of \(sparse.joined(separator: ", ")); "
       if case .value = exact {
-        text += "go by the exact test\n"
+        text += "use the exact test\n"
       } else {
-        text += "chi-square and G are not to be trusted\n"
+        text += "chi-square and G are unreliable\n"
       }
     }
     return text
@@ -129,7 +129,7 @@ extension ProfileAudit {
       + [("all", rarities, categories.first?.nominal ?? [])]
     {
       for (index, cell) in audit.cells.enumerated() {
-        // No card: only where that can be, or happened.
+        // The row without a card is shown only if that is possible or happened.
         if index >= nominal.count && cell.observed == 0 && cell.expected == 0 { continue }
         rows.append(
           [
@@ -165,9 +165,9 @@ extension ProfileAudit {
     }
     if isConditional {
       text +=
-        "Draws of one category differ in their rates: each is compared with the rates it had at its "
-        + "place,\nas the draws before it left them. There are no intervals: they are for independent draws "
-        + "of one rate.\n"
+        "The rates differ between the draws of a category: each draw is compared with the rates at its "
+        + "time,\nwhich depend on the draws before it. There are no intervals, since these require "
+        + "independent draws\nwith one rate.\n"
     }
     return text
   }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// A program in a process of its own.
+/// A program that runs in a child process.
 ///
-/// By `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux now and then waits for
-/// ever for a child that has ended, and makes sockets, which a process in the sandbox may not.
+/// Implemented with `posix_spawn` and `waitpid`: Foundation's `Process` of Swift 6.3 on Linux sometimes
+/// waits forever for a child that has exited, and creates sockets, which the sandbox denies.
 final class ChildProgram {
   private let id: pid_t
   private var ended: Int32?
 
-  /// Starts a program, with every signal as the system has it.
+  /// Starts a program with the default action for every signal.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - arguments: what it is given, its own name first.
-  ///   - streams: descriptors that become its standard input, output and error; this process's own if
-  ///     there are none.
-  ///   - hasOwnGroup: whether Ctrl-C comes to it by way of this process alone.
+  ///   - path: The path of the program.
+  ///   - arguments: The arguments, beginning with the program's name.
+  ///   - streams: The file descriptors for its standard input, output and error; empty to inherit those
+  ///     of this process.
+  ///   - hasOwnGroup: Whether the child has its own process group, so that Ctrl-C in the terminal does
+  ///     not reach it directly.
   /// - Throws: `StartError`.
   init(
     _ path: String, _ arguments: [String], streams: [Int32] = [], hasOwnGroup: Bool = false
@@ -48,39 +49,41 @@ final class ChildProgram {
     self.id = id
   }
 
-  /// Why a program was not started.
+  /// An error in starting a program.
   struct StartError: Error, CustomStringConvertible {
-    /// The system's number for it.
+    /// The value of `errno`.
     var code: Int32
 
     var description: String { String(cString: strerror(code)) }
   }
 
-  /// What it ended with, or 128 and the signal that ended it; `nil` if it has not.
+  /// Returns the exit status of the program, or 128 plus the number of the signal that ended it; `nil`
+  /// while it is running.
   ///
-  /// - Parameter isWaiting: whether its end is waited for.
+  /// - Parameter isWaiting: Whether to wait for the program to exit.
   func status(isWaiting: Bool) -> Int32? {
     if let ended { return ended }
     var raw: Int32 = 0
     var found: pid_t
     repeat { found = waitpid(id, &raw, isWaiting ? 0 : WNOHANG) } while found < 0 && errno == EINTR
     guard found != 0 else { return nil }
-    // Nobody knows, where ends of processes are not told.
+    // The exit status is unknown if the parent ignores SIGCHLD.
     if found < 0 { raw = 0xFF00 }
     let signal = raw & 0x7F
     ended = signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
     return ended
   }
 
-  /// Waits for its end.
+  /// Waits for the program to exit and returns its status.
   func wait() -> Int32 { status(isWaiting: true) ?? 0 }
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   ///
-  /// - Parameter input: what it reads; it has to read all of it, however much it prints.
-  /// - Returns: what it ended with, and printed.
+  /// - Parameter input: The standard input, which the program has to read completely before it prints
+  ///   more than a pipe holds.
+  /// - Returns: The exit status, and what the program printed to standard output and standard error.
   /// - Throws: `StartError`.
   static func run(
     _ path: String, _ arguments: [String], input: String
@@ -99,7 +102,7 @@ final class ChildProgram {
     return (program.wait(), texts.0, texts.1)
   }
 
-  /// Reads from two descriptors, whichever has something, until both have ended.
+  /// Reads from two file descriptors, as data arrives, until both have ended.
   private static func read(_ first: OpenDescriptor, _ second: OpenDescriptor) -> (String, String) {
     var texts: [[UInt8]] = [[], []]
     var polled = [first, second].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
@@ -109,7 +112,7 @@ final class ChildProgram {
       for index in 0..<2 where polled[index].fd >= 0 && polled[index].revents != 0 {
         let count = Glibc.read(polled[index].fd, &bytes, bytes.count)
         if count > 0 { texts[index] += bytes.prefix(count) }
-        // One that is negative is passed over.
+        // `poll` ignores negative descriptors.
         if count == 0 || count < 0 && errno != EINTR { polled[index].fd = -1 }
       }
     }
@@ -117,17 +120,17 @@ final class ChildProgram {
   }
 }
 
-/// A descriptor that is closed once, at the latest when nobody has it any more.
+/// A file descriptor that is closed once, at the latest when the object is released.
 private final class OpenDescriptor {
   private(set) var number: Int32
 
   init(_ number: Int32) {
     self.number = number
-    // For nobody who is not handed it.
+    // Other child processes must not inherit it.
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Writes all, unless its reader goes away.
+  /// Writes all bytes, unless the reader closes the pipe.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,20 +1,21 @@
 import Rules
 
 extension ConditionView {
-  /// How far it is, such as `journals 3 of 5` or `consistency 52 of 60 %`; what it asks for where
-  /// there is no telling yet.
+  /// The progress, such as `journals 3 of 5` or `consistency 52 of 60 %`; the requirement while the
+  /// progress is unknown.
   var text: String {
     guard let have else { return demand }
-    // Truncated: what is not reached must not read as if it were. Past the need nothing counts.
+    // Truncated, so that a requirement that is not met does not look met. Progress beyond the
+    // requirement is not shown.
     let number =
       have >= need ? needNumber : grouped(metric.isScore ? have / 10_000 : have)
     return "\(name) \(number) of \(needNumber)\(unit)"
   }
 
-  /// What it asks for, such as `journals 5` or `consistency 60 %`.
+  /// The requirement, such as `journals 5` or `consistency 60 %`.
   var demand: String { "\(name) \(needNumber)\(unit)" }
 
-  /// How far it is, exactly: `journals 3/5` or `consistency 0.520000/0.600000`.
+  /// The exact progress: `journals 3/5` or `consistency 0.520000/0.600000`.
   var plainText: String {
     func number(_ value: Int64) -> String {
       (metric.isScore ? Cell.decimal(value) : .integer(value)).plainText
@@ -23,7 +24,7 @@ extension ConditionView {
   }
 
   private var name: String {
-    // Two words that are spelled as one.
+    // Spelled with a hyphen.
     metric == .selfCare ? "self-care" : metric.name.replacing("_", with: " ")
   }
 
@@ -36,7 +37,8 @@ extension ConditionView {
 }
 
 extension AchievementView {
-  /// What it asks for: how far that is while it is locked, what it was once it is not.
+  /// The conditions with their progress while the achievement is locked, and the requirements alone
+  /// once it is unlocked.
   var conditionText: String {
     conditions.map { isUnlocked ? $0.demand : $0.text }.joined(separator: " · ")
   }

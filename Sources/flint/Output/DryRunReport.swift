@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// What a dry run would have changed.
+/// The report of a dry run: what would have changed.
 struct DryRunReport {
   let tally: SessionTally
   let before: ProfileSummary
@@ -11,7 +11,7 @@ struct DryRunReport {
     var changes = SummaryChanges(before: before, after: after)
     changes.lines =
       [
-        ("events added", tally.added), ("events there already", tally.unchanged),
+        ("events added", tally.added), ("events unchanged", tally.unchanged),
         ("events restored", tally.restored), ("events changed", tally.updated),
         ("events removed", tally.removed),
       ].filter { $0.1 > 0 }.map { ($0.0, grouped($0.1)) } + changes.lines
@@ -20,9 +20,9 @@ struct DryRunReport {
   }
 }
 
-/// How a profile at a glance differs from what it was before.
+/// The changes between two summaries of a profile.
 struct SummaryChanges {
-  /// What changed, and from what to what.
+  /// The names and the old and new values of what changed.
   var lines: [(String, String)] = []
 
   init(before: ProfileSummary, after: ProfileSummary) {
@@ -53,7 +53,7 @@ struct SummaryChanges {
     change("events without effect") { $0.voids }
   }
 
-  /// The changes as aligned lines; empty when there are none.
+  /// The changes as aligned lines; empty if nothing changed.
   var text: String {
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, text in

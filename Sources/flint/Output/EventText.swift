@@ -2,18 +2,18 @@ import Rules
 import Sessions
 import Storage
 
-/// Says in words what events say, with the names of what they refer to.
+/// A formatter that describes events in English, with the names of what they refer to.
 ///
-/// Names come from the folded state, or where that has none any more from what is stored; the
-/// latter is asked once for many events (`learn`).
+/// Names come from the folded state, or from the stored events if the state does not contain them any
+/// more. The latter are loaded for many events at once (`learn`).
 struct EventText {
-  /// How much is said of what came to be.
+  /// The level of detail of a description.
   enum Fullness {
-    /// That it was added, and how.
+    /// That something was added, with its details.
     case addition
-    /// What it is, with its particulars.
+    /// The name with details.
     case content
-    /// What it is called.
+    /// The name only.
     case name
   }
 
@@ -27,28 +27,28 @@ struct EventText {
     state = try session.state()
   }
 
-  /// Looks up what is stored of events, and of those they refer to.
+  /// Loads the stored content of events and of those they refer to.
   ///
   /// - Parameters:
-  ///   - ids: events whose own content is wanted.
-  ///   - actions: what else is going to be told.
+  ///   - ids: The events to load.
+  ///   - actions: Further actions that are going to be described.
   mutating func learn(_ ids: [EventID] = [], _ actions: [Event.Action] = []) throws {
     let own = Set(ids).subtracting(stored.keys)
     if !own.isEmpty { stored.merge(try session.contents(of: own)) { _, new in new } }
-    let told = actions + own.compactMap { stored[$0]?.action }
-    let references = Set(told.compactMap(\.reference).filter { name(inState: $0) == nil })
+    let described = actions + own.compactMap { stored[$0]?.action }
+    let references = Set(described.compactMap(\.reference).filter { name(inState: $0) == nil })
       .subtracting(stored.keys)
     if !references.isEmpty { stored.merge(try session.contents(of: references)) { _, new in new } }
   }
 
-  /// What is stored of an event that was looked up: a title or what it says.
+  /// Returns the description of a loaded event: a title or its content.
   func text(of id: EventID) -> String? {
     stored[id].map { content in
       content.action.map { text(of: $0, .name) } ?? content.text
     }
   }
 
-  /// What a content says.
+  /// Returns the description of a content.
   func text(of content: Correction.Content) -> String {
     switch content {
     case .spark(let spark): spark.title
@@ -56,7 +56,7 @@ struct EventText {
     }
   }
 
-  /// What an action says.
+  /// Returns the description of an action.
   func text(of action: Event.Action, _ fullness: Fullness) -> String {
     switch action {
     case .spark(let category, let intensity): return "\(category.name) spark, \(intensity.name)"
@@ -105,14 +105,14 @@ struct EventText {
     case .taskComplete(let id): return "completed \(name(id))"
     case .taskReopen(let id): return "reopened \(name(id))"
     case .taskUpdate(let id, let change):
-      return "changed \(name(id)): " + parts(of: change).joined(separator: ", ")
+      return "changed \(name(id)): " + changes(of: change).joined(separator: ", ")
     case .projectAdd(let project): return "\(fullness.verb)project \(project.name.text)"
     case .projectRename(let from, let to): return "renamed project \(from.text) to \(to.text)"
     case .projectRemove(let name): return "removed project \(name.text)"
     }
   }
 
-  private func parts(of change: TaskChange) -> [String] {
+  private func changes(of change: TaskChange) -> [String] {
     [
       change.name.map { "name \"\($0)\"" },
       change.details.map { $0 == nil ? "no details" : "other details" },
@@ -161,7 +161,7 @@ struct EventText {
     switch action {
     case .create(let tracker): return "\(fullness.verb)tracker \(tracker.name)"
     case .update(let id, let change):
-      return "changed \(name(id)): " + change.parts.joined(separator: ", ")
+      return "changed \(name(id)): " + change.changes.joined(separator: ", ")
     case .entry(let entry):
       return "entry in \(name(entry.tracker)): \(entry.kind.text)"
         + (entry.title.map { ", \($0)" } ?? "")
@@ -174,14 +174,14 @@ extension EventText.Fullness {
 }
 
 extension StoredContent {
-  /// The text as an action; `nil` when it is a spark's title, or cannot be read.
+  /// The parsed action; `nil` for a spark's title or an unreadable text.
   fileprivate var action: Event.Action? {
     kind == .spark ? nil : try? Event.Action(kind, content: Array(text.utf8))
   }
 }
 
 extension Event.Action {
-  /// The event whose name tells what it is about.
+  /// The event whose name belongs to the description.
   fileprivate var reference: EventID? {
     switch self {
     case .task(let action): action.task
@@ -192,7 +192,7 @@ extension Event.Action {
   }
 }
 
-/// The titles of nodes and missions by id, each set's gathered when it is first asked for.
+/// The titles of nodes and missions by id, collected for each quest set at its first use.
 private final class QuestTitles {
   private var titles: [String: [String: String]] = [:]
 
@@ -218,7 +218,7 @@ extension Category {
 }
 
 extension EntryKind {
-  /// What was entered, with its unit.
+  /// The entered value with its unit.
   fileprivate var text: String {
     switch self {
     case .session(let minutes): counted(minutes, "minute")
@@ -231,8 +231,8 @@ extension EntryKind {
 }
 
 extension TrackerChange {
-  fileprivate var parts: [String] {
-    func part<Value>(_ name: String, _ edit: Edit<Value>) -> String? {
+  fileprivate var changes: [String] {
+    func describe<Value>(_ name: String, _ edit: Edit<Value>) -> String? {
       switch edit {
       case .keep: nil
       case .set(let value): "\(name) \(value)"
@@ -240,8 +240,8 @@ extension TrackerChange {
       }
     }
     return [
-      name.map { "name \"\($0)\"" }, part("description", description), category?.name,
-      part("goal", goal), part("target", target),
+      name.map { "name \"\($0)\"" }, describe("description", description), category?.name,
+      describe("goal", goal), describe("target", target),
     ].compactMap(\.self) + removedFields.map { "without field \($0)" }
       + addedFields.map { "field \($0.name)" }
   }

@@ -1,4 +1,4 @@
-/// What the process tells its caller when it ends.
+/// The exit status of the process.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case failure = 1
@@ -11,19 +11,19 @@ enum ExitStatus: Int32, CaseIterable {
   case memoryLimit = 126
   case interrupted = 130
 
-  /// What it means, for `flint help` and the README.
+  /// The meaning as shown in `flint help` and the README.
   var meaning: String {
     switch self {
-    case .success: "all went well (also when the reader of a pipe went away)"
+    case .success: "success (also if the reader of a pipe closed it early)"
     case .failure:
-      "a script failed, something was refused, or a check found something"
-    case .usage: "the command line is wrong"
-    case .badInput: "an input file is wrong"
-    case .internalError: "a fault of Flint's own"
-    case .storage: "a file, the disk or the database refused"
-    case .timeLimit: "a script ran past --time"
-    case .instructionLimit: "a script ran past --max-instructions"
-    case .memoryLimit: "a script or an import ran past --max-memory"
+      "a script failed, an operation was refused, or a check found a problem"
+    case .usage: "the command line is invalid"
+    case .badInput: "an input file is invalid"
+    case .internalError: "an internal error in Flint"
+    case .storage: "an error in reading or writing a file or the database"
+    case .timeLimit: "a script exceeded --time"
+    case .instructionLimit: "a script exceeded --max-instructions"
+    case .memoryLimit: "a script or an import exceeded --max-memory"
     case .interrupted: "interrupted (Ctrl-C); nothing was kept"
     }
   }
@@ -42,8 +42,8 @@ enum ExitStatus: Int32, CaseIterable {
 struct CommandFailure: Error {
   var status: ExitStatus
   var message: String
-  /// The same for programs, on a line of its own, where that was asked for.
+  /// The failure as one line of JSON, if that was requested.
   var json: String?
-  /// Whether a script, which compiled, raised it.
+  /// Whether the failure is a run-time error of a script.
   var isScriptError = false
 }

@@ -3,7 +3,7 @@ import Sessions
 import Storage
 
 extension CommandFailure {
-  /// What an error of the layers below means for the process; `nil` for errors of other origin.
+  /// Creates the failure for an error of the sessions or the storage; `nil` for other errors.
   init?(_ error: any Error) {
     switch error {
     case let error as StoreError: self.init(error)
@@ -26,7 +26,7 @@ extension CommandFailure {
     self.init(status: status, message: error.description)
   }
 
-  /// What an error of the store means where part of a work has been made to last.
+  /// Creates the failure for an error of the store, with a statement about what was committed before.
   init(_ error: StoreError, kept: String) {
     self.init(error)
     let text = error.text(kept: kept)
@@ -35,13 +35,13 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// A name that stands for nothing the profile has.
+  /// Returns the failure for a name that does not exist in the profile.
   ///
   /// - Parameters:
-  ///   - kind: what it should name, such as `project`.
-  ///   - name: the name.
-  ///   - names: those that there are, one of which was perhaps meant.
-  ///   - command: the command that lists them.
+  ///   - kind: The kind of the named object, such as `project`.
+  ///   - name: The unknown name.
+  ///   - names: The existing names, for a suggestion.
+  ///   - command: The command that lists the names.
   static func unknown(
     _ kind: String, _ name: String, among names: some Sequence<String>, listedBy command: String
   ) -> CommandFailure {
@@ -51,14 +51,14 @@ extension CommandFailure {
         + "\(command) lists them")
   }
 
-  /// A name of no project.
+  /// Returns the failure for the name of a project that does not exist.
   static func unknown(project: String, _ tasks: TasksState) -> CommandFailure {
     unknown(
       "project", project, among: tasks.projects.map(\.name.text),
       listedBy: "flint tasks --projects")
   }
 
-  /// A name or id of no tracker.
+  /// Returns the failure for the name or id of a tracker that does not exist.
   static func unknown(tracker: String, _ trackers: TrackersState) -> CommandFailure {
     unknown(
       "tracker", tracker, among: trackers.trackers.map(\.content.name), listedBy: "flint trackers")

@@ -3,14 +3,14 @@ import Foundation
 import Report
 import Storage
 
-/// Draws with gnuplot.
+/// Functions that draw charts with gnuplot.
 enum Gnuplot {
-  /// Where a chart goes.
+  /// The destination of a chart.
   enum Target: Equatable {
     case terminal
     case file(String, SimulationChart.Terminal)
 
-    /// Reads `-`, or a path that ends with .svg or .png; `nil` when it is neither.
+    /// Parses `-` or a path that ends with .svg or .png; `nil` for anything else.
     init?(_ text: String) {
       switch text {
       case "-": self = .terminal
@@ -21,9 +21,9 @@ enum Gnuplot {
     }
   }
 
-  /// Where the program is.
+  /// Returns the path of gnuplot.
   ///
-  /// - Throws: `CommandFailure` when there is none.
+  /// - Throws: `CommandFailure` if it is not installed.
   static func program() throws -> String {
     let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     let found = paths.map { "\($0)/gnuplot" }
@@ -36,7 +36,7 @@ enum Gnuplot {
     return found
   }
 
-  /// Draws a chart: a file appears whole or not at all.
+  /// Draws a chart. A file appears complete or not at all.
   static func draw(_ chart: SimulationChart, to target: Target) throws {
     switch target {
     case .terminal:
@@ -44,10 +44,10 @@ enum Gnuplot {
       let text = try run(chart.script(.text(columns: min(max(columns, 40), 200))))
       StandardOutput.shared.write(text)
     case .file(let path, let terminal):
-      let draft = TemporaryName.random(for: path)
-      defer { unlink(draft) }
-      _ = try run(chart.script(terminal, path: draft))
-      guard rename(draft, path) == 0 else {
+      let temporary = TemporaryName.random(for: path)
+      defer { unlink(temporary) }
+      _ = try run(chart.script(terminal, path: temporary))
+      guard rename(temporary, path) == 0 else {
         throw CommandFailure(
           status: .storage,
           message: "\(path): cannot be written: \(String(cString: strerror(errno)))")
@@ -55,27 +55,27 @@ enum Gnuplot {
     }
   }
 
-  /// What it needs to read: itself and its parts, and fonts.
+  /// Returns the paths that gnuplot has to read: its installation and fonts.
   static func files(of program: String) -> [String] {
     let home = NSHomeDirectory()
-    // Somewhere/bin/gnuplot has what belongs to it beneath somewhere.
-    let place = URL(fileURLWithPath: program).resolvingSymlinksInPath()
+    // The files of PREFIX/bin/gnuplot are beneath PREFIX.
+    let prefix = URL(fileURLWithPath: program).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().path
-    return ["/usr", "/etc", "/var/cache/fontconfig"] + (place == "/" ? [program] : [place])
+    return ["/usr", "/etc", "/var/cache/fontconfig"] + (prefix == "/" ? [program] : [prefix])
       + [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig"]
       .map { home + "/" + $0 }
   }
 
-  /// Runs a script, and gives what it printed.
+  /// Runs a gnuplot script and returns its output.
   private static func run(_ script: String) throws -> String {
     let result: (status: Int32, output: String, errors: String)
     do {
-      // By its own settings, not by those of a file in somebody's home.
+      // With the default settings rather than those in the home directory.
       result = try ChildProgram.run(try program(), ["gnuplot", "-d"], input: script)
     } catch let error as ChildProgram.StartError {
       throw CommandFailure(
         status: .storage,
-        message: "gnuplot cannot be run: \(error); it runs in a sandbox, and may be no script")
+        message: "gnuplot cannot be run: \(error); it runs in a sandbox and must not be a script")
     }
     guard result.status == 0 else {
       let lines = result.errors
@@ -88,15 +88,15 @@ enum Gnuplot {
 }
 
 extension Sandbox {
-  /// Enters a sandbox in which gnuplot is started where something is to be drawn.
+  /// Enters a sandbox in which gnuplot may be started if something is to be drawn.
   ///
   /// - Parameters:
-  ///   - reading: files and directories that may be read.
-  ///   - profile: the profile, if the command reads one.
-  ///   - outputs: files that are written.
-  ///   - plot: what is to be drawn, as it was given; gnuplot is held by the same sandbox.
-  ///   - isRequired: whether the command fails where the kernel does not hold all of it.
-  /// - Throws: `CommandFailure`, also when there is no gnuplot.
+  ///   - reading: The readable files and directories.
+  ///   - profile: The path of the profile, if the command reads one.
+  ///   - outputs: The files that the command writes.
+  ///   - plot: The value of `--plot`; the same sandbox applies to gnuplot.
+  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
+  /// - Throws: `CommandFailure`, also if gnuplot is not installed.
   static func enter(
     reading: [String], profile: String? = nil, outputs: [String] = [], drawing plot: String?,
     isRequired: Bool = false

@@ -6,7 +6,7 @@ import Storage
 import Transfer
 
 extension CommandFailure {
-  /// What an error of a mapping means for the process; `nil` for errors of other origin.
+  /// Creates the failure for an error of a mapping; `nil` for other errors.
   init?(mappingError error: any Error) {
     switch error {
     case let error as LuaFileError:
@@ -18,12 +18,12 @@ extension CommandFailure {
     }
   }
 
-  /// What an error of an import means for the process; `nil` for errors of other origin.
+  /// Creates the failure for an error of an import; `nil` for other errors.
   ///
-  /// - Parameter committed: how many rows had been made to last; `nil` when none had.
+  /// - Parameter committed: The number of committed rows; `nil` if none were committed.
   init?(importError error: any Error, committed: Int? = nil) {
     let stays = committed.map {
-      "what was committed stays, \(counted($0, "row")): import again to go on"
+      "\(counted($0, "row")) stayed committed: import again to continue"
     }
     let kept = "; \(stays ?? "nothing was recorded")"
     switch error {

@@ -2,15 +2,15 @@ import Rules
 import Sessions
 import Transfer
 
-/// What an import came to, for people.
+/// The report of an import as text.
 struct ImportPage {
   let report: ImportReport
-  /// What it changed in the profile at a glance.
+  /// The changes in the summary of the profile.
   let changes: String
   let isDryRun: Bool
-  /// What became of rows that could not be recorded.
+  /// The handling of rows that could not be recorded.
   let onError: ImportOptions.OnError
-  /// The files as they were named, and the profile, if it was.
+  /// The files as given, and the path of the profile if it was given.
   let files: [String]
   let database: String?
 
@@ -18,7 +18,7 @@ struct ImportPage {
     var lines: [String] = []
     if isDryRun { lines.append("dry run, nothing was kept; it would have been:") }
     for source in report.sources { lines += self.lines(source) }
-    if report.sources.count > 1 { lines.append("in all: \(counts(report.total))") }
+    if report.sources.count > 1 { lines.append("total: \(counts(report.total))") }
     for (file, reason) in report.ignored.prefix(Self.most) { lines.append("\(file): \(reason)") }
     if report.ignored.count > Self.most {
       lines.append("… and \(grouped(report.ignored.count - Self.most)) more files")
@@ -28,7 +28,7 @@ struct ImportPage {
         ? "\(rating.after.name), now \(rating.noteAfter == nil ? "without its" : "with another") note"
         : "\(rating.before.name) is now \(rating.after.name)"
     }
-    lines += ratingLines(report.ratedByHand, "left as rated by hand") { rating in
+    lines += ratingLines(report.ratedByHand, "kept as rated manually") { rating in
       rating.before == rating.after
         ? "\(rating.before.name), without the file's note"
         : "\(rating.before.name), not \(rating.after.name)"
@@ -65,18 +65,18 @@ struct ImportPage {
     }
     lines += source.notes.map { "  \($0)" }
     if let batch = source.repeatedBatch {
-      let rest = source.counts.unchanged > 0 ? ", and then the same import again" : ""
+      let rest = source.counts.unchanged > 0 ? ", then repeat this import" : ""
       lines.append(
-        "  this was imported before, as batch \(batch), and is there twice now; to have it once: "
-          + "flint undo\(option) \(batch)\(rest)")
+        "  this was imported before, as batch \(batch), and is recorded twice now; to remove the "
+          + "duplicates: flint undo\(option) \(batch)\(rest)")
     }
     return lines
   }
 
-  /// The option for the profile, as it was given.
+  /// The option `--db` as it was given.
   private var option: String { database.map { " --db \(Self.quoted($0))" } ?? "" }
 
-  /// A word as a shell reads it.
+  /// Returns an argument quoted for a shell.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -116,12 +116,12 @@ struct ImportPage {
       let rows = "\(counted(count, "row")) of \(file)"
       if RejectsPlace.isRejects(file) {
         lines.append(
-          "\(rows) \(count == 1 ? "has" : "have") bytes that are not UTF-8: import it again and say what "
-            + "encoding those bytes are in, such as: \(again)")
+          "\(rows) \(count == 1 ? "has" : "have") bytes that are not UTF-8: import it again with the "
+            + "encoding of those bytes, such as: \(again)")
       } else {
         lines.append(
-          "\(rows) \(count == 1 ? "is" : "are") no text in the encoding that it was read in: import it "
-            + "again and say which it is, such as: \(again)")
+          "\(rows) \(count == 1 ? "is" : "are") invalid in the encoding of the file: import it again "
+            + "with the right encoding, such as: \(again)")
       }
     }
     let undecoded = report.undecoded.reduce(0) { $0 + $1.count }
@@ -130,7 +130,7 @@ struct ImportPage {
       lines.append(
         undecoded == total.rejected
           ? what
-          : what + ": fix them there, then: flint import\(option) \(Self.quoted(path))")
+          : what + ": correct them there, then run: flint import\(option) \(Self.quoted(path))")
     }
     let isRecorded = total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
     for file in files where isRecorded && RejectsPlace.isRejects(file) {

@@ -2,51 +2,52 @@ import Foundation
 import Lua
 import Synchronization
 
-/// Notes Ctrl-C, and stops every script of some threads then; a second one ends the process at once.
+/// A flag that is set by Ctrl-C, which also stops all watched scripts; a second Ctrl-C ends the process
+/// at once.
 final class InterruptFlag: Sendable {
   private struct State {
     var isSet: Bool { since != nil }
-    /// When there was one.
+    /// The time of the first Ctrl-C; `nil` if there was none.
     var since: ContinuousClock.Instant?
-    /// Whether nothing is at work that would have to be stopped first.
+    /// Whether the process may exit at once, since nothing has to be stopped first.
     var isIdle = false
-    /// Whether what is at work is to come to its end.
-    var isSettling = false
+    /// Whether Ctrl-C is ignored because a commit is in progress.
+    var isIgnored = false
     var stoppers: [LuaStopper] = []
   }
 
   private let state = Mutex(State())
 
-  /// Listens for Ctrl-C while a closure runs; afterwards it is ignored.
+  /// Handles Ctrl-C while a closure runs; afterwards it is ignored.
   static func whileRunning<Result>(_ body: (InterruptFlag) throws -> Result) rethrows -> Result {
     let flag = InterruptFlag()
-    return try Signals.telling(
+    return try Signals.delivering(
       [SIGINT], isIgnoredAfterwards: true, to: { _ in flag.interrupt() }, while: { try body(flag) })
   }
 
-  /// Whether there was one.
+  /// Whether Ctrl-C was pressed.
   var isSet: Bool { since != nil }
 
-  /// When there was one.
+  /// The time of the first Ctrl-C; `nil` if there was none.
   var since: ContinuousClock.Instant? { state.withLock { $0.since } }
 
-  /// Waits for something, during which Ctrl-C ends the process at once.
+  /// Runs a closure during which Ctrl-C ends the process at once.
   func whileIdle<Result>(_ body: () throws -> Result) rethrows -> Result {
     state.withLock { $0.isIdle = true }
     defer { state.withLock { $0.isIdle = false } }
     return try body()
   }
 
-  /// From here on, until ``clear()``, Ctrl-C is ignored.
-  func settle() { state.withLock { $0 = State(isSettling: true) } }
+  /// Ignores Ctrl-C from here on, until ``clear()``.
+  func ignore() { state.withLock { $0 = State(isIgnored: true) } }
 
-  /// Forgets an interrupt and what it stopped, before something else begins.
+  /// Resets the flag and forgets the watched scripts.
   func clear() { state.withLock { $0 = State() } }
 
-  /// Stops a script when there is one, or at once when there was.
+  /// Registers a script to stop on Ctrl-C; stops it at once if the flag is set.
   func watch(_ stopper: LuaStopper) {
     let isSet = state.withLock { state in
-      // Those of states that have gone are stopped in vain; the latest are enough.
+      // Stoppers of finished scripts have no effect; the latest are enough.
       if state.stoppers.count >= 4096 { state.stoppers.removeFirst(2048) }
       state.stoppers.append(stopper)
       return state.isSet
@@ -56,7 +57,7 @@ final class InterruptFlag: Sendable {
 
   private func interrupt() {
     let stoppers = state.withLock { state -> [LuaStopper]? in
-      if state.isSettling { return [] }
+      if state.isIgnored { return [] }
       if state.isSet || state.isIdle { return nil }
       state.since = ContinuousClock.now
       return state.stoppers

@@ -2,12 +2,12 @@ import Rules
 import Scripting
 import Sessions
 
-/// Everything that is shown of a journey.
+/// The content of `flint journey`.
 struct JourneyPage {
   let view: JourneyView
   let scores: JourneyScores?
   let landscape: [LandscapePoint]
-  /// The next goals; `nil` as of another day than today.
+  /// The next goals; `nil` if the day is not today.
   let goals: [NextGoal]?
 
   init(_ session: Session, day: CivilDay?) throws {
@@ -20,13 +20,13 @@ struct JourneyPage {
     goals = day == session.today ? journey.nextGoals(of: ladders, today: day) : nil
   }
 
-  /// What a record has, the same columns on every day: nothing where there is no journey.
+  /// Returns the columns of a record, the same on every day; cells are empty without a journey.
   func record(_ session: Session) -> [(name: String, cell: Cell)] {
     view.members(session).flatMap { $0.value.flattened($0.name) }
       + scoreMembers.flatMap { $0.value.flattened("scores_\($0.name)") }
   }
 
-  /// The scores; their own day and days are the journey's.
+  /// The scores. Their day and their number of days are those of the journey.
   private var scoreMembers: [(name: String, value: JSONValue)] {
     func value(_ score: Int64?) -> JSONValue { score.map { .millionths($0) } ?? .null }
     return [
@@ -93,7 +93,7 @@ struct JourneyPage {
       lines.append(
         (
           "Scores",
-          // Truncated, as in the goals below: what is not reached must not read as if it were.
+          // Truncated, as in the goals below, so that a score that is not reached does not look reached.
           parts.map { "\($0) \(decimalText($1 / 10_000 * 10_000, places: 2))" }
             .joined(separator: " · ")
         ))

@@ -3,36 +3,36 @@ import CSV
 import Rules
 import Scripting
 
-/// How a list is written.
+/// The output format of a list.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   case json
   case csv
 }
 
-/// One value of a list.
+/// A value in a list.
 enum Cell {
   case text(String)
   case integer(Int64)
-  /// A whole number that names something, such as a batch: without commas between thousands.
+  /// A whole number that identifies something, such as a batch; without commas between thousands.
   case number(Int64)
   /// A number in millionths.
   case decimal(Int64)
-  /// A share in millionths, which a table shows in percent. It is cut, not rounded: 100 % means that all
-  /// of it is there.
+  /// A share in millionths, which a table shows in percent. It is truncated, so that 100 % means
+  /// exactly all.
   case share(Int64)
-  /// A number that has been rounded for people already.
+  /// A number that was already rounded for display.
   case rounded(String)
   case flag(Bool)
   case list([String])
-  /// A value with parts of its own.
+  /// A structured value.
   case json(JSONValue)
   case none
 
   init(_ text: String?) { self = text.map { .text($0) } ?? .none }
   init(_ number: (some BinaryInteger)?) { self = number.map { .integer(Int64($0)) } ?? .none }
 
-  /// What a table for people shows.
+  /// The text in a table.
   var text: String {
     switch self {
     case .text(let text), .rounded(let text): text
@@ -47,7 +47,7 @@ enum Cell {
     }
   }
 
-  /// What a program reads.
+  /// The text in CSV.
   var plainText: String {
     switch self {
     case .integer(let number): String(number)
@@ -78,7 +78,8 @@ enum Cell {
   }
 }
 
-/// A number of millionths as a decimal, rounded half away from zero to so many places (at most 6).
+/// Returns a number of millionths as a decimal, rounded half away from zero to a number of decimal
+/// places (at most 6).
 func decimalText(_ millionths: Int64, places: Int) -> String {
   let unit = (places..<6).reduce(Int64(1)) { product, _ in product * 10 }
   let rounded = (millionths.magnitude + UInt64(unit) / 2) / UInt64(unit)
@@ -90,15 +91,15 @@ func decimalText(_ millionths: Int64, places: Int) -> String {
     + String(repeating: "0", count: places - digits.utf8.count) + digits
 }
 
-/// A number of millionths as a decimal with two places, and commas between thousands.
+/// Returns a number of millionths as a decimal with two decimal places and commas between thousands.
 func groupedDecimal(_ millionths: Int64) -> String {
   grouped(decimal: decimalText(millionths, places: 2))
 }
 
-/// A share of millionths in percent, cut to whole ones.
+/// Returns a share in millionths as a percentage, truncated to a whole number.
 func percentText(_ millionths: Int64) -> String { "\(grouped(millionths / 10_000)) %" }
 
-/// Writes a list row by row; only a table is held until its end, to know its widths.
+/// A writer of lists, row by row. Only a table is collected until its end, to determine the widths.
 struct Listing {
   let format: ListFormat
   let columns: [String]
@@ -130,9 +131,9 @@ struct Listing {
     writer.drain { span in span.withUnsafeBytes { output.write($0) } }
   }
 
-  /// Writes what is left.
+  /// Writes the end of the list.
   ///
-  /// - Parameter empty: what a table says when it has no rows.
+  /// - Parameter empty: The text for a table without rows.
   func end(empty: String) {
     switch format {
     case .csv: break

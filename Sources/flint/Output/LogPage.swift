@@ -2,12 +2,12 @@ import Rules
 import Scripting
 import Sessions
 
-/// Records of the log as rows of a list.
+/// A formatter of log records as rows of a list.
 struct LogPage {
   private let format: ListFormat
   private let reasons: [EventID: VoidReason]
 
-  /// - Parameter reasons: why events are without effect, by event.
+  /// - Parameter reasons: The reasons of events without effect, by event.
   init(_ format: ListFormat, _ reasons: [EventID: VoidReason]) {
     self.format = format
     self.reasons = reasons
@@ -20,7 +20,7 @@ struct LogPage {
       + ["state", "id"]
   }
 
-  /// The rows of some records; what they refer to is looked up at once.
+  /// Returns the rows of some records; the events they refer to are loaded together.
   func rows(_ records: some Collection<LogRecord>, _ session: Session) throws -> [[Cell]] {
     var words = try EventText(session)
     let actions = records.map { record in
@@ -28,7 +28,7 @@ struct LogPage {
         kind == .spark ? nil : try? Event.Action(kind, content: Array(record.text.utf8))
       }
     }
-    // A removal says nothing itself: what went is what the event said.
+    // The record of a removal has no content; its description is that of the event.
     let gone = records.filter { $0.cause != nil && $0.text.isEmpty }.map(\.event)
     try words.learn(gone, actions.compactMap(\.self))
     return zip(records, actions).map { record, action in
@@ -51,7 +51,7 @@ struct LogPage {
     }
   }
 
-  /// The row of a batch that changed the rulebook, which is no record about an event.
+  /// Returns the row of a batch that changed the rulebook, which is not a record about an event.
   func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
     [
       .text(
@@ -63,7 +63,7 @@ struct LogPage {
     ]
   }
 
-  /// What a record says, in words.
+  /// Returns the description of a record in English.
   private func text(
     of record: LogRecord, _ action: Event.Action?, _ words: EventText
   ) -> String {
@@ -74,7 +74,7 @@ struct LogPage {
     if record.text.isEmpty {
       let verb =
         switch cause {
-        case .undo: "took back"
+        case .undo: "undid"
         case .redo: "removed again"
         case .edit, .remove: "removed"
         }
@@ -83,14 +83,14 @@ struct LogPage {
     let verb =
       switch cause {
       case _ where record.isRestoring: "restored"
-      case .undo: "as before"
+      case .undo: "changed back"
       case .redo: "changed again"
       case .edit, .remove: "changed"
       }
     return "\(verb): \(said)"
   }
 
-  /// What a record says, as it is kept.
+  /// Returns the stored content of a record.
   private func content(of record: LogRecord) -> Cell {
     if record.text.isEmpty { return .none }
     if record.kind == .spark { return .json(.object([("title", .string(record.text))])) }
@@ -99,7 +99,7 @@ struct LogPage {
 }
 
 extension Zone {
-  /// `YYYY-MM-DD HH:MM`, by the clock of the zone.
+  /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
   func minuteText(_ instant: Instant) -> String {
     CivilTime(instant, offset: offset(at: instant)).minuteText
   }

@@ -3,22 +3,22 @@ import Foundation
 import Lua
 import Synchronization
 
-/// Watches how much memory the process holds, and ends it past a limit.
+/// A watchdog for the memory of the process, which ends it above a limit.
 ///
-/// The limits of a script's memory count what Lua holds and what the host says that it holds for it. Where
-/// the host forgets something, or a file makes a command hold more than was foreseen, this is what
-/// remains: a thread that looks every so often.
+/// The memory limit of a script counts what Lua allocates and what host functions report. This watchdog
+/// covers memory that a host function does not report or that a file needs unexpectedly: a thread that
+/// checks periodically.
 final class MemoryWatch: Sendable {
-  /// How often it is looked.
+  /// The interval between checks in microseconds.
   private static let interval: UInt32 = 20_000
-  /// What may be held beside twice the memory of scripts: by threads, by SQLite, by a reply being made.
+  /// The allowance in bytes beside twice the memory of scripts: for threads, SQLite and replies.
   private static let margin = 128 << 20
   /// Opened before the process is sandboxed.
   private static let use = MemoryUse()
 
   private let most: Int
   private let exceeded: @Sendable () -> Void
-  /// What was held when the watch began, and what was taken since that is not to be counted.
+  /// The memory in bytes at the start, plus what was allocated since that does not count.
   private let base = Atomic<Int>(0)
   private let isPaused = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
@@ -28,17 +28,18 @@ final class MemoryWatch: Sendable {
     self.exceeded = exceeded
   }
 
-  /// Readies watches; to be called before the process is sandboxed.
+  /// Prepares for watching; has to be called before the process enters the sandbox.
   static func prepare() { _ = use }
 
-  /// Watches while scripts run.
+  /// Watches the memory while scripts run.
   ///
-  /// Twice what Lua may hold: what it has given back in blocks of one size stays for blocks of that size.
+  /// The limit is twice the memory for Lua: freed blocks of one size are reused only for blocks of that
+  /// size.
   ///
   /// - Parameters:
-  ///   - memory: what Lua may hold, on all threads together.
-  ///   - words: what is written, and with which status the process ends, past the limit.
-  ///   - body: is given the watch, to have it pass over what is not the script's.
+  ///   - memory: The memory limit of Lua in bytes, for all threads together.
+  ///   - words: The message and the exit status above the limit.
+  ///   - body: Receives the watchdog, to exclude memory that is not the script's.
   static func whileScriptRuns<Result>(
     memory: Int, lastWords words: LuaLimits.LastWords?, _ body: (MemoryWatch?) throws -> Result
   ) rethrows -> Result {
@@ -46,11 +47,11 @@ final class MemoryWatch: Sendable {
     return try whileRunning(most: 2 * memory + margin, exceeded: words.leave, body)
   }
 
-  /// Watches while a closure runs.
+  /// Watches the memory while a closure runs.
   ///
   /// - Parameters:
-  ///   - most: bytes that may be held beside what is held now.
-  ///   - exceeded: called on a thread of the watch's own when there are more; is to end the process.
+  ///   - most: The limit in bytes, beyond the memory at the start.
+  ///   - exceeded: Called on the thread of the watchdog above the limit; has to end the process.
   static func whileRunning<Result>(
     most: Int, exceeded: @escaping @Sendable () -> Void, _ body: (MemoryWatch?) throws -> Result
   ) rethrows -> Result {
@@ -64,8 +65,8 @@ final class MemoryWatch: Sendable {
     return try body(watch)
   }
 
-  /// Does work whose memory does not count, such as opening the profile.
-  func passingOver<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Runs a closure whose memory does not count, such as opening the profile.
+  func excluding<Result>(_ body: () throws -> Result) rethrows -> Result {
     isPaused.store(true, ordering: .relaxed)
     let before = Self.use?.bytes
     defer {
@@ -91,7 +92,7 @@ final class MemoryWatch: Sendable {
 extension LuaLimits.LastWords {
   /// Writes the message and ends the process at once.
   func leave() {
-    // Nobody may be reading: then there is nothing to be said, rather than waiting for ever.
+    // If nobody reads standard error, the message is dropped rather than waiting forever.
     var out = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     if poll(&out, 1, 0) == 1, out.revents & Int16(POLLOUT) != 0 {
       _ = message.utf8.withContiguousStorageIfAvailable {

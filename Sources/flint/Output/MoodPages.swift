@@ -1,7 +1,7 @@
 import Rules
 
 extension MoodMonth {
-  /// The month as a calendar, one column a weekday, with what its days come to below.
+  /// Returns the month as a calendar with a column for each weekday, followed by a summary.
   func page(_ summary: MoodSummary) -> String {
     let columns = summary.weekdays.weekdays
     let rows = weeks.map { week in
@@ -18,7 +18,7 @@ extension MoodMonth {
 }
 
 extension MoodSummary {
-  /// How many days were rated, and how.
+  /// The number of rated and missing days with mean and median.
   fileprivate var line: String {
     var text = counted(rated, "day") + " rated"
     if missing > 0 { text += ", \(grouped(missing)) missing" }
@@ -27,7 +27,7 @@ extension MoodSummary {
       + ", mean \(decimalText(mean, places: 2)), median \(decimalText(median, places: 1))"
   }
 
-  /// The summary as a page of text.
+  /// Returns the summary as a page of text.
   func page(title: String) -> String {
     var lines: [(String, String)] = [(title, line)]
     guard rated > 0 else { return text(of: lines) }
@@ -44,7 +44,7 @@ extension MoodSummary {
     if let best = average(of: bestMonth), let worst = average(of: worstMonth), best != worst {
       lines.append(("Months", "best \(best), worst \(worst)"))
     }
-    lines.append(("Run", "\(counted(longestRun, "rated day")) without a gap at most"))
+    lines.append(("Run", "at most \(counted(longestRun, "rated day")) without a gap"))
     if let trend { lines.append(("Trend", trend.text)) }
     let weekdayRows = weekdays.weekdays.map { weekday in
       row(weekday.name, byWeekday[Int(weekday.rawValue)])

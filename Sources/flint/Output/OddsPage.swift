@@ -49,13 +49,13 @@ extension OddsAnswer {
       text +=
         "\naccuracy: \(name) "
         + (value.errorMagnitude.isFinite
-          ? "may be off by \(value.errorMagnitude) of itself" : "has no digit that is certain")
+          ? "has a relative error of up to \(value.errorMagnitude)" : "has no certain digit")
     }
     if !doubtful.isEmpty { text += "\n" }
     return text + "\nmethod: \(law.method.name)\n"
   }
 
-  /// Writes the answer as records: what it is, for how many sparks, and the number.
+  /// Writes the answer as CSV records: the measure, the number of sparks, and the value.
   func writeRecords() {
     var listing = Listing(.csv, columns: ["measure", "n", "value"])
     func add(_ measure: String, after sparks: Int64? = nil, _ value: String) {
@@ -91,7 +91,7 @@ extension OddsAnswer {
 }
 
 extension OddsQuestion {
-  /// What was asked, in a line.
+  /// The question as one line.
   fileprivate var title: String {
     switch subject {
     case .cards(let goal, let rulebook, let mix, let day):
@@ -104,7 +104,7 @@ extension OddsQuestion {
     }
   }
 
-  /// Whether rates rise while cards stay away.
+  /// Whether the rates rise while no card is drawn.
   fileprivate var hasPity: Bool {
     if case .cards(_, let rulebook, _, _) = subject {
       return rulebook.definition.drops.pity.contains { $0 != nil }
@@ -112,7 +112,7 @@ extension OddsQuestion {
     return false
   }
 
-  /// What is counted: a profile's sparks, or rolls of whatever has weights or a rate.
+  /// The unit of the results: sparks for cards, rolls for weights or a rate.
   fileprivate var unit: String {
     if case .cards = subject { "sparks" } else { "rolls" }
   }
@@ -121,22 +121,22 @@ extension OddsQuestion {
 }
 
 extension Cell {
-  /// A number of any size with two places, as far as that goes.
+  /// Returns a cell with a number of any size, with two decimal places if it is not too large.
   fileprivate static func rounded(_ number: Double) -> Cell {
     abs(number) < 9e12 ? .decimal(Int64((number * 1e6).rounded())) : .text("\(number)")
   }
 }
 
-/// A chance as a percentage of four digits, or as one in so many where that would be 0 or 100 %.
+/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
 private func percent(_ chance: Double) -> String {
   if chance == 0 || chance == 1 { return chance == 0 ? "0 %" : "100 %" }
   if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
-  // Never 100 % for what is not certain.
+  // Only a certain outcome is shown as 100 %.
   if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
   return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
 }
 
-/// A large number of three digits.
+/// Returns a large number rounded to three digits.
 private func multitude(_ number: Double) -> String {
   guard number < 1e15 else {
     let parts = String(format: "%.2e", number).split(separator: "e")

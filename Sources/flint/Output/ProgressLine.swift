@@ -2,16 +2,16 @@ import Foundation
 import Rules
 import Transfer
 
-/// A line on a terminal that says how far something is, how fast, and how long it will take.
+/// A line on a terminal that shows progress, rate and remaining time.
 final class ProgressLine {
   private let isShown: Bool
   private let start = ContinuousClock.now
   private var latest: ContinuousClock.Instant?
 
-  /// Shows a line where standard error is a terminal, unless it is to be quiet.
+  /// Creates a line that is shown if standard error is a terminal and `isQuiet` is false.
   init(isQuiet: Bool) { isShown = !isQuiet && isatty(STDERR_FILENO) == 1 }
 
-  /// Shows how far an import is.
+  /// Shows the progress of an import.
   func show(_ progress: ImportProgress) {
     show { seconds in
       var text = "\(progress.file): \(grouped(progress.records)) rows"
@@ -27,7 +27,7 @@ final class ProgressLine {
     }
   }
 
-  /// Shows how far a simulation is.
+  /// Shows the progress of a simulation.
   func show(players played: Int64, of total: Int64) {
     show { seconds in
       var text = "\(grouped(played)) of \(grouped(total)) players"
@@ -40,9 +40,9 @@ final class ProgressLine {
     }
   }
 
-  /// Shows a text, ten times a second at most.
+  /// Shows a text, at most ten times a second.
   ///
-  /// - Parameter text: makes it of the seconds since the beginning.
+  /// - Parameter text: Returns the text for the number of elapsed seconds.
   private func show(_ text: (Double) -> String) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -51,7 +51,7 @@ final class ProgressLine {
     TerminalLine.show(text(Double((now - start) / .milliseconds(1)) / 1000))
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func end() {
     if latest != nil { TerminalLine.show() }
     latest = nil

@@ -1,37 +1,36 @@
 import Rules
 
-/// How far something is, in words: a bar where there is room for one, how fast it goes, and how long
-/// it will take.
+/// Progress as text: a bar if it fits, the rate, and the remaining time.
 struct ProgressText {
   var message: String
   var done: Int64
   var total: Int64
-  /// Bytes are not what anybody counts in.
+  /// Whether the amounts are bytes, which are shown only as a percentage.
   var isInBytes = false
-  /// How long it has gone on.
+  /// The elapsed seconds.
   var seconds: Double
 
-  /// Before that, a rate says nothing.
+  /// The number of seconds before which a rate is not meaningful.
   private static let leastSeconds = 2.0
   private static let barWidth = 20
 
-  /// How much of it is done, from 0 to 100.
+  /// The completed percentage, from 0 to 100.
   var percent: Int64 { Self.percent(done, of: total) }
 
-  /// How much so many are of a total, from 0 to 100.
+  /// Returns a percentage of a total, from 0 to 100.
   static func percent(_ done: Int64, of total: Int64) -> Int64 {
     total > 0 ? whole(min(100, Double(done) / Double(total) * 100)) : 0
   }
 
-  /// A number of things, cut off, whatever a script gave.
+  /// Returns a number truncated to a whole one within the range of values that scripts may pass.
   private static func whole(_ number: Double) -> Int64 { Int64(max(0, min(9e18, number))) }
 
-  /// So many a second.
+  /// The rate per second; `nil` while it is unknown.
   var rate: Double? {
     seconds >= Self.leastSeconds && done > 0 ? Double(done) / seconds : nil
   }
 
-  /// How long it will take at this rate, rounded up.
+  /// The remaining seconds at this rate, rounded up; `nil` while unknown.
   var secondsLeft: Int64? {
     guard let rate, total >= done else { return nil }
     return Self.whole((Double(total - done) / rate).rounded(.up))
@@ -45,7 +44,7 @@ struct ProgressText {
 
   /// `importing ███████████░░░░░░░░░ 55 % 550 of 1,000, 120 a second, 4 s left`.
   ///
-  /// - Parameter columns: how much room there is; the message is cut where there is too little.
+  /// - Parameter columns: The width of the terminal; the message is shortened to fit.
   func bar(columns: Int) -> String {
     let filled = Int(percent) * Self.barWidth / 100
     let bar =

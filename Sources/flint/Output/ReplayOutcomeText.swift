@@ -1,7 +1,7 @@
 import Rules
 
 extension ReplayOutcome {
-  /// What the event brought, to be read.
+  /// The outcome of the event as text.
   var text: String {
     if let void { return "without effect: \(void.text)" }
     let sources = [(duplicatePoints, "for the duplicate"), (missionPoints, "from missions")]
@@ -12,7 +12,7 @@ extension ReplayOutcome {
     if let card {
       parts.append((isNewCard ? "new card " : "duplicate card ") + card)
     } else if let drawnRarity {
-      parts.append("no card, as there is none that is \(drawnRarity.name)")
+      parts.append("no card, since none is \(drawnRarity.name)")
     }
     if taskScore != 0 { parts.append("task score \(grouped(taskScore))") }
     parts += missions.map { "mission \($0)" }
@@ -22,7 +22,7 @@ extension ReplayOutcome {
     return parts.joined(separator: ", ")
   }
 
-  /// The same as a record's cells.
+  /// The outcome as cells of a record.
   var cells: [(name: String, cell: Cell)] {
     [
       ("points.total", .integer(points)), ("points.base", .integer(basePoints)),
@@ -35,7 +35,7 @@ extension ReplayOutcome {
     ]
   }
 
-  /// The same as JSON, the points by their sources together.
+  /// The outcome as JSON, with the points grouped by source.
   var json: JSONValue {
     let members = cells.map { (name: $0.name, value: $0.cell.json) }
     let prefix = "points."
@@ -47,7 +47,7 @@ extension ReplayOutcome {
 }
 
 extension Event {
-  /// What tells which event it is.
+  /// The cells that identify the event.
   var cells: [(name: String, cell: Cell)] {
     [
       ("id", .text(id.description)), ("kind", .text(action.kind.name)),

@@ -1,7 +1,7 @@
 import Rules
 import Sessions
 
-/// What two folds of one history come to differently, to be read.
+/// The differences between two folds of the same events, for display.
 struct ReplayPage {
   private let replay: Replay
   private let differences: [ReplayDifference]
@@ -18,7 +18,7 @@ struct ReplayPage {
 
   // MARK: Text
 
-  /// The differences as tables, a subject each, and where they begin.
+  /// The differences as tables by subject, and the first event that differs.
   var text: String {
     let names = [old.name(beside: new), new.name(beside: old)]
     let events = counted(replay.old.state.eventCount, "event")
@@ -26,7 +26,7 @@ struct ReplayPage {
       return "\(events): the same under \(names[0]) and \(names[1])\n"
     }
     var text = "\(events) under \(names[0]) and under \(names[1])\n"
-    if differences.isEmpty { text += "\nThey come to the same in the end.\n" }
+    if differences.isEmpty { text += "\nThe final results are the same.\n" }
     let numbers = differences.compactMap { difference -> [Cell]? in
       guard case .number(let before)? = difference.old, case .number(let after)? = difference.new
       else { return nil }
@@ -66,7 +66,7 @@ struct ReplayPage {
 
   private func divergenceText(_ names: [String]) -> String {
     guard let divergence = replay.divergence else {
-      return "\nNo event by itself brought anything else.\n"
+      return "\nNo single event has a different outcome.\n"
     }
     let event = divergence.event
     let width = max(names[0].count, names[1].count)
@@ -137,8 +137,8 @@ struct ReplayPage {
     ])
   }
 
-  /// Writes the differences, a record each, and then what the first event that brought something
-  /// else is and brought: `first_divergence`, what of it, and both sides.
+  /// Writes the differences as CSV records, followed by the first event with a different outcome:
+  /// `first_divergence`, the name of a value, and both sides.
   func writeCSV() {
     var listing = Listing(.csv, columns: Self.columns)
     for difference in differences { listing.append(cells(difference)) }

@@ -1,21 +1,22 @@
 import Foundation
 import Lua
 
-/// The file that tells where a script spent its time. It is opened before the process shuts itself in.
+/// The output file of `--profile`, with samples of where a script spent its time. It is opened before
+/// the process enters the sandbox.
 final class SampleFile {
-  /// How often it is looked where the script is.
+  /// The interval between samples.
   static let interval = Duration.milliseconds(1)
 
   private let path: String
   private let descriptor: Int32
-  /// What is to be written.
+  /// The samples to write.
   var stacks = FoldedStacks()
 
-  /// Opens a file; what is in it stays until there is something else to write.
+  /// Opens a file; its content is not changed until there are samples to write.
   ///
-  /// - Parameter script: the script's file, which may happen to look like what is written here.
-  /// - Throws: `CommandFailure`, also where the file has something else in it: the option's name
-  ///   is easily taken for that of the user's profile.
+  /// - Parameter script: The path of the script, which could look like samples.
+  /// - Throws: `CommandFailure`, also if the file has other content: `--profile` is easily mistaken for
+  ///   the option of the user's profile.
   init(path: String, besides script: String) throws {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
@@ -29,12 +30,12 @@ final class SampleFile {
     guard count <= 0 || (Self.areStacks(start[..<count]) && !isScript) else {
       throw CommandFailure(
         status: .failure,
-        message: "--profile \(path): there is a file with something else in it; name another, or "
-          + "remove it (the profile that the script works on is --db)")
+        message: "--profile \(path): the file exists and has other content; choose another file or "
+          + "remove it (the option for the profile that the script works on is --db)")
     }
   }
 
-  /// Whether lines, of which the last may be cut off, are such as are written here.
+  /// Whether the lines, the last of which may be incomplete, are in the format of samples.
   private static func areStacks(_ bytes: ArraySlice<UInt8>) -> Bool {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast()
     return !lines.isEmpty
@@ -46,7 +47,7 @@ final class SampleFile {
 
   deinit { close(descriptor) }
 
-  /// Writes what was seen in place of what the file had.
+  /// Writes the samples, replacing the content of the file.
   func write() throws {
     let bytes = Array(stacks.text.utf8)
     // A device or a pipe has no length.

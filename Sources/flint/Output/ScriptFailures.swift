@@ -5,10 +5,10 @@ import Sessions
 import Storage
 
 extension CommandFailure {
-  /// What an error of a script's run means for the process; `nil` for errors of other origin.
+  /// Creates the failure for an error of a script; `nil` for other errors.
   ///
-  /// - Parameter input: what was last found wrong with an input file: if that is what the script
-  ///   ended with, the file is to blame.
+  /// - Parameter input: The latest error in an input file. If the script failed with it, the input file
+  ///   is invalid rather than the script.
   init?(scriptError error: any Error, input: InputError?) {
     guard let error = error as? LuaError else { return nil }
     switch error.underlying as? ScriptEnd {
@@ -48,21 +48,21 @@ extension CommandFailure {
       status = input.isMissing ? .storage : .badInput
       isInput = true
     }
-    // Lua does not start only where --max-memory is too small for it.
+    // The only reason for Lua not to start is that --max-memory is too small.
     if error.code == .setup { status = .memoryLimit }
     self.init(status: status, message: CommandFailure.text(of: error, keepingLines: isInput))
     isScriptError = error.code == .runtime
   }
 
-  /// What it means for the process that a file of a script's cannot be written.
+  /// Creates the failure for a file that a script could not write.
   init(_ error: OutputFailure) {
     self.init(status: error.isLimit ? .failure : .storage, message: error.message)
   }
 
-  /// The message, the source line with a caret, and the traceback.
+  /// Returns the message, the source line with a caret, and the traceback.
   ///
-  /// - Parameter keepingLines: whether the message's lines are kept as such; Flint's own may list
-  ///   faults one below the other.
+  /// - Parameter keepingLines: Whether line breaks in the message are retained; Flint's own messages
+  ///   may list several errors.
   private static func text(of error: LuaError, keepingLines: Bool) -> String {
     let message = error.message.prefix(4000)
     let lines = keepingLines ? message.split(separator: "\n") : [message]
@@ -82,7 +82,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// What it means for the process that a script returned a refusal as its result.
+  /// Creates the failure for a script that returned a refusal as its result.
   init(_ refusal: Refusal) {
     self.init(
       status: .failure, message: TerminalText.printable(String(refusal.message.prefix(4000))))
@@ -101,11 +101,11 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// The failure with what programs read of it: `{"error": {…}}`.
+  /// Returns the failure with its JSON form: `{"error": {…}}`.
   ///
-  /// - Parameter error: what it was, if it was a script's.
+  /// - Parameter error: The error of the script, if there was one.
   func withJSON(of error: LuaError?) -> CommandFailure {
-    // A script that ended itself has no place where it went wrong.
+    // A script that ended itself has no position of an error.
     if error?.underlying is ScriptEnd { return withJSON(of: nil, kind: "script") }
     return withJSON(of: error, kind: Self.kind(of: error))
   }

@@ -3,28 +3,28 @@ import Lua
 import Rules
 import Scripting
 
-/// Log lines and progress of a script, on standard error.
+/// A writer for the log lines and the progress of a script on standard error.
 final class ScriptMessages {
   private let isQuiet: Bool
   private let level: LogLevel
   private let format: MessageFormat
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var isBarOpen = false
-  /// What progress was last told of, and since when.
+  /// The progress that was shown last, and since when.
   private var shown: Shown?
 
   private struct Shown {
-    /// The iterator; `nil` where the script itself says how far it is.
+    /// The number of the iterator; `nil` if the script reports its progress itself.
     var iterator: Int?
     var began: ContinuousClock.Instant
-    var told: ContinuousClock.Instant?
+    var updated: ContinuousClock.Instant?
     var step: Int64 = -1
   }
 
   /// - Parameters:
-  ///   - isQuiet: whether nothing below an error is shown.
-  ///   - level: what is shown at least.
-  ///   - format: how.
+  ///   - isQuiet: Whether only errors are shown.
+  ///   - level: The minimum level of log lines to show.
+  ///   - format: The format of messages.
   init(isQuiet: Bool, level: LogLevel = .info, format: MessageFormat = .text) {
     self.isQuiet = isQuiet
     self.level = isQuiet ? .error : level
@@ -56,34 +56,36 @@ final class ScriptMessages {
 
   // MARK: Progress
 
-  /// What the script says: a bar on a terminal; elsewhere a line each tenth of the way, so that two
-  /// runs say the same.
+  /// Shows the progress that the script reports: a bar on a terminal, otherwise a line for each tenth,
+  /// so that two runs print the same.
   private func progress(_ done: Int64, _ total: Int64, _ message: String) {
     if isQuiet { return }
-    // Scripts say it at each step of loops, and most of these are not told.
+    // Scripts report progress at each step of loops; most reports are not shown.
     let own = self.shown.flatMap { $0.iterator == nil ? $0 : nil }
     let step = ProgressText.percent(done, of: total) / 10
     let isBar = isTerminal && format == .text
     if !isBar, done != total, step == own?.step { return }
     let now = ContinuousClock.now
     var shown = own ?? Shown(iterator: nil, began: now)
-    if isBar, done != total, let told = shown.told, now - told < .milliseconds(100) { return }
+    if isBar, done != total, let updated = shown.updated, now - updated < .milliseconds(100) {
+      return
+    }
     shown.step = step
-    shown.told = now
-    // What begins anew after its end has a time of its own.
+    shown.updated = now
+    // Progress that starts again after its end has a new start time.
     self.shown = done == total ? nil : shown
-    tell(
+    show(
       ProgressText(
         message: TerminalText.printable(message), done: done, total: total,
         seconds: (now - shown.began) / .seconds(1)))
   }
 
-  /// So long an iterator goes on before it is told of; elsewhere than on a terminal a line comes each
-  /// time that so long has passed.
+  /// The time before the progress of an iterator is shown, and, except on a terminal, the interval
+  /// between lines.
   private static let patience = (bar: Duration.seconds(2), line: Duration.seconds(10))
 
-  /// What is known of an iterator on its way; `nil` at its end. The outermost of those that are open is
-  /// told of, unless the script itself says how far it is.
+  /// Shows the progress of an iterator; `nil` at its end. Only the outermost open iterator is shown,
+  /// and only if the script does not report its progress itself.
   private func iteration(_ number: Int, _ progress: HostProgress?) {
     if isQuiet { return }
     guard let progress else {
@@ -102,19 +104,21 @@ final class ScriptMessages {
     }
     let isBar = isTerminal && format == .text
     if now - shown.began < (isBar ? Self.patience.bar : Self.patience.line) { return }
-    if let told = shown.told, now - told < (isBar ? .milliseconds(100) : Self.patience.line) {
+    if let updated = shown.updated,
+      now - updated < (isBar ? .milliseconds(100) : Self.patience.line)
+    {
       return
     }
-    shown.told = now
+    shown.updated = now
     self.shown = shown
-    tell(
+    show(
       ProgressText(
         message: TerminalText.printable(progress.name ?? ""), done: progress.done,
         total: progress.total, isInBytes: progress.isInBytes,
         seconds: (now - shown.began) / .seconds(1)))
   }
 
-  private func tell(_ text: ProgressText) {
+  private func show(_ text: ProgressText) {
     if format == .json {
       var members: [(String, JSONValue)] = [
         ("progress", .integer(text.done)), ("total", .integer(text.total)),
@@ -134,9 +138,9 @@ final class ScriptMessages {
     isBarOpen = false
   }
 
-  /// Leaves the line of progress, if one stands.
+  /// Ends the line of progress, if there is one.
   ///
-  /// - Parameter isCleared: whether it is wiped, for nobody asked for it.
+  /// - Parameter isCleared: Whether the line is cleared, since the script did not request it.
   func end(isCleared: Bool = false) {
     if isBarOpen && isCleared {
       TerminalLine.show()

@@ -1,7 +1,7 @@
 import Rules
 
 extension Season {
-  /// The season as a table shows it; empty when it is always.
+  /// The season as a table shows it; empty if there is no limit.
   var shown: String {
     switch (from, until) {
     case (nil, nil): ""
@@ -11,14 +11,14 @@ extension Season {
     }
   }
 
-  /// The same, marked when it is not on.
+  /// Returns the season as a table shows it, marked if today is outside of it.
   func shown(isOn: Bool) -> String { isOn ? shown : shown + ", not now" }
 
-  /// The season's cells of a list that is not for people: `from`, `before`, `in_season`.
+  /// Returns the cells of the season in JSON and CSV: `from`, `before`, `in_season`.
   func cells(isOn: Bool) -> [Cell] {
     [Cell(from?.description), Cell(until?.description), .flag(isOn)]
   }
 
-  /// What those cells are called.
+  /// The column names of the cells.
   static let columns = ["from", "before", "in_season"]
 }

@@ -1,8 +1,9 @@
 import Lua
 
-/// A line that may hold what a file says, as a terminal can be shown it; a very long one is cut.
+/// Returns a line that may contain untrusted text without control characters, shortened if it is very
+/// long.
 ///
-/// - Parameter most: so many characters of it are shown.
+/// - Parameter most: The maximum number of characters.
 func shown(_ line: String, most: Int = 400) -> String {
   let scalars = line.unicodeScalars
   let start = String(scalars.prefix(most))

@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// Signals, from the kernel to whoever listens: the handler writes a byte, and a thread reads it.
+/// Delivery of signals to listeners: the handler writes a byte to a pipe, and a thread reads it.
 ///
-/// No source of dispatch's: see `SerialWorker`.
+/// Not a dispatch source, for the reason given at `SerialWorker`.
 enum Signals {
-  /// Is told a signal's number, on a thread of its own.
+  /// A closure that receives the number of a signal, on the thread that reads the pipe.
   typealias Listener = @Sendable (Int32) -> Void
 
   private struct State {
-    /// Who listens, by signal.
+    /// The listeners by signal.
     var listeners: [Int32: Listener] = [:]
     var hasThread = false
-    /// Those that wait until somebody listens.
-    var held: [Int32] = []
+    /// The signals that are blocked until a listener is added.
+    var blocked: [Int32] = []
   }
 
   private static let state = Mutex(State())
-  /// The end of a pipe that the handler writes to.
+  /// The file descriptor of the pipe's end that the handler writes to; -1 before the pipe exists.
   private static let end = Atomic<Int32>(-1)
 
-  /// Has signals told while a closure runs, instead of what they did before. Those that the parent had
-  /// ignored, as `nohup` does, stay so.
+  /// Delivers signals to a listener while a closure runs, instead of their previous action. Signals
+  /// that the parent process ignores, as `nohup` arranges, stay ignored.
   ///
   /// - Parameters:
-  ///   - numbers: the signals.
-  ///   - isIgnoredAfterwards: whether they do nothing from then on, if nobody listened before; otherwise
-  ///     they end the process again.
-  ///   - listener: is told of them; once more, perhaps, of one that came as the closure ended.
+  ///   - numbers: The numbers of the signals.
+  ///   - isIgnoredAfterwards: Whether the signals are ignored afterwards, if there was no listener
+  ///     before; otherwise they end the process again.
+  ///   - listener: Receives the signals; possibly once after the closure has ended.
   ///   - body: the closure.
-  static func telling<Result>(
+  static func delivering<Result>(
     _ numbers: [Int32], isIgnoredAfterwards: Bool, to listener: @escaping Listener,
     while body: () throws -> Result
   ) rethrows -> Result {
@@ -64,24 +64,24 @@ enum Signals {
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // SIG_IGN, whose type cannot be compared.
+    // SIG_IGN; the type of the handler cannot be compared.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Has signals wait until somebody listens for signals. For work that only a listener cleans up after, begun
-  /// before the sandbox is entered, when there must be no thread but the one that calls.
-  static func hold(_ numbers: [Int32]) {
+  /// Blocks signals until a listener is added. For work that starts before the sandbox is entered, when
+  /// there must be only one thread, and that only a listener cleans up.
+  static func block(_ numbers: [Int32]) {
     mask(numbers, SIG_BLOCK)
-    state.withLock { $0.held += numbers }
+    state.withLock { $0.blocked += numbers }
   }
 
-  /// Lets those come to this thread that wait.
+  /// Unblocks the signals that wait for a listener.
   private static func release() {
-    let held = state.withLock { state in
-      defer { state.held = [] }
-      return state.held
+    let blocked = state.withLock { state in
+      defer { state.blocked = [] }
+      return state.blocked
     }
-    if !held.isEmpty { mask(held, SIG_UNBLOCK) }
+    if !blocked.isEmpty { mask(blocked, SIG_UNBLOCK) }
   }
 
   private static func mask(_ numbers: [Int32], _ how: Int32) {
@@ -91,7 +91,7 @@ enum Signals {
     pthread_sigmask(how, &set, nil)
   }
 
-  /// Has signals wait while a closure runs; the thread that calls is the only one.
+  /// Blocks signals while a closure runs; the calling thread has to be the only one.
   static func deferring<Result>(_ numbers: [Int32], _ body: () throws -> Result) rethrows -> Result
   {
     var before = sigset_t()
@@ -101,7 +101,7 @@ enum Signals {
     return try body()
   }
 
-  /// Has a thread read what the handler writes.
+  /// Starts the thread that reads from the pipe. Returns `false` if no pipe can be created.
   private static func listen() -> Bool {
     state.withLock { state in
       if state.hasThread { return true }
@@ -116,7 +116,7 @@ enum Signals {
           let count = read(reading, &byte, 1)
           if count == 1 {
             let number = Int32(byte)
-            // Not while the list is held: who listens may end it, or the process.
+            // Called without holding the lock: the listener may end the process.
             self.state.withLock { $0.listeners[number] }?(number)
           } else if count == 0 || errno != EINTR {
             return

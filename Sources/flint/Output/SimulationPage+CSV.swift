@@ -2,8 +2,8 @@ import CSV
 import Simulation
 
 extension SimulationPage {
-  /// A row for each rulebook and measure. What is not known is empty; a quantile that players do not
-  /// reach is `never`.
+  /// Writes a CSV record for each rulebook and measure. Unknown values are empty; a quantile that
+  /// players do not reach is `never`.
   func writeCSV() {
     var writer = CSVWriter()
     var isFirst = true
@@ -63,7 +63,8 @@ extension SimulationPage {
     return fields
   }
 
-  /// What a rulebook has more than the first; of the first itself nothing.
+  /// Returns the fields of the difference between a rulebook and the first one; empty for the first
+  /// one.
   private static func fields(_ difference: Difference?) -> [Field] {
     let interval = difference?.reached.interval(level: Estimate.level)
     let isRestricted = difference?.bound != nil
@@ -83,7 +84,7 @@ extension SimulationPage {
     ]
   }
 
-  /// A mean and what goes with it.
+  /// Returns the fields of a mean, its standard error, interval and standard deviation.
   private static func fields(
     _ name: String, _ prefix: String, _ mean: MeanEstimate?
   ) -> [Field] {
@@ -98,7 +99,7 @@ extension SimulationPage {
 }
 
 extension Estimate.Level {
-  /// The value for programs; empty where the sample is too small to tell.
+  /// The value for CSV; empty if the sample is too small.
   fileprivate var plain: String {
     switch self {
     case .value(let value): "\(value)"

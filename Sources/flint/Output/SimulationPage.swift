@@ -10,9 +10,9 @@ struct SimulationPage {
 
   var plan: PlanSummary { result.plan }
 
-  /// Writes it all.
+  /// Writes the result and checks the assertions of the plan.
   ///
-  /// - Throws: `CommandFailure` where an assertion does not hold, or is left open.
+  /// - Throws: `CommandFailure` if an assertion fails or is undecided.
   func write(_ format: ListFormat) throws {
     switch format {
     case .json: StandardOutput.shared.write(result.json.text(indented: true) + "\n")
@@ -47,16 +47,16 @@ struct SimulationPage {
     return text + notes + resultLines
   }
 
-  /// Of each measure a line for each value that was swept.
+  /// Returns tables with, for each measure, one row per value of the sweep.
   private func sweepText(_ sweep: String) -> String {
     var text = ""
     if sweep.hasPrefix("rates.") {
       text += "the other rates keep their proportions, so that all sum to 1\n"
     }
     let values = plan.rules.map { String($0.name.dropFirst(sweep.utf8.count + 1)) }
-    for (place, measure) in plan.measures.enumerated() {
-      let estimates = result.estimates.map { $0[place] }
-      let differences = result.differences.map { $0[place] }
+    for (index, measure) in plan.measures.enumerated() {
+      let estimates = result.estimates.map { $0[index] }
+      let differences = result.differences.map { $0[index] }
       text += "\n\(TerminalText.printable(measure))\n"
       text += EstimateTables(label: sweep, rows: Array(zip(values, estimates))).text
       text += "\nless that of \(values[0]), on the same draws\n"
@@ -75,7 +75,7 @@ struct SimulationPage {
       parts.append("rulebook \(variant.name)")
     }
     parts.append(plan.method)
-    // Plans and measures are named by who wrote them: nothing of that moves the cursor.
+    // The names of plans and measures are untrusted: control characters are escaped.
     return TerminalText.printable(parts.joined(separator: ", "))
   }
 
@@ -83,7 +83,7 @@ struct SimulationPage {
     result.checks.isEmpty ? "" : "\n" + result.checks.map { $0.line + "\n" }.joined()
   }
 
-  /// How means were made better than plain ones.
+  /// Returns lines about the methods of variance reduction and their effect.
   private func savings(_ means: [(measure: String, mean: MeanEstimate)], of what: String) -> String
   {
     func factors(_ means: [(measure: String, mean: MeanEstimate)]) -> String {
@@ -93,7 +93,7 @@ struct SimulationPage {
             ? "\(measure) \(mean.varianceRatio.significantText(3)) ×" : "\(measure) all of it"
         }.joined(separator: ", ")
       }
-      // A bound is no estimate.
+      // A capped ratio is a bound, not an estimate.
       let capped = list(means.filter(\.mean.isRatioCapped))
       return [
         list(means.filter { !$0.mean.isRatioCapped }),
@@ -120,14 +120,14 @@ struct SimulationPage {
     return lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 
-  /// What has to be said of means that are not those of all players, or whose interval is no usual one.
+  /// Notes about means that do not cover all players, or whose interval is unusual.
   private var notes: String {
     var lines: [String] = []
     let bounds = Set(plan.bounds.compactMap(\.self))
     if !bounds.isEmpty {
       lines.append(
         "restricted mean: players who did not reach the goal within the horizon "
-          + "(\(bounds.sorted().joined(separator: ", "))) count with what they had played by then")
+          + "(\(bounds.sorted().joined(separator: ", "))) count with the value at its end")
     }
     for (rules, estimates) in zip(plan.rules, result.estimates) {
       for estimate in estimates where estimate.bound == nil && estimate.tally.absent > 0 {
@@ -153,15 +153,15 @@ struct SimulationPage {
     }
     if !isConstant.isEmpty {
       lines.append(
-        "where all players have the same value, ± is 3/n (rule of three: as if up to 3 in n were one "
-          + "off): \(isConstant.joined(separator: ", "))")
+        "if all players have the same value, ± is 3/n (rule of three, as if up to 3 of n "
+          + "values differed): \(isConstant.joined(separator: ", "))")
     }
     return lines.isEmpty ? "" : "\n" + lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 }
 
 extension MeanEstimate {
-  /// The mean of some of the players.
+  /// Returns a line about the mean of a subset of the players.
   fileprivate func line(of count: Int64, all: Int64) -> String {
     let interval = reach.isFinite ? " ± \(reach.significantText(6))" : ""
     let mean = value.isFinite ? "mean \(value.significantText(6))\(interval)" : "no mean"
@@ -170,16 +170,16 @@ extension MeanEstimate {
 }
 
 extension AssertionResult {
-  /// The assertion and what came of it, with the numbers.
+  /// The assertion and its result, with the numbers.
   var line: String {
     func shown(_ number: Double?) -> String {
       number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
     }
     if verdict == .refused {
       return TerminalText.printable(
-        "refused: \(claim) (\(variant)): some players have no value, and a mean of the others is not "
-          + "one of all; assert a quantile, of = \"reached\" or of = \"restricted_mean\", or say of = "
-          + "\"mean_of_reached\" if the others alone are meant")
+        "refused: \(claim) (\(variant)): some players have no value, so that the mean would "
+          + "cover only the others; use a quantile, of = \"reached\" or of = \"restricted_mean\", "
+          + "or of = \"mean_of_reached\" if only the others are meant")
     }
     let word =
       switch verdict {

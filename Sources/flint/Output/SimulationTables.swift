@@ -3,13 +3,13 @@ import Rules
 import Scripting
 import Simulation
 
-/// A column of a table that has some columns only where there is something to show.
+/// A column of a table that can be hidden if it has nothing to show.
 private struct OptionalColumn<Row> {
   let title: String
   var isShown = true
   let cell: (Row) -> Cell
 
-  /// The rows under those columns that are shown; `nil` where there are no rows.
+  /// Returns the rows with the visible columns as a table; `nil` if there are no rows.
   static func text(_ rows: [Row], _ columns: [OptionalColumn]) -> String? {
     if rows.isEmpty { return nil }
     let columns = columns.filter(\.isShown)
@@ -19,11 +19,11 @@ private struct OptionalColumn<Row> {
   }
 }
 
-/// Estimates as tables: means; of goals within a horizon shares and restricted means; quantiles.
+/// Tables of estimates: means; for goals within a horizon, shares and restricted means; quantiles.
 struct EstimateTables {
   typealias Row = (name: String, estimate: Estimate)
 
-  /// What the first column is called.
+  /// The title of the first column.
   let label: String
   let rows: [Row]
 
@@ -35,7 +35,7 @@ struct EstimateTables {
     OptionalColumn(title: label) { .text($0.name) }
   }
 
-  /// Those that have a mean of all players.
+  /// The table of measures with a mean of all players.
   private var means: String? {
     let rows = rows.filter { !$0.estimate.isPartial }
     let isKnown = rows.contains { $0.estimate.exact?.mean != nil }
@@ -51,7 +51,7 @@ struct EstimateTables {
       ])
   }
 
-  /// Those that some players may not reach.
+  /// The table of measures that some players may not reach.
   private var goals: String? {
     let rows = rows.filter(\.estimate.isPartial)
     let isRestricted = rows.contains { $0.estimate.restricted != nil }
@@ -92,12 +92,12 @@ struct EstimateTables {
   }
 }
 
-/// Differences between rulebooks as tables: of means; of goals within a horizon those of shares and of
+/// Tables of differences between rulebooks: of means; for goals within a horizon, of shares and of
 /// restricted means.
 struct DifferenceTables {
   typealias Row = (name: String, difference: Difference)
 
-  /// What the first column is called.
+  /// The title of the first column.
   let label: String
   let rows: [Row]
 
@@ -160,12 +160,12 @@ struct DifferenceTables {
   }
 }
 
-/// Numbers of a simulation as text.
+/// Functions that format the numbers of a simulation.
 enum FixedCell {
-  /// A number with six significant digits, and commas between thousands.
+  /// Returns a number with six significant digits and commas between thousands.
   static func number(_ number: Double) -> Cell { .rounded(text(number)) }
 
-  /// The same with its sign, also where that is a plus.
+  /// Returns a number with six significant digits and its sign, including a plus sign.
   static func signed(_ number: Double) -> Cell {
     .rounded((number > 0 ? "+" : "") + text(number))
   }
@@ -174,22 +174,22 @@ enum FixedCell {
     number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
   }
 
-  /// A value by its law; empty where there is none.
+  /// Returns an exact value; empty if it is unknown.
   static func exact(_ number: Double?) -> Cell {
     .rounded(number.map { grouped(decimal: $0.significantText(8)) } ?? "")
   }
 
-  /// The same with its sign.
+  /// Returns an exact value with its sign; empty if it is unknown.
   static func exactSigned(_ number: Double?) -> Cell {
     .rounded(number.map { ($0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? "")
   }
 
-  /// By how many standard errors an estimate is off; empty where nobody knows.
+  /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
   static func zScore(_ number: Double?) -> Cell {
     .rounded(number.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) } ?? "")
   }
 
-  /// A quantile and its interval.
+  /// Returns a quantile and its interval.
   static func quantile(_ quantile: Estimate.Quantile) -> Cell {
     if quantile.value == .never && quantile.low == .never { return .text("never") }
     return .text("\(text(quantile.value)) (\(text(quantile.low)) to \(text(quantile.high)))")
@@ -197,7 +197,7 @@ enum FixedCell {
 
   private static func text(_ level: Estimate.Level) -> String {
     switch level {
-    // Counted in bins of 1/65,536 from there on: more than five digits are not known.
+    // Larger values are counted in bins with a relative width of 1/65,536: only five digits are known.
     case .value(let value) where value.magnitude > 131_071:
       grouped(Int64((Double(value) / rounding(value)).rounded() * rounding(value)))
     case .value(let value): grouped(value)
@@ -206,24 +206,24 @@ enum FixedCell {
     }
   }
 
-  /// The power of ten that leaves a number five digits.
+  /// Returns the power of ten to which a number is rounded to five digits.
   private static func rounding(_ value: Int64) -> Double {
     pow(10, floor(log10(Double(value.magnitude))) - 4)
   }
 
   static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
 
-  /// An interval of a share.
+  /// Returns an interval of a share in percent.
   static func percents(_ interval: Interval) -> Cell {
     .text("\((interval.low * 100).significantText(4)) to \(percent(interval.high))")
   }
 
-  /// A difference of shares in percentage points, with its sign.
+  /// Returns a difference of shares in percentage points, with its sign.
   static func points(_ difference: Double) -> String {
     (difference > 0 ? "+" : "") + (difference * 100).significantText(4)
   }
 
-  /// A number for programs, empty where there is none.
+  /// Returns a number for CSV; empty if it is unknown.
   static func plain(_ number: Double?) -> String {
     number.map { $0.isFinite ? "\($0)" : "" } ?? ""
   }

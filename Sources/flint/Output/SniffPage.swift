@@ -4,11 +4,11 @@ import Scripting
 import Sessions
 import Transfer
 
-/// What was found out about a file, as a mapping file: everything but the mapping is comments.
+/// The page of `flint import --sniff`: a mapping file with everything else in comments.
 enum SniffPage {
-  /// Looks at a file and writes what was found.
+  /// Analyses a file and prints a mapping for it.
   ///
-  /// - Throws: `CommandFailure` when nothing can be drafted.
+  /// - Throws: `CommandFailure` if no mapping can be written.
   static func show(
     _ path: String, _ options: ImportOptions, zone: Zone, now: Timestamp?
   ) throws {
@@ -17,7 +17,7 @@ enum SniffPage {
       if let name = try FileSniff.knownFormat(path, options, zone: zone, now: now),
         let found = FormatCatalogue.guide(name)
       {
-        note("\(path) is of a format that is known: flint import reads it as it is")
+        note("\(path) has a known format: flint import reads it without a mapping")
         StandardOutput.shared.write(FormatPage.text(name, found.title, found.guide))
         return
       }
@@ -29,7 +29,7 @@ enum SniffPage {
         StandardOutput.shared.write(text(sniff))
         throw CommandFailure(status: .badInput, message: "\(error)")
       }
-      // What is shown is what the draft does, not what it is meant to do.
+      // The preview shows what the mapping actually does.
       let mapping = try MappingFile.mapping(of: Array(draft.lua.utf8), path: "draft.lua")
       let preview = try MappedPreview(path, mapping, options, zone: zone, now: now)
       StandardOutput.shared.write(text(sniff) + draft.lua + text(preview))
@@ -44,7 +44,7 @@ enum SniffPage {
       sniff.delimiter == UInt8(ascii: "\t") ? "a tab" : "\"\(Character(.init(sniff.delimiter)))\""
     var lines = [
       "\(sniff.path): \(counted(sniff.records, "record"))\(sniff.isCut ? ", and more" : ""), "
-        + "\(sniff.encoding), fields parted by \(delimiter), "
+        + "\(sniff.encoding), fields separated by \(delimiter), "
         + (sniff.hasHeader ? "with a header" : "without a header")
     ]
     if let (count, first) = sniff.faulty {
@@ -58,7 +58,7 @@ enum SniffPage {
       ]
     }
     let table = TerminalTable(
-      columns: ["column", "holds", "empty", "different", "such as"], rows: rows)
+      columns: ["column", "content", "empty", "distinct", "examples"], rows: rows)
     lines += table.text.split(separator: "\n").map(String.init)
     for column in sniff.columns {
       guard let (text, count) = column.exception else { continue }

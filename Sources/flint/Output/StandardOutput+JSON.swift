@@ -1,7 +1,7 @@
 import Rules
 
 extension StandardOutput {
-  /// Writes a list of JSON objects, each on a line of its own.
+  /// Writes a JSON array with each object on its own line.
   func write(list: [JSONValue]) {
     if list.isEmpty { return write("[]\n") }
     for (index, value) in list.enumerated() {

@@ -2,10 +2,10 @@ import Glibc
 import Lua
 import Synchronization
 
-/// Standard output, buffered. A reader that went away is no failure: what comes after is dropped.
+/// Buffered standard output. If the reader closes the pipe, further output is dropped without an error.
 ///
-/// A terminal is shown what scripts, files and profiles say, and does not obey it; anything else gets the
-/// bytes as they are.
+/// On a terminal, control characters from scripts, files and profiles are escaped; any other output
+/// receives the bytes unchanged.
 final class StandardOutput: Sendable {
   private struct State {
     var buffer: [UInt8] = []
@@ -20,7 +20,7 @@ final class StandardOutput: Sendable {
 
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Whether the reader has gone away.
+  /// Whether the reader has closed the pipe or writing failed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   func write(_ text: String) {
@@ -36,7 +36,7 @@ final class StandardOutput: Sendable {
     }
   }
 
-  /// - Throws: `CommandFailure` when what was written did not arrive.
+  /// - Throws: `CommandFailure` if output could not be written.
   func flush() throws {
     let failure = state.withLock { state in
       flush(&state, isLast: true)
@@ -48,7 +48,8 @@ final class StandardOutput: Sendable {
     }
   }
 
-  /// - Parameter isLast: whether what a character lacks at the end is not about to come.
+  /// - Parameter isLast: Whether an incomplete character at the end is final rather than continued by
+  ///   later output.
   private func flush(_ state: inout State, isLast: Bool) {
     var bytes: [UInt8] = []
     swap(&bytes, &state.buffer)
@@ -69,14 +70,14 @@ final class StandardOutput: Sendable {
         state.isClosed = true
       }
     }
-    // The memory is used again.
+    // The buffer's memory is reused.
     bytes.removeAll(keepingCapacity: true)
     bytes += state.buffer
     swap(&bytes, &state.buffer)
   }
 }
 
-/// Writes a line to standard error, behind everything written to standard output so far.
+/// Writes a line to standard error, after flushing standard output.
 func note(_ text: String) {
   try? StandardOutput.shared.flush()
   var line = Array((text + "\n").utf8)

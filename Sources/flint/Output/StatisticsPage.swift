@@ -1,7 +1,7 @@
 import Rules
 
 extension StatisticsSummary {
-  /// The summary as a page.
+  /// The summary as a page of text.
   var page: String {
     var lines: [(String, String)] = [
       ("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))"),
@@ -74,7 +74,7 @@ extension StatisticsSummary.Totals {
   }
 }
 
-/// Millionths as a percentage with one decimal, rounded half away from zero.
+/// Returns millionths as a percentage with one decimal place, rounded half away from zero.
 private func percent(_ millionths: Int64) -> String {
   decimalText(millionths * 100, places: 1) + " %"
 }

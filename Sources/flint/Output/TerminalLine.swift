@@ -1,14 +1,14 @@
 import Foundation
 
-/// A line on a terminal that is written over, on standard error.
+/// A line on a terminal, on standard error, that is overwritten.
 enum TerminalLine {
-  /// Shows a text in place of what the line said; none leaves it empty.
+  /// Replaces the line by a text; an empty text clears it.
   static func show(_ text: String = "") {
     var line = "\r\u{1B}[K" + text
     line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// How much room a line has on the terminal behind a descriptor; 80 where there is none.
+  /// Returns the width in columns of the terminal of a file descriptor; 80 if it is not a terminal.
   static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

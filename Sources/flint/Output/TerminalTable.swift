@@ -1,7 +1,7 @@
 import Lua
 import Rules
 
-/// Rows as aligned text: numbers to the right, all else to the left, no lines.
+/// A table as aligned text: numbers right-aligned, everything else left-aligned, without lines.
 struct TerminalTable {
   let columns: [String]
   let rows: [[Cell]]
@@ -34,7 +34,7 @@ struct TerminalTable {
     return line(columns.map { $0.replacing("_", with: " ") }) + cells.map(line).joined()
   }
 
-  /// Columns that text takes on a terminal: two for wide characters and emoji.
+  /// Returns the width of a text on a terminal in columns: two for wide characters and emoji.
   static func width(_ text: String) -> Int {
     text.reduce(0) { width, character in
       let first = character.unicodeScalars.first?.value ?? 0
@@ -48,10 +48,10 @@ struct TerminalTable {
   }
 }
 
-/// A written decimal with commas between the thousands of its whole part.
+/// Returns a decimal with commas between the thousands of its integer part.
 func grouped(decimal text: String) -> String {
   let point = text.firstIndex(of: ".") ?? text.endIndex
-  // Read as a number, the whole part of -0.25 would lose its sign.
+  // Parsed as a number, the integer part of -0.25 would lose its sign.
   guard let whole = Int64(text[..<point]), whole != 0 else { return text }
   return grouped(whole) + text[point...]
 }

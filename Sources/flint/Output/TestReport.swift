@@ -3,7 +3,7 @@ import Lua
 import Rules
 import Scripting
 
-/// What tests came to, for people, as TAP (version 14, testanything.org) or as JUnit's XML.
+/// A report of test results as text, as TAP (version 14, testanything.org) or as JUnit XML.
 struct TestReport {
   let format: TestCommand.Format
   private(set) var count = 0
@@ -17,7 +17,7 @@ struct TestReport {
     if format == .tap { StandardOutput.shared.write("TAP version 14\n") }
   }
 
-  /// Adds a result; what can be told at once is.
+  /// Adds a result, and writes it at once if the format allows.
   mutating func add(_ result: TestFile.Result, of file: String) {
     count += 1
     checks += result.checks
@@ -32,7 +32,7 @@ struct TestReport {
       }
     case .tap:
       let mark = result.error == nil ? "ok" : "not ok"
-      // A name may hold what TAP takes for a directive.
+      // A name may contain what TAP interprets as a directive.
       let name = Self.name(result, file).replacing("#", with: "\\#")
       var text = "\(mark) \(count) - \(name)\n"
       if let error = result.error {
@@ -57,7 +57,7 @@ struct TestReport {
     }
   }
 
-  /// How many there were and failed.
+  /// The numbers of tests and of failures.
   var summary: String {
     failures == 0
       ? "\(counted(count, "test")) passed, \(counted(checks, "check"))"
@@ -126,7 +126,7 @@ struct TestReport {
     String(format: "%.3f", duration / .seconds(1))
   }
 
-  /// Text within XML, of what XML 1.0 can hold.
+  /// Returns text escaped for XML; characters that XML 1.0 does not allow are replaced.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

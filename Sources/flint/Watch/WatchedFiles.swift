@@ -1,34 +1,34 @@
 import Foundation
 
-/// The files that a script is run again for.
+/// The files whose changes cause a script to be run again.
 struct WatchedFiles {
-  /// Files named one by one, which need not be there.
+  /// Individual files, which may not exist.
   private let files: [String]
-  /// Directories whose Lua files are watched, and those in directories below.
+  /// Directories in which Lua files are watched, including subdirectories.
   private let directories: [String]
 
-  /// So many files are looked at, and directories so deep below.
+  /// The maximum number of watched files, and the maximum depth of subdirectories.
   private static let most = 2000
   private static let deepest = 4
 
   /// - Parameters:
-  ///   - files: files, or directories named as if they were.
-  ///   - directories: where modules are.
-  ///   - profile: the profile, whose files change by every run.
+  ///   - files: The individual files.
+  ///   - directories: The directories of modules.
+  ///   - profile: The profile, whose files are not watched, since every run changes them.
   init(files: [String], directories: [String], profile: ProfileOptions) {
     let own = profile.ownFiles
     self.files = files.filter { !own.contains($0) }
     self.directories = directories
   }
 
-  /// What a file looks like from outside. An editor may put another file in its place.
-  struct Look: Equatable {
+  /// The identity, size and modification time of a file. An editor may replace the file by another one.
+  struct FileState: Equatable {
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// `nil` where there is no plain file.
+    /// Reads the state of a file; `nil` if it is not an existing regular file.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -39,28 +39,28 @@ struct WatchedFiles {
     }
   }
 
-  /// What all of them look like.
-  func look() -> [String: Look] {
-    var looks: [String: Look] = [:]
-    for path in files { looks[path] = Look(path) }
-    for directory in directories { add(directory, depth: 0, to: &looks) }
-    return looks
+  /// Returns the state of all watched files by path.
+  func states() -> [String: FileState] {
+    var states: [String: FileState] = [:]
+    for path in files { states[path] = FileState(path) }
+    for directory in directories { add(directory, depth: 0, to: &states) }
+    return states
   }
 
-  private func add(_ directory: String, depth: Int, to looks: inout [String: Look]) {
+  private func add(_ directory: String, depth: Int, to states: inout [String: FileState]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names.sorted() where looks.count < Self.most && !name.hasPrefix(".") {
+    for name in names.sorted() where states.count < Self.most && !name.hasPrefix(".") {
       let path = directory == "." ? name : "\(directory)/\(name)"
       if name.hasSuffix(".lua") {
-        looks[path] = Look(path)
+        states[path] = FileState(path)
       } else if depth < Self.deepest && ScriptText.isDirectory(path) {
-        add(path, depth: depth + 1, to: &looks)
+        add(path, depth: depth + 1, to: &states)
       }
     }
   }
 
-  /// What differs between two looks, in the order of the paths.
-  static func changes(from old: [String: Look], to new: [String: Look]) -> [String] {
+  /// Returns the sorted paths of files that differ between two states.
+  static func changes(from old: [String: FileState], to new: [String: FileState]) -> [String] {
     Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }
 }

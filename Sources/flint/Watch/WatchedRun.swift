@@ -1,64 +1,64 @@
 import Foundation
 
-/// Runs a script again and again, in a process of its own each time: what a run confines itself to, it
-/// cannot get rid of.
+/// Repeated runs of a script whenever a file changes, each in a new process: a process cannot leave its
+/// sandbox.
 struct WatchedRun {
   private let files: WatchedFiles
-  /// What the processes are given.
+  /// The arguments of the child processes.
   private let arguments: [String]
 
   init(_ command: RunCommand) {
     let script = ScriptText.path(of: command.script)
     let options = command.options
-    // What the script writes itself is no reason to run it again.
+    // Files that the script writes do not cause another run.
     let written = options.permissions.allowWrite + (command.samples.map { [$0] } ?? [])
     files = WatchedFiles(
       files: [script] + command.arguments.filter { !Self.isBeneath($0, written) }
         + (options.new.rulebook.map { [$0.name] } ?? []),
       directories: [ScriptText.folder(of: script)] + options.libraries,
       profile: options.profile)
-    var words = Array(CommandLine.arguments.dropFirst())
-    let end = words.firstIndex(of: "--") ?? words.endIndex
-    if let place = words[..<end].firstIndex(of: "--watch") { words.remove(at: place) }
-    arguments = words
+    var remaining = Array(CommandLine.arguments.dropFirst())
+    let end = remaining.firstIndex(of: "--") ?? remaining.endIndex
+    if let index = remaining[..<end].firstIndex(of: "--watch") { remaining.remove(at: index) }
+    arguments = remaining
   }
 
-  private static func isBeneath(_ path: String, _ places: [String]) -> Bool {
+  private static func isBeneath(_ path: String, _ directories: [String]) -> Bool {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
-    return places.contains { place in
-      let place = URL(fileURLWithPath: place).standardizedFileURL.path
-      return path == place || path.hasPrefix(place + "/")
+    return directories.contains { directory in
+      let directory = URL(fileURLWithPath: directory).standardizedFileURL.path
+      return path == directory || path.hasPrefix(directory + "/")
     }
   }
 
-  /// Goes on until Ctrl-C.
+  /// Runs until Ctrl-C.
   func run() throws {
     let signals = WaitedSignals()
     while true {
-      let known = files.look()
+      let known = files.states()
       let child = try begin()
       var changes: [String] = []
       var status: Int32?
       while status == nil && changes.isEmpty {
         if signals.wait() { return try end(child) }
         status = child.status(isWaiting: false)
-        changes = WatchedFiles.changes(from: known, to: files.look())
+        changes = WatchedFiles.changes(from: known, to: files.states())
       }
       if status == nil {
         child.send(SIGINT)
         _ = child.status(isWaiting: true)
       } else {
-        note("watch: ended with status \(status ?? 0); waiting for changes")
+        note("watch: exited with status \(status ?? 0); waiting for changes")
       }
       while changes.isEmpty {
         if signals.wait() { return try end(nil) }
-        changes = WatchedFiles.changes(from: known, to: files.look())
+        changes = WatchedFiles.changes(from: known, to: files.states())
       }
-      // What an editor or a checkout writes may come in pieces.
-      var latest = files.look()
+      // An editor or a checkout may write several files one after the other.
+      var latest = files.states()
       while true {
         if signals.wait() { return try end(nil) }
-        let next = files.look()
+        let next = files.states()
         if next == latest { break }
         latest = next
       }
@@ -66,14 +66,15 @@ struct WatchedRun {
     }
   }
 
-  /// A run, in a process with a group of its own: Ctrl-C comes to it by way of the watch, and once.
+  /// Starts a run in a process with its own process group, so that Ctrl-C reaches it only through this
+  /// process.
   private func begin() throws -> ChildProgram {
     do {
       return try ChildProgram(
         "/proc/self/exe", CommandLine.arguments.prefix(1) + arguments, hasOwnGroup: true)
     } catch {
       throw CommandFailure(
-        status: .storage, message: "--watch: no process can be started: \(error)")
+        status: .storage, message: "--watch: cannot start a process: \(error)")
     }
   }
 
@@ -84,8 +85,8 @@ struct WatchedRun {
   }
 }
 
-/// The signals that end a watch, and the ends of its processes. Nothing else waits for them: they are
-/// blocked, and asked for.
+/// The signals that end the watch, and SIGCHLD. They are blocked and polled, since nothing else handles
+/// them.
 private struct WaitedSignals {
   private var ends = sigset_t()
   private var all = sigset_t()
@@ -98,9 +99,9 @@ private struct WaitedSignals {
     sigprocmask(SIG_BLOCK, &all, nil)
   }
 
-  /// Waits a tenth of a second, or until a process ends.
+  /// Waits for a tenth of a second, or until a child process exits.
   ///
-  /// - Returns: whether the watch is to end.
+  /// - Returns: Whether the watch has to end.
   func wait() -> Bool {
     var all = all
     var time = timespec(tv_sec: 0, tv_nsec: 100_000_000)
