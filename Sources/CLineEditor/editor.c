@@ -13,20 +13,20 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { MOST_OFFERS = 400 };
+enum { MAX_CANDIDATES = 400 };
 
 struct le_editor {
   EditLine *line;
   History *history;
-  FILE *kept;  // takes new lines of the history
+  FILE *history_file;  // receives new lines of the history; NULL: the history is not saved
   const char *prompt;
   bool is_interrupted;
   cc_t interrupt_key;
   le_complete complete;
   void *argument;
   size_t replaced;
-  char *offers[MOST_OFFERS];
-  int offer_count;
+  char *candidates[MAX_CANDIDATES];
+  int candidate_count;
 };
 
 static le_editor *of(EditLine *line) {
@@ -35,7 +35,8 @@ static le_editor *of(EditLine *line) {
   return editor;
 }
 
-// What Ctrl-C is: a key while a line is edited, a signal otherwise. libedit leaves it to the terminal.
+// Sets the terminal's interrupt character: Ctrl-C is a key while a line is edited, and a signal
+// otherwise. libedit leaves this to the terminal.
 static void set_interrupt(cc_t key) {
   struct termios mode;
   if (tcgetattr(STDIN_FILENO, &mode) != 0 || mode.c_cc[VINTR] == key) return;
@@ -43,7 +44,7 @@ static void set_interrupt(cc_t key) {
   tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
 }
 
-// Asked for once the terminal is in the mode for editing.
+// Returns the prompt. libedit calls this after it has set the terminal to the mode for editing.
 static char *prompt(EditLine *line) {
   set_interrupt(_POSIX_VDISABLE);
   el_set(line, EL_BIND, "^C", "flint-interrupt", NULL);
@@ -57,35 +58,35 @@ static unsigned char interrupt(EditLine *line, int key) {
   return CC_NEWLINE;
 }
 
-void le_offer(le_editor *editor, size_t replaced, const char *text) {
-  if (editor->offer_count == MOST_OFFERS) return;
+void le_add_candidate(le_editor *editor, size_t replaced, const char *text) {
+  if (editor->candidate_count == MAX_CANDIDATES) return;
   char *copy = strdup(text);
   if (!copy) return;
   editor->replaced = replaced;
-  editor->offers[editor->offer_count++] = copy;
+  editor->candidates[editor->candidate_count++] = copy;
 }
 
 static size_t common_length(const le_editor *editor) {
-  size_t length = strlen(editor->offers[0]);
-  for (int i = 1; i < editor->offer_count; i++) {
+  size_t length = strlen(editor->candidates[0]);
+  for (int i = 1; i < editor->candidate_count; i++) {
     size_t same = 0;
-    while (same < length && editor->offers[i][same] == editor->offers[0][same]) same++;
+    while (same < length && editor->candidates[i][same] == editor->candidates[0][same]) same++;
     length = same;
   }
   return length;
 }
 
-static void list_offers(const le_editor *editor) {
+static void list_candidates(const le_editor *editor) {
   size_t widest = 0;
-  for (int i = 0; i < editor->offer_count; i++) {
-    size_t width = strlen(editor->offers[i]);
+  for (int i = 0; i < editor->candidate_count; i++) {
+    size_t width = strlen(editor->candidates[i]);
     if (width > widest) widest = width;
   }
   int columns = (int)(78 / (widest + 2));
   if (columns < 1) columns = 1;
-  for (int i = 0; i < editor->offer_count; i++) {
+  for (int i = 0; i < editor->candidate_count; i++) {
     if (i % columns == 0) fputc('\n', stdout);
-    fprintf(stdout, "%-*s", (int)widest + 2, editor->offers[i]);
+    fprintf(stdout, "%-*s", (int)widest + 2, editor->candidates[i]);
   }
   fputc('\n', stdout);
   fflush(stdout);
@@ -98,31 +99,31 @@ static unsigned char complete(EditLine *line, int key) {
   size_t length = (size_t)(info->cursor - info->buffer);
   size_t blank = strspn(info->buffer, " \t");
   if (blank >= length) {
-    // Code that is pasted may be indented by tabs.
+    // Pasted code may be indented with tabs.
     return el_insertstr(line, "  ") == 0 ? CC_REFRESH : CC_ERROR;
   }
   if (!editor->complete) return CC_ERROR;
   char *text = strndup(info->buffer, length);
   if (!text) return CC_ERROR;
-  editor->offer_count = 0;
+  editor->candidate_count = 0;
   editor->complete(editor, editor->argument, text, length);
   unsigned char answer = CC_ERROR;
-  if (editor->offer_count && editor->replaced <= length) {
+  if (editor->candidate_count && editor->replaced <= length) {
     size_t common = common_length(editor);
     bool is_longer = common > editor->replaced
-      || (editor->offer_count == 1 && common != editor->replaced)
-      || strncmp(text + length - editor->replaced, editor->offers[0], common) != 0;
+      || (editor->candidate_count == 1 && common != editor->replaced)
+      || strncmp(text + length - editor->replaced, editor->candidates[0], common) != 0;
     if (is_longer) {
-      char *start = strndup(editor->offers[0], common);
+      char *start = strndup(editor->candidates[0], common);
       el_deletestr(line, (int)editor->replaced);
       if (start && el_insertstr(line, start) == 0) answer = CC_REFRESH;
       free(start);
-    } else if (editor->offer_count > 1) {
-      list_offers(editor);
+    } else if (editor->candidate_count > 1) {
+      list_candidates(editor);
       answer = CC_REDISPLAY;
     }
   }
-  while (editor->offer_count) free(editor->offers[--editor->offer_count]);
+  while (editor->candidate_count) free(editor->candidates[--editor->candidate_count]);
   free(text);
   return answer;
 }
@@ -133,17 +134,17 @@ static void open_history(le_editor *editor, const char *path, int lines) {
   history(editor->history, &event, H_SETUNIQUE, 1);
   if (!path) return;
   int count = history(editor->history, &event, H_LOAD, path);
-  // What would be dropped anyway does not stay in the file for ever.
+  // Lines beyond the limit are removed from the file, too.
   if (count >= lines) history(editor->history, &event, H_SAVE, path);
   int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) return;
   struct stat status;
-  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || !(editor->kept = fdopen(file, "a"))) {
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || !(editor->history_file = fdopen(file, "a"))) {
     close(file);
     return;
   }
-  // The first line of a file tells its format.
-  fseek(editor->kept, 0, SEEK_END);
+  // The first line of the file identifies its format.
+  fseek(editor->history_file, 0, SEEK_END);
 }
 
 le_editor *le_open(const char *history_path, int lines) {
@@ -152,7 +153,7 @@ le_editor *le_open(const char *history_path, int lines) {
   editor->prompt = "";
   struct termios mode;
   editor->interrupt_key = tcgetattr(STDIN_FILENO, &mode) == 0 ? mode.c_cc[VINTR] : 3;
-  // Characters of several bytes are one each; nothing else goes by the user's language.
+  // Multi-byte characters are recognised; nothing else depends on the user's locale.
   setlocale(LC_CTYPE, "C.UTF-8");
   editor->history = history_init();
   editor->line = el_init("flint", stdin, stdout, stderr);
@@ -169,17 +170,17 @@ le_editor *le_open(const char *history_path, int lines) {
   el_set(editor->line, EL_BIND, "\t", "flint-complete", NULL);
   el_set(editor->line, EL_ADDFN, "flint-interrupt", "Drops the line", interrupt);
   el_set(editor->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
-  // Words are told apart, and the arrow keys with Ctrl go by them.
+  // Ctrl with an arrow key moves by words.
   el_set(editor->line, EL_BIND, "\033[1;5D", "ed-prev-word", NULL);
   el_set(editor->line, EL_BIND, "\033[1;5C", "em-next-word", NULL);
-  el_source(editor->line, NULL);  // ~/.editrc, if there is one
+  el_source(editor->line, NULL);  // ~/.editrc, if it exists
   return editor;
 }
 
 void le_close(le_editor *editor) {
   if (editor->line) el_end(editor->line);
   if (editor->history) history_end(editor->history);
-  if (editor->kept) fclose(editor->kept);
+  if (editor->history_file) fclose(editor->history_file);
   free(editor);
 }
 
@@ -204,9 +205,9 @@ ptrdiff_t le_read(le_editor *editor, const char *prompt, const char **line) {
 
 void le_remember(le_editor *editor, const char *line) {
   HistEvent event;
-  // What was entered just before is not kept twice.
-  if (history(editor->history, &event, H_ENTER, line) <= 0 || !editor->kept) return;
-  // It writes this one and so many before it.
-  history(editor->history, &event, H_NSAVE_FP, (size_t)0, editor->kept);
-  fflush(editor->kept);
+  // A line equal to the previous one is not saved again.
+  if (history(editor->history, &event, H_ENTER, line) <= 0 || !editor->history_file) return;
+  // Writes this line and the given number of lines before it.
+  history(editor->history, &event, H_NSAVE_FP, (size_t)0, editor->history_file);
+  fflush(editor->history_file);
 }

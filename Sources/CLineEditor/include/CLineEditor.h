@@ -1,4 +1,4 @@
-// Lines read from a terminal by libedit, whose functions of any number of arguments Swift cannot call.
+// A line editor for terminals, based on libedit, whose variadic functions Swift cannot call.
 #ifndef CLINEEDITOR_H
 #define CLINEEDITOR_H
 
@@ -7,28 +7,29 @@
 
 typedef struct le_editor le_editor;
 
-// What a line read is instead of a length.
+// Results of le_read other than a length.
 enum { LE_END = -1, LE_INTERRUPTED = -2 };
 
-// Asked for what may stand at the cursor; answers by le_offer.
+// Called to complete the text before the cursor; adds candidates with le_add_candidate.
 typedef void (*le_complete)(
   le_editor *_Nonnull editor, void *_Nullable argument, const char *_Nonnull text, size_t length);
 
-// Opens the terminal that standard input and output are. What libedit has to read of files, it reads
-// now, the history's lines too. NULL: it cannot.
+// Opens a line editor on the terminal of standard input and output. Reads all files that libedit needs,
+// including the history. Returns NULL if that is not possible.
 le_editor *_Nullable le_open(const char *_Nullable history, int lines);
 void le_close(le_editor *_Nonnull editor);
 
 void le_set_completion(
   le_editor *_Nonnull editor, le_complete _Nullable complete, void *_Nullable argument);
-// A text that may stand in place of the `replaced` bytes in front of the cursor.
-void le_offer(le_editor *_Nonnull editor, size_t replaced, const char *_Nonnull text);
+// Adds a candidate that can replace the `replaced` bytes before the cursor.
+void le_add_candidate(le_editor *_Nonnull editor, size_t replaced, const char *_Nonnull text);
 
-// Reads a line, of so many bytes, without its end; it stays until the next one.
+// Reads a line without its end. Returns its length in bytes, LE_END or LE_INTERRUPTED. The line is
+// valid until the next call.
 ptrdiff_t le_read(
   le_editor *_Nonnull editor, const char *_Nonnull prompt,
   const char *_Nullable *_Nonnull line);
-// Keeps a line for later, in the history's file too.
+// Adds a line to the history and its file.
 void le_remember(le_editor *_Nonnull editor, const char *_Nonnull line);
 
 #endif

@@ -140,7 +140,7 @@ struct SimulateCommand: ParsableCommand {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
     do {
-      if let shard = try shard(plan) {
+      if let shard = try parsedShard(plan) {
         let players = shard.players(of: plan.players)
         let tallies = try simulator.play(players) { played in
           progress.show(players: played, of: Int64(players.count))
@@ -175,7 +175,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   /// Returns the shard given by `--shard`; `nil` if all players are simulated.
-  private func shard(_ plan: Plan) throws -> Shard? {
+  private func parsedShard(_ plan: Plan) throws -> Shard? {
     guard let shard else { return nil }
     if plan.precision != nil {
       throw ValidationError(

@@ -26,7 +26,7 @@ final class LineEditor {
         let bytes = UnsafeRawBufferPointer(start: text, count: length)
         let completion = line.complete(String(decoding: bytes, as: UTF8.self))
         for candidate in completion?.candidates ?? [] {
-          le_offer(editor, completion?.replaced ?? 0, candidate)
+          le_add_candidate(editor, completion?.replaced ?? 0, candidate)
         }
       }, Unmanaged.passUnretained(self).toOpaque())
   }

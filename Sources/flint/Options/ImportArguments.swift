@@ -119,19 +119,19 @@ struct ReadingOptions: ParsableArguments {
     get throws {
       var names: [String: Mood] = [:]
       for pair in Self.components(of: moods ?? "", between: ",") where !pair.isEmpty {
-        let parts = Self.components(of: pair, between: "=").map {
+        let sides = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
-        guard parts.count == 2, !parts[0].isEmpty, let mood = try? Mood(reading: parts[1]),
+        guard sides.count == 2, !sides[0].isEmpty, let mood = try? Mood(reading: sides[1]),
           mood.isRating
         else {
           throw ValidationError(
             "--moods: expected names such as \"Gut=good,Ok=average\", got \"\(pair)\"; the moods "
               + "are \(Mood.ratings.map(\.name).joined(separator: ", "))")
         }
-        if let other = names.updateValue(mood, forKey: parts[0].lowercased()), other != mood {
+        if let other = names.updateValue(mood, forKey: sides[0].lowercased()), other != mood {
           throw ValidationError(
-            "--moods: \"\(parts[0])\" cannot mean both \(other.name) and \(mood.name)")
+            "--moods: \"\(sides[0])\" cannot mean both \(other.name) and \(mood.name)")
         }
       }
       return names
@@ -142,32 +142,32 @@ struct ReadingOptions: ParsableArguments {
     get throws {
       var names: [String: String] = [:]
       for pair in Self.components(of: trackers ?? "", between: ",") where !pair.isEmpty {
-        let parts = Self.components(of: pair, between: "=").map {
+        let sides = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+        guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else {
           throw ValidationError(
             "--trackers: expected names such as \"Walk=Walk (Loop)\", got \"\(pair)\"")
         }
-        names[parts[0].lowercased()] = parts[1]
+        names[sides[0].lowercased()] = sides[1]
       }
       return names
     }
   }
 
   /// Splits a text at a separator, except where a backslash precedes it. Backslashes are retained.
-  private static func parts(of text: String, between mark: Character) -> [String] {
-    var parts = [""]
+  private static func components(of text: String, between mark: Character) -> [String] {
+    var components = [""]
     var isEscaped = false
     for character in text {
       if character == mark, !isEscaped {
-        parts.append("")
+        components.append("")
       } else {
-        parts[parts.count - 1].append(character)
+        components[components.count - 1].append(character)
       }
       isEscaped = character == "\\" && !isEscaped
     }
-    return parts
+    return components
   }
 
   /// Returns a text without the backslashes that escape commas, equals signs and backslashes.

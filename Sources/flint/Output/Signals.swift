@@ -28,7 +28,7 @@ enum Signals {
   ///   - isIgnoredAfterwards: Whether the signals are ignored afterwards, if there was no listener
   ///     before; otherwise they end the process again.
   ///   - listener: Receives the signals; possibly once after the closure has ended.
-  ///   - body: the closure.
+  ///   - body: The closure.
   static func delivering<Result>(
     _ numbers: [Int32], isIgnoredAfterwards: Bool, to listener: @escaping Listener,
     while body: () throws -> Result
