@@ -40,12 +40,12 @@ struct `A mistake on the command line` {
     ("flint status --fromat json", "flint: Unknown option '--fromat'. Did you mean '--format'?"),
     (
       "flint run weekly.lua --week 2026-11-02",
-      "flint: Unknown option '--week'. What is meant for the script goes after --: "
+      "flint: Unknown option '--week'. Arguments of the script go after --: "
         + "flint run SCRIPT -- --week 2026-11-02"
     ),
     (
       "flint run weekly.lua march.csv",
-      "flint: Unexpected argument 'march.csv'. What is meant for the script goes after --: "
+      "flint: Unexpected argument 'march.csv'. Arguments of the script go after --: "
         + "flint run SCRIPT -- march.csv"
     ),
     (
@@ -104,7 +104,7 @@ struct `A mistake on the command line` {
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     let (line, status) = try first("flint run s.lua", in: scratch.url)
     #expect(
-      line == "flint: s.lua:2: the line of options: unknown time zone \"Europe/Rom\"; expected "
+      line == "flint: s.lua:2: invalid header line: unknown time zone \"Europe/Rom\"; expected "
         + "an IANA name such as Europe/Rome or UTC")
     #expect(status == 1)
   }
@@ -161,7 +161,7 @@ struct `A mistake on the command line` {
       let result = try Shell.run(
         "flint backup \(options)--db p.db mnt/backups/p.db", in: scratch.url)
       #expect(result.status == 74)
-      #expect(result.output == "flint: mnt/backups/p.db: there is no folder mnt/backups\n")
+      #expect(result.output == "flint: mnt/backups/p.db: the folder mnt/backups does not exist\n")
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/mnt"))
   }
@@ -169,8 +169,8 @@ struct `A mistake on the command line` {
   @Test func `in the zone of a new profile shows: UTC taken from the system is mentioned`() throws {
     let scratch = try Scratch()
     let note =
-      "note: the zone UTC is the system's, and days begin by it; a profile keeps its zone: give another "
-      + "with --zone, such as --zone Europe/Rome"
+      "note: days begin by the system's zone UTC, and the zone of a profile cannot be changed; choose "
+      + "another with --zone, such as --zone Europe/Rome"
     for command in ["init --db a.db", "eval --db b.db --create 1", "init --dry-run --db c.db"] {
       let result = try Shell.run("flint \(command)", in: scratch.url)
       #expect(result.output.contains(note + "\n"), "\(command): \(result.output)")
@@ -334,13 +334,14 @@ struct `Commands by default` {
     #expect(wrong.status == 2)
     #expect(
       wrong.output.hasPrefix(
-        "flint: --status: missions are empty, untouched, in_progress or complete, got locked\n"),
+        "flint: --status: expected empty, untouched, in_progress or complete for missions, got locked\n"
+      ),
       "\(wrong.output)")
     let nodes = try Shell.run("flint quests --status complete \(Self.options)", in: scratch.url)
     #expect(nodes.status == 2)
     #expect(
       nodes.output.hasPrefix(
-        "flint: --status: nodes are completed, available or locked, got complete; "
+        "flint: --status: expected completed, available or locked for nodes, got complete; "
           + "--missions lists missions\n"), "\(nodes.output)")
   }
 
@@ -403,6 +404,6 @@ struct `Commands by default` {
     let sort = try Shell.run("flint missions --help", in: scratch.url).output
       .replacing(/\s+/, with: " ")
     #expect(
-      sort.contains("nearest to its target first, completed and expired ones last"), "\(sort)")
+      sort.contains("nearest to the target first, completed and expired ones last"), "\(sort)")
   }
 }

@@ -31,7 +31,7 @@ struct `A file from elsewhere` {
       """, in: scratch.url)
     #expect(
       result.output.contains("note: this kernel does not confine scripts (no Landlock)")
-        && result.output.contains("note: the filter of system calls could not be installed"),
+        && result.output.contains("note: the system call filter could not be installed"),
       "\(result.output)")
     #expect(result.output.hasSuffix("0\n"), "\(result.output)")
   }
@@ -62,7 +62,7 @@ struct `A file from elsewhere` {
       0
       0
       0
-      sound: 2 records, 2 events folded, nothing cached
+      valid: 2 records, 2 events folded, no cache
       """
     #expect(result.output.hasPrefix(expected), "\(result.output)")
   }
@@ -83,7 +83,7 @@ struct `A file from elsewhere` {
         1
         -rw-rw-r-- b.db -rw-rw-r-- b.db-shm -rw-rw-r-- b.db-wal
         b.db
-        sound: 2 records, 0 events folded, cache agrees
+        valid: 2 records, 0 events folded, the cache agrees
 
         """, "\(result.output)")
   }

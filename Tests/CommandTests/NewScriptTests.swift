@@ -11,7 +11,7 @@ struct `A new script` {
     let path = name.hasSuffix("/") ? String(name.dropLast()) : name
     #expect(
       made.output == """
-        made \(path): main.lua, main_test.lua, flint.d.lua, .luarc.json
+        created \(path): main.lua, main_test.lua, flint.d.lua, .luarc.json
         try: flint run --scratch \(path); flint test \(path)
 
         """)
@@ -68,12 +68,12 @@ struct `A new script` {
       to: scratch.url.appendingPathComponent("file"), atomically: true, encoding: .utf8)
     let beneath = try Shell.run("flint new file/weekly", in: scratch.url)
     #expect(beneath.status == 74)
-    #expect(beneath.output == "flint: file/weekly: cannot be made: Not a directory\n")
+    #expect(beneath.output == "flint: file/weekly: cannot be created: Not a directory\n")
     #expect(try Shell.run("flint new weekly", in: scratch.url).status == 0)
     for name in ["weekly", "weekly/"] {
       let again = try Shell.run("flint new \(name)", in: scratch.url)
       #expect(again.status == 1)
-      #expect(again.output == "flint: weekly: exists already; nothing was changed\n")
+      #expect(again.output == "flint: weekly already exists; nothing was changed\n")
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
@@ -85,7 +85,7 @@ struct `A new script` {
     let made = try Shell.run(
       "mkdir scripts && flint api --format luals >scripts/flint.d.lua && flint new scripts/weekly",
       in: scratch.url)
-    #expect(made.output.hasPrefix("made scripts/weekly: main.lua, main_test.lua, .luarc.json\n"))
+    #expect(made.output.hasPrefix("created scripts/weekly: main.lua, main_test.lua, .luarc.json\n"))
     let settings = try String(
       contentsOfFile: scratch.url.path + "/scripts/weekly/.luarc.json", encoding: .utf8)
     #expect(settings.contains(#""workspace.library": ["../flint.d.lua"]"#))
@@ -97,7 +97,7 @@ struct `A new script` {
     #expect(result.status == 0)
     #expect(
       result.output
-        == "dry run: it would make weekly: main.lua, main_test.lua, flint.d.lua, .luarc.json\n")
+        == "dry run: would create weekly: main.lua, main_test.lua, flint.d.lua, .luarc.json\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == [])
   }
 }

@@ -67,11 +67,11 @@ struct `A sandbox that is not complete` {
     .appendingPathComponent("Sandbox/without-sandbox.c").path
 
   private static let noFilter =
-    "the filter of system calls could not be installed (Invalid argument); only Lua itself keeps scripts "
-    + "from processes and the network; see flint doctor\n"
+    "the system call filter could not be installed (Invalid argument); scripts are kept from processes "
+    + "and the network only by Lua itself; see flint doctor\n"
   private static let noLandlock =
-    "this kernel does not confine scripts (no Landlock); only Flint's own checks keep them from files; "
-    + "see flint doctor\n"
+    "this kernel cannot restrict file access (no Landlock); scripts are kept from files only by Flint's "
+    + "own checks; see flint doctor\n"
 
   private func run(_ lack: String, _ command: String) throws -> Shell.Result {
     let scratch = try Scratch()

@@ -187,10 +187,10 @@ struct `The scripts that build and run` {
     #expect(
       result.output == """
         0
-        hardened: bad: tables of the linker stay writable (no GNU_RELRO)
-        hardened: bad: functions are looked up late (no BIND_NOW)
-        hardened: bad: the stack can be run
-        hardened: bad: libraries beside it are loaded (RUNPATH)
+        hardened: bad: relocation tables are writable (no GNU_RELRO)
+        hardened: bad: functions are bound lazily (no BIND_NOW)
+        hardened: bad: the stack is executable
+        hardened: bad: libraries are loaded from a run path (RUNPATH)
         hardened: fixed: not position independent (PIE)
         1
 

@@ -208,9 +208,9 @@ struct `Undo on the command line` {
     #expect(
       lines == [
         "12", "undid batch 1 (script (repl)): 1 event removed",
-        "nothing to undo in this conversation; flint undo goes further back",
+        "nothing to undo in this session; flint undo reverts earlier batches",
         "redid batch 1 (script (repl)): 1 event restored",
-        "nothing to redo in this conversation; flint redo redoes what others undid",
+        "nothing to redo in this session; flint redo also redoes what other commands undid",
       ], "\(output)")
     let sparks = try Shell.run(
       "flint sparks --db p.db --now 2026-03-01T10:00 --format json | grep -o '\"title\":\"[^\"]*\"'",

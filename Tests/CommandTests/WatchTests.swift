@@ -24,7 +24,7 @@ struct `A watched script` {
     var running = try Running(
       ["run", "--watch", "--create", "--db", "p.db", "main.lua", "--", "--watch"], in: scratch.url)
     guard wait(for: "first\t--watch\n", running),
-      wait(for: "watch: ended with status 0; waiting for changes", running)
+      wait(for: "watch: exited with status 0; waiting for changes", running)
     else { return }
     try write("return {hello = 'second'}", to: "words.lua", scratch.url)
     guard wait(for: "watch: words.lua changed\nsecond\t--watch\n", running) else { return }
@@ -32,7 +32,7 @@ struct `A watched script` {
     guard wait(for: "third\n", running) else { return }
     try write("error('fourth')", to: "main.lua", scratch.url)
     guard wait(for: "main.lua:1: fourth", running),
-      wait(for: "watch: ended with status 1; waiting for changes", running)
+      wait(for: "watch: exited with status 1; waiting for changes", running)
     else { return }
     let (status, output) = running.end(SIGINT)
     #expect(status == 130)

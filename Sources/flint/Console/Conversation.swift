@@ -136,7 +136,7 @@ final class Conversation {
       entry += line
       guard entry.utf8.count <= ScriptConsole.longest else {
         fail(
-          "an entry may have at most \(ScriptConsole.longest >> 20) MiB; put it into a file and "
+          "an entry may have \(ScriptConsole.longest >> 20) MiB at most; put it into a file and "
             + "run that"
         )
         try skipRest(of: entry)
