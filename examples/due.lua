@@ -1,4 +1,4 @@
--- Two days before a journey: what has to be done, in two tones of voice.
+-- Two days before a journey: what is due, in two tones.
 -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-03-05T18:00
 
 -- What happened so far.
@@ -21,7 +21,7 @@ end
 print("Kindly:")
 show("nice")
 
--- One thing done, one spark: both are gone from the list.
+-- After one task and one spark, neither is on the list any more.
 task.complete(plants.id)
 spark.add{title = "Learned the numbers", category = "experiment"}
 local kinds = {}
@@ -32,7 +32,7 @@ assert(kinds.task == 2 and kinds.reminder == 1)
 print("Less kindly:")
 show("rude")
 
--- A calendar has the same, under ids that stay the same.
+-- The calendar has the same entries, with ids that never change.
 local calendar = due.calendar{kinds = {"task", "reminder"}}
 local _, todos = calendar:gsub("BEGIN:VTODO", "")
 assert(todos == 3 and calendar == due.calendar{kinds = {"task", "reminder"}})

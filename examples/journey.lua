@@ -1,7 +1,7 @@
--- Four weeks of a journey: what was done, what unlocked when, how it goes, what comes next.
+-- Four weeks of a journey: activities, achievements with their dates, scores and next goals.
 -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-05-31T20:00
 
--- Mara sets out on the fourth of May, and says so that evening.
+-- Mara starts the journey on the fourth of May and records it that evening.
 local first = "2026-05-04"
 journey.start(first, {at = first .. "T19:00"})
 
@@ -46,7 +46,7 @@ table.sort(unlocked, function(a, b)
 end)
 for _, a in ipairs(unlocked) do print(a.day .. "  " .. a.title) end
 
--- A ladder never gives two rungs on one day.
+-- A ladder never unlocks two rungs on one day.
 local seen = {}
 for _, a in ipairs(unlocked) do
   local rung = a.ladder .. " " .. a.day

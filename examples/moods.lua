@@ -1,7 +1,7 @@
--- A spring of moods: days rated by the weather, a changed mind, gaps filled in, a year summed up.
+-- A spring of moods: rated days, a changed rating, filled gaps, and a summary of the year.
 -- flint: --scratch --seed 7 --zone Europe/Rome --now 2026-05-31T21:30
 
--- One word a day, as it stands in the notebook; a dot is an evening without one.
+-- One word per day, as in the notebook; a dot is a day without a rating.
 local notebook = {
   ["2026-03"] = "good bad average good great great good bad bad average good . good great great "
     .. "average bad average good good great good . . average good good great great good average",
@@ -22,12 +22,12 @@ for month, line in pairs(notebook) do
   end
 end
 
--- The twelfth of May needs a word of explanation, and the second of March looks better from here.
+-- Adds a note to the twelfth of May, and changes the rating of the second of March.
 mood.update("2026-05-12", {note = "The cat was gone until midnight."})
 mood.record("2026-03-02", "average", {note = "It was only the rain.", at = "2026-03-09T10:00"})
 assert(mood.get("2026-03-02").ratings == 2)
 
--- What nobody rated shows as missing from now on, and enters no average.
+-- Unrated days are shown as missing from now on, and do not count in averages.
 mood.fill()
 local year = mood.year{year = 2026}
 print(("%d days rated, %d missing, mean %.2f, median %g"):format(
@@ -56,7 +56,7 @@ for m in mood.each{order = "newest"} do
   if m.note then print(("%s  %s: %s"):format(m.date, m.mood, m.note)) end
 end
 
--- Weekends against the rest of the week.
+-- Weekends compared with weekdays.
 local function mean(...) return mood.summary{weekdays = {...}}.mean end
 print(("\nWeekends %.2f, other days %.2f"):format(
   mean("sat", "sun"), mean("mon", "tue", "wed", "thu", "fri")))

@@ -1,4 +1,4 @@
--- Two quest sets, played for an evening: what can be done, what stands in the way, what follows.
+-- Two quest sets, played for an evening: available nodes, locked nodes and gates, and progress.
 -- flint: --scratch --seed 5 --zone Europe/Lisbon --now 2026-05-02T22:00
 
 local folder = arg[0]:match("^(.*/)") or ""
@@ -6,16 +6,16 @@ for _, name in ipairs{"harbour", "lighthouse"} do
   local set, unknown = quest.load(
     folder .. "data/quests/" .. name .. ".json", {at = "2026-05-02T09:00"})
   print(set.name, set.missions .. " missions", set.nodes .. " nodes")
-  for key, count in pairs(unknown) do print("  passed over", key, count) end
+  for key, count in pairs(unknown) do print("  ignored", key, count) end
 end
 
--- Something that waits for other things is locked, and says for what.
+-- A node that depends on others is locked, and reports what it waits for.
 local locked = quest.nodes{set = "lighthouse", status = "locked"}[1]
 local done, why = quest.complete("lighthouse/" .. locked.id)
 assert(not done and why.code == "locked")
 print(why.message)
 
--- Do whatever can be done until nothing can, a node every ten minutes.
+-- Completes available nodes until there are none left, one every ten minutes.
 local minute = 0
 local function time()
   minute = minute + 10
@@ -32,7 +32,7 @@ local function play()
 end
 print("done without help", play())
 
--- The rest waits for gates: levels, and things that only a person can say are there.
+-- The rest waits for gates: levels, and gates that are opened by hand.
 for _, g in ipairs(quest.gates()) do
   if not g.open then
     print("closed", g.type, g.requirement)
@@ -50,7 +50,7 @@ for _, s in ipairs(quest.sets()) do
     s.missions_empty .. " empty")
 end
 
--- What others rest on is not taken back silently.
+-- A node that others depend on is not reset silently.
 local first = quest.nodes{set = "harbour"}[1]
 local back, refused = quest.reset("harbour/" .. first.id)
 assert(not back)
@@ -58,7 +58,7 @@ print(refused.message)
 quest.reset("harbour/" .. first.id, {cascade = true})
 print("after the cascade", quest.sets()[1].done)
 
--- Found by who is there; and as a picture for Graphviz.
+-- Finds nodes by NPC, and draws a set for Graphviz.
 for _, n in ipairs(quest.find{npc = "keeper"}) do print(n.npc, n.title, n.zone) end
 local _, lines = quest.graph("lighthouse", "dot"):gsub("\n", "")
 print(lines .. " lines of DOT")

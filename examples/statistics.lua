@@ -1,4 +1,4 @@
--- Looks at a year of sparks as a person would: by month, by week, by day.
+-- Statistics of a year of sparks: by month, by week, by day.
 -- flint: --scratch --seed 2026 --zone Europe/Rome --now 2026-08-31T21:00
 
 local folder = arg[0]:match("^(.*/)") or ""
@@ -18,14 +18,14 @@ for _, b in ipairs(months.buckets) do
   print(("%s %4d %s"):format(b.period, b.value, ("#"):rep(b.value * 40 // most)))
 end
 
--- Whatever the period, the sum is the same.
+-- The sum is the same for every period.
 for _, by in ipairs{"day", "week", "month", "year"} do
   local sum = 0
   for _, b in ipairs(stats.series{metric = "sparks", by = by}.buckets) do sum = sum + b.value end
   assert(sum == months.total)
 end
 
--- The best week for ideas that took something.
+-- The best week for ideas of high intensity.
 local best
 for _, week in ipairs(stats.series{
   metric = "spark_points", by = "week", where = {category = "idea", min_intensity = "high"},
@@ -34,7 +34,7 @@ for _, week in ipairs(stats.series{
 end
 print(("Best week for strong ideas: %s, %d points"):format(best.period, best.value))
 
--- How the spring went, and how it went for energy alone.
+-- The summary of the spring, for all sparks and for energy alone.
 local spring = {since = "2026-03-01", before = "2026-06-01"}
 local all = stats.summary(spring)
 spring.where = {category = "energy"}

@@ -1,4 +1,4 @@
--- A working day kept as tasks: what is due, what it scored, and what moves to tomorrow.
+-- A working day as tasks: what is due, the score, and what moves to tomorrow.
 -- flint: --scratch --seed 3 --zone Europe/Rome --now 2026-03-06T21:00
 
 local today = clock.day()                   -- Friday, 2026-03-06
@@ -19,20 +19,20 @@ for i, t in ipairs(plan) do
   ids[i] = task.add(t).id
 end
 
--- The letter was done in the morning, the peas by noon; the roses after all, too.
+-- The letter was completed in the morning, the peas at noon, and the roses later.
 assert(task.complete(ids[3], {at = "2026-03-06T09:10"}).score == 7)
 task.complete(ids[2], {at = "2026-03-06T12:00"})
 task.complete(ids[1], {at = "2026-03-06T17:30"})
 print("score today", task.day_score())
 
--- Completed twice scores once; opened again takes the score back from its day.
+-- Completing a task twice scores once; reopening it removes the score from its day.
 local again, why = task.complete(ids[3])
 assert(not again)
 print("again?", why.message)
 task.reopen(ids[2])
 print("after reopening the peas", task.day_score())
 
--- What is left goes to tomorrow, with more weight.
+-- The open tasks move to tomorrow with a higher priority.
 for t in task.each{status = "open", due_since = today, due_before = "2026-03-07"} do
   task.update(t.id, {due = "2026-03-07", priority = "P1"})
 end
@@ -43,7 +43,7 @@ for _, view in ipairs{"morning", "evening", "upcoming", "inbox", "overdue", "com
   print(view, table.concat(names, ", "))
 end
 
--- Projects are renamed with everything in them.
+-- Renaming a project keeps its tasks.
 project.rename("Garden", "Allotment")
 for p in project.each() do print(p.name, p.open .. " open", p.completed .. " completed") end
 

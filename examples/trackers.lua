@@ -1,7 +1,7 @@
--- A month of running, kept in trackers: time, distance, weight, and whether one stretched.
+-- A month of running in trackers: time, distance, weight, and stretching.
 -- flint: --scratch --seed 11 --zone Europe/Rome --now 2026-03-31T21:00
 
--- A tracker has a name, maybe a target, and fields of its own.
+-- A tracker has a name, optionally a target, and its own fields.
 tracker.create{
   name = "Running", category = "health", goal = "Ten kilometres without a rest by summer",
   target = 600,   -- minutes in March
@@ -11,7 +11,7 @@ tracker.create{
 tracker.create{name = "Weight", category = "health", at = "2026-03-01T08:01"}
 tracker.create{name = "Stretching", at = "2026-03-01T08:02"}
 
--- Every second day a run, a little longer each time; on Sundays the scales.
+-- A run every second day, a little longer each time; on Sundays the weight.
 local day, distance = "2026-03-02", 4.0
 while day < "2026-04-01" do
   local is_long = distance > 5
@@ -24,17 +24,17 @@ while day < "2026-04-01" do
   -- Lua's 4.1 + 0.1 is 4.199999999999999: numbers are rounded to six decimals.
   day, distance = clock.add_days(day, 2), distance + 0.1
 end
-for i, kilos in ipairs{"73.4", "73.1", "72.9", "72.95"} do   -- texts are taken exactly
+for i, kilos in ipairs{"73.4", "73.1", "72.9", "72.95"} do   -- decimals as text are exact
   tracker.entry("Weight", {number = kilos, at = clock.add_days("2026-03-01", 7 * i) .. "T08:00"})
 end
 
--- A value that suits no field is refused, and so is a tracker that there is not.
+-- A value of the wrong type is refused, and so is an unknown tracker.
 local ok, why = pcall(tracker.entry, "Running", {minutes = 30, values = {Distence = 5}})
 assert(not ok)
 print(why)
 print(select(2, tracker.entry("Rowing", {minutes = 30})))
 
--- What was mistyped is corrected where it stands.
+-- Corrects a mistyped entry.
 for e in tracker.entries("Weight", {order = "newest", limit = 1}) do
   tracker.update_entry(e.id, {number = 72.6, notes = "Without the boots."})
 end
@@ -55,7 +55,7 @@ print(("Weight: %.2f to %.2f"):format(w.min, w.max))
 local stretched = tracker.stats("Stretching").by_kind.checklist
 print(("Stretched %d times of %d"):format(stretched.sum, stretched.entries))
 
--- In April there are intervals to note; the entries of March keep what they said.
+-- A new field for intervals in April; the entries of March do not change.
 tracker.update("Running", {name = "Running, spring", add_fields = {Intervals = "boolean"}, goal = false})
 assert(tracker.get("running, SPRING").goal == nil)
 print(#tracker.get("Running, spring").fields .. " fields")

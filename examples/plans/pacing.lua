@@ -1,10 +1,9 @@
--- Pacing of a season under a policy of one's own: a player who starts eagerly, tires, and comes back
--- to life at every level.
--- Run it with: flint simulate examples/plans/pacing.lua
+-- Pacing of a season with a custom policy: a player who starts eagerly, tires, and becomes active again
+-- at every new level.
 local categories = {"decision", "energy", "idea", "experiment", "challenge"}
 
 function day(player, today)
-  -- What a player remembers stands in its own table; globals cannot be set.
+  -- The state of a player is in its own table; globals cannot be set.
   player.zeal = player.zeal or 5
   for _ = 1, math.random(0, player.zeal) do
     local got = spark.add{
@@ -27,7 +26,7 @@ return {
   days = 84,
   measure = {
     "points", "level", "missions", "days until level:5", "days until level:10", "moods",
-    -- Whatever else is to be known of a player, as a whole number.
+    -- Any other measure of a player, as a whole number.
     days_without_streak = function(player) return player.missed or 0 end,
   },
 }

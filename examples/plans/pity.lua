@@ -1,7 +1,7 @@
 -- What if a legendary were certain at the 90th card without one, and likelier from the 74th on?
--- Both rulebooks are played on the same draws, so that less of the difference is luck. Within 150
--- sparks not everybody gets one: compare the shares that do, and the restricted means, in which the
--- others count with 150. To compare how long it takes to the end, play until goal = "first:legendary".
+-- Both rulebooks are simulated on the same draws, which reduces the variance of the difference. Within
+-- 150 sparks not every player gets one: compare the shares that do, and the restricted means, in which
+-- the others count with 150. To compare full waiting times, play until goal = "first:legendary".
 -- Run it with: flint simulate examples/plans/pity.lua
 return {
   rules = {

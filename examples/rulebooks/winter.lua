@@ -1,12 +1,12 @@
--- A rulebook of one's own: what it says replaces or adds to what `ignition` says.
+-- A custom rulebook: its entries replace or extend those of `ignition`.
 --
 --   flint rules check examples/rulebooks/winter.lua
 --   flint rules diff ignition examples/rulebooks/winter.lua
 --   flint replay --rules examples/rulebooks/winter.lua
 --   flint rules set examples/rulebooks/winter.lua
 --
--- It is Lua, so entries can be made in a loop; but it sees no clock, no file and no chance, and
--- comes out the same everywhere.
+-- It is Lua, so entries can be created in a loop; but it has no access to the clock, files or random
+-- numbers, so that it returns the same rulebook everywhere.
 local snow = {}
 for number, name in ipairs {"First Flake", "Snow Angel", "Snow Globe"} do
   snow[number] = {
@@ -20,18 +20,18 @@ return {
   id = "winter",
   extends = "ignition",
 
-  -- Ideas are worth more, and legendaries come more easily: at the latest at the 60th card.
+  -- Ideas are worth more, and legendaries are more frequent: guaranteed at the 60th card.
   points = {idea = 12},
   drops = {
     rates = {common = "60%", rare = "29%", epic = "8%", legendary = "3%"},
     pity = {legendary = {soft_start = 40, soft_step = 0.02, hard = 60}},
   },
 
-  -- Two roll tokens to begin with; completed tasks count as points too.
+  -- Two initial roll tokens; completed tasks also earn points.
   tokens = {initial = 2},
   tasks = {credit_points = true},
 
-  -- Appended to the inherited missions. A season begins on `from` and is over on `before`.
+  -- Appended to the inherited missions. A season includes `from` and ends before `before`.
   missions = {
     {
       id = "advent", title = "Advent", window = "life", metric = "spark_days", target = 20,
@@ -42,7 +42,7 @@ return {
       reward = 200,
     },
   },
-  -- Inherited ones are changed by their ids, or taken out with false.
+  -- Inherited missions are changed by their ids, or removed with false.
   change_missions = {["first-steps"] = {target = 5}},
 
   cards = snow,

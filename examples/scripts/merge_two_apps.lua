@@ -1,18 +1,18 @@
--- Two apps, one profile: imports the exports of both, tells what came of each, what was rejected and
--- why, and which days both know of.
+-- Two apps, one profile: imports the exports of both, and reports the result of each, rejected rows
+-- with their reasons, and the days that both contain.
 --
 -- flint run merge_two_apps.lua -- daylio.csv loop.zip
 -- flint run --dry-run merge_two_apps.lua -- --moods "Ok=average" daylio.csv loop.zip
 --
--- Files named behind -- may be read without a grant; an app that exports a folder is given as a zip
--- file. Run again, it adds only what is new. flint undo BATCH takes one of the two back.
+-- Files named after -- may be read without a permission; pass an exported folder as a zip file. If run
+-- again, it adds only new rows. flint undo BATCH reverts one of the two imports.
 
 local given = args.parse{
   summary = "Imports the exports of two apps into one profile.",
   {"first", help = "A file that an app exported."},
-  {"second", help = "That of another app."},
-  {"--moods", help = "What moods of your own mean: \"Ok=average,Gut=good\".", optional = true},
-  {"--show", type = "integer", default = 5, help = "At most so many rejected rows and shared days."},
+  {"second", help = "A file that another app exported."},
+  {"--moods", help = "The meaning of your own moods: \"Ok=average,Gut=good\".", optional = true},
+  {"--show", type = "integer", default = 5, help = "The maximum number of rejected rows and shared days to show."},
 }
 
 local moods = {}
@@ -30,7 +30,7 @@ local function import_app(path)
     end,
   }
   local t, source = report.total, report.sources[1]
-  print(("%s (%s)"):format(path, source and source.format or "nothing in it is of a known form"))
+  print(("%s (%s)"):format(path, source and source.format or "unknown format"))
   print(("  read %d = added %d + updated %d + unchanged %d + rejected %d + skipped %d"):format(
     t.read, t.added, t.updated, t.unchanged, t.rejected, t.skipped))
   for reason, n in pairs(t.skipped_reasons) do print(("  skipped %d: %s"):format(n, reason)) end
@@ -45,13 +45,13 @@ local function import_app(path)
   for _, o in ipairs(report.ignored) do print(("  ignored: %s: %s"):format(o.file, o.reason)) end
 end
 
--- The days of which an app's batches told, those of earlier runs included.
+-- The days in the batches of an app, including those of earlier runs.
 local function days_of(path)
   local days, first, last = {}, nil, nil
   for b in history.batches() do
     if b.kind == "import" and b.source == path then
       for r in history.each{batch = b.batch} do
-        -- A mood says its day itself; what else happened did so on the day of its time.
+        -- A mood has its own day; the day of any other event is that of its time.
         local day = r.kind == "mood" and json.decode(r.text).day or r.at and r.at:sub(1, 10)
         if day and r.state == "live" and r.kind ~= "tracker" then
           days[day] = true
@@ -72,7 +72,7 @@ import_app(given.second)
 print()
 local one, two = days_of(given.first), days_of(given.second)
 for _, app in ipairs{one, two} do
-  print(app.count == 0 and app.path .. " tells of no day" or ("%s tells of %s, %s to %s"):format(
+  print(app.count == 0 and app.path .. " has no days" or ("%s has %s, %s to %s"):format(
     app.path, count(app.count, "day", "days"), app.first, app.last))
 end
 local both = {}
@@ -81,5 +81,5 @@ for day in pairs(one.days) do
 end
 table.sort(both)
 local shown = table.concat(both, ", ", 1, math.min(given.show, #both))
-print(#both == 0 and "No day is known to both." or ("Both know of %s: %s%s"):format(
+print(#both == 0 and "No day is in both." or ("Both have %s: %s%s"):format(
   count(#both, "day", "days"), shown, #both > given.show and " …" or ""))

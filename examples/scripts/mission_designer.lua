@@ -1,32 +1,32 @@
--- Mission designer: which target is reached as often as you want, and what it should pay.
+-- Mission designer: finds the target that is reached at the desired rate, and its reward.
 --
 -- flint run mission_designer.lua                                       sparks a week, by you, in 60 %
 -- flint run mission_designer.lua -- --metric earned_points --step 50 --rate 30
 -- flint run mission_designer.lua -- --window day --category idea --rate 40
 --
--- Plays many players who do as you did in the last weeks: as many sparks on each weekday (Poisson), of
--- the same categories and intensities. What it finds out holds for such players and no others. The
--- reward lies between those of the two missions that they reach about as often. Needs no grants, and
--- a profile with a bundled rulebook.
+-- Simulates many players who behave like you in the last weeks: the same mean number of sparks on each
+-- weekday (Poisson), with the same categories and intensities. The result holds only for such players.
+-- The reward is between those of the two missions that they reach about as often. Needs no permissions,
+-- and a profile with a bundled rulebook.
 
 local given = args.parse{
   summary = "Recommends a mission's target and reward by simulation.",
   {"--metric", choices = {"sparks", "spark_days", "distinct_categories", "earned_points"},
-    default = "sparks", help = "What it counts."},
-  {"--window", choices = {"day", "week"}, default = "week", help = "How long it is open."},
-  {"--category", optional = true, help = "Counts sparks of this category only."},
-  {"--rate", type = "number", default = 60, help = "In how many of 100 windows it should be reached."},
+    default = "sparks", help = "The metric of the mission."},
+  {"--window", choices = {"day", "week"}, default = "week", help = "The window of the mission."},
+  {"--category", optional = true, help = "Count only sparks of this category."},
+  {"--rate", type = "number", default = 60, help = "The desired rate of windows in which it is reached, in percent."},
   {"--step", type = "integer", default = 1, help = "Targets are multiples of this."},
-  {"--players", type = "integer", default = 400, help = "How many are played; more are surer, and slower."},
+  {"--players", type = "integer", default = 400, help = "The number of players; more give narrower intervals, but take longer."},
 }
-local weeks = 12  -- of yours, of which players are made, and of theirs
+local weeks = 12  -- of the history that players imitate, and of the simulation
 local rules, bundled = profile().rulebook, {ignition = true, ["ignition-shipped"] = true}
 if not bundled[rules] then fail("the profile has to have a bundled rulebook, not " .. rules) end
 if given.step < 1 then fail("--step: expected at least 1") end
 if given.players < 2 then fail("--players: expected at least 2") end
 if given.category and given.metric ~= "sparks" then fail("--category goes with sparks") end
 
--- What the last whole weeks were like; three sparks a day of all sorts where there is nothing to go by.
+-- The behaviour in the last whole weeks; without a history, three sparks of all kinds per day.
 local function policy()
   local before, first = clock.week(), journey.get().first_active_day
   local since = clock.add_days(before, -7 * weeks)
@@ -34,7 +34,7 @@ local function policy()
   local range, whole = {since = since, before = before}, clock.days_between(since, before) // 7
   local own = whole > 0 and stats.summary(range)
   if not own or own.sparks == 0 then
-    print("No sparks in the weeks before: players make three a day, of all sorts alike.")
+    print("No sparks in the weeks before: players record three a day, of all categories equally often.")
     return {sparks = {poisson = 3}}
   end
   local sums = {}
@@ -47,12 +47,12 @@ local function policy()
   for weekday, sum in ipairs(sums) do per_day[weekday] = {poisson = sum / whole} end
   for name, c in pairs(own.by_category) do mix[name] = c.sparks > 0 and c.sparks or nil end
   for name, c in pairs(own.by_intensity) do intensities[name] = c.sparks > 0 and c.sparks or nil end
-  print(("Players make %.1f sparks a week, as you did from %s to %s."):format(
+  print(("Players record %.1f sparks a week, as you did from %s to %s."):format(
     own.sparks / whole, since, clock.add_days(before, -1)))
   return {sparks = per_day, mix = mix, intensities = intensities}
 end
 
--- Every target is a mission of its own, beside those of the rulebook, in one simulation.
+-- Every target is a separate mission beside those of the rulebook, in one simulation.
 local most = given.metric == "distinct_categories" and 5
   or given.metric == "spark_days" and (given.window == "week" and 7 or 1) or math.huge
 if given.step > most then fail("--step: expected at most " .. most) end
@@ -76,7 +76,7 @@ local result = sim.run{
   rules = {id = "designed", extends = rules, missions = missions},
 }
 
--- Completions per window, with the interval of the mean: of the targets, and of the rulebook's missions.
+-- Completions per window with the interval of their mean, for the targets and the rulebook's missions.
 local windows = given.window == "week" and weeks or 7 * weeks
 local tried, others = {}, {}
 for i, m in ipairs(result.results[1].measures) do
@@ -100,7 +100,7 @@ for i = math.max(1, best - 3), math.min(#tried, best + 3) do
     i == best and "  <-" or ""))
 end
 local chosen = tried[best]
-if off(chosen) > 0.1 then print("No target comes near that rate: try another --step or metric.") end
+if off(chosen) > 0.1 then print("No target is near that rate: try another --step or metric.") end
 
 table.sort(others, function(a, b)
   local da, db = math.abs(a.rate - chosen.rate), math.abs(b.rate - chosen.rate)

@@ -3,12 +3,12 @@
 -- flint run mood_against_sparks.lua
 -- flint run mood_against_sparks.lua -- --since 2026-01-01 --lag 1    mood of the day after
 --
--- Only rated days count; a missing day is no mood. Reads the profile, changes nothing, needs no grants.
+-- Only rated days count. Reads the profile, changes nothing, needs no permissions.
 
 local given = args.parse{
-  summary = "Holds the mood of days against their sparks.",
+  summary = "Compares the mood of days with their sparks.",
   {"--since", type = "day", optional = true, help = "The first day; the first rated one if not given."},
-  {"--lag", type = "integer", default = 0, help = "Holds sparks against the mood so many days later."},
+  {"--lag", type = "integer", default = 0, help = "Compare sparks with the mood this many days later."},
 }
 if given.lag < 0 then fail("--lag: expected at least 0") end
 
@@ -27,9 +27,9 @@ for m in mood.each{since = given.since} do
   if m.mood ~= "missing" and x then xs[#xs + 1], ys[#ys + 1] = x, m.value end
 end
 local n = #xs
-if n == 0 then return print("There is no rated day: record moods, and come back in a month.") end
+if n == 0 then return print("There are no rated days: record moods first, for a month or more.") end
 
--- Pearson's coefficient, with the moods turned on by so many days; nil where one of them never varies.
+-- Pearson's coefficient, with the moods rotated by a number of days; nil if one of the two is constant.
 local function correlation(turn)
   local sx, sy, sxx, syy, sxy = 0, 0, 0, 0, 0
   for i = 1, n do
@@ -64,24 +64,25 @@ end
 
 local r = correlation(0)
 if n < 10 or not r then
-  return print("\nToo few days, or too much alike, for a coefficient: ten that differ are the least.")
+  return print("\nToo few or too similar days for a coefficient: at least ten different days are needed.")
 end
 if math.abs(r) > 1 - 1e-12 then return print(("\nCorrelation %+.2f over %d days: a straight line"):format(r, n)) end
 
--- Fisher's z has nearly a normal law with the standard error 1/√(n − 3).
+-- Fisher's z is nearly normally distributed with standard error 1/√(n − 3).
 local z, step = math.log((1 + r) / (1 - r)) / 2, 1.96 / math.sqrt(n - 3)
 local function back(v) return (math.exp(2 * v) - 1) / (math.exp(2 * v) + 1) end
 print(("\nCorrelation %+.2f over %d days, 95 %% interval %+.2f to %+.2f (Fisher's z)"):format(
   r, n, back(z - step), back(z + step)))
 
--- Good days come in rows, so days are no independent draws and that interval is too narrow. Turning the
--- moods against the sparks by every number of days keeps their order, and breaks what links them.
+-- Good days come in runs, so that days are not independent draws and that interval is too narrow.
+-- Rotating the moods against the sparks by every number of days keeps their order, but breaks the link
+-- between them.
 local as_strong = 1
 for turn = 1, n - 1 do
   if math.abs(correlation(turn)) >= math.abs(r) - 1e-12 then as_strong = as_strong + 1 end
 end
 local p = as_strong / n
 print(("As strong or stronger in %d of %d rotations of the days: p = %.3f"):format(as_strong, n, p))
-print(p > 0.05 and "That may well be chance."
+print(p > 0.05 and "This may well be chance."
   or ("Hardly chance; %.0f %% of how moods vary goes with it. It does not tell what causes what."):format(
     r * r * 100))

@@ -1,20 +1,21 @@
 -- Retag: renames, merges and drops tags of sparks in bulk. Everything else about them stays.
 --
 -- flint run retag.lua                                      lists the tags in use
--- flint run retag.lua -- diary=journal notebook=journal    tells what would be changed
+-- flint run retag.lua -- diary=journal notebook=journal    shows what would change
 -- flint run retag.lua -- --map tags.csv --apply            changes it; tags.csv has columns from and to
 --
--- Nothing is changed without --apply, and all of it is one batch then, which flint undo takes back. Each
--- tag is looked up once, so that a=b b=a swaps two. Files named behind -- may be read without a grant.
+-- Nothing is changed without --apply. With it, all changes are one batch, which flint undo reverts.
+-- Each tag is replaced only once, so that a=b b=a swaps two. Files named after -- may be read without a
+-- permission.
 
 local given = args.parse{
   summary = "Renames, merges and drops tags of sparks.",
   {"--map", help = "A CSV file with columns from and to; an empty to drops the tag.", optional = true},
-  {"--apply", type = "flag", help = "Change the sparks; without it, only tell."},
+  {"--apply", type = "flag", help = "Change the sparks; without it, only show the changes."},
   {"changes", many = true, optional = true, help = "old=new; old= drops the tag."},
 }
 
--- What each tag becomes. Tags are kept in lower case; lower() does that to a to z.
+-- The new name of each tag. Tags are stored in lower case; lower() converts a to z.
 local mapping, froms = {}, {}
 local function trimmed(text) return (text:match("^%s*(.-)%s*$")) end
 local function add(from, to)
@@ -39,7 +40,7 @@ if given.map then
 end
 if given.apply and #froms == 0 then fail("--apply: expected changes, such as old=new") end
 
-local counts, sparks = {}, 0  -- of each tag that changes, or of each in use where none is to
+local counts, sparks = {}, 0  -- of each tag that changes, or of all tags in use without changes
 for s in spark.each() do
   local tags, seen, differs = {}, {}, false
   for _, tag in ipairs(s.tags) do
@@ -64,7 +65,7 @@ if #froms > 0 then
     print(("%5d  %s -> %s"):format(counts[from] or 0, from, to))
   end
   print(("%d %s %s"):format(sparks, sparks == 1 and "spark" or "sparks",
-    given.apply and "changed; flint undo takes it back" or "would change; --apply changes them"))
+    given.apply and "changed; flint undo reverts this" or "would change; --apply changes them"))
 else
   local tags = {}
   for tag in pairs(counts) do tags[#tags + 1] = tag end

@@ -15,12 +15,12 @@ test("tags are renamed, merged and dropped; everything else stays", function(t)
     changes .. "2 sparks would change; --apply changes them\n")
   t.eq(spark.get(first.id), before[1], "nothing happens without --apply")
   t.eq(t.run("retag.lua", {"--apply", "--map", map}),
-    changes .. "2 sparks changed; flint undo takes it back\n")
+    changes .. "2 sparks changed; flint undo reverts this\n")
   before[1].tags, before[2].tags = {"home", "journal"}, {"journal"}
   for i, s in ipairs{first, second, third} do t.eq(spark.get(s.id), before[i]) end
   t.eq(profile().points.total, points)
   t.eq(t.run("retag.lua", {"--apply", "--map", map}), "    0  diary -> journal\n    0  old -> (dropped)\n"
-    .. "0 sparks changed; flint undo takes it back\n", "the second time there is nothing left")
+    .. "0 sparks changed; flint undo reverts this\n", "the second time there is nothing left")
 end)
 
 test("two tags can be swapped", function(t)
@@ -31,7 +31,7 @@ test("two tags can be swapped", function(t)
   t.eq(spark.get(s.id).tags, {"a", "c"})
 end)
 
-test("what cannot be done is refused", function(t)
+test("invalid changes are refused", function(t)
   local function refused(text, ...)
     local given = {...}
     t.fails(function() t.run("retag.lua", given) end, text)

@@ -2,21 +2,22 @@
 --
 -- flint run seasonal_event.lua -- --since 2026-08-01 --before 2026-09-01 --double challenge
 --
--- The tokens are kept as entries of a tracker named after the event, one for each spark and each task.
--- Run it as often as you like, from cron say: what is there already stays, what was removed or changed
--- meanwhile is mended. flint run --dry-run tells what it would do. Needs no grants.
+-- The tokens are entries of a tracker named after the event, one for each spark and each task. It can
+-- be run repeatedly, for example by cron: existing entries stay, and those whose spark or task was
+-- changed or removed are updated or removed. flint run --dry-run reports what would change. Needs no
+-- permissions.
 
 local given = args.parse{
-  summary = "Pays tokens for the sparks and tasks of an event, and tells how it stands.",
-  {"--name", default = "Harvest", help = "What the event, and its tracker, is called."},
-  {"--since", type = "day", default = "2026-08-01", help = "Its first day."},
-  {"--before", type = "day", default = "2026-09-01", help = "The first day after it."},
+  summary = "Pays tokens for the sparks and tasks of an event, and shows the standings.",
+  {"--name", default = "Harvest", help = "The name of the event and its tracker."},
+  {"--since", type = "day", default = "2026-08-01", help = "The first day of the event."},
+  {"--before", type = "day", default = "2026-09-01", help = "The first day after the event."},
   {"--double", choices = {"decision", "energy", "idea", "experiment", "challenge"}, many = true,
     help = "A category whose sparks earn twice as much."},
   {"--double-project", many = true, help = "A project whose tasks earn twice as much."},
 }
 
--- What is earned, and what it buys. Change these to your taste before the event begins.
+-- The tokens and the rewards. Adapt these before the event begins.
 local tokens = {decision = 2, energy = 3, idea = 2, experiment = 4, challenge = 5}
 local function tokens_of_task(t) return t.score end
 local ladder = {
@@ -32,7 +33,7 @@ local twice = {}
 for _, name in ipairs(given.double or {}) do twice[name] = true end
 for _, name in ipairs(given.double_project or {}) do twice["project " .. name:lower()] = true end
 
--- What should be there: an entry for each spark and each task done within the event.
+-- The wanted entries: one for each spark and each completed task within the event.
 local wanted = {}
 for s in spark.each{since = given.since, before = given.before} do
   wanted[s.id] = {number = tokens[s.category] * (twice[s.category] and 2 or 1),
@@ -52,8 +53,8 @@ if not tracker.get(given.name) then
   })
 end
 
--- What is there: kept, mended, or taken back.
-local kept, mended, removed, added = 0, 0, 0, 0
+-- The existing entries: kept, updated or removed.
+local kept, updated, removed, added = 0, 0, 0, 0
 for e in tracker.entries(given.name, {kind = "measurement"}) do
   local w = wanted[e.values.Source]
   if not w then
@@ -61,7 +62,7 @@ for e in tracker.entries(given.name, {kind = "measurement"}) do
     removed = removed + 1
   elseif w.number ~= e.number or w.title ~= e.title or w.tags[1] ~= e.tags[1] or w.at ~= e.at then
     tracker.update_entry(e.id, {number = w.number, title = w.title, tags = w.tags, at = w.at})
-    mended = mended + 1
+    updated = updated + 1
   else
     kept = kept + 1
   end
@@ -75,7 +76,7 @@ for id, w in pairs(wanted) do
   end
 end
 
--- The board: what earned how much, from how many sparks or tasks.
+-- The board: tokens by category, with the number of sparks or tasks.
 local board, total = {}, 0
 for e in tracker.entries(given.name, {kind = "measurement"}) do
   local row = board[e.tags[1]]
@@ -92,8 +93,8 @@ end)
 local left = clock.days_between(today, given.before)
 print(("%s, %s to %s, %s"):format(given.name, given.since, clock.add_days(given.before, -1),
   left > 1 and ("%d days left"):format(left) or left == 1 and "the last day" or "over"))
-print(("Entries: %d added, %d mended, %d removed, %d as they were\n"):format(
-  added, mended, removed, kept))
+print(("Entries: %d added, %d updated, %d removed, %d unchanged\n"):format(
+  added, updated, removed, kept))
 for i, row in ipairs(board) do
   print(("%d. %-11s%4g tokens from %3d %s"):format(i, row.name, row.tokens, row.count,
     ("█"):rep(math.ceil(row.tokens * 30 / board[1].tokens))))

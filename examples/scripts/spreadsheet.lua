@@ -1,25 +1,26 @@
--- Spreadsheet: the profile as one wide table, a row a day.
+-- Spreadsheet: the profile as one wide table with a row per day.
 --
 -- flint run --allow-write days.csv spreadsheet.lua -- days.csv
 -- flint run --allow-write days.csv spreadsheet.lua -- days.csv --since 2026-01-01 --replace
 -- flint run --allow-write days.csv spreadsheet.lua -- days.csv --delimiter semicolon
 --
--- Written as Excel and its like want it: a byte order mark first, by which they know UTF-8, lines that
--- end in CRLF, and a ' before texts that they would take for formulas. Where numbers have a decimal
--- comma, Excel expects semicolons. All numbers here are whole. A day without a spark has a streak of 0.
+-- Written in the form that Excel and similar programs expect: a byte order mark, which identifies
+-- UTF-8, CRLF line ends, and a ' before text that would be interpreted as a formula. In locales with a
+-- decimal comma, Excel expects semicolons. All numbers here are whole. A day without a spark has a
+-- streak of 0.
 
 local given = args.parse{
-  summary = "Writes a CSV file with a row a day, for a spreadsheet.",
-  {"file", help = "The file to write; grant it with --allow-write."},
-  {"--since", type = "day", optional = true, help = "The first day; that of the first event else."},
-  {"--before", type = "day", optional = true, help = "The first day after; tomorrow if not given."},
+  summary = "Writes a CSV file with a row per day, for a spreadsheet.",
+  {"file", help = "The file to write; allow it with --allow-write."},
+  {"--since", type = "day", optional = true, help = "The first day (default: the day of the first event)."},
+  {"--before", type = "day", optional = true, help = "The day after the last day (default: tomorrow)."},
   {"--delimiter", choices = {"comma", "semicolon", "tab"}, default = "comma",
-    help = "What stands between columns."},
-  {"--replace", type = "flag", help = "Replace a file that is there already."},
+    help = "The delimiter between columns."},
+  {"--replace", type = "flag", help = "Overwrite an existing file."},
 }
 local categories = {"decision", "energy", "idea", "experiment", "challenge"}
 
--- What a day came to, of those on which anything happened; the others are put between them below.
+-- The totals of the days with events; days without events are inserted below.
 local known = json.decode(export.run{kind = "days", format = "json", before = given.before}.text)
 if #known == 0 then return print(given.before and "Nothing happened before that day: no file is written."
   or "Nothing happened yet: no file is written.") end

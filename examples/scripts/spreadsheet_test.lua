@@ -4,7 +4,7 @@ local file = (arg[0]:match("^.*/") or "") .. "days.csv"
 local header = "day,weekday,points,points_in_all,level,streak,sparks,decision,energy,idea,experiment,"
   .. "challenge,minutes,cards,missions,tasks,score,mood,mood_value,note\r\n"
 
-test("a row a day, written as spreadsheets want it", function(t)
+test("the file has a row per day in the form that spreadsheets expect", function(t)
   t.clock("2026-01-02T12:00")
   mood.record("2026-01-01", "good", {note = "=1+1, or so"})
   t.eq(t.run("spreadsheet.lua", {file}), file .. ": 2 days, 20 columns, 2026-01-01 to 2026-01-02\n")
@@ -13,7 +13,7 @@ test("a row a day, written as spreadsheets want it", function(t)
     .. "2026-01-02,Friday,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,,,\r\n")
 end)
 
-test("streaks, sums and levels go through days without anything", function(t)
+test("streaks, sums and levels include days without events", function(t)
   t.clock("2026-01-05T12:00")
   for _, day in ipairs{"01", "02", "04"} do
     spark.add{title = "Ran", category = "energy", actual = 20, at = "2026-01-" .. day .. "T08:00"}
@@ -34,7 +34,7 @@ test("streaks, sums and levels go through days without anything", function(t)
   t.eq(in_all[4], profile().points.total)
 end)
 
-test("where there is nothing no file is written", function(t)
+test("without events no file is written", function(t)
   t.eq(t.run("spreadsheet.lua", {file}), "Nothing happened yet: no file is written.\n")
   t.fails(function() fs.read(file) end, "no such file")
   mood.record(nil, "good")

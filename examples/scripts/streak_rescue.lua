@@ -1,15 +1,15 @@
--- Streak rescue: which streaks end today, when at the latest to act, and the smallest act that does.
+-- Streak rescue: which streaks end today, by when to act, and the smallest action that is enough.
 --
--- flint run streak_rescue.lua                what is in danger, and what would do
--- flint run streak_rescue.lua -- --days 14   looks at the last 14 days for what was neglected
+-- flint run streak_rescue.lua                streaks in danger, and actions that save them
+-- flint run streak_rescue.lua -- --days 14   finds the neglected category in the last 14 days
 --
--- A streak counts back from today, or from yesterday while today has nothing yet: so it stands until
--- today ends by the profile's clock, and no longer. Reads the profile, changes nothing, needs no grants.
+-- A streak counts back from today, or from yesterday if today has nothing yet, so that it ends only
+-- when today ends in the profile's zone. Reads the profile, changes nothing, needs no permissions.
 
 local given = args.parse{
-  summary = "Tells which streaks are in danger and what would save them.",
+  summary = "Shows which streaks are in danger and what would save them.",
   {"--days", type = "integer", default = 28, help = "Days to look back for a neglected category."},
-  {"--ideas", type = "integer", default = 3, help = "How many small actions to remind of."},
+  {"--ideas", type = "integer", default = 3, help = "The number of small actions to suggest."},
 }
 if given.days < 1 then fail("--days: expected at least 1") end
 
@@ -19,7 +19,7 @@ local sparks_today = stats.summary{since = today}.sparks
 
 local function count(n, one, many) return n .. " " .. (n == 1 and one or many) end
 
--- Every streak there is: its days, and whether today is in it already.
+-- All streaks: their days, and whether today is included already.
 local streaks = {
   {name = "sparks", days = p.streak, longest = p.longest_streak, done = sparks_today > 0},
   {name = "active days", days = j.streak, longest = j.longest_streak, done = j.active},
@@ -52,7 +52,7 @@ elseif p.streak > 0 then
 elseif p.sparks == 0 then
   print("Sparks: none so far; the first one begins a streak.")
 else
-  -- History may be recorded late: what really happened on the missing days mends the streak.
+  -- Events may be recorded late: what really happened on the missing days restores the streak.
   local last = spark.each{order = "newest", limit = 1}().day
   print(("Sparks: the streak ended with %s, %s ago."):format(
     last, count(clock.days_between(last, today), "day", "days")))
@@ -61,7 +61,7 @@ else
 end
 if p.sparks == 0 then return end
 
--- The category that had the fewest sparks of late; of equals the one longest without.
+-- The category with the fewest recent sparks; of equals the one whose latest spark is oldest.
 local since = clock.add_days(today, 1 - given.days)
 local late = stats.summary{since = since}.by_category
 local neglected
@@ -75,7 +75,7 @@ print(("\nNeglected: %s, with %s in %s; %s"):format(neglected.name,
   count(neglected.sparks, "spark", "sparks"), count(given.days, "day", "days"),
   neglected.last == "" and "never before" or "the last on " .. neglected.last))
 
--- The least that ever counted there: the shortest first, then the gentlest, each title once.
+-- The smallest earlier actions in that category: the shortest first, then the least intense, each title once.
 local level = {low = 1, medium = 2, high = 3, extreme = 4}
 local small, seen = {}, {}
 for s in spark.each{category = neglected.name, order = "newest"} do
@@ -89,7 +89,7 @@ table.sort(small, function(a, b)
   if a.intensity ~= b.intensity then return level[a.intensity] < level[b.intensity] end
   return a.title < b.title
 end)
-print(#small > 0 and "Small actions that did before:" or "Five minutes of it would do.")
+print(#small > 0 and "Small actions that were enough before:" or "Five minutes of it would be enough.")
 for i = 1, math.min(given.ideas, #small) do
   local s = small[i]
   print(("  %s (%s, %s, %s)"):format(s.title, count(s.actual, "minute", "minutes"), s.intensity, s.day))

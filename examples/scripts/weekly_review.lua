@@ -1,28 +1,28 @@
--- A week in review: what came of it, held against the week before, and what is due next.
+-- A week in review: its results compared with the week before, and what is due next.
 --
--- flint run weekly_review.lua                        the last week that is over; on a Sunday, this one
--- flint run weekly_review.lua -- --week 2026-03-04   the week in which that day lies
+-- flint run weekly_review.lua                        the last complete week; on a Sunday, this one
+-- flint run weekly_review.lua -- --week 2026-03-04   the week that contains this day
 --
--- Reads the profile, changes nothing, needs no grants: made for cron on a Sunday evening.
+-- Reads the profile, changes nothing, needs no permissions; for cron on a Sunday evening.
 
 local given = args.parse{
-  summary = "Reviews a week and holds it against the week before.",
-  {"--week", type = "day", optional = true, help = "Any day of it; without it, the last week."},
-  {"--within", type = "integer", default = 7, help = "How many days ahead to look for what is due."},
+  summary = "Reviews a week and compares it with the week before.",
+  {"--week", type = "day", optional = true, help = "Any day of the week (default: the last week)."},
+  {"--within", type = "integer", default = 7, help = "The number of days to look ahead for due items."},
 }
 
 local today = clock.day()
 local sunday = clock.weekday(today) == "Sunday"
 local monday = clock.week(given.week or (sunday and today or clock.add_days(today, -7)))
 local after = clock.add_days(monday, 7)
-if monday > today then fail("the week of " .. monday .. " has not begun") end
+if monday > today then fail("the week of " .. monday .. " has not started") end
 
 local function range(first) return {since = first, before = clock.add_days(first, 7)} end
 local now, past = stats.summary(range(monday)), stats.summary(range(clock.add_days(monday, -7)))
 
 local function count(n, one, many) return n .. " " .. (n == 1 and one or many) end
 
--- One line of the comparison. Means are nil where nothing was rated.
+-- One line of the comparison. Means are nil without ratings.
 local function line(name, this, last, form)
   local function text(value) return value and form:format(value) or "-" end
   local change = this and last and (form:gsub("%%", "%%+")):format(this - last) or ""
@@ -52,7 +52,7 @@ for _, category in ipairs{"decision", "energy", "idea", "experiment", "challenge
   line("  " .. category, points_of(category, monday), before, "%d")
 end
 
--- Missions of that week: what was reached, and what was nearest to it.
+-- Missions of that week: those completed, and the one nearest to its target.
 local reached, nearest = {}, nil
 for m in mission.each{window = "week", day = monday} do
   if m.status == "completed" then
@@ -66,7 +66,7 @@ if nearest then
   print(("Nearest to its target: %s, %d of %d"):format(nearest.title, nearest.progress, nearest.target))
 end
 
--- How things stand now.
+-- The current state.
 local p = profile()
 local open, overdue = 0, 0
 for t in task.each{status = "open"} do

@@ -3,19 +3,19 @@
 -- flint run yearly_report.lua -- --year 2026                                        to the terminal
 -- flint run --allow-write 2026.md yearly_report.lua -- --year 2026 --output 2026.md
 --
--- Reads the profile and changes nothing. A file is written only if --allow-write grants it.
+-- Reads the profile and changes nothing. A file is written only if --allow-write allows it.
 
 local given = args.parse{
   summary = "Writes a Markdown report of a year.",
-  {"--year", type = "integer", optional = true, help = "Which; this year if not given."},
-  {"--output", "-o", optional = true, help = "The file to write; standard output if not given."},
-  {"--width", type = "integer", default = 24, help = "How long the longest bar is."},
+  {"--year", type = "integer", optional = true, help = "The year (default: this year)."},
+  {"--output", "-o", optional = true, help = "The file to write (default: standard output)."},
+  {"--width", type = "integer", default = 24, help = "The length of the longest bar in characters."},
 }
 
 local today = clock.day()
 local year = given.year or tonumber(today:sub(1, 4))
 local since, before = ("%04d-01-01"):format(year), ("%04d-01-01"):format(year + 1)
-if since > today then fail("the year " .. year .. " has not begun") end
+if since > today then fail("the year " .. year .. " has not started") end
 local tomorrow = clock.add_days(today, 1)
 if before > tomorrow then before = tomorrow end
 

@@ -2,13 +2,13 @@
 
 local here = arg[0]:match("^.*/") or ""
 
-test("a year without anything is told as such", function(t)
+test("a year without events is reported", function(t)
   t.eq(t.run("yearly_report.lua"), "# The year 2026, up to 2026-01-01\n\nNothing was recorded.\n")
   t.eq(t.run("yearly_report.lua", {"--year", "2025"}), "# The year 2025\n\nNothing was recorded.\n")
 end)
 
-test("a year that has not begun is refused", function(t)
-  t.fails(function() t.run("yearly_report.lua", {"--year", "2027"}) end, "the year 2027 has not begun")
+test("a year that has not started is refused", function(t)
+  t.fails(function() t.run("yearly_report.lua", {"--year", "2027"}) end, "the year 2027 has not started")
   t.fails(function() t.run("yearly_report.lua", {"--year", "next"}) end, "--year: expected an integer")
 end)
 
@@ -27,30 +27,30 @@ end
 
 test("months, categories, moods and highlights are those of the year", function(t)
   fill(t)
-  local told = t.run("yearly_report.lua")
+  local output = t.run("yearly_report.lua")
   -- 31 days of January, 28 of February, 2 of March; sparks on three of them.
-  t.has(told, "# The year 2026, up to 2026-03-02\n\n4 sparks on 3 days of 61, ")
-  local total, sum = tonumber(told:match(", (%d+) points, ")), 0
-  for points in told:gmatch("\n| 2026%-%d%d | %d+ | (%d+) | ") do sum = sum + points end
+  t.has(output, "# The year 2026, up to 2026-03-02\n\n4 sparks on 3 days of 61, ")
+  local total, sum = tonumber(output:match(", (%d+) points, ")), 0
+  for points in output:gmatch("\n| 2026%-%d%d | %d+ | (%d+) | ") do sum = sum + points end
   t.eq({total, sum}, {profile().points.total, profile().points.total})
-  t.ok(told:find("\n| 2026%-01 | 3 | %d+ | 2.50 | 0 | [█]+ |\n"))
-  t.ok(told:find("\n| 2026%-02 | 0 | %d+ | 4.00 | 1 | [█]* |\n"))
-  t.ok(told:find("\n| 2026%-03 | 1 | %d+ | – | 0 | [█]* |\n"))
+  t.ok(output:find("\n| 2026%-01 | 3 | %d+ | 2.50 | 0 | [█]+ |\n"))
+  t.ok(output:find("\n| 2026%-02 | 0 | %d+ | 4.00 | 1 | [█]* |\n"))
+  t.ok(output:find("\n| 2026%-03 | 1 | %d+ | – | 0 | [█]* |\n"))
   -- Ideas have 8 points each, the challenge 25; a bar of 24 is the whole.
-  t.has(told, "\n| idea | 3 | 75.0 % | 24 | " .. ("█"):rep(18) .. " |\n")
-  t.has(told, "\n| challenge | 1 | 25.0 % | 25 | ██████ |\n")
-  t.has(told, "\n| energy | 0 | 0.0 % | 0 |  |\n")
-  t.has(told, "\n3 days rated, mean 3.00 of 4, best on a Monday, worst on a Tuesday.\n")
-  t.has(told, "\n    great       2 " .. ("█"):rep(16) .. "\n    good        0 \n")
-  t.has(told, "\n- Longest streak: 2 days, up to 2026-01-06\n- Most sparks on a Tuesday, and around 9:00\n")
-  t.has(told, "\n- 1 task done, with a score of 4\n")
+  t.has(output, "\n| idea | 3 | 75.0 % | 24 | " .. ("█"):rep(18) .. " |\n")
+  t.has(output, "\n| challenge | 1 | 25.0 % | 25 | ██████ |\n")
+  t.has(output, "\n| energy | 0 | 0.0 % | 0 |  |\n")
+  t.has(output, "\n3 days rated, mean 3.00 of 4, best on a Monday, worst on a Tuesday.\n")
+  t.has(output, "\n    great       2 " .. ("█"):rep(16) .. "\n    good        0 \n")
+  t.has(output, "\n- Longest streak: 2 days, up to 2026-01-06\n- Most sparks on a Tuesday, and around 9:00\n")
+  t.has(output, "\n- 1 task done, with a score of 4\n")
 end)
 
-test("a file has what the terminal shows", function(t)
+test("a file has the same content as the terminal output", function(t)
   fill(t)
   local file = here .. "2026.md"
-  local told = t.run("yearly_report.lua", {"-o", file})
+  local output = t.run("yearly_report.lua", {"-o", file})
   local text = fs.read(file)
-  t.eq(told, ("%s: the year 2026, %d lines\n"):format(file, select(2, text:gsub("\n", ""))))
+  t.eq(output, ("%s: the year 2026, %d lines\n"):format(file, select(2, text:gsub("\n", ""))))
   t.eq(t.run("yearly_report.lua", {"--year", "2026"}), text)
 end)
