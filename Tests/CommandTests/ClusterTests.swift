@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The scripts that play a plan in parts, run for real, against what one process prints.
-struct `Parts of a simulation` {
+/// Tests of the scripts that run a simulation in shards on a cluster, compared with the output of a
+/// single process.
+struct `Simulation shards on a cluster` {
   private static let plan = """
     return {seed = 5, players = 1500, days = 3, measure = {"points", "sparks until first:rare"}}
     """
 
-  /// Writes the plan, and gives what one process makes of it.
+  /// Writes the plan, and returns the output of a single process.
   private func whole(in folder: URL) throws -> String {
     try Self.plan.write(
       to: folder.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
@@ -19,7 +20,7 @@ struct `Parts of a simulation` {
   private static let cluster = Shell.root.path + "/scripts/cluster"
 
   @Test(arguments: [1, 2, 5])
-  func `come to the same bytes through GNU parallel`(parts: Int) throws {
+  func `GNU parallel gives the same bytes as one process`(parts: Int) throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
     let result = try Shell.run(
@@ -28,8 +29,8 @@ struct `Parts of a simulation` {
     #expect(result.output == whole)
   }
 
-  /// What a shell would obey is a name like any other.
-  @Test func `of a plan whose name holds a command do not run it`() throws {
+  /// A plan name with shell syntax is only a name.
+  @Test func `a plan name with a shell command is not executed`() throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
     let result = try Shell.run(
@@ -41,7 +42,7 @@ struct `Parts of a simulation` {
     #expect(try Shell.run("ls PWNED", in: scratch.url).status != 0)
   }
 
-  /// Stands in for ssh: each machine is a directory, into which nothing gets but what is sent.
+  /// A substitute for ssh: each machine is a directory that receives only what is sent.
   private static let ssh = """
     #!/bin/bash
     while (($#)); do
@@ -53,7 +54,7 @@ struct `Parts of a simulation` {
     mkdir -p "$home" && cd "$home" && HOME=$home exec bash -c "$*"
     """
 
-  /// Stands in for rsync, as GNU parallel calls it: it copies files into a machine's directory.
+  /// A substitute for rsync, as GNU parallel calls it, that copies files into a machine's directory.
   private static let rsync = """
     #!/bin/bash
     [[ $1 == --version ]] && { echo "rsync  version 3.2.7  protocol version 31"; exit; }
@@ -76,8 +77,8 @@ struct `Parts of a simulation` {
     }
   }
 
-  /// Nothing but the plan and what it reads is sent, nothing is left there, and the parts come back.
-  @Test func `come to the same bytes by ssh on other machines`() throws {
+  /// Only the plan and the files it reads are sent, nothing is left there, and the shards are returned.
+  @Test func `ssh to other machines gives the same bytes as one process`() throws {
     let scratch = try Scratch()
     _ = try whole(in: scratch.url)
     try "return {\"points\"}".write(
@@ -97,8 +98,8 @@ struct `Parts of a simulation` {
     #expect(found.output == "one\ntwo\n5\n")
   }
 
-  /// `sbatch` itself is stood in for by a script that runs the tasks of an array one after the other,
-  /// last first, in the way that Slurm does.
+  /// A script replaces `sbatch` and runs the tasks of an array in reverse order, with Slurm's
+  /// environment.
   private static let sbatch = """
     #!/bin/bash
     for word in "$@"; do
@@ -121,7 +122,7 @@ struct `Parts of a simulation` {
     fi
     """
 
-  @Test func `come to the same bytes through a Slurm array`() throws {
+  @Test func `a Slurm array gives the same bytes as one process`() throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
     try stand(["sbatch": Self.sbatch], in: scratch.url)
@@ -140,7 +141,7 @@ struct `Parts of a simulation` {
   }
 
   /// Slurm numbers the tasks of an array below MaxArraySize.
-  @Test func `of which there are more than a Slurm array has are several arrays`() throws {
+  @Test func `more shards than MaxArraySize become several Slurm arrays`() throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
     try stand(
@@ -154,7 +155,7 @@ struct `Parts of a simulation` {
     #expect(result.output == "1-3\n1-2\n--dependency=afterany:4711:4712\n5\n" + whole)
   }
 
-  @Test func `that fail in a Slurm array are named in the result`() throws {
+  @Test func `failed shards of a Slurm array are named in the result`() throws {
     let scratch = try Scratch()
     try """
     return {players = 1500, days = 1, measure = {"points"},
@@ -162,7 +163,7 @@ struct `Parts of a simulation` {
     """.write(
       to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
     try stand(["sbatch": Self.sbatch], in: scratch.url)
-    // What an earlier run left is no result of this one.
+    // Files of an earlier run are not results of this one.
     let result = try Shell.run(
       "mkdir parts; echo {} >parts/part-5.json; "
         + "PATH=$PWD/bin:$PATH FLINT=flint '\(Self.cluster)/slurm' plan.lua 5 parts json >/dev/null; "
@@ -173,8 +174,8 @@ struct `Parts of a simulation` {
     )
   }
 
-  /// Stands in for dask where it is not installed: the same few calls, played one after the other, last
-  /// first.
+  /// A substitute for dask if it is not installed: the same calls, executed one after the other in
+  /// reverse order.
   private static let dask = """
     class Future:
         def __init__(self, work):
@@ -199,8 +200,8 @@ struct `Parts of a simulation` {
             return [future.work() for future in reversed(futures)][::-1]
     """
 
-  /// By dask itself where there is one.
-  @Test func `come to the same bytes on dask`() throws {
+  /// Uses dask itself if it is installed.
+  @Test func `dask gives the same bytes as one process`() throws {
     let scratch = try Scratch()
     let whole = try whole(in: scratch.url)
     let stand = scratch.url.appendingPathComponent("stand/dask")
@@ -227,7 +228,7 @@ struct `Parts of a simulation` {
     #expect(refused.output.contains("players: expected a number from 1 to 4294967296, got 0"))
   }
 
-  @Test func `are refused where a part fails`() throws {
+  @Test func `the merge fails if a shard fails`() throws {
     let scratch = try Scratch()
     try "return {players = 0}".write(
       to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the command line says to a mistake, and where a mistake may not do harm.
-struct `A mistake on the command line` {
-  /// The first line of what a command prints, and its status.
+/// Error messages for command-line errors, and cases in which an error must have no effect.
+struct `Command-line errors` {
+  /// Returns the first line of a command's output, and its status.
   private func first(_ command: String, in folder: URL) throws -> (String, Int32) {
     let result = try Shell.run(command, in: folder)
     let line = result.output.split(separator: "\n", omittingEmptySubsequences: false).first
@@ -89,7 +89,7 @@ struct `A mistake on the command line` {
         + "2026-03-01"
     ),
   ])
-  func `is named, with what was meant where that can be guessed`(
+  func `an error message names the mistake and suggests a correction`(
     command: String, message: String
   ) throws {
     let scratch = try Scratch()
@@ -98,7 +98,7 @@ struct `A mistake on the command line` {
     #expect(status == 2)
   }
 
-  @Test func `in a script's line of options is told with the script and the line`() throws {
+  @Test func `an error in a script's header line is reported with script and line`() throws {
     let scratch = try Scratch()
     try "-- A script.\n-- flint: --scratch --zone Europe/Rom\n".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
@@ -109,7 +109,7 @@ struct `A mistake on the command line` {
     #expect(status == 1)
   }
 
-  @Test func `in a tag is mentioned where nothing has it`() throws {
+  @Test func `an unused tag is mentioned in an empty list of sparks`() throws {
     let scratch = try Scratch()
     let options = "--db p.db --now 2026-03-10T10:00"
     let code = #"spark.add{title = "Walk", category = "energy", tags = {"life"}}"#
@@ -128,7 +128,7 @@ struct `A mistake on the command line` {
     "eval --db work/wrk.db 1", "eval --db work/wrk.db --dry-run 1", "run --db work/wrk.db s.lua",
     "repl --db work/wrk.db", "import --db work/wrk.db moods.csv",
   ])
-  func `in --db makes no profile, and asks for flint init or --create`(command: String) throws {
+  func `a missing profile named by --db is not created without --create`(command: String) throws {
     let scratch = try Scratch()
     try "return 1".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
@@ -145,7 +145,7 @@ struct `A mistake on the command line` {
   }
 
   @Test(arguments: ["--db p.db --create", "--db p.db --seed 7", "", "--scratch"])
-  func `is none where a new profile is asked for, or the default one is used first`(
+  func `a profile is created on request, or at the first use of the default one`(
     options: String
   ) throws {
     let scratch = try Scratch()
@@ -154,7 +154,7 @@ struct `A mistake on the command line` {
     #expect(result.status == 0)
   }
 
-  @Test func `such as a drive that is not mounted makes no backup`() throws {
+  @Test func `a backup to a missing folder is refused`() throws {
     let scratch = try Scratch()
     #expect(try Shell.run("flint init --quiet --db p.db", in: scratch.url).status == 0)
     for options in ["", "--dry-run "] {
@@ -166,7 +166,7 @@ struct `A mistake on the command line` {
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/mnt"))
   }
 
-  @Test func `in the zone of a new profile shows: UTC taken from the system is mentioned`() throws {
+  @Test func `a new profile with the system's zone UTC prints a note`() throws {
     let scratch = try Scratch()
     let note =
       "note: days begin by the system's zone UTC, and the zone of a profile cannot be changed; choose "
@@ -202,7 +202,7 @@ struct `A mistake on the command line` {
     ("local t = {} t.ad()", "attempt to call a nil value (field 'ad')"),
     ("mine()", "attempt to call a nil value (global 'mine')"),
   ])
-  func `in a name of the API is told with the nearest when it runs`(
+  func `a misspelt name of the API gets a suggestion at run time`(
     code: String, message: String
   ) throws {
     let scratch = try Scratch()
@@ -211,7 +211,7 @@ struct `A mistake on the command line` {
     #expect(status == 1)
   }
 
-  @Test func `such as help, exit or quit in the console does what is meant`() throws {
+  @Test func `help, exit and quit in the REPL work as commands`() throws {
     let scratch = try Scratch()
     let help = try Shell.run("echo help | flint repl --scratch", in: scratch.url)
     #expect(help.output.contains("An expression shows"), "\(help.output)")
@@ -221,14 +221,14 @@ struct `A mistake on the command line` {
       #expect(result.output == "", "\(word)")
       #expect(result.status == 0)
     }
-    // Who defines the name means it.
+    // A script may define these names.
     let own = try Shell.run(
       "printf '%s\\n' 'exit = 5' 'exit' 'help = 6' 'help' | flint repl --scratch", in: scratch.url)
     #expect(own.output == "5\n6\n")
   }
 }
 
-/// What commands show unless options say otherwise.
+/// The defaults of commands.
 struct `Commands by default` {
   private static let options = "--db p.db --now 2026-03-10T10:00"
 
@@ -240,7 +240,7 @@ struct `Commands by default` {
     #expect(made.status == 0, "\(made.output)")
   }
 
-  @Test func `rules show, odds and simulate take the profile's rulebook`() throws {
+  @Test func `rules show, odds and simulate use the profile's rulebook by default`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let commands: [(String, String)] = [
@@ -268,7 +268,7 @@ struct `Commands by default` {
     #expect(current.output.contains("under own"))
   }
 
-  @Test func `stats leaves out periods without anything, in tables, unless --empty is given`()
+  @Test func `stats omits empty periods in tables unless --empty is given`()
     throws
   {
     let scratch = try Scratch()
@@ -295,7 +295,7 @@ struct `Commands by default` {
       tracker.create{name = "Pages", target = 600} tracker.entry("Pages", {number = 340})
       """
     #expect(try Shell.run("flint eval \(Self.options) '\(code)'", in: scratch.url).status == 0)
-    // 340/600 = 56.67 %: of progress nothing is rounded up, so that 100 % means that it is reached.
+    // 340/600 = 56.67 %: progress is truncated, so that 100 % means that the target is reached.
     let list = try Shell.run("flint trackers \(Self.options)", in: scratch.url).output
     #expect(list.contains("56 %"), "\(list)")
     let stats = try Shell.run(
@@ -359,7 +359,7 @@ struct `Commands by default` {
     "status", "sparks", "cards", "missions", "tasks", "quests", "moods", "journey", "achievements",
     "trackers", "stats", "due", "log", "imports", "replay",
   ])
-  func `lists do not offer --dry-run, which they take all the same`(command: String) throws {
+  func `lists accept --dry-run without showing it in the help`(command: String) throws {
     let scratch = try Scratch()
     let help = try Shell.run("flint \(command) --help", in: scratch.url).output
     #expect(!help.contains("--dry-run"), "\(help)")
@@ -393,7 +393,7 @@ struct `Commands by default` {
     #expect(json.status == 2)
   }
 
-  @Test func `the reference of quests tells what reset and gates do`() throws {
+  @Test func `the reference of quests describes reset and gates`() throws {
     let scratch = try Scratch()
     let reset = try Shell.run("flint api quest.reset", in: scratch.url).output
       .replacing(/\s+/, with: " ")

@@ -16,7 +16,7 @@ struct `Completion scripts` {
     #expect(unknown.status == 2)
   }
 
-  /// What bash offers for a line that ends where the cursor is.
+  /// Returns bash's completions of a line with the cursor at its end.
   private func offered(_ words: String, in folder: URL) throws -> [String] {
     let quoted = words.split(separator: " ", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: " ")
@@ -43,7 +43,7 @@ struct `Completion scripts` {
     ("flint import --sniff day", ["daylio.csv"]), ("flint api quest", ["quest", "quests"]),
     ("flint stat", ["stats", "status"]),
   ])
-  func `of bash complete names of files`(words: String, expected: [String]) throws {
+  func `bash completion completes file names`(words: String, expected: [String]) throws {
     let scratch = try Scratch()
     for name in ["pixels.lua", "daylio.csv", "first.db"] {
       try "".write(
@@ -52,8 +52,8 @@ struct `Completion scripts` {
     #expect(try offered(words, in: scratch.url) == expected)
   }
 
-  /// The script of zsh is one that zsh reads: a value name such as `a|b` once made it none.
-  @Test func `of zsh name no variable that is none`() throws {
+  /// The zsh script has valid syntax: a value name such as `a|b` once broke it.
+  @Test func `zsh completion contains only valid variable names`() throws {
     let scratch = try Scratch()
     let script = try Shell.run("flint completions zsh", in: scratch.url).output
     let names = script.matches(of: /local -ar ([^=]+)=/).map { String($0.1) }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Files that claim to be parts of a simulation, and hold numbers and names that no simulation has.
+/// Files that look like shards of a simulation but contain impossible numbers and names.
 struct `Crafted shards` {
-  /// Changes a part, given as JSON.
+  /// A change of a shard given as JSON.
   typealias Change = @Sendable (inout [String: Any]) -> Void
 
-  /// The part of a plan that sweeps, and what `change` makes of it.
+  /// Returns the shard of a plan with a sweep, and its version modified by `change`.
   private func write(_ change: Change, in folder: URL) throws {
     let made = try Shell.run(
       "flint simulate --quiet --players 4 --days 2 --sweep chance=0.5,1 --shard 1/1 -o part.json",
@@ -30,7 +30,7 @@ struct `Crafted shards` {
     }
   }
 
-  /// Changes what is said of the plan.
+  /// Changes the description of the plan.
   private static func plan(
     _ change: @escaping @Sendable (inout [String: Any]) -> Void
   ) -> Change {
@@ -41,7 +41,7 @@ struct `Crafted shards` {
     }
   }
 
-  /// Changes what is said of each rulebook.
+  /// Changes the description of each rulebook.
   private static func rules(
     _ change: @escaping @Sendable (inout [String: Any]) -> Void
   ) -> Change {
@@ -129,7 +129,7 @@ struct `Crafted shards` {
   ]
 
   @Test(arguments: changes.map(\.name))
-  func `are refused with what is wrong`(name: String) throws {
+  func `a crafted shard is refused with the reason`(name: String) throws {
     let scratch = try Scratch()
     let change = try #require(Self.changes.first { $0.name == name }).change
     try write(change, in: scratch.url)
@@ -139,8 +139,8 @@ struct `Crafted shards` {
     #expect(try Shell.run("ls PWNED", in: scratch.url).status != 0)
   }
 
-  /// Sums of products are not to be checked against anything; whatever they are, nothing overflows.
-  @Test func `with products past 128 bits end with a result`() throws {
+  /// Sums of products cannot be validated; any values must be handled without overflow.
+  @Test func `products beyond 128 bits do not overflow`() throws {
     let scratch = try Scratch()
     try write(
       Self.moments { moments in
@@ -152,7 +152,7 @@ struct `Crafted shards` {
     #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
   }
 
-  @Test func `that are as they were written are drawn`() throws {
+  @Test func `an unmodified shard is plotted`() throws {
     let scratch = try Scratch()
     try write({ _ in }, in: scratch.url)
     let result = try Shell.run(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A command that has ended with status 0 has put on the disk what it made: the content, and the name
-/// in its directory, without which the content is lost when the power goes.
-struct `What a command made survives a power cut` {
-  /// System calls that give or take names, and those that wait for the disk, in their order.
+/// A command that ended with status 0 has synchronized its files: the content, and the name in the
+/// directory, without which the content is lost in a power cut.
+struct `Files survive a power cut` {
+  /// The system calls that add or remove names, and those that synchronize, in order.
   private func calls(_ command: String, in directory: URL) throws -> [String] {
     let result = try Shell.run(
       "strace -f -y -qq -s 400 -o trace.txt -e trace=link,linkat,rename,renameat,renameat2,unlink,"
@@ -37,7 +37,7 @@ struct `What a command made survives a power cut` {
     ("flint export --quiet --db p.db everything -o tables", "tables"),
     ("flint export --quiet --db p.db --all dump", "dump"),
   ])
-  func `as the name of a file is synchronized with its directory`(
+  func `a created file is synchronized with its directory`(
     command: String, name: String
   ) throws {
     let scratch = try Scratch()
@@ -62,13 +62,13 @@ struct `What a command made survives a power cut` {
       }, "\(calls)")
     #expect(
       isSynchronized(place.deletingLastPathComponent(), after: naming, in: calls), "\(calls)")
-    // What would be played back into the profile after a power cut goes for good.
+    // The log that would be replayed into the profile after a power cut is removed durably.
     for index in calls.indices where calls[index].contains("unlink(") {
       if calls[index].contains("-journal\"") {
         #expect(isSynchronized(scratch.url, after: index, in: calls), "\(calls[index])")
       }
     }
-    // So do the directories that were made.
+    // Created directories are synchronized too.
     for index in calls.indices where calls[index].contains("mkdir(") {
       guard let path = calls[index].split(separator: "\"").dropFirst().first else { continue }
       let folder =
@@ -79,7 +79,7 @@ struct `What a command made survives a power cut` {
         isSynchronized(folder.deletingLastPathComponent(), after: index, in: calls),
         "\(calls[index])")
     }
-    // A directory of files has all of their names on the disk before it gets its own.
+    // A directory is synchronized with all its names before it gets its final name.
     if ["tables", "dump"].contains(name) {
       #expect(
         calls[..<naming].contains {
@@ -94,7 +94,7 @@ struct `What a command made survives a power cut` {
     "flint eval --quiet --db new.db --zone UTC \(events)",
     "flint import --quiet --db new.db --zone UTC s.csv",
   ])
-  func `as the first transaction of a new profile is synchronized`(command: String) throws {
+  func `the first transaction of a new profile is synchronized`(command: String) throws {
     let scratch = try Scratch()
     try Data("title,category,at\nb,idea,2026-02-02\n".utf8).write(
       to: scratch.url.appendingPathComponent("s.csv"))
@@ -103,7 +103,8 @@ struct `What a command made survives a power cut` {
       calls.lastIndex { $0.contains("link(") && !$0.contains("unlink(") && $0.contains("new.db\"") }
     )
     let path = scratch.url.resolvingSymlinksInPath().path
-    // The records, and behind them no change of names that could bring the empty profile back.
+    // The records are synchronized, and no change of names follows that could restore the empty
+    // profile.
     #expect(
       calls[named...].contains {
         $0.contains("sync(")

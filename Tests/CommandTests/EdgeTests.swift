@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Damaged files, odd surroundings and odd values: each ends with the right status and the right reason.
-struct `At the edges a command` {
+/// Damaged files and unusual environments and values lead to the right status and message.
+struct `Commands in unusual environments` {
   private func run(_ script: String) throws -> String {
     let scratch = try Scratch()
     return try Shell.run(script, in: scratch.url).output
@@ -14,7 +14,7 @@ struct `At the edges a command` {
       spark.add{title = "s" .. i, category = "idea", tags = {"a"}} end'
     """
 
-  @Test func `ends with 74 when the file is damaged, whatever it does`() throws {
+  @Test func `every command exits with 74 if the profile is damaged`() throws {
     let output = try run(
       """
       \(Self.profile)
@@ -32,7 +32,7 @@ struct `At the edges a command` {
     #expect(output == "74 1\n74 1\n74 1\n74 1\n74 1\n74 1\nout.txt\np.db\nq.db\n")
   }
 
-  @Test func `says what went wrong when a copy cannot be written`() throws {
+  @Test func `a copy that cannot be written is reported with the reason`() throws {
     let output = try run(
       "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls")
     #expect(output == "flint: b.db: disk I/O error\n74\np.db\n")
@@ -44,7 +44,7 @@ struct `At the edges a command` {
     "tracker.create{name = 'a\\0b'}", "project.add('a\\0b')",
     "tracker.create{name = 'T'} tracker.entry('T', {text = string.char(92, 0)})",
   ])
-  func `refuses the character U+0000 in every text`(script: String) throws {
+  func `the character U+0000 is refused in every text`(script: String) throws {
     let output = try run(
       """
       flint eval --quiet --scratch --now 2026-03-01 "\(script)" > out.txt 2>&1; echo $?
@@ -53,7 +53,7 @@ struct `At the edges a command` {
     #expect(output == "1\n1\n", "\(script)")
   }
 
-  @Test func `keeps a backslash before u0000, which is only a text`() throws {
+  @Test func `a backslash before u0000 is stored as text`() throws {
     let output = try run(
       #"""
       flint eval --scratch --now 2026-03-01 \
@@ -62,7 +62,7 @@ struct `At the edges a command` {
     #expect(output == "a\\u0000b\n")
   }
 
-  @Test func `leaves no directories where it made no profile`() throws {
+  @Test func `created directories are removed if no profile was created`() throws {
     let output = try run(
       """
       flint eval --db a/b/c.db --zone Nowhere/None 1 > /dev/null 2>&1; echo $?
@@ -74,7 +74,7 @@ struct `At the edges a command` {
   }
 
   @Test(arguments: ["CET-1CEST", ":Nowhere/None", "/etc/hostname"])
-  func `makes no profile where the variable TZ has no zone of tzdata`(zone: String) throws {
+  func `an unknown zone in the variable TZ is refused`(zone: String) throws {
     let output = try run(
       """
       TZ='\(zone)' flint init --db p.db 2> out.txt; echo $?; grep -c 'variable TZ' out.txt
@@ -84,18 +84,18 @@ struct `At the edges a command` {
   }
 
   @Test(arguments: ["Europe/Rome", ":Europe/Rome", "/usr/share/zoneinfo/Europe/Rome"])
-  func `takes the zone of a new profile from the variable TZ`(zone: String) throws {
+  func `the zone of a new profile comes from the variable TZ`(zone: String) throws {
     let output = try run("TZ='\(zone)' flint init --db p.db 2>&1 | grep -c 'zone Europe/Rome,'")
     #expect(output == "1\n")
   }
 
-  @Test func `takes an empty HOME for none`() throws {
+  @Test func `an empty HOME is treated as unset`() throws {
     let output = try run(
       "HOME= XDG_DATA_HOME= flint status > out.txt 2>&1; grep -c '^flint: /.local' out.txt")
     #expect(output == "0\n")
   }
 
-  @Test func `reads a leap second as the last moment of its minute`() throws {
+  @Test func `a leap second is read as the last moment of its minute`() throws {
     let output = try run(
       """
       flint eval --scratch --now 2026-03-01 \
@@ -110,10 +110,10 @@ struct `At the edges a command` {
     #expect(output == "added\n1\nat,title\n2017-01-01T05:29:59.999+05:30,a\n")
   }
 
-  @Test func `that looks at a file which it may not write leaves nothing that locks its owner out`()
+  @Test func `reading a profile without write permission leaves no files that lock out its owner`()
     throws
   {
-    // As somebody to whom modes mean something.
+    // As a user without root's permissions.
     let other =
       geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=$PWD" : "env"
     let output = try run(

@@ -2,12 +2,12 @@ import Confinement
 import Foundation
 import Testing
 
-/// Files from elsewhere are read in the sandbox, whichever command reads them.
-struct `A file from elsewhere` {
+/// Untrusted files are read in the sandbox by every command.
+struct `An untrusted file` {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Sandbox/without-sandbox.c").path
 
-  /// On a kernel without one, whoever enters the sandbox says so.
+  /// On a kernel without sandbox support, a command that enters the sandbox prints a note.
   @Test(arguments: [
     "status --db p.db", "verify --db p.db", "log --db p.db", "merge --db p.db copy.db",
     "merge --dry-run --db p.db copy.db", "merge-shards 1.json 2.json", "import --db p.db s.csv",
@@ -36,8 +36,8 @@ struct `A file from elsewhere` {
     #expect(result.output.hasSuffix("0\n"), "\(result.output)")
   }
 
-  /// The same with the sandbox: nothing that these commands need is missing in it.
-  @Test func `is read as well there as without`() throws {
+  /// With the sandbox the output is the same: it allows everything that these commands need.
+  @Test func `commands give the same output in the sandbox as without it`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -67,7 +67,7 @@ struct `A file from elsewhere` {
     #expect(result.output.hasPrefix(expected), "\(result.output)")
   }
 
-  @Test func `that is a backup is turned to its log in the sandbox`() throws {
+  @Test func `a backup is switched to a write-ahead log in the sandbox`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -88,7 +88,7 @@ struct `A file from elsewhere` {
         """, "\(result.output)")
   }
 
-  @Test func `that is a profile with SQL of its own is refused`() throws {
+  @Test func `a profile with additional SQL objects is refused`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What help pages say, on a terminal of 80 columns.
+/// Help pages on a terminal of 80 columns.
 struct `Help pages` {
   static let commands: [String] =
     [""] + [
@@ -12,7 +12,7 @@ struct `Help pages` {
       "export", "import", "odds", "api", "check", "test", "new", "doctor",
     ]
 
-  /// What stands between the overview's first paragraph and the usage.
+  /// Returns the text between the first paragraph of the overview and the usage.
   private func discussion(_ command: String, columns: Int) throws -> Substring {
     let scratch = try Scratch()
     let page = try Shell.run("COLUMNS=\(columns) flint \(command) --help", in: scratch.url).output
@@ -22,7 +22,7 @@ struct `Help pages` {
   }
 
   @Test(arguments: commands)
-  func `are not wrapped where they are wrapped already`(command: String) throws {
+  func `help texts fit in 80 columns without further wrapping`(command: String) throws {
     #expect(try discussion(command, columns: 80) == discussion(command, columns: 400))
   }
 }

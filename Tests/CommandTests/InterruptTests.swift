@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// Ctrl-C ends what takes long at once, says so, and writes nothing.
+/// Ctrl-C ends a long simulation at once with a message and without output.
 struct `An interrupted simulation` {
   @Test(arguments: [
     "return {players = 1000000000, days = 365}",
-    // Scripts are stopped in the middle of a day, whatever they do.
+    // Scripts are stopped in the middle of a day.
     "function day() while true do end end\nreturn {players = 5000}",
     "function day() while true do pcall(error) end end\nreturn {players = 5000}",
   ])
-  func `ends with the status of one that was interrupted`(plan: String) throws {
+  func `an interrupted simulation exits with status 130`(plan: String) throws {
     let scratch = try Scratch()
     try plan.write(
       to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
     for part in [[], ["--shard", "1/2", "-o", "part.json"]] {
       var running = try Running(
         ["simulate", "--threads", "2", "--time", "none", "plan.lua"] + part, in: scratch.url)
-      // Until it plays, on two threads beside its own, that of the signals and that of the watch over
-      // its memory.
+      // Waits until it simulates: two threads beside the main thread, that of the signals and that of
+      // the memory watchdog.
       running.waitForThreads(5)
       let (status, output) = running.end(SIGINT)
       #expect(status == 130)

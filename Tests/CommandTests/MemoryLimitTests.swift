@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What a script or a file of a few kilobytes can make the process take: bounded, and told.
+/// Scripts and files of a few kilobytes that need much memory are stopped at the limit with a message.
 struct `A memory bomb` {
-  /// Runs a command and looks at its memory until it ends.
+  /// Runs a command and samples its memory until it ends.
   ///
-  /// - Returns: its status, what it printed, and the most MiB that it was seen to hold.
+  /// - Returns: The status, the output, and the maximum memory in MiB.
   private func run(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, peak: Int) {
@@ -32,7 +32,7 @@ struct `A memory bomb` {
     print(pcall(audit.counts, {counts = counts, rates = rates}))
     """
 
-  @Test func `of many outcomes of an audit takes no square of them`() throws {
+  @Test func `an audit of many outcomes does not need quadratic memory`() throws {
     let scratch = try Scratch()
     try script(Self.audit, in: scratch)
     let (status, output, peak) = try run(
@@ -43,7 +43,7 @@ struct `A memory bomb` {
     #expect(peak < 400, "\(peak) MiB")
   }
 
-  @Test func `of more outcomes than an audit takes is refused`() throws {
+  @Test func `an audit of too many outcomes is refused`() throws {
     let scratch = try Scratch()
     try script(Self.audit, in: scratch)
     let (status, output, peak) = try run(
@@ -56,7 +56,7 @@ struct `A memory bomb` {
     #expect(peak < 160, "\(peak) MiB")
   }
 
-  @Test func `of a row of commas is an error of its row in csv.rows`() throws {
+  @Test func `a row of commas is a row error in csv.rows`() throws {
     let scratch = try Scratch()
     try script("for r in csv.rows('x.csv', {header = false, by = 'position'}) do end", in: scratch)
     _ = try Shell.run("head -c 8000000 /dev/zero | tr '\\0' ',' > x.csv", in: scratch.url)
@@ -68,7 +68,7 @@ struct `A memory bomb` {
     #expect(peak < 160, "\(peak) MiB")
   }
 
-  @Test func `of a row of commas in a gzip is a rejected row of an import`() throws {
+  @Test func `a row of commas in a gzip file is a rejected row of an import`() throws {
     let scratch = try Scratch()
     let made = try Shell.run(
       """
@@ -88,7 +88,7 @@ struct `A memory bomb` {
     #expect(peak < 160, "\(peak) MiB")
   }
 
-  @Test func `of many cells in an app's file is refused as a whole`() throws {
+  @Test func `an app's file with too many cells is refused`() throws {
     let scratch = try Scratch()
     let made = try Shell.run(
       """
@@ -105,7 +105,7 @@ struct `A memory bomb` {
     #expect(peak < 400, "\(peak) MiB")
   }
 
-  @Test func `of many nodes of a quest set is stopped by the limit`() throws {
+  @Test func `a quest set with many nodes stops the script at the memory limit`() throws {
     let scratch = try Scratch()
     try script("quest.load('q.json')", in: scratch)
     let made = try Shell.run(
@@ -122,7 +122,7 @@ struct `A memory bomb` {
     #expect(peak < 128, "\(peak) MiB")
   }
 
-  @Test func `of many nodes of a quest set is refused by the command`() throws {
+  @Test func `a quest set with too many nodes is refused by the command`() throws {
     let scratch = try Scratch()
     let made = try Shell.run(
       """
@@ -136,8 +136,9 @@ struct `A memory bomb` {
     #expect(made.output.contains("expected at most 100000 nodes, got 100001"), "\(made.output)")
   }
 
-  /// Debug builds can be told not to count what the host holds, as where a count was forgotten.
-  @Test func `that nobody counted is ended by the watch over the process`() throws {
+  /// Debug builds have a switch that disables the count of the host's memory, as if a count were
+  /// missing.
+  @Test func `uncounted memory is stopped by the watchdog of the process`() throws {
     let scratch = try Scratch()
     try script("pcall(fs.read, 'zeros') print('went on')", in: scratch)
     _ = try Shell.run("truncate -s 2G zeros", in: scratch.url)
@@ -150,7 +151,7 @@ struct `A memory bomb` {
         output
           == "flint: stopped: the memory limit was reached; nothing was kept since the last "
           + "checkpoint\n")
-      // What it began with, twice 16 MiB, 128 MiB, and what came until it was looked.
+      // The memory at the start, twice 16 MiB, 128 MiB, and what was allocated between two checks.
       #expect(peak < 700, "\(peak) MiB")
     }
   }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import flint
 
-/// Two copies of a profile that each created a tracker of one name.
-struct `A tracker of two copies` {
+/// Two copies of a profile in which a tracker of the same name was created.
+struct `A tracker created in two copies` {
   @Test func `is listed with the entries of both after a merge`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `flint new` writes.
+/// Tests of `flint new`.
 struct `A new script` {
   @Test(arguments: ["weekly", "weekly/", "scripts/weekly", "./weekly"])
-  func `runs, passes its tests, and names itself as it is run`(name: String) throws {
+  func `a new script runs, passes its tests and shows its own path`(name: String) throws {
     let scratch = try Scratch()
     let made = try Shell.run("flint new \(name)", in: scratch.url)
     #expect(made.status == 0, "\(made.output)")
@@ -25,9 +25,9 @@ struct `A new script` {
     let text = try String(
       contentsOfFile: scratch.url.path + "/\(path)/main.lua", encoding: .utf8)
     #expect(text.contains("-- flint run \(path) "), "\(text)")
-    // A variable of the module's name would hide the module behind it.
+    // A variable with the module's name would hide the module.
     #expect(!text.contains("for spark in"))
-    // The comments behind the commands begin in one column.
+    // The comments after the commands are aligned.
     let columns = text.split(separator: "\n").filter { $0.hasPrefix("-- flint ") }
       .compactMap { line in
         line.firstMatch(of: #/\S( {2,})\S/#).map {
@@ -37,7 +37,7 @@ struct `A new script` {
     #expect(columns.count == 4 && Set(columns).count == 1, "\(text)")
   }
 
-  @Test func `refuses a number of days that says nothing`() throws {
+  @Test func `a new script refuses an invalid number of days`() throws {
     let scratch = try Scratch()
     #expect(try Shell.run("flint new weekly", in: scratch.url).status == 0)
     for days in ["0", "-3"] {
@@ -51,7 +51,7 @@ struct `A new script` {
     #expect(one.output.hasPrefix("2026-03-07 to 2026-03-07: "))
   }
 
-  @Test func `says in words how many there were`() throws {
+  @Test func `a new script prints counts with singular and plural`() throws {
     let scratch = try Scratch()
     #expect(try Shell.run("flint new weekly", in: scratch.url).status == 0)
     _ = try Shell.run(
@@ -62,7 +62,7 @@ struct `A new script` {
       result.output == "2026-03-01 to 2026-03-07: 1 spark, 12 points, streak of 1 day\n")
   }
 
-  @Test func `leaves nothing where it cannot be made, and says why`() throws {
+  @Test func `a script that cannot be created leaves no files and reports the reason`() throws {
     let scratch = try Scratch()
     try "".write(
       to: scratch.url.appendingPathComponent("file"), atomically: true, encoding: .utf8)
@@ -80,7 +80,7 @@ struct `A new script` {
         == ["file", "weekly"])
   }
 
-  @Test func `shares a flint.d.lua that lies in the folder above`() throws {
+  @Test func `a new script uses a flint.d.lua of the parent folder`() throws {
     let scratch = try Scratch()
     let made = try Shell.run(
       "mkdir scripts && flint api --format luals >scripts/flint.d.lua && flint new scripts/weekly",
@@ -91,7 +91,7 @@ struct `A new script` {
     #expect(settings.contains(#""workspace.library": ["../flint.d.lua"]"#))
   }
 
-  @Test func `is only announced in a dry run`() throws {
+  @Test func `a dry run creates no script`() throws {
     let scratch = try Scratch()
     let result = try Shell.run("flint new --dry-run weekly", in: scratch.url)
     #expect(result.status == 0)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Goals that not all players reach within the horizon, and differences between rulebooks, through the
-/// built binary.
+/// Goals that not all players reach within the horizon, and differences between rulebooks, tested with
+/// the built program.
 ///
 /// Under ignition a spark gives a legendary card with a chance of 0.012; with the pity below, the n-th
 /// since the last one with 3/5 of min(1, 0.02 + 0.06 · max(0, n − 73)), and 3/5 from n = 90 on. Expected
 /// values are sums over these, worked out with mpmath at 30 digits.
-struct `Goals that not everybody reaches` {
+struct `Goals that some players do not reach` {
   private static let pity = """
     return {id = "pity", extends = "ignition",
       drops = {pity = {legendary = {soft_start = 74, soft_step = 0.06, hard = 90}}}}
@@ -16,7 +16,7 @@ struct `Goals that not everybody reaches` {
 
   private typealias Object = [String: Any]
 
-  /// Runs `flint simulate` with the rulebook `pity.lua` at hand.
+  /// Runs `flint simulate` in a folder with the rulebook `pity.lua`.
   private func run(_ arguments: String, plan: String? = nil) throws -> Shell.Result {
     let scratch = try Scratch()
     try Self.pity.write(
@@ -26,7 +26,7 @@ struct `Goals that not everybody reaches` {
     return try Shell.run("flint simulate --quiet \(arguments)", in: scratch.url)
   }
 
-  /// What each rulebook came to.
+  /// The results of each rulebook.
   private func results(_ arguments: String) throws -> [Object] {
     let result = try run(arguments + " --format json")
     #expect(result.status == 0, "\(result.output)")
@@ -71,7 +71,7 @@ struct `Goals that not everybody reaches` {
     #expect(abs(try number(some, "mean") - 34.16023) < 4 * (try number(some, "standard_error")))
   }
 
-  @Test func `have an interval of the share where everybody reached them`() throws {
+  @Test func `a share of 100 % has an interval`() throws {
     let measured = try first(
       "measures",
       of: try results("--sparks 80 --players 100 --measure 'sparks until first:common'")[0])
@@ -123,7 +123,7 @@ struct `Goals that not everybody reaches` {
     ),
     ("of = 'reached', at_least = 0.57, at_most = 0.67", 0, "holds: share "),
   ])
-  func `let no assertion about their mean hold unless it is asked for by name`(
+  func `an assertion about the mean of some players has to name it`(
     assertion: String, status: Int32, line: String
   ) throws {
     let plan = """
@@ -145,7 +145,7 @@ struct `Goals that not everybody reaches` {
     #expect(result.output.contains("points is no goal"), "\(result.output)")
   }
 
-  @Test func `say never where a quantile lies beyond the horizon`() throws {
+  @Test func `a quantile beyond the horizon is shown as never`() throws {
     let text = try run("--sparks 80 --players 2000 --measure '\(Self.measure)'").output
     #expect(text.contains("never"))
     let csv = try run(
@@ -169,7 +169,7 @@ struct `Goals that not everybody reaches` {
   }
 }
 
-/// What differences and tables show beside means.
+/// Differences and tables of simulations.
 struct `Results of simulations` {
   private func run(_ arguments: String) throws -> String {
     let scratch = try Scratch()
@@ -224,7 +224,7 @@ struct `Results of simulations` {
         < 1e-6)
   }
 
-  @Test func `of cards differ as their means do, where chance is integrated out of both`() throws {
+  @Test func `differences of cards equal those of the means if chance is integrated out`() throws {
     let rows = try rows(
       try run(
         "--rules ignition --rules ignition-shipped --days 30 --per-day poisson:2 --players 600 "
@@ -234,7 +234,7 @@ struct `Results of simulations` {
     }
     let difference = try number(1, "difference")
     #expect(abs(difference - (try number(1, "mean") - number(0, "mean"))) < 1e-9)
-    // Not more than both rows by themselves leave open, and less than half of what pairs do.
+    // At most the uncertainty of both rows, and less than half of that of pairs.
     #expect(
       try number(1, "difference_standard_error")
         <= number(0, "standard_error") + number(1, "standard_error") + 1e-12)
@@ -255,8 +255,8 @@ struct `Results of simulations` {
   }
 
   @Test func `the table has intervals of quantiles and shares`() throws {
-    // Of 100 values the 40th and the 61st hold the median with 95 % (Conover, table A3); nobody knows
-    // the upper end of the 99 % quantile.
+    // Of 100 values the 40th and the 61st contain the median with 95 % (Conover, table A3); the upper
+    // end of the 99 % quantile is unknown.
     let text = try run("--goal first:legendary --players 100")
     #expect(text.split(separator: "\n").contains { $0.hasPrefix("quantiles, with 95 % intervals") })
     #expect(text.contains(" to ?)"))
@@ -265,7 +265,9 @@ struct `Results of simulations` {
     #expect(shares.contains("96.3 to 100 %"), "\(shares)")
   }
 
-  @Test func `no sample is too small for its interval, and nobody is not never`() throws {
+  @Test func `constant measures use the rule of three, and partial means name their players`()
+    throws
+  {
     let text = try run("idle.lua")
     // The rule of three: 3/300.
     #expect(text.contains("0.01"), "\(text)")
@@ -277,7 +279,7 @@ struct `Results of simulations` {
     #expect(text.contains("seed -77"))
   }
 
-  @Test func `name the cap of what controls save`() throws {
+  @Test func `the cap on the variance reduction of controls is shown`() throws {
     // 512 players and 3 controls: 512 / 6 = 85.3, times 508 / 511.
     let text = try run("--goal first:legendary --players 512 --seed 2026")
     #expect(
@@ -285,7 +287,7 @@ struct `Results of simulations` {
       "\(text)")
   }
 
-  @Test func `have no more digits than their bins`() throws {
+  @Test func `results have no more digits than their bins`() throws {
     // 60 % of 10¹² are common, give or take half a million: bins there are 8 million wide.
     let text = try run(
       "--method counts --sparks 1000000000000 --players 100 --measure drops.common")

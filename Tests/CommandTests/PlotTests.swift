@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Pictures of simulations, drawn by gnuplot.
+/// Plots of simulations drawn with gnuplot.
 struct `Plots` {
-  @Test func `are drawn into files with everything that was measured`() throws {
+  @Test func `plots contain every measure`() throws {
     let scratch = try Scratch()
     let command = "flint simulate --quiet --days 5 --players 256 --measure points --measure level"
     let plain = try Shell.run(command, in: scratch.url)
@@ -11,7 +11,7 @@ struct `Plots` {
       command + " --plot one.svg && head -c 4 one.svg >/dev/null && cat one.svg >copy.svg",
       in: scratch.url)
     #expect(drawn.status == 0)
-    // What is measured for the picture alone changes nothing else.
+    // Measures that are added for the plot change nothing else.
     #expect(drawn.output == plain.output)
     let svg = try String(
       contentsOf: scratch.url.appendingPathComponent("copy.svg"), encoding: .utf8)
@@ -28,7 +28,7 @@ struct `Plots` {
     #expect(sweep.status == 0 && sweep.output.contains("chance"))
   }
 
-  @Test func `go where a file can be drawn, and say what is missing`() throws {
+  @Test func `a plot without gnuplot or with a bad path is an error`() throws {
     let scratch = try Scratch()
     let command = "flint simulate --quiet --days 1 --players 1"
     let other = try Shell.run(command + " --plot a.gif", in: scratch.url)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--db` may be a symbolic link: SQLite keeps its files beside the file that the link leads to.
+/// `--db` may be a symbolic link: SQLite's files are beside the target of the link.
 struct `A profile behind a symbolic link` {
   /// A profile `real/real.db`, with links to it: `link.db`, and `far/chain.db` by way of that.
   private func scratch() throws -> Scratch {
@@ -16,7 +16,9 @@ struct `A profile behind a symbolic link` {
   }
 
   @Test(arguments: ["link.db", "far/chain.db", "real/real.db"])
-  func `keeps the journal and the log beside its target out of reach`(path: String) throws {
+  func `scripts cannot access the journal and the log beside the target of a link`(path: String)
+    throws
+  {
     let scratch = try scratch()
     for name in [
       "real/real.db", "real/real.db-wal", "real/real.db-shm", "real/real.db-journal",
@@ -32,7 +34,7 @@ struct `A profile behind a symbolic link` {
     #expect(left.status != 0, "\(left.output)")
   }
 
-  @Test func `keeps what would lie beside the link out of reach as well`() throws {
+  @Test func `scripts cannot access files beside the link either`() throws {
     let scratch = try scratch()
     for name in ["link.db", "link.db-wal", "link.db-shm", "link.db-journal"] {
       let result = try Shell.run(
@@ -41,7 +43,7 @@ struct `A profile behind a symbolic link` {
     }
   }
 
-  @Test func `is made where a link leads that leads nowhere yet`() throws {
+  @Test func `a profile is created at the target of a dangling link`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -52,9 +54,9 @@ struct `A profile behind a symbolic link` {
     #expect(result.status == 0 && result.output.hasSuffix("\n1\n"), "\(result.output)")
   }
 
-  @Test func `is read with the log that another process has not yet written back`() throws {
+  @Test func `a profile behind a link is read with its write-ahead log`() throws {
     let scratch = try scratch()
-    // What a killed process leaves: a log beside the target, and nothing beside the link.
+    // A killed process leaves a log beside the target, and nothing beside the link.
     let result = try Shell.run(
       """
       cat >leave.py <<'E'

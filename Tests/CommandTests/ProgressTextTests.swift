@@ -2,9 +2,9 @@ import Testing
 
 @testable import flint
 
-/// How far something is, in words.
-struct `Progress in words` {
-  @Test func `tells how much, and later how fast and how long still`() {
+/// Tests of progress as text.
+struct `Progress text` {
+  @Test func `progress shows the count, and later the rate and the remaining time`() {
     #expect(
       ProgressText(message: "rows", done: 550, total: 1000, seconds: 1).line
         == "rows: 550 of 1,000 (55 %)")
@@ -20,7 +20,7 @@ struct `Progress in words` {
         .line == "a.csv: 25 %, 30 s left")
   }
 
-  @Test func `holds for whatever a script says`() {
+  @Test func `progress accepts any numbers of a script`() {
     for (done, total) in [(0, 0), (5, 0), (Int64.max, 1), (0, Int64.max), (7, 3)]
       as [(Int64, Int64)]
     {
@@ -32,13 +32,13 @@ struct `Progress in words` {
   }
 
   @Test(arguments: [0, 1, 10, 40, 60, 80, 200])
-  func `fits in a line of a terminal`(columns: Int) {
+  func `progress fits in a line of the terminal`(columns: Int) {
     let text = ProgressText(
       message: String(repeating: "long ", count: 30), done: 123_456, total: 1_000_000, seconds: 9)
     #expect(text.bar(columns: columns).count <= max(0, columns - 1))
   }
 
-  @Test func `draws a bar`() {
+  @Test func `progress has a bar`() {
     #expect(
       ProgressText(message: "rows", done: 550, total: 1000, seconds: 5).bar(columns: 100)
         == "rows ███████████░░░░░░░░░  55 % 550 of 1,000, 110 a second, 5 s left")
@@ -47,7 +47,7 @@ struct `Progress in words` {
         .bar(columns: 100) == "a.csv █████░░░░░░░░░░░░░░░  25 %, 30 s left")
   }
 
-  @Test func `tells durations as people do`() {
+  @Test func `durations have seconds, minutes and hours`() {
     #expect(ProgressText.duration(0) == "0 s")
     #expect(ProgressText.duration(190) == "3 min 10 s")
     #expect(ProgressText.duration(7500) == "2 h 5 min")

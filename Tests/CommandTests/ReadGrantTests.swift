@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What a script may read without a grant, and what a denial takes away.
-struct `What a script may read` {
+/// Read permissions of scripts by default, and denials.
+struct `Read permissions of a script` {
   /// A home directory with scripts in it and beneath it.
   private func home() throws -> Scratch {
     let scratch = try Scratch()
@@ -24,9 +24,9 @@ struct `What a script may read` {
     try Shell.run("HOME=$PWD/home; cd home; flint \(command)", in: scratch.url)
   }
 
-  // By a variable: a file that is named in the arguments is granted.
+  // Passed in a variable, since files named in the arguments are readable.
   @Test(arguments: [".ssh/id", "documents/letter", "plain", "work/data/d"])
-  func `is not the home directory where the script lies in it`(path: String) throws {
+  func `a script in the home directory cannot read the home directory`(path: String) throws {
     let scratch = try home()
     let direct = try Shell.run(
       "HOME=$PWD/home; cd home; echo 'print(fs.read(\"\(path)\"))' >x.lua; flint run --scratch x.lua",
@@ -37,14 +37,14 @@ struct `What a script may read` {
         "\(path): reading is not allowed; allow it with --allow-read \(path)"), "\(direct.output)")
     let granted = try run("run --scratch --allow-read \(path) x.lua; true", scratch)
     #expect(!granted.output.contains("not allowed"), "\(granted.output)")
-    // Nor is it for the kernel.
+    // The kernel denies it, too.
     let unchecked = try Shell.run(
       "HOME=$PWD/home; cd home; FLINT_TEST_UNCHECKED_FILES=1 flint run --scratch x.lua",
       in: scratch.url)
     #expect(unchecked.output.contains("Permission denied"), "\(unchecked.output)")
   }
 
-  @Test func `is not what the home directory lies in`() throws {
+  @Test func `a script above the home directory cannot read its directory`() throws {
     let scratch = try home()
     let result = try Shell.run(
       """
@@ -56,14 +56,14 @@ struct `What a script may read` {
     )
   }
 
-  @Test func `has modules in the home directory all the same`() throws {
+  @Test func `a script in the home directory can require modules from it`() throws {
     let scratch = try home()
     #expect(try run("run --scratch r.lua", scratch).output.hasPrefix("module"))
     #expect(try run("run --scratch deep.lua", scratch).status != 0)
     #expect(try run("run --scratch --lib documents r.lua", scratch).output.hasPrefix("module"))
   }
 
-  @Test func `is what lies beneath another directory, but for what is hidden`() throws {
+  @Test func `a script can read beneath its directory except hidden files`() throws {
     let scratch = try home()
     func read(_ path: String, _ options: String = "") throws -> Shell.Result {
       try Shell.run(
@@ -81,7 +81,7 @@ struct `What a script may read` {
   }
 
   @Test(arguments: ["inside/private", "inside/private/file"])
-  func `is not what was denied under another name`(denied: String) throws {
+  func `a denied file cannot be read under another name`(denied: String) throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
@@ -105,7 +105,7 @@ struct `What a script may read` {
         """, "\(result.output)")
   }
 
-  @Test func `is no pipe, and an import does not wait for one for ever`() throws {
+  @Test func `a pipe is refused, and an import does not wait for one`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """

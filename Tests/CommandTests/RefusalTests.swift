@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What a script or `eval` returns as its result may be a refusal: `nil` and an error. It may not look
-/// like success.
+/// The result of a script or of `eval` may be a refusal: `nil` and an error. It must not look like
+/// success.
 struct `A refusal that is returned` {
   private static let options = "--db p.db --now 2026-03-01T10:00"
 
@@ -14,7 +14,7 @@ struct `A refusal that is returned` {
     #expect(created.status == 0, "\(created.output)")
   }
 
-  @Test func `by eval is status 1, its message on standard error and nothing on standard output`()
+  @Test func `a refusal returned by eval is an error with status 1`()
     throws
   {
     let scratch = try Scratch()
@@ -26,7 +26,7 @@ struct `A refusal that is returned` {
         == "1\nflint: there is no tracker \"Redaing\" (did you mean \"Reading\"?)\n")
   }
 
-  @Test func `is told as JSON with its code and its fields`() throws {
+  @Test func `a refusal is reported as JSON with its code and fields`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let result = try Shell.run(
@@ -41,7 +41,7 @@ struct `A refusal that is returned` {
     #expect(result.output.contains(#""value":{"code":"no_token","#), "\(result.output)")
   }
 
-  @Test func `by a script is status 1, and what the script recorded before is kept`() throws {
+  @Test func `a script that returns a refusal exits with 1 and its changes are saved`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     try """
@@ -65,7 +65,7 @@ struct `A refusal that is returned` {
     #"return nil, "words of a script""#,
     #"return 1, {code = "x", message = "y"}"#,
   ])
-  func `is none where the code handles it, or returns something else`(code: String) throws {
+  func `a handled refusal is not an error`(code: String) throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let result = try Shell.run("flint eval \(Self.options) '\(code)'", in: scratch.url)
@@ -73,7 +73,7 @@ struct `A refusal that is returned` {
   }
 
   @Test(arguments: ["undo", "redo", "undo --quiet", "redo --dry-run"])
-  func `undo and redo without anything to do are status 1`(command: String) throws {
+  func `undo and redo exit with 1 if there is nothing to do`(command: String) throws {
     let scratch = try Scratch()
     let made = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: scratch.url)
     #expect(made.status == 0)
@@ -82,7 +82,7 @@ struct `A refusal that is returned` {
     #expect(result.output == "flint: nothing to \(command.prefix(4))\n")
   }
 
-  @Test func `undoing a batch again, of which nothing is left to undo, is status 1`() throws {
+  @Test func `undoing a batch twice exits with 1`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     #expect(try Shell.run("flint undo \(Self.options) 1", in: scratch.url).status == 0)

@@ -2,13 +2,13 @@ import Confinement
 import Foundation
 import Testing
 
-/// What code could do that broke out of Lua: `Sandbox/prober.c` tries it in the very process of a
-/// `flint eval`, when the sandbox is closed and the profile open.
+/// Attempts of native code that broke out of Lua: `Sandbox/prober.c` makes them in the process of a
+/// `flint eval`, after it has entered the sandbox and opened the profile.
 struct `Native code in the sandbox` {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Sandbox/prober.c").path
 
-  /// A table of what was tried, each behind `held` or `reached`.
+  /// Returns a table of the attempts, each after `held` or `reached`.
   private func probed() throws -> [String] {
     let scratch = try Scratch()
     let result = try Shell.run(
@@ -31,12 +31,12 @@ struct `Native code in the sandbox` {
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `reaches the profile, and nothing else`() throws {
+  @Test func `native code in the sandbox can access only the profile`() throws {
     guard SandboxStatus.available.landlock > 0 else { return }
     let table = try probed()
     #expect(table.count { $0.hasPrefix("held") || $0.hasPrefix("reached") } >= 140)
     #expect(table.filter { $0.hasPrefix("reached") } == ["reached write the profile"])
-    // And what was there before is still as it was.
+    // The existing files are unchanged.
     #expect(
       table.suffix(while: { !$0.hasPrefix("held") && !$0.hasPrefix("reached") }) == [
         "hidden", ".", "..", "other.db", "p.db", "p.db-shm", "p.db-wal",
@@ -45,7 +45,7 @@ struct `Native code in the sandbox` {
 }
 
 extension Array {
-  /// The longest end of which each element fits.
+  /// Returns the longest suffix all of whose elements satisfy a condition.
   fileprivate func suffix(while fits: (Element) -> Bool) -> [Element] {
     Array(reversed().prefix(while: fits).reversed())
   }
@@ -53,7 +53,7 @@ extension Array {
 
 /// The C compiler that comes with Swift.
 enum CCompiler {
-  /// Where `clang` is.
+  /// The directory of `clang`.
   static let folder: String = {
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return paths.split(separator: ":").map(String.init)
@@ -61,8 +61,8 @@ enum CCompiler {
   }()
 }
 
-/// A kernel that lacks a part of the sandbox, as `Sandbox/without-sandbox.c` imitates it.
-struct `A sandbox that is not complete` {
+/// A kernel without part of the sandbox, simulated by `Sandbox/without-sandbox.c`.
+struct `An incomplete sandbox` {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Sandbox/without-sandbox.c").path
 
@@ -82,7 +82,7 @@ struct `A sandbox that is not complete` {
       """, in: scratch.url)
   }
 
-  @Test func `is noted on standard error, unless nothing is to be noted`() throws {
+  @Test func `an incomplete sandbox prints a note unless --quiet is given`() throws {
     let filter = try run("WITHOUT_FILTER", "eval --scratch '1 + 1'")
     #expect(filter.status == 0)
     #expect(filter.output == "note: \(Self.noFilter)2\n")
@@ -98,7 +98,7 @@ struct `A sandbox that is not complete` {
     "eval --scratch --require-sandbox --quiet 1", "test --require-sandbox .",
     "simulate --require-sandbox --days 1 --players 1", "import --require-sandbox nowhere.csv",
   ])
-  func `is refused where it is required`(command: String) throws {
+  func `an incomplete sandbox is an error with --require-sandbox`(command: String) throws {
     for lack in ["WITHOUT_FILTER", "WITHOUT_LANDLOCK"] {
       let scratch = try Scratch()
       let result = try Shell.run(
@@ -111,7 +111,7 @@ struct `A sandbox that is not complete` {
     }
   }
 
-  @Test func `is complete on this machine`() throws {
+  @Test func `the sandbox is complete on this machine`() throws {
     guard SandboxStatus.available.landlock > 0 else { return }
     let scratch = try Scratch()
     let result = try Shell.run("flint eval --scratch --require-sandbox '1 + 1'", in: scratch.url)

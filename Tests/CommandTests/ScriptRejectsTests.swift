@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A script's files, those of rejected rows among them, belong to its transaction: they are there when
-/// what it recorded is, and not otherwise.
+/// The files of a script, including rejects files, belong to its transaction: they exist if and only if
+/// its events are committed.
 struct `Files of a script` {
-  /// Runs a script in a folder with `in/b.csv`, of one good row and one that is rejected, and lists
-  /// what is there afterwards.
+  /// Runs a script in a folder with `in/b.csv`, which has one valid row and one that is rejected, and
+  /// lists the files afterwards.
   private func run(
     _ script: String, _ options: String = "", in scratch: borrowing Scratch
   ) throws -> Shell.Result {
@@ -27,7 +27,7 @@ struct `Files of a script` {
   private static let importing =
     "import.run{file = 'in/b.csv', format = 'sparks', rejects = 'in/r.csv'}"
 
-  @Test func `of rejected rows do not stay when the process is left`() throws {
+  @Test func `no rejects file is left if the process exits early`() throws {
     let scratch = try Scratch()
     let result = try run(
       "\(Self.importing) sim.run{players = 1000000000, days = 3650}", "--time 1s", in: scratch)
@@ -36,7 +36,7 @@ struct `Files of a script` {
     #expect(!result.output.contains("r.csv"), "\(result.output)")
   }
 
-  @Test func `of rejected rows do not stay when the process is killed`() throws {
+  @Test func `no rejects file is left if the process is killed`() throws {
     let scratch = try Scratch()
     try "\(Self.importing) log.info('imported') while true do end".write(
       to: scratch.url.appendingPathComponent("loop.lua"), atomically: true, encoding: .utf8)
@@ -54,7 +54,7 @@ struct `Files of a script` {
       try FileManager.default.contentsOfDirectory(atPath: scratch.url.path + "/in") == ["b.csv"])
   }
 
-  @Test func `of rejected rows stay after a checkpoint, whatever becomes of the rest`() throws {
+  @Test func `a rejects file stays after a checkpoint`() throws {
     let scratch = try Scratch()
     let result = try run("\(Self.importing) checkpoint() error('later')", in: scratch)
     #expect(result.output.hasPrefix("status 1\nflint: s.lua:1: later"), "\(result.output)")
@@ -64,7 +64,7 @@ struct `Files of a script` {
     #expect(rejects.contains("\nx,bad,z,,,,,,,in/b.csv,3,"), "\(rejects)")
   }
 
-  @Test func `that were written stay after a checkpoint as well, and what came later does not`()
+  @Test func `written files stay after a checkpoint, and later ones do not`()
     throws
   {
     let scratch = try Scratch()
@@ -89,7 +89,7 @@ struct `Files of a script` {
       try String(contentsOfFile: scratch.url.path + "/in/a.txt", encoding: .utf8) == "one")
   }
 
-  @Test func `can be written over after a checkpoint, and read`() throws {
+  @Test func `files can be overwritten and read after a checkpoint`() throws {
     let scratch = try Scratch()
     let result = try run(
       """
@@ -104,7 +104,7 @@ struct `Files of a script` {
       try String(contentsOfFile: scratch.url.path + "/in/a.txt", encoding: .utf8) == "two")
   }
 
-  @Test func `of rejected rows can be read before they have their place, and are written once`()
+  @Test func `a rejects file can be read before the commit`()
     throws
   {
     let scratch = try Scratch()
@@ -123,7 +123,7 @@ struct `Files of a script` {
         .contains("in/r.csv: the script is writing this file already"))
   }
 
-  @Test func `of rejected rows with other columns have to be granted by their own names`() throws {
+  @Test func `further rejects files need their own write permissions`() throws {
     let scratch = try Scratch()
     let script = """
       fs.write('in/c.csv', 'at,title,category\\nx,bad,z\\n')
@@ -145,7 +145,7 @@ struct `Files of a script` {
     #expect(names.contains("r.csv") && names.contains("r-2.csv"))
   }
 
-  @Test func `of a failed import are forgotten with it`() throws {
+  @Test func `the rejects file of a failed import is discarded`() throws {
     let scratch = try Scratch()
     let result = try run(
       """
@@ -158,7 +158,7 @@ struct `Files of a script` {
   }
 }
 
-/// What a script may name for reading.
+/// Files and encodings that a script may name.
 struct `A file that a script imports` {
   private func run(_ script: String, in scratch: borrowing Scratch) throws -> Shell.Result {
     try script.write(
@@ -172,7 +172,7 @@ struct `A file that a script imports` {
       """, in: scratch.url)
   }
 
-  @Test func `is the one named -, not standard input`() throws {
+  @Test func `the file - is a file, not standard input`() throws {
     let scratch = try Scratch()
     let result = try run(
       """
@@ -182,9 +182,9 @@ struct `A file that a script imports` {
     #expect(result.output == "-\nfile\n")
   }
 
-  /// glibc loads a module of its own for each encoding but a few: none of a script's choice.
+  /// glibc loads a module for most encodings; a script must not choose it.
   @Test(arguments: ["ISO-2022-CN-EXT", "IBM1047", "UTF-7", "TSCII", "WCHAR_T", ""])
-  func `is in an encoding that scripts may name`(encoding: String) throws {
+  func `scripts may name only built-in encodings`(encoding: String) throws {
     let scratch = try Scratch()
     for code in [
       "import.run{file = '-', format = 'sparks', encoding = '\(encoding)'}",
@@ -200,20 +200,20 @@ struct `A file that a script imports` {
   }
 
   @Test(arguments: ["utf-8", "UTF-16LE", "windows-1252", "ISO-8859-15", "shift_jis", "GB18030"])
-  func `is in a common encoding`(encoding: String) throws {
+  func `common encodings are available to scripts`(encoding: String) throws {
     let scratch = try Scratch()
     let result = try run(
       "for row in csv.rows('-', {encoding = '\(encoding)', header = false, by = 'position', "
         + "strict = false, on_error = function() end}) do end print('on')", in: scratch)
-    // Where the text is not in it that is told, but not of the encoding.
+    // Invalid text is reported, but the encoding is accepted.
     #expect(result.output == "on\n" || result.output.contains("invalid"), "\(result.output)")
     #expect(!result.output.contains("expected"), "\(result.output)")
   }
 }
 
-/// A spreadsheet runs a column's name like any other cell.
-struct `A guarded table` {
-  @Test func `has guarded names of columns`() throws {
+/// Spreadsheets interpret column names like any other cell.
+struct `A table with escaped formulas` {
+  @Test func `column names are escaped`() throws {
     let scratch = try Scratch()
     try """
     for name, options in pairs{a = {guard = true}, b = {spreadsheet = true}, c = {}} do

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `flint test`: what it runs, and how it tells.
+/// Tests of `flint test` and its reports.
 struct `Tests of scripts` {
   private static let file = #"""
     local shared = 0
@@ -61,13 +61,13 @@ struct `Tests of scripts` {
     return scratch
   }
 
-  @Test func `each has a profile, a state and a clock of its own, and writes nothing`() throws {
+  @Test func `each test has its own profile, Lua state and clock, and writes nothing`() throws {
     let scratch = try folder()
     let result = try Shell.run("flint test a_test.lua; ls", in: scratch.url)
     #expect(result.output == "5 tests passed, 10 checks\na_test.lua\nbelow\nnone.lua\nseven.lua\n")
   }
 
-  @Test func `that fail are told with their place, and end with 1`() throws {
+  @Test func `a failed test is reported with its position and exits with 1`() throws {
     let scratch = try folder()
     let result = try Shell.run("flint test --time 300ms; echo exit $?", in: scratch.url)
     for line in [
@@ -81,7 +81,7 @@ struct `Tests of scripts` {
     ] { #expect(result.output.contains(line), "\(line)\n\(result.output)") }
   }
 
-  @Test func `are told as TAP`() throws {
+  @Test func `results are written as TAP`() throws {
     let scratch = try folder()
     let result = try Shell.run("flint test --format tap --filter floats", in: scratch.url)
     #expect(result.status == 1)
@@ -97,7 +97,7 @@ struct `Tests of scripts` {
     #expect(result.output.contains("\n  ...\n1..1\n"))
   }
 
-  @Test func `are told as JUnit's XML, which other programs read`() throws {
+  @Test func `results are written as JUnit XML`() throws {
     let scratch = try folder()
     let result = try Shell.run(
       """
@@ -118,7 +118,7 @@ struct `Tests of scripts` {
         """)
   }
 
-  @Test func `that are none are a failure`() throws {
+  @Test func `a run without tests fails`() throws {
     let scratch = try folder()
     #expect(try Shell.run("flint test --filter zzz", in: scratch.url).status == 1)
     #expect(try Shell.run("mkdir empty; flint test empty", in: scratch.url).status == 1)
@@ -142,7 +142,7 @@ struct `A script of several files` {
     return scratch
   }
 
-  @Test func `is run by its directory, and finds modules in libraries in their order`() throws {
+  @Test func `a directory is run by its main.lua, and libraries are searched in order`() throws {
     let scratch = try folder()
     let run = "flint run --scratch --lib lib --lib shared"
     #expect(
@@ -153,7 +153,7 @@ struct `A script of several files` {
         .hasPrefix("one\tsecond\tmore"))
   }
 
-  @Test func `is told what is missing`() throws {
+  @Test func `a missing module is reported`() throws {
     let scratch = try folder()
     let without = try Shell.run("flint run --scratch app", in: scratch.url)
     #expect(without.status == 1)
@@ -166,7 +166,7 @@ struct `A script of several files` {
     #expect(try Shell.run("flint run --scratch lib", in: scratch.url).status == 74)
   }
 
-  @Test func `begins with a line for the shell`() throws {
+  @Test func `a script may begin with a shebang line`() throws {
     let scratch = try folder()
     #expect(
       try Shell.run("FLINT_DB=p.db app/tool 2>/dev/null", in: scratch.url).output == "ran\t0\n")

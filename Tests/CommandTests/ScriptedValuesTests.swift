@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What plans with functions measure, and what they carry from one player to the next.
+/// Measures of scripted plans, and the isolation of players.
 struct `Scripted plans` {
   private func simulate(_ plan: String, files: [String: String] = [:]) throws -> Shell.Result {
     let scratch = try Scratch()
@@ -12,8 +12,8 @@ struct `Scripted plans` {
     return try Shell.run("flint simulate --quiet --format csv plan.lua", in: scratch.url)
   }
 
-  /// Two extremes lie further apart than 64 bits tell.
-  @Test func `that differ by more than 64 bits are refused`() throws {
+  /// The difference of two extremes exceeds 64 bits.
+  @Test func `values that differ by more than 64 bits are refused`() throws {
     let result = try simulate(
       """
       return {
@@ -28,7 +28,7 @@ struct `Scripted plans` {
   }
 
   /// The squares of a thousand values of 2^62 sum to more than 2^127.
-  @Test func `whose squares sum to more than 128 bits are refused`() throws {
+  @Test func `values whose squares sum to more than 128 bits are refused`() throws {
     let result = try simulate(
       """
       return {day = function() end, days = 1, players = 1000,
@@ -38,8 +38,8 @@ struct `Scripted plans` {
     #expect(result.output.hasPrefix("flint: plan.lua: measure: \"big\""), "\(result.output)")
   }
 
-  /// What is large and fits comes out: half of the values are 10^18, half are 0.
-  @Test func `of a billion billions have a deviation`() throws {
+  /// Large values that fit are measured: half of the values are 10^18, half are 0.
+  @Test func `values of 10^18 have a standard deviation`() throws {
     let result = try simulate(
       """
       return {day = function() end, days = 1, players = 100,
@@ -51,9 +51,9 @@ struct `Scripted plans` {
     #expect(result.output.contains(",5.02518907629606"), "\(result.output)")
   }
 
-  /// Bins of a histogram would reach past the least and the greatest number.
+  /// The bins of a histogram would exceed the smallest and the largest number.
   @Test(arguments: ["math.mininteger", "math.maxinteger"])
-  func `of one extreme have a histogram`(value: String) throws {
+  func `extreme values have a histogram`(value: String) throws {
     let scratch = try Scratch()
     try """
     return {day = function() end, days = 1, players = 3,
@@ -65,9 +65,9 @@ struct `Scripted plans` {
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// Of every player the same comes out, whoever was played before.
+  /// Each player gives the same result, independent of the players before.
   @Test(arguments: [
-    // A local of the file, a table that it holds, a global, one that belongs to a library, a module.
+    // A local of the file, its table, a global, one of a library, a module.
     ("local pity = 0", "pity = pity + 1", "pity"),
     ("local seen = {}", "seen[#seen + 1] = today.number", "#seen"),
     (
@@ -79,7 +79,7 @@ struct `Scripted plans` {
     ("local memory = require(\"memory\")", "memory.n = memory.n + 1", "memory.n"),
     ("math.randomseed(7)", "player.n = math.random(2)", "player.n > 0 and 3 or 0"),
   ])
-  func `carry nothing from one player to the next`(
+  func `players share no state`(
     top: String, day: String, value: String
   ) throws {
     let result = try simulate(
@@ -95,8 +95,8 @@ struct `Scripted plans` {
     #expect(record.contains(",3.0,0.0,2.99,3.01,0.0,"), "\(record)")
   }
 
-  /// The file runs anew for each player, but what it asserts is said once, and it has no player yet.
-  @Test func `run anew for each player, without one`() throws {
+  /// The file runs again for each player, but its assertions are collected once, without a player.
+  @Test func `the plan file runs for each player, and once without one`() throws {
     let result = try simulate(
       """
       sim.assert{measure = "value", at_most = 0.5}

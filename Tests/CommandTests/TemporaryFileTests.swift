@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a command makes under a passing name, and what becomes of it when the command is killed.
+/// Temporary files of commands, and their removal after a command is killed.
 struct `A temporary file` {
   private func profile(_ directory: URL) throws {
     let made = try Shell.run(
@@ -24,14 +24,14 @@ struct `A temporary file` {
     ["import", "--db", "new-out", "--all", "text"],
     ["backup", "--db", "p.db", "new-out"],
   ])
-  func `of a killed command is removed by the next one with the same target`(
+  func `a temporary file of a killed command is removed by the next one with the same target`(
     arguments: [String]
   ) throws {
     let scratch = try Scratch()
     try profile(scratch.url)
     let before = try names(scratch.url)
     var left: [String] = []
-    // Again when it was done before the signal came.
+    // Repeats if the command was finished before the signal arrived.
     for _ in 0..<50 where left.isEmpty {
       try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
       var running = try Running(arguments, in: scratch.url)
@@ -49,7 +49,7 @@ struct `A temporary file` {
     #expect(try names(scratch.url) == (before + ["new-out"]).sorted())
   }
 
-  @Test func `of a living command is left alone`() throws {
+  @Test func `a temporary file of a running command is not removed`() throws {
     let scratch = try Scratch()
     try profile(scratch.url)
     var running = try Running(["export", "--db", "p.db", "--all", "out"], in: scratch.url)
@@ -69,7 +69,7 @@ struct `A temporary file` {
     #expect(try !names(scratch.url).contains { $0.contains(".new-") })
   }
 
-  @Test func `is not the copy of the other profile that a merge reads`() throws {
+  @Test func `temporary files of SQLite in a merge are in a private directory`() throws {
     let scratch = try Scratch()
     try profile(scratch.url)
     let result = try Shell.run(
@@ -77,7 +77,7 @@ struct `A temporary file` {
       export TMPDIR=$PWD/tmp SQLITE_TMPDIR=$PWD/tmp
       strace -f -qq -s 300 -o trace.txt -e trace=openat,mkdir,unlink \
         flint merge --quiet --db p.db q.db; echo $?
-      # A directory for what SQLite puts aside, and nothing in it but what is removed by the next call.
+      # A directory for SQLite's temporary files, each of which is removed by the next call.
       grep -c 'mkdir("p.db.new-[0-9a-f]*"' trace.txt; ls -A | grep new-; ls tmp
       grep -A 1 "p.db.new-[0-9a-f]*/.*O_CREAT" trace.txt | grep -c -v -E 'O_CREAT|unlink|^--'
       """, in: scratch.url)

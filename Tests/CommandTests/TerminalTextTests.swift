@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What scripts and profiles say is shown by a terminal and not obeyed; a pipe gets the bytes.
+/// Text of scripts and profiles is escaped on a terminal; a pipe receives the bytes unchanged.
 struct `Text on a terminal` {
   private static let converse = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Terminal/converse.py").path
 
-  /// What a command prints on a terminal of its own.
+  /// Returns the output of a command on a pseudoterminal.
   private func terminal(_ command: String, in scratch: borrowing Scratch) throws -> String {
     try "".write(
       to: scratch.url.appendingPathComponent("dialogue"), atomically: true, encoding: .utf8)
@@ -15,7 +15,8 @@ struct `Text on a terminal` {
     ).output
   }
 
-  /// The clipboard written, a line coloured and turned around, a C1 control, and bytes that are no text.
+  /// Sequences that write the clipboard, colour and reverse a line, a C1 control character, and invalid
+  /// bytes.
   private static let hostile = #"\27]52;c;eA==\7\27[31mred\u{202e}txt\u{9b}31m\155\u{61c}\rover"#
   private static let shown =
     #"\u{1b}]52;c;eA==\u{7}\u{1b}[31mred\u{202e}txt\u{9b}31m\x9b\u{61c}\rover"#
@@ -23,10 +24,10 @@ struct `Text on a terminal` {
   @Test(arguments: [
     "print('\(hostile)')",
     "return '\(hostile.replacing(#"\155"#, with: ""))'",
-    // In pieces that characters do not end with.
+    // In pieces that split characters.
     "for i = 1, 9000 do print('12345\(hostile)') end",
   ])
-  func `of print and of results shows what would be obeyed`(code: String) throws {
+  func `control characters of print and results are escaped on a terminal`(code: String) throws {
     let scratch = try Scratch()
     let text = try terminal(
       "flint eval --scratch --quiet \"\(code.replacing("\\", with: "\\\\"))\"", in: scratch)
@@ -40,7 +41,7 @@ struct `Text on a terminal` {
     #expect(bad == nil)
   }
 
-  @Test func `goes into a pipe as it is`() throws {
+  @Test func `a pipe receives text unchanged`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       #"flint eval --scratch --quiet "print('\27[31m\u{202e}') return '\27[0m'" | od -An -tx1"#,
@@ -48,14 +49,14 @@ struct `Text on a terminal` {
     #expect(result.output == " 1b 5b 33 31 6d e2 80 ae 0a 1b 5b 30 6d 0a\n")
   }
 
-  @Test func `keeps tabs, lines and letters of all scripts`() throws {
+  @Test func `tabs, line breaks and letters of all scripts are not escaped`() throws {
     let scratch = try Scratch()
     let text = try terminal(
       #"flint eval --scratch --quiet "print('Grüße\tשלום\r\n日本 👍🏽 e\u{301}')""#, in: scratch)
     #expect(text == "Grüße\tשלום\r\r\n日本 👍🏽 e\u{301}\r\n")
   }
 
-  @Test func `of a script's help shows what would be obeyed`() throws {
+  @Test func `control characters of a script's help are escaped`() throws {
     let scratch = try Scratch()
     try #"args.parse{summary = "\27]0;owned\7\u{202e}x", {"--a", help = "\27[31mred"}}"#.write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
@@ -64,7 +65,7 @@ struct `Text on a terminal` {
     #expect(!text.contains("\u{1b}"))
   }
 
-  @Test func `in tables is shown in any case`() throws {
+  @Test func `control characters in tables are always escaped`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       #"""
@@ -76,7 +77,7 @@ struct `Text on a terminal` {
       result.output.contains(#"a\u{1b}[31m\u{202e}b\u{200f}c\u{2028}d\ne"#), "\(result.output)")
   }
 
-  @Test func `of results counts as output`() throws {
+  @Test func `results count toward the output limit`() throws {
     let scratch = try Scratch()
     for code in [
       #"return ("x"):rep(1e6)"#, #"print(("x"):rep(600)) return ("x"):rep(600)"#,

@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// A host call that takes for ever is left with the process, whoever runs the script; `timeout` ends
-/// what would otherwise run for ever.
+/// A host call that does not return ends with the process; `timeout` ends tests that would run forever.
 struct `A simulation within a script` {
-  /// So many players that they are never all played, and a script's own thread waits for them.
+  /// More players than can ever be simulated, while the script's thread waits for them.
   private static let endless = "sim.run{players = 1000000000, days = 3650}"
 
   private func write(_ text: String, _ name: String, in scratch: borrowing Scratch) throws {
@@ -18,7 +17,7 @@ struct `A simulation within a script` {
     "return {players = 2, days = 1, measure = {x = function(player) \(endless) end}, "
       + "sparks = nil} , \(endless)",
   ])
-  func `ends with the time of the plan`(plan: String) throws {
+  func `a simulation in a script ends at the time limit`(plan: String) throws {
     let scratch = try Scratch()
     try write(plan, "plan.lua", in: scratch)
     let result = try Shell.run(
@@ -27,7 +26,7 @@ struct `A simulation within a script` {
     #expect(result.output.contains("the time limit was reached"), "\(result.output)")
   }
 
-  @Test func `ends with Ctrl-C`() throws {
+  @Test func `a simulation in a script ends with Ctrl-C`() throws {
     let scratch = try Scratch()
     try write(
       "function day(player, today) \(Self.endless) end return {players = 2, days = 1}", "plan.lua",
@@ -43,7 +42,7 @@ struct `A simulation within a script` {
     #expect(result.output.contains("interrupted"), "\(result.output)")
   }
 
-  @Test func `is stopped at its place where its chunks are short`() throws {
+  @Test func `a simulation with short chunks is stopped with the script's position`() throws {
     let scratch = try Scratch()
     try write("sim.run{players = 1000000000, days = 1}", "s.lua", in: scratch)
     let result = try Shell.run(

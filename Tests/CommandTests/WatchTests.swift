@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `flint run --watch`.
+/// Tests of `flint run --watch`.
 struct `A watched script` {
   private func write(_ text: String, to name: String, _ folder: URL) throws {
     try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
   }
 
-  /// Waits until a text was printed, for half a minute at most.
+  /// Waits until a text was printed, for at most half a minute.
   private func wait(for text: String, _ running: borrowing Running) -> Bool {
     for _ in 0..<1500 {
       if running.output.contains(text) { return true }
@@ -17,7 +17,7 @@ struct `A watched script` {
     return false
   }
 
-  @Test func `runs again when it, a module or an argument changes, also while it runs`() throws {
+  @Test func `a watched script runs again when it, a module or an argument changes`() throws {
     let scratch = try Scratch()
     try write("print(require('words').hello, arg[1])", to: "main.lua", scratch.url)
     try write("return {hello = 'first'}", to: "words.lua", scratch.url)
@@ -37,25 +37,25 @@ struct `A watched script` {
     let (status, output) = running.end(SIGINT)
     #expect(status == 130)
     #expect(output.contains("stopped: interrupted"))
-    // Its own work on the profile is no change.
+    // Its own changes of the profile do not count.
     #expect(output.components(separatedBy: "changed\n").count == 4)
   }
 
-  @Test func `is not run again for what it writes`() throws {
+  @Test func `files that a watched script writes do not run it again`() throws {
     let scratch = try Scratch()
     try write("fs.write(arg[1], tostring(clock.now())) log.info('ran')", to: "w.lua", scratch.url)
     var running = try Running(
       ["run", "--watch", "--scratch", "--allow-write", "out.txt", "w.lua", "--", "out.txt"],
       in: scratch.url)
     guard wait(for: "waiting for changes", running) else { return }
-    // Several looks.
+    // Several checks.
     Thread.sleep(forTimeInterval: 1)
     let (status, output) = running.end(SIGINT)
     #expect(status == 130)
     #expect(output.components(separatedBy: "info: ran").count == 2, "\(output)")
   }
 
-  @Test func `cannot be what standard input says`() throws {
+  @Test func `standard input cannot be watched`() throws {
     let scratch = try Scratch()
     let result = try Shell.run("echo 'print(1)' | flint run --watch -", in: scratch.url)
     #expect(result.status == 2)

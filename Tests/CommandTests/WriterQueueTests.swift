@@ -3,7 +3,7 @@ import Testing
 
 /// Many commands that write to one profile at once.
 struct `Sixteen writers at once` {
-  @Test func `all come to their turn`() throws {
+  @Test func `all writers commit`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
       """

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What scripts write to the disk has an end, `--max-written`, in dry runs too.
-struct `What a script writes` {
+/// The limit of what scripts write to disk, `--max-written`, also in dry runs.
+struct `The limit of written bytes` {
   private func run(
     _ script: String, _ options: String = "--max-written 1MiB", in scratch: borrowing Scratch
   ) throws -> Shell.Result {
@@ -25,7 +25,7 @@ struct `What a script writes` {
     for i = 1, 20 do pcall(export.run, {kind = 'sparks', file = 'a' .. i}) end
     """,
   ])
-  func `is stopped at the limit, and nothing of it is kept`(script: String) throws {
+  func `a script that exceeds the limit is stopped and nothing is saved`(script: String) throws {
     for options in ["--max-written 1MiB", "--max-written 1MiB --dry-run"] {
       let scratch = try Scratch()
       let result = try run(script + " print('went on')", options, in: scratch)
@@ -37,14 +37,14 @@ struct `What a script writes` {
     }
   }
 
-  @Test func `counts what is there, not what was written over`() throws {
+  @Test func `overwritten bytes do not count toward the limit`() throws {
     let scratch = try Scratch()
     let result = try run(
       "for i = 1, 20 do fs.write('a', ('x'):rep(900000)) end print('on')", in: scratch)
     #expect(result.output == "on\na\ns.lua\n", "\(result.output)")
   }
 
-  @Test func `counts rejected rows of imports`() throws {
+  @Test func `rejected rows of imports count toward the limit`() throws {
     let scratch = try Scratch()
     let result = try run(
       """
@@ -63,7 +63,7 @@ struct `What a script writes` {
     #expect(result.output.hasSuffix("\nb.csv\ns.lua\n"), "\(result.output)")
   }
 
-  @Test func `to the profile has the same limit`() throws {
+  @Test func `the growth of the profile has the same limit`() throws {
     let scratch = try Scratch()
     try "for i = 1, 6000 do spark.add{title = 's', category = 'idea', notes = ('n'):rep(1000)} end"
       .write(to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
@@ -77,7 +77,7 @@ struct `What a script writes` {
         + "kept since the last checkpoint\n0\n")
   }
 
-  @Test func `has the kernel's limit of a file's size behind it`() throws {
+  @Test func `the kernel's file size limit enforces the limit, too`() throws {
     let scratch = try Scratch()
     try "print('on') while true do end".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
@@ -87,7 +87,7 @@ struct `What a script writes` {
         "1MiB", "s.lua",
       ],
       in: scratch.url)
-    // The sandbox is entered once the profile is made.
+    // The sandbox is entered after the profile was created.
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.url.path + "/p.db") {
       Thread.sleep(forTimeInterval: 0.02)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `flint undo`, `flint redo` and the console's `:undo` take back, and how they report it.
+/// The effects and reports of `flint undo`, `flint redo` and `:undo` in the REPL.
 struct `Undo on the command line` {
   private static let options = "--db p.db --now 2026-03-01T10:00"
 
@@ -16,7 +16,7 @@ struct `Undo on the command line` {
     return result.output
   }
 
-  @Test func `says which events it took back, and which it brought back`() throws {
+  @Test func `undo and redo list the removed and restored events`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     _ = try eval(
@@ -41,7 +41,7 @@ struct `Undo on the command line` {
         """), "\(redone.output)")
   }
 
-  @Test func `names at most five events, and says how many more there are`() throws {
+  @Test func `undo lists at most five events and the number of others`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     _ = try eval(
@@ -81,7 +81,7 @@ struct `Undo on the command line` {
   }
 
   @Test
-  func `after rules set takes back the rulebook, not the latest script, and redo sets it again`()
+  func `undo after rules set restores the rulebook, and redo sets it again`()
     throws
   {
     let scratch = try Scratch()
@@ -102,11 +102,11 @@ struct `Undo on the command line` {
       redone.output.hasPrefix("redid batch 2 (rules own): rulebook ignition → own\n"),
       "\(redone.output)")
     #expect(try rulebook(in: scratch.url) == "own\n")
-    // And once more, now that there is an undo and a redo of it.
+    // And again, after an undo and a redo.
     #expect(try Shell.run("flint undo \(Self.options)", in: scratch.url).status == 0)
     #expect(try rulebook(in: scratch.url) == "ignition\n")
     #expect(try Shell.run("flint verify \(Self.options)", in: scratch.url).status == 0)
-    // Only now is the spark the latest that stands.
+    // Only now the spark is the latest batch that is not undone.
     let second = try Shell.run("flint undo \(Self.options)", in: scratch.url)
     #expect(second.output.hasPrefix("undid batch 1 (script (eval)): 1 event removed\n"))
   }
@@ -123,7 +123,7 @@ struct `Undo on the command line` {
     #expect(try rulebook(in: scratch.url) == "own\n")
   }
 
-  @Test func `leaves a rulebook as it is that another was set after`() throws {
+  @Test func `undo leaves a rulebook that was set later`() throws {
     let scratch = try Scratch()
     try profileWithOtherRules(in: scratch.url)
     let set = try Shell.run("flint rules set --quiet \(Self.options) ignition", in: scratch.url)
@@ -138,7 +138,7 @@ struct `Undo on the command line` {
     #expect(try rulebook(in: scratch.url) == "own\n")
   }
 
-  @Test func `is refused where the earlier rulebook does not fit what happened since`() throws {
+  @Test func `undo is refused if the previous rulebook is incompatible with later events`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let set = try Shell.run(
@@ -160,7 +160,7 @@ struct `Undo on the command line` {
     #expect(try rulebook(in: scratch.url) == "own\n")
   }
 
-  @Test func `shows in the log what changed the rulebook`() throws {
+  @Test func `the log shows changes of the rulebook`() throws {
     let scratch = try Scratch()
     try profileWithOtherRules(in: scratch.url)
     #expect(try Shell.run("flint undo --quiet \(Self.options)", in: scratch.url).status == 0)
@@ -180,7 +180,7 @@ struct `Undo on the command line` {
 
   // MARK: The console
 
-  @Test func `in a conversation takes back only what the conversation recorded`() throws {
+  @Test func `undo in the REPL reverts only batches of that session`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     try #"""
@@ -218,7 +218,7 @@ struct `Undo on the command line` {
     #expect(sparks.output == "\"title\":\"Mine\"\n")
   }
 
-  @Test func `in a conversation takes back what an entry kept by checkpoint before it failed`()
+  @Test func `undo in the REPL reverts what a failed entry committed by checkpoint`()
     throws
   {
     let scratch = try Scratch()
