@@ -138,7 +138,7 @@ struct `A memory bomb` {
 
   /// Debug builds have a switch that disables the count of the host's memory, as if a count were
   /// missing.
-  @Test func `uncounted memory is stopped by the watchdog of the process`() throws {
+  @Test func `memory missing from the count is stopped by the watchdog of the process`() throws {
     let scratch = try Scratch()
     try script("pcall(fs.read, 'zeros') print('went on')", in: scratch)
     _ = try Shell.run("truncate -s 2G zeros", in: scratch.url)

@@ -11,7 +11,7 @@ import Transfer
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "flint",
-    abstract: "Import events from CSV files, exports of other apps, or any table by a mapping.",
+    abstract: "Import events from CSV files and exports of other apps.",
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
       the formats, and with a name shows how each column is imported. Files may be

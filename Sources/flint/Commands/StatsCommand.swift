@@ -30,11 +30,11 @@ struct StatsCommand: ParsableCommand {
   var empty = false
   @Option(
     help: ArgumentHelp(
-      "The first day (default: the day of the first event).", valueName: "YYYY-MM-DD"))
+      "Only days from this day on (default: the day of the first event).", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
     help: ArgumentHelp(
-      "The day after the last day (default: tomorrow).", valueName: "YYYY-MM-DD"))
+      "Only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 

@@ -13,7 +13,7 @@ struct TasksCommand: ParsableCommand {
         morning, evening  tasks of that type that are due or were completed on the
                           day or, for today, are overdue
         upcoming          open tasks that are due after the day or of that type
-        inbox             open tasks in project Inbox, without due day or of that type
+        inbox             open tasks in Inbox, without due day, or of that type
         overdue           open tasks that were due before the day
         completed         tasks completed on the day
         project           all tasks of --project
@@ -50,11 +50,11 @@ struct TasksCommand: ParsableCommand {
   var scores = false
   @Option(
     help: ArgumentHelp(
-      "The first day of --scores (default: 29 days ago).", valueName: "YYYY-MM-DD"))
+      "With --scores: only days from this day on (default: 29 days ago).", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
     help: ArgumentHelp(
-      "The day after the last day of --scores (default: tomorrow).", valueName: "YYYY-MM-DD"))
+      "With --scores: only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var until: CivilDay?
 
   /// The names of the given options that select or order tasks.

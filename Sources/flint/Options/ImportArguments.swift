@@ -22,8 +22,8 @@ struct ReadingOptions: ParsableArguments {
   var map: String?
   @Option(
     help: ArgumentHelp(
-      "The encoding, such as windows-1252 (default: UTF-8, or as the byte order mark says). "
-        + "For a rejects file: the encoding of the values that are not UTF-8.")
+      "The encoding, such as windows-1252 (default: UTF-8, or detected from the first "
+        + "bytes). For a rejects file: the encoding of the values that are not UTF-8.")
   )
   var encoding: String?
   @Option(help: ArgumentHelp("The delimiter between fields (default: detected); \\t is a tab."))
@@ -38,7 +38,7 @@ struct ReadingOptions: ParsableArguments {
   var columns: String?
   @Option(
     help: ArgumentHelp(
-      "The order of day, month and year in dates (default: detected).", valueName: "dmy|mdy|ymd"))
+      "The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(

@@ -42,7 +42,7 @@ struct OddsOptions: ParsableArguments {
   var rate: String?
   @Option(
     help: ArgumentHelp(
-      "The number of the roll from which the chance of the prize rises (soft pity).", valueName: "k"
+      "The first roll since the latest prize whose chance is raised (soft pity).", valueName: "k"
     ))
   var softStart: Int?
   @Option(
@@ -52,7 +52,7 @@ struct OddsOptions: ParsableArguments {
   var softStep: String?
   @Option(
     help: ArgumentHelp(
-      "The number of the roll that wins with certainty (hard pity).", valueName: "k"))
+      "The roll since the latest prize that is certain to win (hard pity).", valueName: "k"))
   var hard: Int?
   @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m"))
   var wins: Int?
