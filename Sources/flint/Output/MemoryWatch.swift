@@ -58,7 +58,7 @@ final class MemoryWatch: Sendable {
     guard let now = use?.bytes else { return try body(nil) }
     let watch = MemoryWatch(most: most, exceeded: exceeded)
     watch.base.store(now, ordering: .relaxed)
-    let thread = Thread { watch.poll() }
+    let thread = Thread { watch.check() }
     thread.stackSize = 1 << 18
     thread.start()
     defer { watch.isOver.store(true, ordering: .relaxed) }
@@ -78,7 +78,7 @@ final class MemoryWatch: Sendable {
     return try body()
   }
 
-  private func poll() {
+  private func check() {
     while !isOver.load(ordering: .relaxed) {
       usleep(Self.interval)
       guard !isPaused.load(ordering: .relaxed), let now = Self.use?.bytes else { continue }
