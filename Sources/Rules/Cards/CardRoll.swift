@@ -1,20 +1,20 @@
-/// An explicit roll: a token spent on a card of a category.
+/// An explicit roll: one roll token spent on a card of a category.
 public struct CardRoll: Hashable, Sendable {
-  /// When it was rolled.
+  /// The instant of the roll.
   public let at: Instant
-  /// How far the local clock was ahead of UTC then.
+  /// The offset of the local clock from UTC at that instant.
   public let offset: UTCOffset
   /// The category of the card.
   public let category: Category
 
-  /// Makes a roll.
+  /// Creates a roll.
   public init(at: Instant, offset: UTCOffset, category: Category) {
     self.at = at
     self.offset = offset
     self.category = category
   }
 
-  /// The id of the event that this roll is, in the profile with the given seed.
+  /// Returns the id of the roll's event in the profile with the given seed.
   ///
   /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8).
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
@@ -25,7 +25,7 @@ public struct CardRoll: Hashable, Sendable {
     }
   }
 
-  /// The event that the fold reads.
+  /// Returns the roll as an event of the fold.
   public func event(id: EventID) -> Event {
     Event(id: id, at: at, offset: offset, action: .roll(category))
   }

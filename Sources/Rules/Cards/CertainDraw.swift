@@ -1,6 +1,6 @@
 extension Rulebook {
-  /// The position of the card that an event draws whatever precedes it; `nil` when it draws none,
-  /// or when pity can bend the draw.
+  /// Returns the rulebook position of the card that an event draws independently of all earlier
+  /// events; `nil` when the event draws no card or when pity can change the draw.
   public func certainDraw(of event: Event, seed: UInt64) -> Int? {
     if drops.hasPity { return nil }
     let category: Category

@@ -1,31 +1,31 @@
-/// A card and how it stands in a profile's collection.
+/// A card and its state in a profile's collection.
 public struct CardView: Sendable {
   /// The card's position in the rulebook.
   public var position: Int
   /// The card.
   public var definition: CardDefinition
-  /// Copies given; 0 = not owned.
+  /// The number of copies received; 0 when the card is not owned.
   public var copies: Int
-  /// When the first copy was given.
+  /// The instant of the first copy; `nil` when the card is not owned.
   public var first: Instant?
-  /// Bonus points that each further copy pays.
+  /// The bonus points that each further copy pays.
   public var duplicateValue: Int64
-  /// Bonus points that duplicates of it have paid so far.
+  /// The bonus points that duplicates of the card have paid so far.
   public var duplicatePoints: Int64 { Int64(max(0, copies - 1)) * duplicateValue }
 }
 
-/// Which cards are wanted.
+/// The conditions by which cards are selected.
 public struct CardFilter: Sendable {
-  /// Only owned ones, or only missing ones.
+  /// Whether to select owned cards (`true`), missing cards (`false`) or both (`nil`).
   public var owned: Bool?
-  /// Only cards of this category.
+  /// The only category to select; `nil` for every category.
   public var category: Category?
-  /// Only cards of this rarity.
+  /// The only rarity to select; `nil` for every rarity.
   public var rarity: Rarity?
-  /// Only cards whose name contains this, case aside.
+  /// The text that a selected card's name contains, ignoring case; `nil` for every name.
   public var search: String?
 
-  /// Makes a filter; what is not given filters nothing.
+  /// Creates a filter; a condition that is `nil` selects every card.
   public init(
     owned: Bool? = nil, category: Category? = nil, rarity: Rarity? = nil, search: String? = nil
   ) {
@@ -36,16 +36,16 @@ public struct CardFilter: Sendable {
   }
 }
 
-/// How many cards of some sort there are, and how many of them are owned.
+/// The number of cards in a group and the number of them that are owned.
 public struct CardTally: Equatable, Sendable {
-  /// Distinct cards owned.
+  /// The number of distinct cards owned.
   public var owned = 0
-  /// Cards there are.
+  /// The number of cards in the group.
   public var total = 0
 }
 
 extension Rulebook {
-  /// A card by its position.
+  /// Returns a card by its rulebook position.
   public func card(at position: Int, in state: ProfileState) -> CardView {
     let card = definition.cards[position]
     let holding = state.holding(of: position)
@@ -55,7 +55,7 @@ extension Rulebook {
       duplicateValue: duplicatePoints[card.rarity.index])
   }
 
-  /// The cards that pass a filter, in rulebook order.
+  /// Returns the cards that a filter selects, in rulebook order.
   public func collection(in state: ProfileState, filter: CardFilter = CardFilter()) -> [CardView] {
     let wanted = filter.search?.lowercased()
     return definition.cards.indices.lazy.map { card(at: $0, in: state) }.filter { view in
@@ -66,12 +66,12 @@ extension Rulebook {
     }
   }
 
-  /// Owned of total, by category in the order of `Category.allCases`.
+  /// Returns owned and total cards by category, in the order of `Category.allCases`.
   public func tallyByCategory(in state: ProfileState) -> [CardTally] {
     tally(in: state, buckets: Category.allCases.count) { $0.category.index }
   }
 
-  /// Owned of total, by rarity, commonest first.
+  /// Returns owned and total cards by rarity, commonest first.
   public func tallyByRarity(in state: ProfileState) -> [CardTally] {
     tally(in: state, buckets: Rarity.allCases.count) { $0.rarity.index }
   }
@@ -87,17 +87,17 @@ extension Rulebook {
     return tallies
   }
 
-  /// The rarest cards owned: by rarity, then the earliest owned first.
+  /// Returns the rarest owned cards: rarest first, then earliest owned first.
   public func rarestCards(_ count: Int, in state: ProfileState) -> [CardView] {
-    // Sorted by places: views are large, and only a few of them are wanted.
+    // Positions are sorted instead of views: views are large, and only a few are needed.
     let (holdings, rarities) = (state.holdings, definition.cards.map(\.rarity))
-    let places = holdings.indices.filter { holdings[$0].copies > 0 }.sorted { left, right in
+    let positions = holdings.indices.filter { holdings[$0].copies > 0 }.sorted { left, right in
       if rarities[left] != rarities[right] {
         return rarities[left] > rarities[right]
       }
       return (holdings[left].first.milliseconds, left)
         < (holdings[right].first.milliseconds, right)
     }
-    return places.prefix(count).map { card(at: $0, in: state) }
+    return positions.prefix(count).map { card(at: $0, in: state) }
   }
 }

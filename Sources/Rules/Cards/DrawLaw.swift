@@ -1,32 +1,32 @@
-/// What one roll can give, and with which chance, at its place in the fold: the effective rates with
-/// whatever pity has raised them by then.
+/// The probabilities of one roll at its position in the fold: the effective rates, raised by the
+/// pity accumulated up to then.
 public struct DrawLaw: Hashable, Sendable {
-  /// How many of `total` equal parts give a card of each rarity, commonest first, once a card drops;
-  /// what is missing gives none.
+  /// The weight of each rarity among `total`, commonest first, once a card drops; the difference
+  /// from `total` is the weight of no card.
   public var weights: [UInt64]
-  /// The parts.
+  /// The denominator of the weights.
   public var total: UInt64
-  /// The chance that a card drops.
+  /// The probability that a card drops.
   public var chance: Fraction
 
-  /// The chances of a card of each rarity, commonest first, and of no card: exactly 0 where it
-  /// cannot be.
+  /// The probability of a card of each rarity, commonest first, followed by that of no card;
+  /// exactly 0 for impossible outcomes.
   public var chances: [Double] {
-    let parts = Double(total)
-    let given = weights.map { Double($0) / parts * chance.approximation }
+    let divisor = Double(total)
+    let given = weights.map { Double($0) / divisor * chance.approximation }
     let rest = total - weights.reduce(0, +)
     let lost = Double(chance.denominator - chance.numerator) / Double(chance.denominator)
-    return given + [lost + chance.approximation * (Double(rest) / parts)]
+    return given + [lost + chance.approximation * (Double(rest) / divisor)]
   }
 }
 
 extension Rulebook {
-  /// Whether rates depend on what was given before.
+  /// Whether the rates depend on the cards received before.
   public var hasPity: Bool { drops.hasPity }
 
-  /// What a roll for a category would give on a day, with what precedes it in a state.
+  /// Returns the probabilities of a roll for a category on a day, given a state.
   ///
-  /// - Parameter isPaid: whether a token is spent on it: then a card drops for certain.
+  /// - Parameter isPaid: whether a token is spent on the roll, so that a card certainly drops.
   public func drawLaw(
     for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawLaw {
@@ -36,8 +36,8 @@ extension Rulebook {
       chance: isPaid ? .one : definition.drops.chance)
   }
 
-  /// The cards among which a roll on a day chooses once category and rarity are settled, each as
-  /// likely as the others: positions in the rulebook.
+  /// Returns the rulebook positions of the cards that a roll on a day selects from, with equal
+  /// probability, once its category and rarity are determined.
   public func drawableCards(_ category: Category, _ rarity: Rarity, on day: CivilDay) -> [Int] {
     drops.cards(category, rarity, era: eras.era(of: day))
   }

@@ -1,30 +1,32 @@
-/// What rolls gave, counted by category and by what they could have given at their places.
+/// The results of rolls, grouped by category and by the probabilities at their positions in the
+/// fold.
 public struct DrawTally: Sendable {
-  /// Rolls for one category under one law.
+  /// Rolls for one category with the same probabilities.
   public struct Group: Sendable {
     /// The category.
     public var category: Category
-    /// What each of the rolls could give.
+    /// The probabilities of each of the rolls.
     public var law: DrawLaw
-    /// How many gave a card of each rarity, commonest first, and how many gave none.
+    /// The number of rolls that yielded a card of each rarity, commonest first, then of those that
+    /// yielded none.
     public var counts: [Int64] = [0, 0, 0, 0, 0]
   }
 
-  /// Cards given from among the same ones.
+  /// Cards that were selected from the same candidates.
   public struct Choice: Sendable {
-    /// The cards, positions in the rulebook.
+    /// The rulebook positions of the candidates.
     public var cards: [Int]
-    /// How often each was given.
+    /// The number of times that each candidate was selected.
     public var counts: [Int64]
   }
 
-  /// The rolls, in the order in which their groups first appear.
+  /// The groups, in the order in which they first appear.
   public private(set) var groups: [Group] = []
-  /// The cards given, in the order of category, rarity and first card.
+  /// The cards received, ordered by category, rarity and first candidate.
   public var choices: [Choice] {
     chosen.values.sorted { $0.cards.lexicographicallyPrecedes($1.cards) }
   }
-  private var places: [Key: Int] = [:]
+  private var groupIndices: [Key: Int] = [:]
   private var chosen: [[Int]: Choice] = [:]
   private var cells: [Cell: [Int]] = [:]
 
@@ -39,15 +41,15 @@ public struct DrawTally: Sendable {
     var era: Int
   }
 
-  /// Makes an empty tally.
+  /// Creates an empty tally.
   public init() {}
 
-  /// How many rolls were counted.
+  /// The number of rolls counted.
   public var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
 
-  /// Lets an event have its effect, and counts the roll that it made, if it made one.
+  /// Applies an event to a state, and counts the roll that it made, if any.
   ///
-  /// - Returns: what the event brought.
+  /// - Returns: the outcome of the event.
   @discardableResult
   public mutating func apply(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
@@ -72,12 +74,12 @@ public struct DrawTally: Sendable {
   ) {
     let rarity = outcome.card.map { rulebook.definition.cards[$0].rarity }
     let key = Key(category: category, law: law)
-    let place = places[key, default: groups.count]
-    if place == groups.count {
-      places[key] = place
+    let index = groupIndices[key, default: groups.count]
+    if index == groups.count {
+      groupIndices[key] = index
       groups.append(Group(category: category, law: law))
     }
-    groups[place].counts[rarity?.index ?? Rarity.allCases.count] += 1
+    groups[index].counts[rarity?.index ?? Rarity.allCases.count] += 1
     if let rarity, let card = outcome.card {
       let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: event.day))
       if cells[cell] == nil {

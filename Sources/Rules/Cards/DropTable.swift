@@ -1,45 +1,47 @@
 import CounterRandom
 
-/// The drop rules compiled: integer weights over one denominator, and the cards of every cell.
+/// The compiled drop rules: integer weights over one denominator, and the cards of every (category,
+/// rarity) cell.
 public struct DropTable: Sendable {
-  /// What a roll is drawn for; part of the generator's counter, so it never changes meaning.
+  /// The stream ids of a roll's draws; part of the generator's counter, so that their values never
+  /// change.
   enum Purpose {
     static let drop: UInt32 = 1
     static let rarity = RollWords.Purpose.rarity
     static let card = RollWords.Purpose.card
   }
 
-  /// A pity rule over the table's denominator.
+  /// A pity rule, scaled to the table's denominator.
   struct Pity: Sendable {
     var softStart: Int64
     var softStep: UInt64
     var hard: Int64
 
-    /// The first card at which it does anything.
+    /// The lowest card count at which the rule changes a rate.
     var onset: Int64 { Swift.min(softStart, hard) }
   }
 
-  /// The cards that are given for a category and the rarity drawn.
-  struct Given: BitwiseCopyable, Sendable {
-    /// Where they begin in `cellCards`.
+  /// The cards that a category and a drawn rarity yield, as a range of `cellCards`.
+  struct CardRange: BitwiseCopyable, Sendable {
+    /// The position of the first card in `cellCards`.
     var first: Int32
-    /// How many there are; 0 when no card is given.
+    /// The number of cards; 0 when no card is given.
     var count: Int32
   }
 
-  /// Rates as they are and what they give; apart from the rest, so that a roll takes hold of no more
-  /// than it reads.
+  /// The unmodified rates and the cards that they yield; separate from the rest of the table, so
+  /// that a roll loads no more than it reads.
   struct Plain: BitwiseCopyable, Sendable {
     let denominator: UInt64
     /// The weights before any pity.
     let weights: InlineWeights
-    /// What is given when a rarity is drawn, demoted where the rule for empty cells says so: era by
-    /// era, category by category, commonest first.
-    fileprivate let given: FixedTable<Given>
-    /// Card indices, cell by cell.
+    /// The cards that each drawn rarity yields, demoted where the rule for empty cells demands it:
+    /// by era, then category, then rarity, commonest first.
+    fileprivate let given: FixedTable<CardRange>
+    /// The positions of cards, cell by cell.
     fileprivate let cellCards: FixedTable<Int32>
 
-    /// Draws where every roll gives a card by the rates as they are.
+    /// Draws a card where every roll yields one at the unmodified rates.
     @inline(__always)
     func draw(
       _ words: RollWords, _ roll: Roll, _ category: Category, era: Int
@@ -48,7 +50,7 @@ public struct DropTable: Sendable {
       return (drawn, card(words, roll, category, drawn, era: era))
     }
 
-    /// Draws a card of the rarity drawn; -1 when none is given.
+    /// Draws a card of the drawn rarity; -1 when there is none.
     @inline(__always)
     fileprivate func card(
       _ words: RollWords, _ roll: Roll, _ category: Category, _ drawn: Rarity, era: Int
@@ -68,35 +70,39 @@ public struct DropTable: Sendable {
   let pity: [Pity?]
   let hasPity: Bool
   let emptyCell: EmptyCell
-  /// Card indices, cell by cell; `cells` says where each (category, rarity) of each era begins.
+  /// The positions of cards, cell by cell; `cells` contains the start of each (category, rarity)
+  /// cell of each era.
   let cellCards: FixedTable<Int32>
   let cells: [Int]
-  /// What rolls are drawn by as long as nothing bends the rates.
+  /// The table used while nothing modifies the rates.
   let plain: Plain
-  /// The first card at which pity for a rarity does anything.
+  /// The lowest card count at which pity for each rarity changes a rate.
   private let onsets: InlineArray<4, Int64>
   private let isReroll: Bool
-  /// Whether a roll is drawn by the rates alone: it never fails, is never repeated, knows no pity.
+  /// Whether rolls depend on the rates alone: they always drop a card, are never repeated and have
+  /// no pity.
   let isPlain: Bool
-  /// Holds the memory of the tables.
+  /// The owner of the tables' memory.
   private let storage: TableStorage
 
   private static let categories = 5
-  /// How many entries of `cells` an era has: where each cell begins, and where the last ends.
+  /// The number of entries that an era has in `cells`: the start of each cell, and the end of the
+  /// last.
   private static let entries = Category.allCases.count * Rarity.allCases.count + 1
 
-  /// Where an era's cell is in `cells`.
+  /// Returns the index in `cells` of an era's cell.
   @inline(__always)
   func cell(_ category: Category, _ rarity: Rarity, era: Int) -> Int {
     era * Self.entries + category.index * 4 + rarity.index
   }
 
-  /// The rates and pity steps over their least common denominator; `nil` when that is too large.
+  /// Returns the rates and pity steps over their least common denominator; `nil` when that is too
+  /// large.
   static func commonWeights(
     of drops: DropDefinition
   ) -> (rates: [UInt64], steps: [UInt64], denominator: UInt64)? {
     let all = drops.rates + drops.pity.map { $0?.softStep ?? .zero }
-    // Which keeps every weight and sum of weights far from overflow.
+    // These bounds keep every weight and sum of weights far from overflow.
     guard all.allSatisfy({ $0.numerator <= $0.denominator }),
       let common = Fraction.overCommonDenominator(all, most: 1 << 48)
     else { return nil }
@@ -106,7 +112,7 @@ public struct DropTable: Sendable {
     )
   }
 
-  /// Compiles sound drop rules.
+  /// Compiles valid drop rules; `nil` when their denominator is too large.
   init?(_ drops: DropDefinition, cards: [CardDefinition], eras: Eras) {
     guard let common = DropTable.commonWeights(of: drops) else { return nil }
     chanceNumerator = drops.chance.numerator
@@ -159,23 +165,23 @@ public struct DropTable: Sendable {
     self.storage = storage
   }
 
-  /// What is given for a cell of an era.
-  private static func given(_ cell: Int, _ cells: ArraySlice<Int>, isDemoting: Bool) -> Given {
+  /// Returns the cards that a cell of an era yields.
+  private static func given(_ cell: Int, _ cells: ArraySlice<Int>, isDemoting: Bool) -> CardRange {
     let first = cells.startIndex
     var cell = cell
     while isDemoting && cell & 3 > 0 && cells[first + cell] == cells[first + cell + 1] { cell -= 1 }
     let start = cells[first + cell]
-    return Given(first: Int32(start), count: Int32(cells[first + cell + 1] - start))
+    return CardRange(first: Int32(start), count: Int32(cells[first + cell + 1] - start))
   }
 
-  /// What a roll brings: the rarity drawn and the card given, each `nil` when there is none.
+  /// The result of a roll: the rarity drawn and the card received, each `nil` when there is none.
   struct Drawn {
     var rarity: Rarity?
     var card: Int?
   }
 
-  /// Draws a card of a category, one that can be drawn in the era: a pure function of seed,
-  /// identity, era and, under pity, of how many cards were given since the last of each rarity or
+  /// Draws a card of a category among those available in the era: a pure function of seed,
+  /// identity, era and, under pity, the number of cards received since the last of each rarity or
   /// better.
   func draw(
     seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
@@ -187,9 +193,11 @@ public struct DropTable: Sendable {
     return Drawn(rarity: rarity, card: card >= 0 ? card : nil)
   }
 
-  /// The same, with the first words of the streams drawn already; the card is -1 when none is given.
+  /// Draws a card, given the first words of the random streams; the card is -1 when none is
+  /// received.
   ///
-  /// - Parameter isPaid: whether a token was spent on the card, so that no drop chance applies.
+  /// - Parameter isPaid: whether a token was spent on the card, so that the drop chance does not
+  ///   apply.
   @inline(never)
   func draw(
     _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
@@ -206,13 +214,13 @@ public struct DropTable: Sendable {
     return (drawn, plain.card(words, roll, category, drawn, era: era))
   }
 
-  /// Whether no card drops.
+  /// Returns whether no card drops.
   private func isLost(_ roll: Roll) -> Bool {
     var stream = roll.stream(Purpose.drop)
     return stream.bounded(chanceDenominator) >= chanceNumerator
   }
 
-  /// Draws until a rarity comes of which there is a card; `nil` when none can ever come.
+  /// Draws until the rarity has a card; `nil` when that is impossible.
   @inline(never)
   private func redraw(
     _ weights: InlineWeights, _ roll: Roll, _ category: Category, era: Int
@@ -225,15 +233,15 @@ public struct DropTable: Sendable {
     }
   }
 
-  /// Whether pity does anything to the card that comes after so many.
+  /// Returns whether pity changes the rates of the next card.
   @inline(__always)
   private func isRaised(_ since: (Int32, Int32, Int32, Int32)) -> Bool {
     Int64(since.3) + 1 >= onsets[3] || Int64(since.2) + 1 >= onsets[2]
       || Int64(since.1) + 1 >= onsets[1]
   }
 
-  /// Whether drawing again can ever bring a card: under pity a rarity that the category lacks can
-  /// be certain.
+  /// Returns whether drawing again can ever yield a card: pity can make a rarity certain that the
+  /// category lacks.
   private func canReroll(_ weights: InlineWeights, _ category: Category, era: Int) -> Bool {
     Rarity.allCases.contains { weights[$0.index] > 0 && !isEmpty(category, $0, era: era) }
   }
@@ -244,7 +252,7 @@ public struct DropTable: Sendable {
     return cells[cell] == cells[cell + 1]
   }
 
-  /// The rarity that is given when one is drawn; `nil` for none.
+  /// Returns the rarity received when one is drawn; `nil` for none.
   @inline(__always)
   func resolved(_ category: Category, _ drawn: Rarity, era: Int) -> Rarity? {
     if !isEmpty(category, drawn, era: era) { return drawn }
@@ -259,7 +267,8 @@ public struct DropTable: Sendable {
     return nil
   }
 
-  /// Raises rates for pity, the rarest first; what one gains, the commonest loses first.
+  /// Raises the rates by pity, rarest first; the gain of one rarity is taken from the commonest
+  /// first.
   func raise(_ weights: inout InlineWeights, since: (Int32, Int32, Int32, Int32)) {
     let since: InlineArray<4, Int32> = [since.0, since.1, since.2, since.3]
     var rarerTotal: UInt64 = 0
@@ -291,7 +300,7 @@ public struct DropTable: Sendable {
   }
 }
 
-/// What a roll's words are drawn by.
+/// The key and counter of a roll's random streams.
 struct Roll {
   let seed: UInt64
   let identity: UInt64
@@ -300,10 +309,11 @@ struct Roll {
     CounterStream(key: seed, identity: identity, purpose: purpose)
   }
 
-  /// What `CounterStream.bounded` answers first on the stream of a purpose, whose word 0 is at hand.
+  /// Returns the first result of `CounterStream.bounded` on the stream of a purpose, given its word
+  /// 0.
   @inline(__always)
   func bounded(_ word: UInt32, _ bound: UInt64, _ purpose: UInt32) -> UInt64 {
-    // A bound past 32 bits is never below the half compared, so it always goes the long way.
+    // A bound beyond 32 bits is never below the half compared, so it always takes the slow path.
     let product = UInt64(word) &* bound
     if product & 0xFFFF_FFFF >= bound { return product &>> 32 }
     return boundedByStream(bound, purpose)
@@ -316,7 +326,7 @@ struct Roll {
   }
 }
 
-/// Four weights, commonest first, without an allocation.
+/// Four weights, commonest first, stored without an allocation.
 struct InlineWeights: Equatable, BitwiseCopyable, Sendable {
   private var values: (UInt64, UInt64, UInt64, UInt64)
 
@@ -348,10 +358,10 @@ struct InlineWeights: Equatable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The rarity that a number below the sum of the weights falls on.
+  /// Returns the rarity that a number below the sum of the weights selects.
   @inline(__always)
   func rarity(at number: UInt64) -> Rarity {
-    // Compared with all rather than branched by: which one it is cannot be foretold.
+    // Compares with all weights instead of branching: the result is unpredictable.
     let first = values.0
     let second = first &+ values.1
     let third = second &+ values.2
@@ -362,7 +372,7 @@ struct InlineWeights: Equatable, BitwiseCopyable, Sendable {
     return rarity
   }
 
-  /// Sets the weights of rarities without a card to 0 and answers the sum of the others.
+  /// Sets the weights of rarities without a card to 0 and returns the sum of the others.
   mutating func dropEmpty(hasCard: (Rarity) -> Bool) -> UInt64 {
     var sum: UInt64 = 0
     for rarity in Rarity.allCases {

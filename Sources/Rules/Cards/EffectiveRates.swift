@@ -1,21 +1,21 @@
-/// A rarity's rate as written, and as it comes out in a category.
+/// A rarity's nominal rate and its effective rate in a category.
 public struct RarityRate: Sendable {
   /// The rarity.
   public var rarity: Rarity
-  /// The rate as the drop table says it, of cards that drop.
+  /// The rate in the drop table, among cards that drop.
   public var nominal: Fraction
-  /// The chance that a roll gives a card of this rarity, with the drop chance and the rule for
-  /// empty cells taken in, before any pity.
+  /// The probability that a roll yields a card of this rarity, including the drop chance and the
+  /// rule for empty cells, without pity.
   public var effective: Fraction
 }
 
 extension Rulebook {
-  /// Nominal beside effective rates of a category, commonest first. What is missing from a sum of
-  /// 1 among the effective ones is the chance of no card.
+  /// Returns the nominal and effective rates of a category, commonest first. The difference between
+  /// 1 and the sum of the effective rates is the probability of no card.
   ///
   /// - Parameters:
   ///   - category: the category.
-  ///   - day: the day on which a card would be drawn; the time before every season unless given.
+  ///   - day: the day of the draw; `nil` for the time before every season.
   public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
     let given = drops.given(category, era: era, since: nil)
@@ -29,7 +29,7 @@ extension Rulebook {
 }
 
 extension Fraction {
-  /// numerator/denominator × factor, reduced before it is multiplied.
+  /// Returns numerator/denominator × factor, reduced before the multiplication.
   static func product(
     _ numerator: UInt64, over denominator: UInt64, times factor: Fraction
   ) -> Fraction {
@@ -39,7 +39,8 @@ extension Fraction {
     else { return .zero }
     let top = first.numerator.multipliedReportingOverflow(by: second.numerator)
     let bottom = first.denominator.multipliedReportingOverflow(by: second.denominator)
-    // Past 64 bits the exact ratio has no use for a reader; the nearest in 2⁻⁴⁸ is shown.
+    // Beyond 64 bits an exact ratio is of no use to a reader; the nearest multiple of 2⁻⁴⁸ is
+    // shown.
     if top.overflow || bottom.overflow {
       let scale = 0x1p48
       return Fraction(UInt64(left.approximation * factor.approximation * scale), over: 1 << 48)

@@ -1,10 +1,10 @@
-/// How scarce a card is.
+/// The scarcity of a card.
 public enum Rarity: UInt8, BitwiseCopyable, Sendable, CaseIterable, Comparable {
-  /// The commonest.
+  /// The commonest rarity.
   case common = 0
-  /// Above common.
+  /// The rarity above common.
   case rare = 1
-  /// Above rare.
+  /// The rarity above rare.
   case epic = 2
   /// The rarest.
   case legendary = 3
@@ -15,16 +15,16 @@ public enum Rarity: UInt8, BitwiseCopyable, Sendable, CaseIterable, Comparable {
   /// The names of all rarities, commonest first.
   public static let names = ["common", "rare", "epic", "legendary"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a rarity from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = Rarity.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// The position among all rarities, from 0 = common.
+  /// The index among all rarities; 0 is common.
   @inlinable public var index: Int { Int(rawValue) }
 
-  /// Whether the left rarity is the commoner one.
+  /// Returns whether the left rarity is commoner.
   public static func < (left: Rarity, right: Rarity) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,28 +1,28 @@
-/// What a roll can bring on a day, with exact weights: the drop table as it is read by who works
-/// out chances instead of drawing.
+/// The exact weights of a roll on a day: the drop table for computing probabilities instead of
+/// drawing.
 public struct RollLaw: Sendable {
-  /// How a rarity's rate rises, over the common denominator of the table.
+  /// The pity of a rarity, over the common denominator of the table.
   public struct Pity: Hashable, Sendable {
-    /// The number of cards since the last of the rarity or better from which on the rate does not
-    /// change any more, because it is 1.
+    /// The number of cards since the last of the rarity or better from which the rate is constant,
+    /// because it is 1.
     public var settled: Int64
   }
 
-  /// The cards that one category gives, by rarity.
+  /// The weights of the cards that one category yields, by rarity.
   public struct Given: Hashable, Sendable {
-    /// The weight of each rarity of the card given, commonest first. What is missing to `total` is
-    /// the weight of no card.
+    /// The weight of each rarity of the card received, commonest first. The difference from `total`
+    /// is the weight of no card.
     public var weights: [UInt64]
-    /// What the weights are parts of, at least 1.
+    /// The denominator of the weights, at least 1.
     public var total: UInt64
   }
 
   private let drops: DropTable
   private let era: Int
 
-  /// The chance that a roll brings anything at all.
+  /// The probability that a card drops.
   public let chance: Fraction
-  /// How rates rise, one per rarity, commonest first; `nil` where they do not.
+  /// The pity of each rarity, commonest first; `nil` where its rate does not rise.
   public let pity: [Pity?]
 
   init(_ drops: DropTable, chance: Fraction, era: Int) {
@@ -45,15 +45,15 @@ public struct RollLaw: Sendable {
   /// Whether any rate rises.
   public var hasPity: Bool { drops.hasPity }
 
-  /// The positions of the cards of a category and a rarity that can be drawn.
+  /// Returns the positions of the cards of a category and a rarity that can be drawn.
   public func cards(_ category: Category, _ rarity: Rarity) -> [Int] {
     drops.cards(category, rarity, era: era)
   }
 
-  /// What a category gives when a card drops.
+  /// Returns the weights of the cards that a category yields when a card drops.
   ///
-  /// - Parameter since: how many cards were given since the last of each rarity or better,
-  ///   commonest first; looked at where a rarity has pity.
+  /// - Parameter since: the number of cards received since the last of each rarity or better,
+  ///   commonest first; used only for rarities with pity.
   public func given(_ category: Category, since: [Int64] = [0, 0, 0, 0]) -> Given {
     let clamped = since.map { Int32(clamping: $0) }
     let given = drops.given(
@@ -63,9 +63,9 @@ public struct RollLaw: Sendable {
 }
 
 extension Rulebook {
-  /// What a roll can bring, exactly.
+  /// Returns the exact weights of a roll.
   ///
-  /// - Parameter day: the day of the roll; the time before every season unless given.
+  /// - Parameter day: the day of the roll; `nil` for the time before every season.
   public func rollLaw(on day: CivilDay? = nil) -> RollLaw {
     RollLaw(
       drops, chance: definition.drops.chance, era: day.map { eras.era(of: $0) } ?? 0)

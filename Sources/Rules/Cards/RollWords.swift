@@ -1,13 +1,14 @@
 public import CounterRandom
 
-/// The first random word of each of the two streams that a roll reads: which rarity, and which card
-/// of it.
+/// The first random word of each of a roll's two streams: one selects the rarity, the other the
+/// card of that rarity.
 ///
-/// They are a function of seed and identity alone, so that a simulator can make those of thousands
-/// of rolls at once and hand them to `Rulebook.apply`, which otherwise makes them itself. Where a
-/// roll takes more than the first word, it reads the streams.
+/// They depend on seed and identity alone, so that a simulator can generate the words of thousands
+/// of rolls at once and pass them to `Rulebook.apply`, which otherwise generates them itself. A
+/// roll that needs more than the first word reads the streams.
 public struct RollWords: Hashable, BitwiseCopyable, Sendable {
-  /// What a roll is drawn for; part of the generator's counter, so it never changes meaning.
+  /// The stream ids of a roll's draws; part of the generator's counter, so that their values never
+  /// change.
   public enum Purpose {
     /// The stream of the rarity.
     public static let rarity: UInt32 = 2
@@ -20,7 +21,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// Word 0 of the card's stream.
   public var card: UInt32
 
-  /// Makes the words of a roll that were drawn elsewhere.
+  /// Creates the words of a roll from words drawn elsewhere.
   ///
   /// - Parameters:
   ///   - rarity: word 0 of the stream with `Purpose.rarity`.

@@ -1,17 +1,18 @@
-/// A calendar as text (RFC 5545): content lines, folded at 75 octets, each ended by CR LF.
+/// A writer of iCalendar text (RFC 5545): content lines, folded at 75 octets, each terminated by CR
+/// LF.
 struct CalendarWriter {
   private(set) var text = ""
 
-  /// The most octets that a line has, its end aside (section 3.1).
-  private static let widest = 75
+  /// The maximum number of octets in a line, excluding its line ending (section 3.1).
+  private static let maximumOctets = 75
 
-  /// Writes a line of a name, with its parameters, and a value as it is.
+  /// Writes a line with a name, including its parameters, and an unescaped value.
   mutating func write(_ name: String, _ value: String) {
     var width = 0
     for scalar in "\(name):\(value)".unicodeScalars {
-      // A scalar's octets stay together, and a continuation's blank counts.
+      // A scalar's octets stay together; the space that begins a continuation line counts.
       let octets = UTF8.width(scalar)
-      if width + octets > CalendarWriter.widest {
+      if width + octets > CalendarWriter.maximumOctets {
         text += "\r\n "
         width = 1
       }
@@ -21,7 +22,7 @@ struct CalendarWriter {
     text += "\r\n"
   }
 
-  /// Writes a line of a name and a text, escaped (section 3.3.11).
+  /// Writes a line with a name and a text value, which is escaped (section 3.3.11).
   mutating func write(_ name: String, text value: String) {
     var escaped = ""
     var isAfterReturn = false
@@ -34,7 +35,7 @@ struct CalendarWriter {
       case "\n": if !isAfterReturn { escaped += "\\n" }
       case "\r": escaped += "\\n"
       case "\t": escaped += "\t"
-      // No other control character may stand in a text.
+      // Other control characters are not allowed in a text.
       case "\u{0}"..."\u{1f}", "\u{7f}": escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -42,7 +43,7 @@ struct CalendarWriter {
     write(name, escaped)
   }
 
-  /// Writes what stands between the beginning and the end of a component.
+  /// Writes a component: its BEGIN and END lines and the body between them.
   mutating func component(_ name: String, _ body: (inout CalendarWriter) -> Void) {
     write("BEGIN", name)
     body(&self)

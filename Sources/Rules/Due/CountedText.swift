@@ -1,4 +1,4 @@
-/// A number with commas between thousands, for people.
+/// Returns a number with commas between thousands, for display.
 public func grouped(_ number: some BinaryInteger) -> String {
   let digits = String(number.magnitude)
   var text = ""
@@ -9,7 +9,7 @@ public func grouped(_ number: some BinaryInteger) -> String {
   return (number < 0 ? "-" : "") + text
 }
 
-/// A count with its noun, for people.
+/// Returns a number with its noun in the singular or plural, for display.
 public func counted(
   _ number: some BinaryInteger, _ noun: String, _ plural: String? = nil
 ) -> String {

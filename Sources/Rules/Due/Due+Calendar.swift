@@ -1,12 +1,12 @@
 extension Due {
-  /// Things that want attention as a calendar (RFC 5545): what is to be done as to-dos, what comes
-  /// by itself as events. Equal things make equal bytes.
+  /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as
+  /// events. Equal items yield equal bytes.
   ///
   /// - Parameters:
-  ///   - dues: the things.
-  ///   - now: when the calendar is made.
-  ///   - profile: the profile's id: with it, ids are unique all over the world.
-  ///   - tone: how to speak.
+  ///   - dues: the items.
+  ///   - now: the instant of creation.
+  ///   - profile: the profile's id, which makes the items' ids globally unique.
+  ///   - tone: the tone of the descriptions.
   public static func calendar(
     of dues: [Due], now: Instant, profile: EventID, tone: DueTone = .nice
   ) -> String {
@@ -20,9 +20,9 @@ extension Due {
     return writer.text
   }
 
-  /// Whether it comes by itself, rather than wanting something done.
-  private var isHappening: Bool {
-    switch matter {
+  /// Whether the item happens without any action.
+  private var isCalendarEvent: Bool {
+    switch topic {
     case .rung, .report: true
     default: false
     }
@@ -31,7 +31,7 @@ extension Due {
   private func write(
     to writer: inout CalendarWriter, now: Instant, profile: EventID, tone: DueTone
   ) {
-    let isEvent = isHappening
+    let isEvent = isCalendarEvent
     writer.component(isEvent ? "VEVENT" : "VTODO") { writer in
       writer.write("UID", text: "\(id)@\(profile).flint")
       writer.write("DTSTAMP", now.basicText)
@@ -44,13 +44,13 @@ extension Due {
       writer.write("DESCRIPTION", text: detail(tone))
       writer.write("CATEGORIES", text: kind.name)
       writer.write("PRIORITY", ["1", "5", "9"][Int(urgency.rawValue)])
-      // An event of a day that keeps nobody busy, or a to-do that is open.
+      // An event of a whole day is marked as free time, a to-do as open.
       if isEvent {
         writer.write("TRANSP", "TRANSPARENT")
       } else {
         writer.write("STATUS", "NEEDS-ACTION")
       }
-      if case .reminder = matter {
+      if case .reminder = topic {
         writer.component("VALARM") { writer in
           writer.write("ACTION", "DISPLAY")
           writer.write("DESCRIPTION", text: title)
@@ -62,8 +62,8 @@ extension Due {
 }
 
 extension CalendarWriter {
-  /// Writes the zone UTC: a calendar must have a component (section 3.6), and one in which nothing
-  /// is due has no other.
+  /// Writes the time zone UTC: a calendar must have a component (section 3.6), and one without due
+  /// items has no other.
   fileprivate mutating func writeZone() {
     component("VTIMEZONE") { writer in
       writer.write("TZID", "UTC")
@@ -77,15 +77,15 @@ extension CalendarWriter {
 }
 
 extension CivilDay {
-  /// `YYYYMMDD`.
+  /// The day as `YYYYMMDD`.
   fileprivate var basicText: String { description.filter { $0 != "-" } }
 }
 
 extension Instant {
-  /// `YYYYMMDDTHHMMSSZ`; milliseconds are dropped.
+  /// The instant in UTC as `YYYYMMDDTHHMMSSZ`, truncated to seconds.
   fileprivate var basicText: String {
     let time = CivilTime(self, offset: .zero)
-    let parts = [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : String($0) }
-    return "\(time.day.basicText)T\(parts.joined())Z"
+    let components = [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : String($0) }
+    return "\(time.day.basicText)T\(components.joined())Z"
   }
 }

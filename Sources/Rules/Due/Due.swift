@@ -1,6 +1,6 @@
-/// Something that wants attention.
+/// An item that needs attention.
 public struct Due: Hashable, Sendable {
-  /// When something is due.
+  /// The moment at which an item is due.
   public enum Moment: Hashable, Sendable {
     /// At an instant.
     case at(Instant)
@@ -8,52 +8,53 @@ public struct Due: Hashable, Sendable {
     case on(CivilDay)
   }
 
-  /// What there is to say of it.
-  public enum Matter: Hashable, Sendable {
-    /// A reminder, which may be past.
+  /// The facts about an item, by kind.
+  public enum Topic: Hashable, Sendable {
+    /// A reminder of a task, which may be past.
     case reminder(TaskNote, isPast: Bool)
-    /// A task due today or so many days later.
+    /// A task due today or in a number of days.
     case task(TaskNote, days: Int)
-    /// A task so many days late.
+    /// A task that is overdue by a number of days.
     case overdue(TaskNote, days: Int)
-    /// A streak of so many days.
+    /// A streak of a number of days.
     case streak(days: Int)
-    /// A mission, how far it is, and what is missing.
+    /// A mission, with its progress, target and reward, and a text of the remaining amount.
     case mission(progress: Int64, target: Int64, missing: String, reward: Int64)
-    /// Today, or yesterday.
+    /// The missing mood rating of today or of yesterday.
     case mood(isToday: Bool)
-    /// An achievement, what it is for, and in how many days it comes.
+    /// An achievement that unlocks in a number of days, and its conditions as text.
     case rung(merit: String, days: Int)
-    /// An achievement to which one thing is missing, that can be done today.
+    /// An achievement that lacks one action, which is possible today.
     case nearRung(missing: String)
-    /// What the week came to.
+    /// The report on the week.
     case report(WeekReport)
   }
 
-  /// A task's place among others.
+  /// The priority and project of a task.
   public struct TaskNote: Hashable, Sendable {
-    /// Its priority.
+    /// The task's priority.
     public var priority: TaskPriority
-    /// Its project.
+    /// The name of the task's project.
     public var project: String
   }
 
-  /// What it is.
-  public let matter: Matter
-  /// What it is known by: the same for the same thing in every run, and no other's in one.
+  /// The facts about the item.
+  public let topic: Topic
+  /// The id of the item: the same in every run, and unique within one.
   public let id: String
-  /// What it is called.
+  /// The title of the item.
   public let title: String
-  /// When it is due.
+  /// The moment at which the item is due.
   public let moment: Moment
-  /// How much it presses.
+  /// The urgency of the item.
   public let urgency: Urgency
-  /// When it is too late, or for what comes by itself when it comes; the order goes by it.
+  /// The instant at which the item is too late or, without any action, happens; the primary sort
+  /// key.
   let deadline: Instant
 
-  /// What sort of thing it is.
+  /// The kind of the item.
   public var kind: DueKind {
-    switch matter {
+    switch topic {
     case .reminder: .reminder
     case .task: .task
     case .overdue: .overdue
@@ -65,14 +66,14 @@ public struct Due: Hashable, Sendable {
     }
   }
 
-  /// What is missing to a mission's target; `nil` for all else.
+  /// The amount missing from a mission's target; `nil` for other kinds.
   public var missing: Int64? {
-    if case .mission(let progress, let target, _, _) = matter { return target - progress }
+    if case .mission(let progress, let target, _, _) = topic { return target - progress }
     return nil
   }
 
-  /// Whether the left one comes first: by deadline, then the more urgent, then by kind, then the
-  /// task of higher priority or the mission that is nearer to its target, then by id.
+  /// Returns whether the left item comes first: by deadline, urgency, kind, then a task's priority
+  /// or a mission's relative progress, then id.
   static func precedes(_ left: Due, _ right: Due) -> Bool {
     if left.deadline != right.deadline { return left.deadline < right.deadline }
     if left.urgency != right.urgency { return left.urgency < right.urgency }
@@ -83,9 +84,9 @@ public struct Due: Hashable, Sendable {
 
   private var kindOrder: Int { DueKind.allCases.firstIndex(of: kind) ?? 0 }
 
-  /// The place among those of its kind.
+  /// The sort key among items of the same kind.
   private var rank: Int64 {
-    switch matter {
+    switch topic {
     case .reminder(let note, _), .task(let note, _), .overdue(let note, _):
       Int64(note.priority.rawValue)
     // Progress and targets stay far below 2⁴³.
@@ -95,22 +96,22 @@ public struct Due: Hashable, Sendable {
   }
 }
 
-/// What a week came to, for the report on its Sunday.
+/// The totals of a week, for the report on its Sunday.
 public struct WeekReport: Hashable, Sendable {
-  /// Sparks.
+  /// The number of sparks.
   public let sparks: Int64
-  /// Points from all sources, and those of the week before.
+  /// The points from all sources, compared with those of the previous week.
   public let points: Trend
-  /// Tasks completed.
+  /// The number of tasks completed.
   public let tasks: Int64
-  /// Missions completed.
+  /// The number of missions completed.
   public let missions: Int64
-  /// Achievements unlocked.
+  /// The number of achievements unlocked.
   public let achievements: Int64
-  /// The mean of the week's moods in millionths, 0 to 4; `nil` when no day was rated.
+  /// The mean of the week's moods in millionths, 0 to 4,000,000; `nil` when no day was rated.
   public let moodMean: Int64?
 
-  /// Makes a report.
+  /// Creates a report.
   public init(
     sparks: Int64, points: Trend, tasks: Int64, missions: Int64, achievements: Int64,
     moodMean: Int64?

@@ -1,8 +1,8 @@
-/// What sort of thing wants attention.
+/// The kind of a due item.
 public enum DueKind: String, Sendable, CaseIterable {
   /// An open task whose due day is past.
   case overdue
-  /// An open task that somebody asked to be reminded of.
+  /// An open task with a reminder.
   case reminder
   /// An open task whose due day is near.
   case task
@@ -10,11 +10,11 @@ public enum DueKind: String, Sendable, CaseIterable {
   case streak
   /// A mission whose window closes soon.
   case mission
-  /// A day that is not rated.
+  /// A day without a mood rating.
   case mood
-  /// An achievement that will unlock by itself.
+  /// An achievement that unlocks without any action or lacks a single one.
   case rung
-  /// The week, on its Sunday.
+  /// The report on the week, on its Sunday.
   case report
 
   /// The name in Lua, JSON and the command line.
@@ -22,17 +22,17 @@ public enum DueKind: String, Sendable, CaseIterable {
   /// The names of all kinds.
   public static let names = allCases.map(\.name)
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a kind from its name; `nil` when the name is unknown.
   public init?(name: String) { self.init(rawValue: name) }
 }
 
-/// How much something presses.
+/// The urgency of a due item.
 public enum Urgency: UInt8, Sendable, CaseIterable, Comparable {
-  /// Late, or lost at the end of today.
+  /// Overdue, or lost at the end of today.
   case high = 0
-  /// To be done.
+  /// Actionable.
   case normal = 1
-  /// Good to know.
+  /// Informational.
   case low = 2
 
   /// The name in Lua, JSON and the command line.
@@ -44,6 +44,6 @@ public enum Urgency: UInt8, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Whether the left one presses more.
+  /// Returns whether the left urgency is higher.
   public static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,18 +1,18 @@
-/// How far to look ahead.
+/// The length of the period that is searched for due items.
 public enum DueSpan: Hashable, Sendable {
-  /// To the end of the civil day so many days after today.
+  /// The rest of today and a number of civil days after it.
   case days(Int)
-  /// So many minutes by the clock.
+  /// A number of minutes from now.
   case minutes(Int)
 
-  /// Two days: what is looked ahead unless another is given.
+  /// The default period: two days.
   public static let usual = DueSpan.days(2)
-  /// The most days that can be looked ahead: ten years.
+  /// The maximum number of days: ten years.
   public static let mostDays = 3660
 
-  /// Whole days.
+  /// Creates a period of whole days.
   ///
-  /// - Throws: `FieldError` when there are fewer than 0 or more than `mostDays` of them.
+  /// - Throws: `FieldError` when the number of days is below 0 or above `mostDays`.
   public init(days: Int64, field: String = "within") throws(FieldError) {
     guard (0...Int64(DueSpan.mostDays)).contains(days) else {
       throw FieldError(
@@ -21,9 +21,9 @@ public enum DueSpan: Hashable, Sendable {
     self = .days(Int(days))
   }
 
-  /// Reads a number with `m`, `h`, `d` or `w` behind it; a number alone means days.
+  /// Parses a number followed by `m`, `h`, `d` or `w`; a number without a unit is in days.
   ///
-  /// - Throws: `FieldError` when the text is anything else or means more than `mostDays` days.
+  /// - Throws: `FieldError` when the text has another form or exceeds `mostDays` days.
   public init(_ text: String, field: String = "within") throws(FieldError) {
     let units = [("m", 1), ("h", 60), ("d", 1440), ("w", 10_080)]
     let text = text.trimmedWhitespace
@@ -42,20 +42,20 @@ public enum DueSpan: Hashable, Sendable {
   }
 }
 
-/// What time it is, and how far is looked ahead. Zones are settled by whoever makes it.
+/// The current time and the end of the period searched. The caller resolves time zones.
 public struct DueClock {
-  /// Now.
+  /// The current instant.
   public var now: Instant
-  /// What the local clock shows now.
+  /// The current local date and time.
   public var time: CivilTime
-  /// The last instant looked at.
+  /// The last instant of the period.
   public var until: Instant
-  /// The last civil day looked at.
+  /// The last civil day of the period.
   public var lastDay: CivilDay
-  /// When a civil day ends: the first instant of the next.
+  /// A function that returns the end of a civil day: the first instant of the next.
   public var end: (CivilDay) -> Instant
 
-  /// Makes a clock.
+  /// Creates a clock.
   public init(
     now: Instant, time: CivilTime, until: Instant, lastDay: CivilDay,
     end: @escaping (CivilDay) -> Instant
@@ -67,6 +67,6 @@ public struct DueClock {
     self.end = end
   }
 
-  /// The civil day of now.
+  /// The current civil day.
   public var today: CivilDay { time.day }
 }

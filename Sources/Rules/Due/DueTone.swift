@@ -1,8 +1,8 @@
-/// How to be spoken to.
+/// The tone of messages.
 public enum DueTone: String, Sendable, CaseIterable {
-  /// With kindness.
+  /// Friendly.
   case nice
-  /// Without.
+  /// Impolite.
   case rude
 
   /// The name in Lua and the command line.
@@ -10,23 +10,23 @@ public enum DueTone: String, Sendable, CaseIterable {
   /// The names of all tones.
   public static let names = allCases.map(\.name)
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a tone from its name; `nil` when the name is unknown.
   public init?(name: String) { self.init(rawValue: name) }
 }
 
 extension Due {
-  /// What there is to say of it: the facts, and a word in a tone. The same of the same thing in
-  /// every run.
+  /// Returns the description of the item: its facts and a remark in a tone. An item has the same
+  /// description in every run.
   public func detail(_ tone: DueTone = .nice) -> String {
-    let words = tone == .nice ? matter.niceWords : matter.rudeWords
-    // The id decides, so that a list has variety and a thing keeps its words.
+    let remarks = tone == .nice ? topic.niceRemarks : topic.rudeRemarks
+    // The id selects the remark, so that a list has variety and an item keeps its remark.
     let sum = id.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-    return words.isEmpty ? facts + "." : "\(facts). \(words[sum % words.count])"
+    return remarks.isEmpty ? facts + "." : "\(facts). \(remarks[sum % remarks.count])"
   }
 
-  /// What is so, in whatever tone it is said.
+  /// The facts about the item, independent of the tone.
   var facts: String {
-    switch matter {
+    switch topic {
     case .reminder(let note, let isPast): "\(isPast ? "still open" : "coming up"), \(note.text)"
     case .task(let note, let days): "due \(Due.text(inDays: days)), \(note.text)"
     case .overdue(let note, let days): "\(counted(days, "day")) late, \(note.text)"
@@ -55,7 +55,7 @@ extension Due.TaskNote {
 }
 
 extension WeekReport {
-  /// The week in a line; what there was none of is left out, but for sparks and points.
+  /// The totals of the week in one line; zero counts are omitted, except sparks and points.
   public var text: String {
     let others = [
       tasks == 0 ? nil : counted(tasks, "task"), missions == 0 ? nil : counted(missions, "mission"),

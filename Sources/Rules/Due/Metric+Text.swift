@@ -1,5 +1,5 @@
 extension Metric {
-  /// So many of what it counts, in words: `2 idea sparks`.
+  /// Returns a count with the unit of the metric, such as `2 idea sparks`.
   func text(of count: Int64) -> String {
     switch self {
     case .sparks(let category, let intensity, let hour):

@@ -1,10 +1,10 @@
 extension Rulebook {
-  /// What wants attention, the most pressing deadline first.
+  /// Returns the items that need attention, earliest deadline first.
   ///
   /// - Parameters:
-  ///   - state: the profile, with its days opened up to the clock's.
-  ///   - clock: what time it is, and how far is looked ahead.
-  ///   - kinds: only these kinds.
+  ///   - state: the profile, with its days opened through the clock's day.
+  ///   - clock: the current time and the end of the period searched.
+  ///   - kinds: the kinds to return.
   public func dues(
     of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
   ) -> [Due] {
@@ -22,9 +22,9 @@ extension Rulebook {
     return dues.sorted(by: Due.precedes)
   }
 
-  /// Missions whose window closes within the clock's reach and that are under way. One that nothing
-  /// has counted for yet is left out, lest five daily ones be due every morning; but not one of a
-  /// season, which will not come again.
+  /// Returns the missions in progress whose window closes within the clock's period. A mission
+  /// without progress is omitted, so that not every daily mission is due each morning, unless its
+  /// window is a season, which does not recur.
   private func missionDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
     missions(in: state, today: clock.today).compactMap { view in
       guard let last = view.windowEnd.map({ $0 + -1 }), last <= clock.lastDay,
@@ -37,7 +37,7 @@ extension Rulebook {
       let start = view.windowStart.map { "-\($0)" } ?? ""
       let missing = mission.target - view.progress
       return Due(
-        matter: .mission(
+        topic: .mission(
           progress: view.progress, target: mission.target,
           missing: mission.metric.text(of: missing),
           reward: mission.reward),
@@ -46,19 +46,19 @@ extension Rulebook {
     }
   }
 
-  /// Achievements whose day is known and within the clock's reach, and those that lack one thing
-  /// which can be done today.
+  /// Returns the achievements that unlock on a known day within the clock's period, and those that
+  /// lack one action that is possible today.
   private func rungDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
     state.journey.nextGoals(of: definition.ladders, today: clock.today).compactMap { goal in
       if let missing = state.lastStep(to: goal, today: clock.today) {
         return Due(
-          matter: .nearRung(missing: missing), id: "rung-\(goal.achievement.id)",
+          topic: .nearRung(missing: missing), id: "rung-\(goal.achievement.id)",
           title: goal.achievement.title, moment: .on(clock.today), urgency: .low,
           deadline: clock.end(clock.today))
       }
       guard let day = goal.unlocksOn, clock.today < day, day <= clock.lastDay else { return nil }
       return Due(
-        matter: .rung(merit: goal.achievement.merit, days: day - clock.today),
+        topic: .rung(merit: goal.achievement.merit, days: day - clock.today),
         id: "rung-\(goal.achievement.id)", title: goal.achievement.title, moment: .on(day),
         urgency: .low, deadline: clock.end(day + -1))
     }
@@ -66,8 +66,8 @@ extension Rulebook {
 }
 
 extension ProfileState {
-  /// Whether a mission can still be completed: what counts before an hour of the day cannot be any
-  /// more on the last day past that hour, and what counts days needs as many as are left.
+  /// Returns whether a mission can still be completed: on the last day, sparks before an hour are
+  /// impossible after that hour, and metrics of days need at least as many remaining days.
   fileprivate func canComplete(
     _ view: MissionView, _ clock: DueClock, through last: CivilDay
   ) -> Bool {
@@ -83,8 +83,8 @@ extension ProfileState {
 }
 
 extension ProfileState {
-  /// What is missing to a rung when it is one act of a sort that was done before, and doing it
-  /// today unlocks the rung; `nil` otherwise.
+  /// Returns the one action that a rung lacks, when its kind was done before and doing it today
+  /// unlocks the rung; `nil` otherwise.
   fileprivate func lastStep(to goal: NextGoal, today: CivilDay) -> String? {
     let lacking = goal.achievement.conditions.filter { !$0.holds }
     guard !goal.waitsForJourney, let condition = lacking.first, lacking.count == 1,
@@ -98,14 +98,14 @@ extension ProfileState {
     switch condition.metric {
     case .journals: return "1 journal entry"
     case .sosSessions: return "1 sos session"
-    // Days come by themselves, and the other scores by many things.
+    // Days pass without any action, and the other scores depend on several of them.
     case .days, .activityStreak, .activeDays, .consistency, .selfCare, .stability: return nil
     }
   }
 }
 
 extension AchievementView {
-  /// What it is for: `30 days and 15 journals`.
+  /// The conditions as text, such as `30 days and 15 journals`.
   fileprivate var merit: String {
     conditions.map { condition in
       let name = condition.metric.name.map { $0 == "_" ? " " : $0 }
@@ -123,14 +123,14 @@ extension TasksState {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }
         let isPast = reminder <= clock.now
         return Due(
-          matter: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", title: task.name,
+          topic: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", title: task.name,
           moment: .at(reminder), urgency: isPast ? .high : .normal, deadline: reminder)
       }
       guard let due = task.due, due <= clock.lastDay, (due < clock.today) == (kind == .overdue)
       else { return nil }
-      // One id for both: to a calendar a task that is late is still the task it was.
+      // One id for both kinds: in a calendar an overdue task is still the same task.
       return Due(
-        matter: kind == .overdue
+        topic: kind == .overdue
           ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
         id: "task-\(task.id)", title: task.name, moment: .on(due),
         urgency: due <= clock.today ? .high : .normal, deadline: clock.end(due))
@@ -139,20 +139,20 @@ extension TasksState {
 }
 
 extension ProfileState {
-  /// A streak that stands on yesterday.
+  /// Returns the streak that ends on yesterday, when today has no spark.
   fileprivate func streakDue(_ clock: DueClock) -> [Due] {
     let today = clock.today
     let streak = Int(currentStreak(today: today))
     guard streak > 0, history.totals(on: today).map({ $0.sparks == 0 }) ?? true else { return [] }
     return [
       Due(
-        matter: .streak(days: streak), id: "streak-\(today)",
+        topic: .streak(days: streak), id: "streak-\(today)",
         title: "Spark streak of \(counted(streak, "day"))", moment: .on(today), urgency: .high,
         deadline: clock.end(today))
     ]
   }
 
-  /// The week that ends today, when anything happened in it.
+  /// Returns the report on the week that ends today, when anything happened in it.
   fileprivate func reportDue(_ clock: DueClock) -> [Due] {
     let today = clock.today
     let monday = today.week.monday
@@ -173,14 +173,14 @@ extension ProfileState {
     let label = SeriesPeriod.week.label(containing: today)
     return [
       Due(
-        matter: .report(report), id: "report-\(label)", title: "Week \(label)",
+        topic: .report(report), id: "report-\(label)", title: "Week \(label)",
         moment: .on(today), urgency: .low, deadline: clock.end(today))
     ]
   }
 }
 
 extension MoodsState {
-  /// Today and yesterday, where somebody who rates days has not rated them.
+  /// Returns the missing ratings of today and yesterday, for profiles that rate days.
   fileprivate func dues(_ clock: DueClock) -> [Due] {
     let today = clock.today
     guard let firstDay, firstDay <= today else { return [] }
@@ -188,7 +188,7 @@ extension MoodsState {
       guard firstDay < day, rating(of: day) == nil else { return nil }
       let isToday = day == today
       return Due(
-        matter: .mood(isToday: isToday), id: "mood-\(day)", title: "Mood of \(day)",
+        topic: .mood(isToday: isToday), id: "mood-\(day)", title: "Mood of \(day)",
         moment: .on(day), urgency: isToday ? .normal : .low, deadline: clock.end(day))
     }
   }

@@ -1,5 +1,5 @@
 extension Event.Action {
-  /// What sort of fact it is.
+  /// The kind of the event.
   public var kind: EventKind {
     switch self {
     case .spark: .spark
@@ -12,8 +12,8 @@ extension Event.Action {
     }
   }
 
-  /// What it says, as the canonical JSON object that profiles keep and ids are made of. Sparks and
-  /// rolls have forms of their own for that; theirs here is for the log.
+  /// The action as the canonical JSON object that profiles store and ids are hashed from. Sparks
+  /// and rolls have their own forms for both; this form of theirs is for the log.
   public var content: String {
     var content = ContentWriter()
     switch self {
@@ -30,9 +30,9 @@ extension Event.Action {
     return content.finish()
   }
 
-  /// Reads what `content` says.
+  /// Parses an action from its canonical content.
   ///
-  /// - Throws: `ContentError` when it is damaged, or from a later version.
+  /// - Throws: `ContentError` when the content is damaged or was written by a later version.
   public init(_ kind: EventKind, content bytes: [UInt8]) throws(ContentError) {
     var content = try ContentReader(bytes)
     switch kind {
@@ -69,7 +69,8 @@ extension Event.Action {
 }
 
 extension Event {
-  /// The id of an event of any kind but sparks and rolls, in the profile with the given seed.
+  /// Returns the id of an event of any kind except sparks and rolls, in the profile with the given
+  /// seed.
   ///
   /// Canonical content: instant (i64, ms) and offset (i32, s), little-endian, and the UTF-8 of the
   /// action's content.
@@ -79,7 +80,7 @@ extension Event {
     id(ofKind: action.kind, content: action.content, at: at, offset: offset, seed: seed, key: key)
   }
 
-  /// The same, of content that is written already.
+  /// Returns the id of an event from content that is already written.
   public static func id(
     ofKind kind: EventKind, content: String, at: Instant, offset: UTCOffset, seed: UInt64,
     key: NaturalKey

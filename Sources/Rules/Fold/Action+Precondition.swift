@@ -1,5 +1,5 @@
 extension Event.Action {
-  /// Whether what came before decides whether it has an effect.
+  /// Whether earlier events decide whether the action has an effect.
   public var hasPrecondition: Bool {
     switch kind {
     case .spark, .taskAdd, .questLevel, .journeyStart, .activity, .mood, .moodFill,
@@ -9,7 +9,7 @@ extension Event.Action {
     }
   }
 
-  /// Whether it says what trackers or quest sets there are.
+  /// Whether the action defines a tracker or a quest set.
   public var isDefinition: Bool {
     switch kind {
     case .questLoad, .trackerCreate, .trackerUpdate: true
@@ -17,7 +17,7 @@ extension Event.Action {
     }
   }
 
-  /// Whether it creates what goes by its name: one thing per name, which a later creation changes.
+  /// Whether the action creates something identified by its name, which a later creation changes.
   public var createsNamed: Bool {
     switch kind {
     case .trackerCreate, .projectAdd, .questLoad: true
@@ -25,7 +25,8 @@ extension Event.Action {
     }
   }
 
-  /// Why it cannot happen on a civil day, whatever came before.
+  /// Returns the reason why the action is impossible on a civil day, independently of earlier
+  /// events.
   public func problem(on day: CivilDay) -> VoidReason? {
     let mentioned: CivilDay? =
       switch self {

@@ -1,6 +1,6 @@
 extension Rulebook {
-  /// Lets the subjects whose events bring neither cards nor sparks have their part, and counts what
-  /// they did.
+  /// Applies an event of a subject (tasks, quests, journey, moods, trackers) to that subject's
+  /// state, and counts its effect.
   @inline(never)
   func applySubject(
     _ event: Event, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
@@ -32,8 +32,9 @@ extension Rulebook {
     _ effect: SubjectEffect, _ moves: MissionPlan.Moves,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
-    // First what is taken back, so that no mission is ready by counts that no longer stand.
-    for back in effect.takenBack { takeBack(back, &state, &outcome) }
+    // Reversals come first, so that no mission becomes ready by counts that are about to be
+    // subtracted.
+    for reversal in effect.takenBack { takeBack(reversal, &state, &outcome) }
     if !effect.revived.isEmpty {
       let revived = Set(effect.revived)
       state.voids.removeAll { $0.reason == .nodeVanished && revived.contains($0.event) }
@@ -55,7 +56,7 @@ extension Rulebook {
     }
   }
 
-  /// Adds to counters, where there is something to add.
+  /// Adds an amount to counters, unless it is 0.
   private func bump(
     _ moves: FixedTable<MissionPlan.Move>, by amount: Int64, _ state: inout ProfileState
   ) {
@@ -63,42 +64,46 @@ extension Rulebook {
     for move in moves { bump(move, by: amount, &state) }
   }
 
-  /// Takes counts back from the day they were given.
+  /// Subtracts counts from the day on which they were added.
   private func takeBack(
-    _ back: SubjectEffect.TakenBack, _ state: inout ProfileState, _ outcome: inout Outcome
+    _ reversal: SubjectEffect.TakenBack, _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
-    let era = eras.era(of: back.day)
+    let era = eras.era(of: reversal.day)
     let moves = plan.moves[era]
-    if back.tasks != 0 { takeBack(moves.taskMoves, by: back.tasks, from: back.day, &state) }
-    if back.taskScore != 0 {
-      takeBack(moves.taskScoreMoves, by: back.taskScore, from: back.day, &state)
+    if reversal.tasks != 0 {
+      takeBack(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
     }
-    if back.steps != 0 { takeBack(moves.stepMoves, by: back.steps, from: back.day, &state) }
-    outcome.taskScore &-= back.taskScore
-    let credited = definition.tasks.creditPoints ? back.taskScore : 0
+    if reversal.taskScore != 0 {
+      takeBack(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
+    }
+    if reversal.steps != 0 {
+      takeBack(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
+    }
+    outcome.taskScore &-= reversal.taskScore
+    let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     if state.keeping.contains(.days) {
-      let position = state.history.position(of: back.day)
+      let position = state.history.position(of: reversal.day)
       state.history.update(position) { totals in
-        totals.tasks &-= back.tasks
-        totals.taskScore &-= back.taskScore
-        totals.questSteps &-= back.steps
+        totals.tasks &-= reversal.tasks
+        totals.taskScore &-= reversal.taskScore
+        totals.questSteps &-= reversal.steps
         totals.taskPoints &-= credited
       }
     }
     if credited != 0 {
       outcome.basePoints &-= credited
       state.ledger.task &-= credited
-      takeBack(moves.totalMoves, by: credited, from: back.day, &state)
+      takeBack(moves.totalMoves, by: credited, from: reversal.day, &state)
       lowerLevel(&state)
     }
   }
 
-  /// Lets the level follow a total that fell.
+  /// Lowers the level to match a total that fell.
   private func lowerLevel(_ state: inout ProfileState) {
     while state.level > 1 && state.ledger.total < thresholds[state.level - 1] { state.level -= 1 }
   }
 
-  /// Adds what an event of a subject or a roll brought to the totals of its day.
+  /// Adds the effect of a subject's event or a roll to the totals of its day.
   func record(
     _ outcome: Outcome, _ effect: SubjectEffect, on day: CivilDay, _ state: inout ProfileState
   ) {
@@ -125,7 +130,7 @@ extension Rulebook {
 }
 
 extension DayTotals {
-  /// Counts a card given.
+  /// Counts a card received.
   @inline(__always)
   mutating func addCard(isNew: Bool, duplicatePoints points: Int64) {
     cards &+= 1
@@ -133,7 +138,7 @@ extension DayTotals {
     duplicatePoints &+= points
   }
 
-  /// Counts missions completed and what they brought.
+  /// Counts missions completed, their points and their overloads.
   @inline(__always)
   mutating func addMissions(_ count: Int, points: Int64, overloads more: Int64) {
     missionPoints &+= points

@@ -1,30 +1,30 @@
 extension Rulebook {
-  /// Lets an event have its effect: the one entrance to the rules.
+  /// Applies an event to a state: the only entry point of the rules.
   ///
   /// Events are applied in the order of the fold. An event whose precondition does not hold at its
-  /// place is void: counted and listed, without effect. `EventRetries` tries those of one instant
-  /// again.
+  /// position is void: it is counted and listed, but has no effect. `EventRetries` retries the void
+  /// events of one instant.
   ///
   /// - Parameters:
-  ///   - event: the event; it comes after every event applied before.
-  ///   - state: what the events before it derived.
+  ///   - event: the event; it follows every event applied before.
+  ///   - state: the state derived from the events before it.
   ///   - seed: the profile's seed, the key of every draw.
-  /// - Returns: what the event brought.
+  /// - Returns: the outcome of the event.
   @discardableResult
   public func apply(_ event: Event, to state: inout ProfileState, seed: UInt64) -> Outcome {
     fold(event, nil, &state, seed)
   }
 
-  /// The same with the event's random words drawn already, for simulators, which draw those of many
-  /// events at once.
+  /// Applies an event whose random words are already drawn, for simulators, which draw the words of
+  /// many events at once.
   ///
   /// - Parameters:
-  ///   - event: the event; it comes after every event applied before.
-  ///   - state: what the events before it derived.
+  ///   - event: the event; it follows every event applied before.
+  ///   - state: the state derived from the events before it.
   ///   - seed: the profile's seed, the key of every draw.
-  ///   - words: what `RollWords(seed:identity:)` answers for the seed and the high half of the
-  ///     event's id. Other words would give another card.
-  /// - Returns: what the event brought.
+  ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the
+  ///     event's id. Other words would yield another card.
+  /// - Returns: the outcome of the event.
   @discardableResult
   public func apply(
     _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords
@@ -52,7 +52,7 @@ extension Rulebook {
     return applyOther(event, words, seed, &state)
   }
 
-  /// Lets a spark have its effect, and tells what it brought.
+  /// Applies a spark and returns its outcome.
   @inline(__always)
   private func spark(
     _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
@@ -61,33 +61,33 @@ extension Rulebook {
     let levelBefore = state.level
     let firstCompletion = state.completions.count
     let firstUnlock = state.journey.unlocks.count
-    let brought = score(category, intensity, instant, elapsed: elapsed, roll, words, &state)
-    let given = brought.card
+    let result = score(category, intensity, instant, elapsed: elapsed, roll, words, &state)
+    let given = result.card
     let day = state.today.day
     let run = state.latestSparkDay == day ? state.days[unchecked: state.today.slot].run : 0
     return Outcome(
-      basePoints: brought.points, drawnRarity: given.drawn,
+      basePoints: result.points, drawnRarity: given.drawn,
       card: given.card >= 0 ? given.card : nil, isNewCard: given.isNew,
-      duplicatePoints: given.duplicatePoints, missionPoints: brought.pay.points,
+      duplicatePoints: given.duplicatePoints, missionPoints: result.rewards.points,
       completions: Range(uncheckedBounds: (firstCompletion, state.completions.count)),
-      overloads: brought.pay.overloads, levelBefore: levelBefore, level: state.level,
+      overloads: result.rewards.overloads, levelBefore: levelBefore, level: state.level,
       streak: run > 0 ? run : state.streak(at: day),
       unlocks: Range(uncheckedBounds: (firstUnlock, state.journey.unlocks.count)))
   }
 
-  /// What a spark brought.
-  struct Brought: BitwiseCopyable {
+  /// The immediate result of a spark.
+  struct SparkResult: BitwiseCopyable {
     var points: Int64
-    var card: Given
-    var pay: Pay
+    var card: GivenCard
+    var rewards: MissionRewards
   }
 
-  /// Lets a spark have its effect.
+  /// Applies a spark and returns its immediate result.
   @inline(__always)
   func score(
     _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
     _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
-  ) -> Brought {
+  ) -> SparkResult {
     let moves = plan.moves[state.today.era]
     let cell = category.index &* 4 &+ intensity.index
     let points = sparkPoints[cell]
@@ -97,7 +97,7 @@ extension Rulebook {
     state.categorySparks[unchecked: category.index] &+= 1
     for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
     for move in moves.timedMoves(cell) {
-      // Chosen without a branch: nothing where the hour is past.
+      // Branchless: adds 0 when the hour is past.
       bump(move, by: elapsed < move.before ? 1 : 0, &state)
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
@@ -107,7 +107,7 @@ extension Rulebook {
     state.days[unchecked: slot].sparks = sparks
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
-    let pay = completeMissions(at: instant, moves, &state)
+    let rewards = completeMissions(at: instant, moves, &state)
     if state.keeping.contains(.days) {
       let position = state.history.position(of: state.today.day)
       state.history.update(position) { totals in
@@ -117,17 +117,17 @@ extension Rulebook {
         if given.card >= 0 {
           totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
         }
-        totals.addMissions(pay.missions, points: pay.points, overloads: pay.overloads)
+        totals.addMissions(rewards.missions, points: rewards.points, overloads: rewards.overloads)
       }
     }
     if state.keeping.contains(.journey) {
       state.journey.note(state.today.day)
       state.journey.examine(at: instant, ladders)
     }
-    return Brought(points: points, card: given, pay: pay)
+    return SparkResult(points: points, card: given, rewards: rewards)
   }
 
-  /// Lets anything but a spark have its effect.
+  /// Applies any event except a spark.
   @inline(never)
   private func applyOther(
     _ event: Event, _ words: RollWords?, _ seed: UInt64, _ state: inout ProfileState
@@ -149,9 +149,9 @@ extension Rulebook {
       state.voids.append(ProfileState.Void(event: event.id, reason: reason))
       state.latestFailure = event.at
     } else {
-      let pay = completeMissions(at: event.at, moves, &state)
-      outcome.missionPoints = pay.points
-      outcome.overloads = pay.overloads
+      let rewards = completeMissions(at: event.at, moves, &state)
+      outcome.missionPoints = rewards.points
+      outcome.overloads = rewards.overloads
       outcome.completions = firstCompletion..<state.completions.count
       record(outcome, effect, on: day, &state)
       if state.keeping.contains(.journey) {
@@ -166,7 +166,7 @@ extension Rulebook {
     return outcome
   }
 
-  /// Lets a token be spent on a card.
+  /// Spends a roll token on a card.
   private func roll(
     _ event: Event, _ words: RollWords?, _ category: Category, _ moves: MissionPlan.Moves,
     _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
@@ -189,8 +189,8 @@ extension Rulebook {
     return SubjectEffect()
   }
 
-  /// A state with every civil day opened up to one, ladders examined on each; `nil` when there is
-  /// nothing to open.
+  /// Returns a state with every civil day through one opened and the ladders examined on each;
+  /// `nil` when no day has to be opened.
   public func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
     guard let open = state.journey.openDay, open < day else { return nil }
     var state = state
@@ -198,10 +198,10 @@ extension Rulebook {
     return state
   }
 
-  /// Makes the event's day and week the ones counted in, closing what they displace.
+  /// Opens the event's day and week, and closes the windows whose slots they take.
   ///
-  /// - Parameter local: the event's local milliseconds since 1970.
-  /// - Returns: its milliseconds since 00:00.
+  /// - Parameter local: the event's local time in milliseconds since 1970.
+  /// - Returns: the event's local time in milliseconds since 00:00.
   @inline(never)
   func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     let number = local.dividedRoundingDown(by: OpenDay.length)
@@ -239,7 +239,7 @@ extension Rulebook {
     return local &- number &* OpenDay.length
   }
 
-  /// Records what a closing window leaves uncompleted, and clears its slot.
+  /// Records the uncompleted missions of a closing window, and clears its slot.
   @inline(__always)
   private func close(
     _ tag: Int32, _ missions: FixedTable<MissionPlan.Windowed>, _ targets: FixedTable<Int64>,
@@ -264,45 +264,46 @@ extension Rulebook {
     for word in 0..<plan.words { bits[completed + word] = 0 }
   }
 
-  /// Counts the different categories of sparks.
+  /// Counts the distinct categories of sparks.
   @inline(__always)
   private func countCategory(
     _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) {
     let pairs = moves.categoryMoves
     let counters = state.cells.counters
-    var index = 0
-    while index < pairs.endIndex {
-      let place = state.cells.place(of: pairs[index &+ 1])
-      let before = counters[place].value
+    var position = 0
+    while position < pairs.endIndex {
+      let index = state.cells.index(of: pairs[position &+ 1])
+      let before = counters[index].value
       let after = before | 1 &<< Int64(category.index)
-      counters[place].value = after
-      bump(pairs[index], by: after == before ? 0 : 1, &state)
-      index &+= 2
+      counters[index].value = after
+      bump(pairs[position], by: after == before ? 0 : 1, &state)
+      position &+= 2
     }
   }
 
-  /// A card given, and what was drawn.
-  struct Given: BitwiseCopyable {
+  /// A card received and the rarity drawn.
+  struct GivenCard: BitwiseCopyable {
     var drawn: Rarity?
-    /// The card's position; -1 when none was given.
+    /// The card's rulebook position; -1 when no card was received.
     var card: Int
     var isNew: Bool
     var duplicatePoints: Int64
   }
 
-  /// Draws a card and gives it; what a duplicate pays is in the ledger, and yet to be earned.
+  /// Draws a card and adds it to the holdings; the points of a duplicate enter the ledger, but are
+  /// not yet counted as earned.
   @inline(__always)
   private func giveCard(
     _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
     isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
-  ) -> Given {
+  ) -> GivenCard {
     let (rarity, position) =
       drawsPlainly
       ? plainDraws.draw(words, roll, category, era: state.today.era)
       : draw(words, roll, category, isPaid: isPaid, state)
     guard position >= 0 else {
-      return Given(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
+      return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
     let card = cards[position]
     state.since = (
@@ -316,14 +317,14 @@ extension Rulebook {
     if copies == 1 {
       holdings[position].first = instant
       for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
-      return Given(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
+      return GivenCard(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
     }
     let points = duplicatePoints[card.rarity.index]
     state.ledger.duplicate &+= points
-    return Given(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
+    return GivenCard(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
   }
 
-  /// Draws a card where more than the rates have a say.
+  /// Draws a card where the result depends on more than the rates.
   @inline(never)
   private func draw(
     _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
@@ -333,7 +334,7 @@ extension Rulebook {
       words, roll, category, since: state.since, era: state.today.era, isPaid: isPaid)
   }
 
-  /// Lets the first spark of the open day lengthen the streak.
+  /// Extends the streak by the open day, at its first spark.
   @inline(never)
   private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     let day = state.today.day
@@ -342,7 +343,7 @@ extension Rulebook {
     state.days[unchecked: slot].run = length
     if length > state.longestStreak { state.longestStreak = length }
     if let latest = state.latestSparkDay, latest > day {
-      // A traveller's spark may fill a gap before days that already have one.
+      // The spark of a traveller may fill a gap before days that already have one.
       var next = day + 1
       while ProfileState.runEnding(on: next, state.dayTags, state.days) > 0 {
         length &+= 1

@@ -1,10 +1,10 @@
-/// What one civil day came to: counts and sums of what happened on it.
+/// The totals of one civil day.
 public struct DayTotals: Dated, Equatable, Sendable {
   /// The day.
   public internal(set) var day: CivilDay
-  /// Events that had an effect.
+  /// The number of events that had an effect.
   public internal(set) var events: Int64 = 0
-  /// Sparks.
+  /// The number of sparks.
   public internal(set) var sparks: Int64 = 0
   /// Points from sparks.
   public internal(set) var sparkPoints: Int64 = 0
@@ -12,27 +12,27 @@ public struct DayTotals: Dated, Equatable, Sendable {
   public internal(set) var duplicatePoints: Int64 = 0
   /// Points from missions.
   public internal(set) var missionPoints: Int64 = 0
-  /// Points from tasks, where the rulebook credits them.
+  /// Points from tasks, if the rulebook credits them.
   public internal(set) var taskPoints: Int64 = 0
-  /// Cards given, duplicates included.
+  /// The number of cards received, including duplicates.
   public internal(set) var cards: Int64 = 0
-  /// Cards given that were duplicates.
+  /// The number of duplicates received.
   public internal(set) var duplicates: Int64 = 0
-  /// Missions completed.
+  /// The number of missions completed.
   public internal(set) var missions: Int64 = 0
-  /// Overloads.
+  /// The number of overloads.
   public internal(set) var overloads: Int64 = 0
-  /// Tasks completed on the day and not reopened since.
+  /// The number of tasks completed on the day and not reopened since.
   public internal(set) var tasks: Int64 = 0
-  /// What they scored.
+  /// The score of those tasks.
   public internal(set) var taskScore: Int64 = 0
-  /// Quest nodes completed on the day and not taken back since.
+  /// The number of quest nodes completed on the day and not reset since.
   public internal(set) var questSteps: Int64 = 0
-  /// Days that came to be rated.
+  /// The number of days rated for the first time.
   public internal(set) var moods: Int64 = 0
-  /// Activities.
+  /// The number of activities.
   public internal(set) var activities: Int64 = 0
-  /// Tracker entries.
+  /// The number of tracker entries.
   public internal(set) var entries: Int64 = 0
 
   /// Points from all sources.
@@ -42,7 +42,7 @@ public struct DayTotals: Dated, Equatable, Sendable {
     self.day = day
   }
 
-  /// The numbers in a fixed order, for caches.
+  /// The totals in a fixed order, for the cache format.
   var words: [Int64] {
     [
       events, sparks, sparkPoints, duplicatePoints, missionPoints, taskPoints, cards, duplicates,
@@ -71,18 +71,19 @@ public struct DayTotals: Dated, Equatable, Sendable {
   }
 }
 
-/// The totals of every civil day on which something happened, earliest first.
+/// The totals of every civil day with at least one event, earliest first.
 public struct DayHistory: Equatable, Sendable {
   /// The days.
   public private(set) var days: [DayTotals] = []
 
   init() {}
 
-  /// Forgets every day, but not the memory for them.
+  /// Removes every day, keeping the allocated memory.
   mutating func reset() { days.removeAll(keepingCapacity: true) }
 
-  /// Where a day's totals are, made if there are none. Nearly always the last: events come in the
-  /// order of time, and only a traveller's can be a day or two older than the one before.
+  /// Returns the position of a day's totals, inserting empty ones if necessary. It is nearly always
+  /// the last: events are in chronological order, and only those of a traveller can be a day or two
+  /// older than the previous one.
   @inline(__always)
   mutating func position(of day: CivilDay) -> Int {
     if let last = days.last, last.day == day { return days.count - 1 }
@@ -102,16 +103,16 @@ public struct DayHistory: Equatable, Sendable {
     return position
   }
 
-  /// Changes the totals at a position.
+  /// Modifies the totals at a position.
   @inline(__always)
   mutating func update(_ position: Int, _ body: (inout DayTotals) -> Void) {
     body(&days[position])
   }
 
-  /// The totals of a day; `nil` when nothing happened on it.
+  /// Returns the totals of a day; `nil` when it has no events.
   public func totals(on day: CivilDay) -> DayTotals? { days.first(on: day) }
 
-  /// The totals of the days of a half-open range on which something happened.
+  /// Returns the totals of the days in a half-open range that have events.
   public func totals(from: CivilDay, until: CivilDay) -> ArraySlice<DayTotals> {
     days.elements(from: from, until: until)
   }

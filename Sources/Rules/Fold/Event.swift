@@ -1,33 +1,33 @@
-/// A fact, immutable, as the fold reads it.
+/// An immutable fact, as the fold reads it.
 public struct Event: Hashable, Sendable {
-  /// What a fact says happened.
+  /// A recorded action.
   public enum Action: Hashable, Sendable {
-    /// A spark of a category and an intensity; its words stay outside of the fold.
+    /// A spark of a category and an intensity; its texts are not part of the fold.
     case spark(Category, Intensity)
     /// A roll token spent on a card of a category.
     case roll(Category)
-    /// Something about tasks and projects.
+    /// A change of a task or a project.
     case task(TaskAction)
-    /// Something about quests.
+    /// A change of a quest set.
     case quest(QuestAction)
-    /// A journey started, or an activity.
+    /// The start of a journey, or an activity.
     case journey(JourneyAction)
-    /// Something about moods.
+    /// A mood rating, or a change of how unrated days are shown.
     case mood(MoodAction)
-    /// Something about trackers.
+    /// A change of a tracker, or an entry.
     case tracker(TrackerAction)
   }
 
-  /// What the event is known by.
+  /// The id of the event.
   public var id: EventID
-  /// When it happened.
+  /// The instant of the event.
   public var at: Instant
-  /// How far the local clock was ahead of UTC then.
+  /// The offset of the local clock from UTC at that instant.
   public var offset: UTCOffset
-  /// What happened.
+  /// The action.
   public var action: Action
 
-  /// Makes an event.
+  /// Creates an event.
   @inlinable
   public init(id: EventID, at: Instant, offset: UTCOffset, action: Action) {
     self.id = id
@@ -36,12 +36,12 @@ public struct Event: Hashable, Sendable {
     self.action = action
   }
 
-  /// Where the event stands in the fold.
+  /// The position of the event in the order of the fold.
   public var place: FoldPlace {
     if case .spark = action { return FoldPlace(at: at, rank: EventKind.ordinaryRank, id: id) }
     return FoldPlace(at: at, rank: action.kind.rank, id: id)
   }
 
-  /// The civil day the event belongs to.
+  /// The civil day of the event.
   public var day: CivilDay { CivilTime(at, offset: offset).day }
 }

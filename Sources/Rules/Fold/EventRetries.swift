@@ -1,25 +1,26 @@
-/// Folds the events of one instant as a set: those whose precondition fails are tried again, in the
-/// same order, after each pass in which another succeeded. What fails to the end is void.
+/// A fold over the events of one instant as a set: events whose precondition fails are retried, in
+/// the same order, after each pass in which another succeeded. Those that still fail at the end are
+/// void.
 ///
-/// An event that is recorded afterwards at such an instant is not simply the next one: it comes before
-/// those that were tried again. So the state keeps that instant (`ProfileState.latestFailure`).
+/// An event recorded later at such an instant cannot simply be appended: its position is before the
+/// retried events. For that reason the state stores the instant (`ProfileState.latestFailure`).
 ///
-/// Events are given in the order of their places, and `finish` is called behind the last; only then
-/// the state is that of all of them. A state that is kept on the way is one between two instants.
+/// Events are passed in the order of their positions, and `finish` is called after the last; only
+/// then does the state include all of them. A state saved on the way lies between two instants.
 public struct EventRetries: Sendable {
   /// The events of the latest instant that have failed so far, in order.
   private var waiting: [Event] = []
   /// Whether another event succeeded since the first of them failed.
   private var hasProgressed = false
-  /// The place of the latest event given, where one waits.
+  /// The position of the latest event passed, while any event waits.
   private var last: FoldPlace?
 
-  /// Applies an event to a state, and returns what it brought.
+  /// A function that applies an event to a state and returns its outcome.
   public typealias Attempt = (Event, inout ProfileState) -> Outcome
-  /// Is given each event once, with what it brought in the end, and the state behind it.
+  /// A function that receives each event once, with its final outcome and the state after it.
   public typealias Result = (Event, Outcome, borrowing ProfileState) -> Void
 
-  /// Begins before the first event.
+  /// Creates the fold before the first event.
   public init() {}
 
   /// Applies the next event of a history.
@@ -36,7 +37,8 @@ public struct EventRetries: Sendable {
       result: { _, _, _ in })
   }
 
-  /// Tries again what waits, until nothing more succeeds: behind the last event of an instant.
+  /// Retries the waiting events until none succeeds any more. Called after the last event of an
+  /// instant.
   public mutating func finish(_ state: inout ProfileState, by rulebook: Rulebook, seed: UInt64) {
     if waiting.isEmpty { return }
     finish(
@@ -46,9 +48,9 @@ public struct EventRetries: Sendable {
   /// Applies the next event of a history.
   ///
   /// - Parameters:
-  ///   - event: the event; its place is behind that of every event given before.
-  ///   - state: what the events before it derived.
-  ///   - attempt: applies an event; called more than once for one that waits.
+  ///   - event: the event; its position is after that of every event passed before.
+  ///   - state: the state derived from the events before it.
+  ///   - attempt: applies an event; called more than once for an event that waits.
   ///   - result: called for each event whose outcome is final.
   public mutating func apply(
     _ event: Event, to state: inout ProfileState, attempt: Attempt, result: Result
@@ -66,11 +68,12 @@ public struct EventRetries: Sendable {
     last = event.place
   }
 
-  /// Tries again what waits, until nothing more succeeds: behind the last event of an instant.
+  /// Retries the waiting events until none succeeds any more. Called after the last event of an
+  /// instant.
   public mutating func finish(_ state: inout ProfileState, attempt: Attempt, result: Result) {
     if waiting.isEmpty { return }
     let events = waiting
-    // Of a long chain of quest nodes nearly all wait in each pass: those that do cost next to nothing.
+    // In a long chain of quest nodes nearly all wait in each pass; checking those must be cheap.
     let nodes =
       events.contains { $0.action.isDefinition }
       ? [] : events.map { state.quests.place(completedBy: $0.action) }
@@ -91,8 +94,8 @@ public struct EventRetries: Sendable {
     state.latestFailure = last?.at
   }
 
-  /// - Returns: what the event brought; `nil` when it is to wait, and the state is as if it had not
-  ///   been tried.
+  /// - Returns: the outcome of the event; `nil` when the event has to wait, in which case the state
+  ///   is unchanged.
   private func attemptOnce(
     _ event: Event, _ state: inout ProfileState, _ attempt: Attempt
   ) -> Outcome? {
@@ -105,25 +108,26 @@ public struct EventRetries: Sendable {
 }
 
 extension Rulebook {
-  /// Why an event cannot be recorded among others of a history: it would have no effect, or take its
-  /// own from another of its instant. `nil` when it can.
+  /// Returns the reason why an event cannot be recorded among the others of a history: it would
+  /// have no effect, or make another event of its instant void. The reason is `nil` when it can be
+  /// recorded.
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - others: the others of its instant, in the order of their places.
-  ///   - state: what came before; afterwards, what that and all events of the instant come to.
-  /// - Returns: the reason, and what the event brought.
+  ///   - others: the other events of its instant, in the order of their positions.
+  ///   - state: the state before the instant; on return, the state after all of its events.
+  /// - Returns: the reason and the event's outcome.
   public func refusal(
     of event: Event, among others: [Event], in state: inout ProfileState, seed: UInt64
   ) -> (reason: VoidReason?, outcome: Outcome?) {
-    // A copy costs; alone an event displaces no other.
+    // The copy is expensive, and without other events none can be made void.
     let without = others.isEmpty ? nil : state
     var events = others
     events.insert(event, at: events.firstIndex { event.place < $0.place } ?? events.endIndex)
     let outcomes = apply(events, to: &state, seed: seed)
     let outcome = outcomes[event.id]
     if let reason = outcome?.void { return (reason, outcome) }
-    // Mostly nothing is void, and then nothing was displaced.
+    // Usually no event is void, and then none was made void.
     let displaced = others.filter { outcomes[$0.id]?.isVoid ?? false }
     guard !displaced.isEmpty, var without else { return (nil, outcome) }
     let before = apply(others, to: &without, seed: seed)
@@ -131,9 +135,9 @@ extension Rulebook {
     return (first.flatMap { outcomes[$0.id]?.void }, outcome)
   }
 
-  /// Applies events, given in the order of their places.
+  /// Applies events, passed in the order of their positions.
   ///
-  /// - Returns: what each of them brought.
+  /// - Returns: the outcomes of the events by id.
   public func apply(
     _ events: [Event], to state: inout ProfileState, seed: UInt64
   ) -> [EventID: Outcome] {

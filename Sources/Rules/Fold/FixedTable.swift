@@ -1,13 +1,13 @@
-/// Values side by side in memory that never changes: read without counting references and, in
-/// optimised builds, without checking positions.
+/// Values in contiguous memory that never changes, which are read without reference counting and,
+/// in optimised builds, without bounds checks.
 ///
-/// An event reads a dozen tables. Were they arrays, the references to them that each reading counts
-/// up and down would cost more than all the rules (half of the time of a fold, as measured).
+/// An event reads a dozen tables. If they were arrays, their reference counting would cost more
+/// than all the rules (half of the time of a fold, as measured).
 ///
-/// What makes it safe: the memory is made and filled by a `TableStorage` before anyone sees the
-/// table, never changes afterwards, and lives as long as the storage, which is kept beside the
-/// tables by whoever has them: a `Rulebook`. Positions come from the same compilation as the
-/// tables; builds for debugging, the tests among them, check every one.
+/// Safety: a `TableStorage` allocates and initialises the memory before the table is accessible,
+/// the memory never changes afterwards, and it lives as long as the storage, which the owner of the
+/// tables, a `Rulebook`, stores beside them. Positions come from the same compilation as the
+/// tables; debug builds, including the tests, check every one.
 struct FixedTable<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
   BitwiseCopyable, @unchecked Sendable
 {
@@ -27,7 +27,7 @@ struct FixedTable<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
     return base[index]
   }
 
-  /// Goes through the values; without the checks of going through any collection.
+  /// An iterator over the values without the bounds checks of a general collection.
   struct Iterator: IteratorProtocol {
     fileprivate var position: UnsafePointer<Element>
     fileprivate let end: UnsafePointer<Element>
@@ -45,14 +45,14 @@ struct FixedTable<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
   func makeIterator() -> Iterator { Iterator(position: base, end: base + endIndex) }
 }
 
-/// Holds the memory of fixed tables.
+/// The owner of the memory of fixed tables.
 final class TableStorage: @unchecked Sendable {
-  // Changed only while tables are made, which is before the storage is shared.
+  // Changed only while tables are created, before the storage is shared.
   private var pieces: [UnsafeMutableRawPointer] = []
 
   deinit { for piece in pieces { piece.deallocate() } }
 
-  /// Makes a table of some values.
+  /// Returns a new table of the given values.
   func table<Element>(_ values: [Element]) -> FixedTable<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: values.count)
     memory.initialize(from: values, count: values.count)
@@ -61,7 +61,7 @@ final class TableStorage: @unchecked Sendable {
   }
 }
 
-/// A row of values that the fold changes in place: a part of a `FoldCells`.
+/// A row of values in a `FoldCells` that the fold mutates.
 struct CellRow<Element: BitwiseCopyable & Equatable>: RandomAccessCollection {
   fileprivate let base: UnsafeMutablePointer<Element>
   let endIndex: Int
@@ -80,22 +80,21 @@ struct CellRow<Element: BitwiseCopyable & Equatable>: RandomAccessCollection {
     }
   }
 
-  /// Makes every value of a row the one of another row of the same length.
+  /// Replaces every value by that of another row of the same length.
   func fill(from other: CellRow) {
     assert(endIndex == other.endIndex)
     base.update(from: other.base, count: endIndex)
   }
 }
 
-/// The parts of a profile's state whose number the rulebook says, in one piece of memory that
-/// several states share until one of them is changed.
+/// The components of a profile's state whose sizes depend on the rulebook, in one block of memory
+/// with copy-on-write semantics.
 ///
-/// What makes it safe: cells are changed only by the fold, which first calls `claim`, once an event,
-/// so that nobody else sees the change; the rows lie in memory that lives as long as the storage,
-/// and are not kept beyond the state they were taken from. Builds for debugging check every
-/// position.
+/// Safety: only the fold changes cells, and it first calls `claim`, once per event, so that no
+/// other state sees the change; the rows lie in memory that lives as long as the storage, and are
+/// not used beyond the lifetime of their state. Debug builds check every position.
 struct FoldCells: @unchecked Sendable {
-  /// How many of each there are.
+  /// The sizes of the rows.
   struct Counts: Equatable {
     var counters: Int
     var completed: Int
@@ -111,21 +110,22 @@ struct FoldCells: @unchecked Sendable {
   }
 
   private var storage: Storage
-  /// Values of lifetime metrics, then of four days, then of two weeks.
+  /// The values of lifetime metrics, then of four days, then of two weeks.
   private(set) var counters: CellRow<ProfileState.Counter>
-  /// One bit a mission: completed in the lifetime, in each of four days, in each of two weeks.
+  /// One bit per mission: completed in the lifetime, in each of four days, in each of two weeks.
   private(set) var completed: CellRow<UInt64>
-  /// One bit a mission: has reached its target and waits to be completed. Empty between events.
+  /// One bit per mission: reached its target and is about to be completed. Empty between events.
   private(set) var ready: CellRow<UInt64>
-  /// Where the counters of the open day, week and lifetime begin, then the bits in `completed`.
+  /// The start of the counters of the open day, week and lifetime, followed by the start of their
+  /// bits in `completed`.
   private(set) var bases: CellRow<Int>
-  /// Holdings of every card of the rulebook, in its order.
+  /// The holdings of every card, in rulebook order.
   private(set) var holdings: CellRow<ProfileState.Holding>
-  /// How often each mission of the rulebook was completed. It follows from the list of completions,
-  /// where that is kept, and is no part of what states are compared by.
+  /// The number of times that each mission was completed, in rulebook order. It follows from the
+  /// list of completions, where that is retained, and is not compared.
   private(set) var timesCompleted: CellRow<Int32>
 
-  /// Makes cells that hold nothing yet.
+  /// Creates empty cells.
   init(_ counts: Counts) {
     let first = counts.counters * MemoryLayout<ProfileState.Counter>.stride
     let second = first + counts.holdings * MemoryLayout<ProfileState.Holding>.stride
@@ -148,31 +148,31 @@ struct FoldCells: @unchecked Sendable {
     timesCompleted = row(fifth, counts.missions, 0)
   }
 
-  /// How many of each there are.
+  /// The sizes of the rows.
   var counts: Counts {
     Counts(
       counters: counters.count, completed: completed.count, ready: ready.count,
       holdings: holdings.count, missions: timesCompleted.count)
   }
 
-  /// Where the counter is that an event of the open day moves.
+  /// Returns the index of the counter that an event of the open day moves.
   @inline(__always)
-  func place(of move: MissionPlan.Move) -> Int {
+  func index(of move: MissionPlan.Move) -> Int {
     bases[Int(move.window.rawValue)] &+ Int(move.index)
   }
 
-  /// Where the bits of the missions completed in the open window of a kind begin.
+  /// Returns the start of the bits of the missions completed in the open window of a kind.
   @inline(__always)
   func completedBase(_ window: Window) -> Int { bases[3 &+ Int(window.rawValue)] }
 
-  /// Says where the counters and bits of the open day, week and lifetime begin.
+  /// Sets the start of the counters and bits of the open day, week and lifetime.
   @inline(__always)
   func open(counters: (Int, Int, Int), completed: (Int, Int, Int)) {
     (bases[0], bases[1], bases[2]) = counters
     (bases[3], bases[4], bases[5]) = completed
   }
 
-  /// Makes the cells this state's alone.
+  /// Makes the storage unique to this state, by copying it if it is shared.
   @inline(__always)
   mutating func claim() {
     if !isKnownUniquelyReferenced(&storage) { separate() }
@@ -185,7 +185,7 @@ struct FoldCells: @unchecked Sendable {
     self = own
   }
 
-  /// Makes every value the one of other cells of the same counts. To be claimed before.
+  /// Copies every value of other cells of the same sizes. The caller has to call `claim` before.
   mutating func fill(from other: FoldCells) {
     counters.fill(from: other.counters)
     completed.fill(from: other.completed)
@@ -198,7 +198,8 @@ struct FoldCells: @unchecked Sendable {
 }
 
 extension FoldCells: Equatable {
-  /// Whether both hold the same; what is ready is empty between events, and what is open is no part.
+  /// Returns whether both contain the same values; `ready` is empty between events, and the open
+  /// windows are not compared.
   static func == (left: FoldCells, right: FoldCells) -> Bool {
     if left.storage === right.storage { return true }
     return withExtendedLifetime((left.storage, right.storage)) {

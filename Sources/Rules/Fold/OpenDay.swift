@@ -1,18 +1,18 @@
-/// The civil day of the newest event and where its windows are held: what the events of one day
-/// have in common, so that it is worked out once. It follows from the events and is no part of what
-/// two states are compared by.
+/// The civil day of the newest event and the location of its windows: values shared by the events
+/// of one day, so that they are computed once. They follow from the events and are not compared.
 struct OpenDay: BitwiseCopyable, Sendable {
-  /// How many milliseconds a civil day has.
+  /// The length of a civil day in milliseconds.
   static let length: Int64 = 86_400_000
 
   /// The day.
   var day = CivilDay(number: ProfileState.noTag)
   /// The Monday of its week.
   var monday = CivilDay(number: ProfileState.noTag)
-  /// Local milliseconds since 1970 at the day's 00:00; so far off that no event is on no day.
+  /// The local time in milliseconds since 1970 at the day's 00:00; initially so large that no event
+  /// is within the day.
   var start = Int64.max
-  /// Its position among the days held open.
+  /// The slot of the day among the open days.
   var slot = 0
-  /// The era it lies in.
+  /// The era that contains the day.
   var era = 0
 }

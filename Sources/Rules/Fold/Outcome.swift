@@ -1,22 +1,22 @@
-/// What one event brought, at its place in the fold.
+/// The outcome of one event at its position in the fold.
 public struct Outcome: Hashable, Sendable {
-  /// Why the event had no effect; `nil` when it had its effect.
+  /// The reason why the event had no effect; `nil` when it had one.
   public var void: VoidReason?
-  /// Points for the event itself; taken back when negative.
+  /// Points for the event itself; negative when it reverses earlier points.
   public var basePoints: Int64 = 0
-  /// The rarity that was drawn, if one was.
+  /// The rarity drawn; `nil` without a draw.
   public var drawnRarity: Rarity?
-  /// The position of the card given among the rulebook's cards, if one was.
+  /// The rulebook position of the card received; `nil` when there was none.
   public var card: Int?
   /// Whether the card is a first copy.
   public var isNewCard = false
   /// Bonus points for a duplicate.
   public var duplicatePoints: Int64 = 0
-  /// Points that missions paid.
+  /// Points paid by missions.
   public var missionPoints: Int64 = 0
-  /// The missions completed: positions in the state's `completions`.
+  /// The missions completed, as positions in the state's `completions`.
   public var completions: Range<Int> = 0..<0
-  /// How often fuel overflowed.
+  /// The number of overloads.
   public var overloads: Int64 = 0
   /// The level before the event.
   public var levelBefore: Int = 1
@@ -25,13 +25,13 @@ public struct Outcome: Hashable, Sendable {
   /// The spark streak at the event, in days.
   public var streak: Int32 = 0
 
-  /// What a completed task scores; what reopening one takes back, negative.
+  /// The score of a completed task; negative for a reopened one.
   public var taskScore: Int64 = 0
-  /// The achievements unlocked: positions in the journey's `unlocks`.
+  /// The achievements unlocked, as positions in the journey's `unlocks`.
   public var unlocks: Range<Int> = 0..<0
 
   /// Whether the event had no effect because its precondition did not hold.
   public var isVoid: Bool { void != nil }
-  /// All points the event brought.
+  /// The points from all sources.
   public var points: Int64 { basePoints + duplicatePoints + missionPoints }
 }

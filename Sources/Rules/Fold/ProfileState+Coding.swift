@@ -1,8 +1,8 @@
 extension ProfileState {
-  /// The version of the byte form below; a cache written by another version is not read.
+  /// The version of the byte format; caches of other versions are not read.
   public static let codingVersion: Int64 = 6
 
-  /// The state as bytes, and a checksum of them: for a cache, never for exchange.
+  /// The state and a checksum as bytes: for caches, not for exchange.
   public var encoded: [UInt8] {
     var writer = StateWriter()
     encodeFold(to: &writer)
@@ -18,9 +18,9 @@ extension ProfileState {
     return writer.bytes
   }
 
-  /// Reads what `encoded` wrote under the same rulebook.
+  /// Decodes bytes written by `encoded` under the same rulebook.
   ///
-  /// - Returns: `nil` when the bytes are anything else.
+  /// - Returns: `nil` when the bytes are invalid.
   public init?(encoded bytes: [UInt8], rulebook: Rulebook) {
     guard bytes.count > 16 else { return nil }
     let end = bytes.count - 16
@@ -39,8 +39,9 @@ extension ProfileState {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Two words that differ for bytes that differ in one word, and all but never agree for others.
-  /// Each step is a bijection of the sum and of the word, and as cheap as can be: caches are large.
+  /// Returns a checksum of two words, which certainly differs for bytes that differ in one word,
+  /// and almost certainly for others. Each step is a bijection of the sum and of the word, and is
+  /// cheap, because caches are large.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> (UInt64, UInt64) {
     var sums: (UInt64, UInt64) = (0x7473_2e74_6e69_6c66, UInt64(bytes.count))
     func mix(_ sum: UInt64, _ word: UInt64) -> UInt64 {
@@ -161,7 +162,7 @@ extension ProfileState {
 }
 
 extension StateReader {
-  /// Reads a list that must have as many values as there is place for.
+  /// Reads a list that must have as many values as the row.
   fileprivate mutating func fill<Element>(
     _ row: CellRow<Element>, _ body: (inout StateReader) -> Element
   ) {
@@ -171,10 +172,10 @@ extension StateReader {
   }
 
   fileprivate mutating func fill<let count: Int, Element>(
-    _ places: inout InlineArray<count, Element>, _ body: (inout StateReader) -> Element
+    _ array: inout InlineArray<count, Element>, _ body: (inout StateReader) -> Element
   ) {
     let values = list(body)
     if values.count != count { return fail() }
-    for (index, value) in values.enumerated() { places[index] = value }
+    for (index, value) in values.enumerated() { array[index] = value }
   }
 }

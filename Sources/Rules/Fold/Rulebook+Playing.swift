@@ -1,24 +1,25 @@
-/// The card that a simulated player's spark gave.
+/// The card received for a simulated player's spark.
 public struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
-  /// Its position in the rulebook; -1 when none was given.
+  /// The card's rulebook position; -1 when no card was received.
   public let position: Int32
-  /// Whether it is a first copy.
+  /// Whether the card is a first copy.
   public let isNew: Bool
 }
 
 extension Rulebook {
-  /// Lets a spark have its effect, as `apply` does, for simulators: without an event around it, of a
-  /// player whose clock shows UTC, and telling of what it brought the card alone.
+  /// Applies a spark as `apply` does, for simulators: without an `Event`, at offset UTC, and
+  /// returning only the card.
   ///
   /// - Parameters:
-  ///   - category: what it is about.
-  ///   - intensity: how much it took.
-  ///   - instant: when; it comes after every event applied before.
+  ///   - category: the category of the spark.
+  ///   - intensity: the intensity of the spark.
+  ///   - instant: the instant of the spark; it follows every event applied before.
   ///   - identity: the high half of the event's id, whose low half is 0.
-  ///   - state: what the events before it derived. Of the place of the newest event it says nothing.
+  ///   - state: the state derived from the events before it. The position of its newest event is
+  ///     not updated.
   ///   - seed: the key of every draw.
-  ///   - words: what `RollWords(seed:identity:)` answers for the two.
-  /// - Returns: the card that was given.
+  ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
+  /// - Returns: the card received.
   @discardableResult
   public func play(
     _ category: Category, _ intensity: Intensity, at instant: Instant, identity: UInt64,

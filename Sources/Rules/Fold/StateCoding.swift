@@ -1,5 +1,5 @@
-/// Writes a state for a cache: words of 64 bits in as few bytes as they need (zigzag, then seven bits
-/// a byte, the lowest first), ids whole, and texts with their lengths. Never for exchange.
+/// A writer of states for caches: 64-bit words in as few bytes as possible (zigzag, then seven bits
+/// per byte, lowest first), ids in full, and texts with their lengths in bytes. Not for exchange.
 struct StateWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct StateWriter {
     writeWhole(id.low)
   }
 
-  /// Writes a word whose bits are as good as random: always eight bytes.
+  /// Writes a word of effectively random bits, always in eight bytes.
   mutating func writeWhole(_ word: UInt64) {
     withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -36,13 +36,13 @@ struct StateWriter {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes whether there is a value, and the value.
+  /// Writes whether a value exists, then the value.
   mutating func write<Value>(_ value: Value?, _ body: (inout StateWriter, Value) -> Void) {
     write(value != nil)
     if let value { body(&self, value) }
   }
 
-  /// Writes how many there are, and each.
+  /// Writes the number of values, then each value.
   mutating func write<Values: Collection>(
     list: Values, _ body: (inout StateWriter, Values.Element) -> Void
   ) {
@@ -51,26 +51,26 @@ struct StateWriter {
   }
 }
 
-/// Reads what a `StateWriter` wrote. Past the end, or where the bytes make no sense, it fails for
-/// good: every later answer is a stand-in, and `isSound` says so.
+/// A reader of bytes written by a `StateWriter`. It fails permanently beyond the end or at invalid
+/// bytes: every later result is a placeholder, and `isSound` is `false`.
 struct StateReader {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
   private(set) var isSound = true
 
-  /// Makes a reader of the bytes, or of a part of them.
-  init(_ bytes: [UInt8], in part: Range<Int>? = nil) {
-    let range = part ?? bytes.indices
+  /// Creates a reader of the bytes, or of a range of them.
+  init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+    let range = range ?? bytes.indices
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// Whether everything was read, and made sense.
+  /// Whether all bytes were read and valid.
   var isAtEnd: Bool { isSound && position == end }
 
-  /// Notes that the bytes make no sense.
+  /// Marks the bytes as invalid.
   mutating func fail() { isSound = false }
 
   mutating func word() -> Int64 {
@@ -87,7 +87,7 @@ struct StateReader {
     return 0
   }
 
-  /// Reads what `writeWhole` wrote.
+  /// Reads a word written by `writeWhole`.
   mutating func wholeWord() -> UInt64 {
     guard isSound, end - position >= 8 else {
       isSound = false
@@ -118,7 +118,7 @@ struct StateReader {
 
   mutating func instant() -> Instant { Instant(milliseconds: word()) }
 
-  /// Reads a text. What is not UTF-8 is mended, not told: it cannot have the checksum.
+  /// Reads a text. Invalid UTF-8 is replaced, not reported, because its checksum cannot match.
   mutating func text() -> String {
     let count = integer(Int.self)
     guard isSound, count >= 0, end - position >= count else {
@@ -137,7 +137,7 @@ struct StateReader {
 
   mutating func list<Value>(_ body: (inout StateReader) -> Value) -> [Value] {
     let count = integer(Int.self)
-    // Each value takes a byte at least, so a count beyond that is damage.
+    // Each value takes at least one byte, so that a larger count indicates damage.
     guard isSound, count >= 0, count <= end - position else {
       isSound = false
       return []

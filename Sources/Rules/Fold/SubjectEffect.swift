@@ -1,6 +1,6 @@
-/// What an event of a subject did, for the parts of the fold that all subjects share.
+/// The effect of a subject's event on the state that all subjects share.
 struct SubjectEffect {
-  /// Counts that an event took back from an earlier day; below 0 those that it gave back.
+  /// Counts that an event subtracts from an earlier day; negative ones are added back.
   struct TakenBack {
     var day: CivilDay
     var tasks: Int64 = 0
@@ -8,25 +8,25 @@ struct SubjectEffect {
     var steps: Int64 = 0
   }
 
-  /// Why the event had no effect, if it had none; then all else is nothing.
+  /// The reason why the event is void; `nil` when it is not. A void event has no other effect.
   var void: VoidReason?
-  /// Tasks completed.
+  /// The number of tasks completed.
   var tasks: Int64 = 0
-  /// What they scored.
+  /// The score of those tasks.
   var taskScore: Int64 = 0
-  /// Quest nodes completed.
+  /// The number of quest nodes completed.
   var steps: Int64 = 0
-  /// Days that came to be rated.
+  /// The number of days rated for the first time.
   var moods: Int64 = 0
-  /// Activities.
+  /// The number of activities.
   var activities: Int64 = 0
-  /// Tracker entries.
+  /// The number of tracker entries.
   var entries: Int64 = 0
-  /// What was taken back, or given back where the counts are below 0.
+  /// The counts to subtract from earlier days.
   var takenBack: [TakenBack] = []
-  /// Earlier events that have no effect any more.
+  /// The earlier events that become void.
   var voided: [EventID] = []
-  /// Those that have theirs again.
+  /// The void events that have their effect again.
   var revived: [EventID] = []
 
   static func void(_ reason: VoidReason) -> SubjectEffect { SubjectEffect(void: reason) }

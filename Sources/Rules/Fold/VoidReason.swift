@@ -1,47 +1,47 @@
-/// Why an event has no effect at its place in the fold. The raw value is kept in caches.
+/// The reason why an event has no effect at its position in the fold. Caches store the raw value.
 public enum VoidReason: UInt8, Sendable, CaseIterable {
   /// There was no roll token.
   case noToken = 1
-  /// There is no such task, or it was removed.
+  /// The task does not exist or was removed.
   case unknownTask = 2
   /// The task is completed already.
   case taskCompleted = 3
   /// The task is not completed.
   case taskOpen = 4
-  /// There is no such project.
+  /// The project does not exist.
   case unknownProject = 5
-  /// A project of that name exists.
+  /// A project with the name exists already.
   case projectExists = 6
   /// Inbox can be neither renamed nor removed.
   case inboxIsFixed = 7
-  /// There is no such quest set, mission or node.
+  /// The quest set, mission or node does not exist.
   case unknownQuest = 8
   /// The quest node is completed already.
   case nodeCompleted = 9
   /// The quest node is not completed.
   case nodeOpen = 10
-  /// The quest node waits for others, or for a gate.
+  /// The quest node depends on other nodes or a gate.
   case nodeLocked = 11
-  /// Completed quest nodes depend on one that would be un-completed.
+  /// Completed quest nodes depend on a node that would be un-completed.
   case nodeNeeded = 12
-  /// There is no such quest gate.
+  /// The quest gate does not exist.
   case unknownGate = 13
-  /// The quest gate opens by itself, or is open.
+  /// The quest gate is open already or opens automatically.
   case gateNotClosed = 14
-  /// The day lies after the event's own.
+  /// The day is after the day of the event.
   case laterDay = 15
-  /// There is no such tracker.
+  /// The tracker does not exist.
   case unknownTracker = 16
-  /// A tracker of that name exists.
+  /// A tracker with the name exists already.
   case trackerExists = 17
   /// The entry does not fit the tracker's fields.
   case unfitEntry = 18
-  /// The quest node that it completed is no longer in its set.
+  /// The completed quest node is no longer in its set.
   case nodeVanished = 19
-  /// The quest set and others that are loaded would wait for each other.
+  /// The quest set and other loaded sets would depend on each other.
   case questCycle = 20
 
-  /// What is the matter, as part of a sentence.
+  /// The reason as a clause of a sentence.
   public var text: String {
     switch self {
     case .noToken: "there is no roll token"

@@ -1,15 +1,15 @@
-/// A record about an event: what it says from now on, or that it is taken back. Nothing is ever
-/// deleted; of several corrections of one event the greatest by (instant, hash) counts.
+/// A record that edits or removes an event. Nothing is ever deleted; of several corrections of one
+/// event the greatest by (instant, hash) applies.
 public struct Correction: Hashable, Sendable {
-  /// What a correction is recorded for.
+  /// The reason why a correction was recorded.
   public enum Cause: UInt8, Sendable, CaseIterable {
-    /// Somebody changed what the event says, or brought it back.
+    /// An edit or a restoration of the event.
     case edit = 1
-    /// Somebody took the event back.
+    /// A removal of the event.
     case remove = 2
-    /// Something recorded before was undone.
+    /// The undo of an earlier record.
     case undo = 3
-    /// Something undone was done again.
+    /// The redo of something undone.
     case redo = 4
 
     /// The name in the log.
@@ -23,14 +23,14 @@ public struct Correction: Hashable, Sendable {
     }
   }
 
-  /// What an event says, words and all.
+  /// The complete content of an event, including its texts.
   public enum Content: Hashable, Sendable {
     /// A spark.
     case spark(Spark)
     /// An event of any other kind.
     case event(at: Instant, offset: UTCOffset, Event.Action)
 
-    /// The id of an event that says it.
+    /// Returns the id of an event with this content.
     public func id(seed: UInt64, key: NaturalKey) -> EventID {
       switch self {
       case .spark(let spark): spark.id(seed: seed, key: key)
@@ -41,7 +41,7 @@ public struct Correction: Hashable, Sendable {
       }
     }
 
-    /// When the event happened.
+    /// The instant of the event.
     public var at: Instant {
       switch self {
       case .spark(let spark): spark.at
@@ -49,7 +49,7 @@ public struct Correction: Hashable, Sendable {
       }
     }
 
-    /// Whether both say the same, to the byte: texts that only look alike are different.
+    /// Returns whether both contents are equal byte by byte: canonically equivalent texts differ.
     public func isIdentical(to other: Content) -> Bool {
       switch (self, other) {
       case (.spark(let left), .spark(let right)): left.isIdentical(to: right)
@@ -60,7 +60,7 @@ public struct Correction: Hashable, Sendable {
       }
     }
 
-    /// A hash of all of it.
+    /// Returns a hash of the whole content.
     public func hash(seed: UInt64) -> EventID {
       switch self {
       case .spark(let spark): spark.id(seed: seed, key: .content(occurrence: 0))
@@ -74,16 +74,16 @@ public struct Correction: Hashable, Sendable {
     }
   }
 
-  /// The event it is about.
+  /// The id of the event that the correction applies to.
   public var event: EventID
-  /// What it is recorded for.
+  /// The reason why it was recorded.
   public var cause: Cause
-  /// What the event says from now on; `nil` when it is taken back.
+  /// The new content of the event; `nil` when the event is removed.
   public var content: Content?
-  /// When it was recorded.
+  /// The instant of recording.
   public var recordedAt: Instant
 
-  /// Makes a correction.
+  /// Creates a correction.
   public init(event: EventID, cause: Cause, content: Content?, recordedAt: Instant) {
     self.event = event
     self.cause = cause
@@ -91,18 +91,18 @@ public struct Correction: Hashable, Sendable {
     self.recordedAt = recordedAt
   }
 
-  /// A hash of the whole record, in the profile with the given seed.
+  /// Returns a hash of the whole record, in the profile with the given seed.
   public func hash(seed: UInt64) -> EventID {
     Correction.hash(
       event: event, cause: cause, content: content?.hash(seed: seed), recordedAt: recordedAt,
       seed: seed)
   }
 
-  /// The same, of content that is hashed already.
+  /// Returns a hash of a record whose content is already hashed.
   public static func hash(
     event: EventID, cause: Cause, content: EventID?, recordedAt: Instant, seed: UInt64
   ) -> EventID {
-    // "flint.co" in ASCII: no correction's hash is ever an event's id.
+    // "flint.co" in ASCII: no correction's hash is ever equal to an event's id.
     var hash = SipHash128(key0: seed, key1: 0x6f63_2e74_6e69_6c66)
     hash.append(littleEndian: event.high)
     hash.append(littleEndian: event.low)

@@ -1,25 +1,25 @@
-/// What an event is known by: a 128-bit hash of (profile seed, kind, natural key), so that it
-/// depends on neither clock, nor chance, nor the order in which events were recorded.
+/// The id of an event: a 128-bit hash of (profile seed, kind, natural key), which depends neither
+/// on the clock, nor on chance, nor on the order in which events were recorded.
 public struct EventID: Hashable, Comparable, Sendable {
-  /// The first eight bytes, read big-endian, so that ids compare as their bytes do.
+  /// The first eight bytes, read big-endian, so that ids sort like their bytes.
   public var high: UInt64
   /// The last eight bytes, read big-endian.
   public var low: UInt64
 
-  /// Makes an id from its two halves.
+  /// Creates an id from its two halves.
   @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// Hashes one half: ids are hashes already, so that it tells them apart as well as both.
+  /// Hashes one half: ids are hashes already, so that one half distinguishes them as well as both.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(low)
   }
 
-  /// Whether the left id comes first when compared byte by byte.
+  /// Returns whether the left id sorts first, byte by byte.
   @inlinable
   public static func < (left: EventID, right: EventID) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
@@ -27,10 +27,10 @@ public struct EventID: Hashable, Comparable, Sendable {
 }
 
 extension EventID: CustomStringConvertible {
-  /// 32 hexadecimal digits.
+  /// The id as 32 hexadecimal digits.
   public var description: String { hexadecimal(high) + hexadecimal(low) }
 
-  /// Reads 32 hexadecimal digits; `nil` when the text is anything else.
+  /// Creates an id from 32 hexadecimal digits; `nil` when the text has another form.
   public init?(_ text: some StringProtocol) {
     var halves: (high: UInt64, low: UInt64) = (0, 0)
     var count = 0
@@ -59,24 +59,24 @@ func hexadecimal(_ number: UInt64) -> String {
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }
 
-/// What makes an event the one it is, within its kind and profile.
+/// The key that identifies an event within its kind and profile.
 public enum NaturalKey: Hashable, Sendable {
-  /// The id that the source itself gives the event.
+  /// The id that the source assigned to the event.
   case given(String)
-  /// The event's content, and how many equal ones were seen before it in the same source.
+  /// The event's content, and the number of equal events before it in the same source.
   case content(occurrence: UInt32)
 }
 
 extension SipHash128 {
-  /// The hash that event ids of a profile are made with.
+  /// Returns a hasher for the event ids of a profile.
   @inline(__always)
   static func eventIdentity(seed: UInt64) -> SipHash128 {
     // "flint.id" in ASCII: ids of one seed share no hash with anything else keyed by that seed.
     SipHash128(key0: seed, key1: 0x6469_2e74_6e69_6c66)
   }
 
-  /// The id of an event: kind (u8), then 1 (u8) and the key's UTF-8, or 0 (u8), the occurrence
-  /// number (u32, little-endian) and the canonical content.
+  /// Returns the id of an event: the hash of kind (u8), then 1 (u8) and the key's UTF-8, or 0 (u8),
+  /// the occurrence number (u32, little-endian) and the canonical content.
   @inline(__always)
   static func eventID(
     seed: UInt64, kind: EventKind, key: NaturalKey, content: (inout SipHash128) -> Void

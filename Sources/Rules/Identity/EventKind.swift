@@ -1,4 +1,4 @@
-/// What sort of fact an event is. The raw value is part of every id: it never changes meaning.
+/// The kind of an event. The raw value is part of every id: its meaning never changes.
 public enum EventKind: UInt8, Sendable, CaseIterable {
   /// A spark was recorded.
   case spark = 1
@@ -8,13 +8,13 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case taskAdd = 10
   /// A task was completed.
   case taskComplete = 11
-  /// A completed task was opened again.
+  /// A completed task was reopened.
   case taskReopen = 12
   /// A task was changed.
   case taskUpdate = 13
   /// A project was added.
   case projectAdd = 16
-  /// A project was given another name.
+  /// A project was renamed.
   case projectRename = 17
   /// A project was removed.
   case projectRemove = 18
@@ -24,9 +24,9 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case questComplete = 21
   /// Quest nodes were un-completed.
   case questReset = 22
-  /// A quest gate was opened by hand.
+  /// A quest gate was opened manually.
   case questGate = 23
-  /// The level that quest gates ask for was set.
+  /// The level required by quest gates was set.
   case questLevel = 24
   /// A journey was started.
   case journeyStart = 30
@@ -34,13 +34,13 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case activity = 31
   /// A day was rated with a mood.
   case mood = 40
-  /// Filling of unrated days was switched on or off.
+  /// The display of unrated days as missing was switched on or off.
   case moodFill = 41
   /// A tracker was created.
   case trackerCreate = 50
   /// A tracker was changed.
   case trackerUpdate = 51
-  /// An entry was made in a tracker.
+  /// An entry was added to a tracker.
   case trackerEntry = 52
 
   /// The kind's name in Lua, CSV and the command line.
@@ -70,7 +70,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a kind from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let kind = EventKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind

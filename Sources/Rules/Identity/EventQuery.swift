@@ -1,40 +1,40 @@
-/// Which events are wanted, in what order; of all kinds but sparks and rolls.
+/// A query for stored events of all kinds except sparks and rolls.
 public struct EventQuery: Sendable {
-  /// Only events of these kinds; all when empty.
+  /// The kinds to return; all when empty.
   public var kinds: [EventKind] = []
-  /// Only from this instant on.
+  /// The earliest instant to return (inclusive).
   public var since: Instant?
-  /// Only before this instant.
+  /// The latest instant to return (exclusive).
   public var until: Instant?
-  /// Only those whose content has a member of this name and one of these values.
+  /// The members that an event's content must have, each with one of the given values.
   public var members: [(name: String, values: [String])] = []
-  /// Only those with this in a text of their content, case aside.
+  /// The text that one of the content's texts must contain, ignoring case.
   public var text: String?
-  /// Latest first instead of earliest first.
+  /// Whether the latest events come first instead of the earliest.
   public var isNewestFirst = false
-  /// At most so many.
+  /// The maximum number of events to return.
   public var limit: Int?
 
-  /// Makes a query for all events, earliest first.
+  /// Creates a query for all events, earliest first.
   public init(kinds: [EventKind] = []) {
     self.kinds = kinds
   }
 }
 
-/// An event as a profile holds it.
+/// An event as stored in a profile.
 public struct StoredEvent: Sendable {
-  /// The place in the order of recording.
+  /// The position in the order of recording.
   public var sequence: Int64
-  /// The event, as it reads now.
+  /// The event with its current content.
   public var event: Event
-  /// The id that its source gave it, if any.
+  /// The id that the source assigned to the event, if any.
   public var key: String?
-  /// When it was recorded.
+  /// The instant of recording.
   public var recordedAt: Instant
-  /// Whether it has been taken back.
+  /// Whether the event is removed.
   public var isRemoved: Bool
 
-  /// Makes a stored event.
+  /// Creates a stored event.
   public init(
     sequence: Int64, event: Event, key: String?, recordedAt: Instant, isRemoved: Bool
   ) {

@@ -1,17 +1,17 @@
-/// What is known of one event: how it was added, and its corrections.
+/// The records of one event: its addition and its corrections.
 public struct EventRecords: Sendable {
-  /// A correction and where it came from.
+  /// A correction and its batch.
   public struct Corrected: Sendable {
-    /// The place in the order of recording.
+    /// The position in the order of recording.
     public var sequence: Int64
-    /// The batch.
+    /// The number of the batch.
     public var batch: Int64
-    /// The batch which that one undoes, or does again.
+    /// The batch that the correction's batch undoes or redoes.
     public var undoes: Int64?
     /// The correction.
     public var correction: Correction
 
-    /// Makes a correction of a batch.
+    /// Creates a correction of a batch.
     public init(sequence: Int64, batch: Int64, undoes: Int64? = nil, correction: Correction) {
       self.sequence = sequence
       self.batch = batch
@@ -20,21 +20,21 @@ public struct EventRecords: Sendable {
     }
   }
 
-  /// The batch that added the event.
+  /// The number of the batch that added the event.
   public var batch: Int64
-  /// What the event said when it was added.
+  /// The content of the event when it was added.
   public var original: Correction.Content
-  /// Its corrections, the one that counts last.
+  /// The corrections of the event; the last one applies.
   public var corrections: [Corrected]
 
-  /// Makes the records of an event.
+  /// Creates the records of an event.
   public init(batch: Int64, original: Correction.Content, corrections: [Corrected] = []) {
     self.batch = batch
     self.original = original
     self.corrections = corrections
   }
 
-  /// What the event says now; `nil` when it is taken back.
+  /// The current content of the event; `nil` when the event is removed.
   public var current: Correction.Content? {
     corrections.isEmpty ? original : corrections.last?.correction.content
   }

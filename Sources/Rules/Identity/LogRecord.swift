@@ -1,52 +1,52 @@
-/// Which records of the log are wanted.
+/// A query for records of the log.
 public struct LogQuery: Sendable {
-  /// Only those about events of these kinds; all when empty.
+  /// The kinds of the events whose records are returned; all when empty.
   public var kinds: [EventKind] = []
-  /// Only those recorded from this instant on.
+  /// The earliest instant of recording (inclusive).
   public var since: Instant?
-  /// Only those recorded before this instant.
+  /// The latest instant of recording (exclusive).
   public var until: Instant?
-  /// Only those of this batch.
+  /// The batch whose records are returned; `nil` for every batch.
   public var batch: Int64?
-  /// Only those about this event.
+  /// The event whose records are returned; `nil` for every event.
   public var event: EventID?
-  /// Only corrections.
+  /// Whether only corrections are returned.
   public var isCorrectionsOnly = false
-  /// Only those before this place in the order of recording.
+  /// The upper bound of the position in the order of recording (exclusive).
   public var before: Int64?
-  /// At most so many.
+  /// The maximum number of records to return.
   public var limit: Int?
 
-  /// Makes a query for all records, the latest first.
+  /// Creates a query for all records, the latest first.
   public init() {}
 }
 
-/// A line of the log: an event as it was recorded, or a correction.
+/// A record of the log: an event as it was recorded, or a correction.
 public struct LogRecord: Sendable {
-  /// The place in the order of recording.
+  /// The position in the order of recording.
   public var sequence: Int64
-  /// The event it is, or is about.
+  /// The id of the event that was recorded or corrected.
   public var event: EventID
   /// The kind of that event.
   public var kind: EventKind?
-  /// What it was recorded for; `nil` for the event itself.
+  /// The reason of a correction; `nil` for the addition of the event.
   public var cause: Correction.Cause?
-  /// When the event happened, as this record says; `nil` for a removal.
+  /// The instant of the event according to this record; `nil` for a removal.
   public var at: Instant?
-  /// The offset of the local clock then.
+  /// The offset of the local clock from UTC at that instant.
   public var offset: UTCOffset
-  /// When it was recorded.
+  /// The instant of recording.
   public var recordedAt: Instant
-  /// The batch.
+  /// The number of the batch.
   public var batch: Int64
-  /// What it says: a title, or a JSON object.
+  /// The recorded content: a title, or a JSON object.
   public var text: String
-  /// Whether the event is taken back now.
+  /// Whether the event is currently removed.
   public var isRemoved: Bool
-  /// Whether the record brings the event back that an earlier one took back.
+  /// Whether the record restores an event that an earlier record removed.
   public var isRestoring: Bool
 
-  /// Makes a line.
+  /// Creates a record.
   public init(
     sequence: Int64, event: EventID, kind: EventKind?, cause: Correction.Cause?, at: Instant?,
     offset: UTCOffset, recordedAt: Instant, batch: Int64, text: String, isRemoved: Bool,
@@ -65,7 +65,7 @@ public struct LogRecord: Sendable {
     self.isRestoring = isRestoring
   }
 
-  /// What was done: `add`, `edit`, `restore`, `remove`, `undo` or `redo`.
+  /// The name of the operation: `add`, `edit`, `restore`, `remove`, `undo` or `redo`.
   public var what: String {
     cause == .edit && isRestoring ? "restore" : cause?.name ?? "add"
   }

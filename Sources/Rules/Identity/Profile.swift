@@ -1,19 +1,19 @@
-/// What a profile is, apart from its events.
+/// The attributes of a profile that do not depend on its events.
 public struct Profile: Equatable, Sendable {
-  /// What tells this profile, and copies of it, from every other.
+  /// The id that this profile and its copies share, and no other profile has.
   public var id: EventID
   /// The key of every id and every draw; it never changes.
   public var seed: UInt64
-  /// The IANA name of the zone that decides what today is.
+  /// The IANA name of the time zone that determines the current civil day.
   public var zone: String
-  /// The id of the rulebook it is folded with.
+  /// The id of the rulebook that the profile is folded with.
   public var rulebook: String
   /// That rulebook's hash.
   public var rulebookHash: String
-  /// When the profile was made.
+  /// The instant at which the profile was created.
   public var createdAt: Instant
 
-  /// Makes a profile.
+  /// Creates a profile.
   public init(
     id: EventID, seed: UInt64, zone: String, rulebook: String, rulebookHash: String,
     createdAt: Instant

@@ -1,7 +1,7 @@
 /// SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, "SipHash: a fast short-input PRF",
 /// 2012; 128-bit variant of the reference implementation).
 ///
-/// A keyed hash, so that nobody who does not know a profile's seed can make two events collide.
+/// A keyed hash: without the profile's seed, nobody can construct two events that collide.
 public struct SipHash128: Sendable {
   private var v0: UInt64
   private var v1: UInt64
@@ -10,7 +10,7 @@ public struct SipHash128: Sendable {
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
-  /// Starts a hash under a 128-bit key, given as its two little-endian halves.
+  /// Creates a hasher with a 128-bit key, given as its two little-endian halves.
   @inline(__always)
   public init(key0: UInt64, key1: UInt64) {
     v0 = key0 ^ 0x736f_6d65_7073_6575
@@ -19,7 +19,7 @@ public struct SipHash128: Sendable {
     v3 = key1 ^ 0x7465_6462_7974_6573
   }
 
-  /// Adds one byte.
+  /// Appends one byte.
   @inline(__always)
   public mutating func append(_ byte: UInt8) {
     tail |= UInt64(byte) &<< ((count & 7) &* 8)
@@ -27,7 +27,7 @@ public struct SipHash128: Sendable {
     if count & 7 == 0 { compress() }
   }
 
-  /// Adds the bytes of a whole number, least significant first.
+  /// Appends the bytes of an integer, least significant first.
   @inline(__always)
   public mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
     let bits = UInt64(truncatingIfNeeded: number)
@@ -42,29 +42,29 @@ public struct SipHash128: Sendable {
     }
   }
 
-  /// Adds the bytes of a string's UTF-8.
+  /// Appends the UTF-8 bytes of a string.
   @inline(__always)
   public mutating func append(utf8 text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds bytes, eight at a time.
+  /// Appends bytes, eight at a time.
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    var place = 0
-    while count & 7 != 0 && place < bytes.count {
-      append(bytes[place])
-      place += 1
+    var offset = 0
+    while count & 7 != 0 && offset < bytes.count {
+      append(bytes[offset])
+      offset += 1
     }
-    while place + 8 <= bytes.count {
-      tail = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    while offset + 8 <= bytes.count {
+      tail = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       count &+= 8
       compress()
-      place += 8
+      offset += 8
     }
-    while place < bytes.count {
-      append(bytes[place])
-      place += 1
+    while offset < bytes.count {
+      append(bytes[offset])
+      offset += 1
     }
   }
 
@@ -95,8 +95,8 @@ public struct SipHash128: Sendable {
     v2 = (v2 &<< 32) | (v2 &>> 32)
   }
 
-  /// The hash of everything added so far, as the two numbers whose little-endian bytes, in order,
-  /// are the 16 bytes of output.
+  /// Returns the hash of all bytes appended, as the two numbers whose little-endian bytes, in
+  /// order, are the 16 bytes of output.
   @inline(__always)
   public consuming func finish() -> (first: UInt64, second: UInt64) {
     tail |= (count & 0xff) &<< 56

@@ -1,19 +1,19 @@
-/// A batch: what one script, one import or one command recorded.
+/// A batch: the records of one script, one import or one command.
 public struct StoredBatch: Equatable, Sendable {
-  /// Its number.
+  /// The number of the batch.
   public var number: Int64
-  /// What sort it is: `script`, `undo`, `redo`, `merge`, …
+  /// The kind of the batch: `script`, `undo`, `redo`, `merge`, …
   public var kind: String
-  /// Where its records come from.
+  /// The origin of its records.
   public var source: String
-  /// When it was recorded.
+  /// The instant of recording.
   public var recordedAt: Instant
-  /// The batch that it undoes, or does again.
+  /// The batch that this batch undoes or redoes.
   public var undoes: Int64?
-  /// What it was in detail, as a JSON object: of an import its file, format and counts.
+  /// The details as a JSON object; for an import its file, format and counts.
   public var detail: String?
 
-  /// Makes a batch.
+  /// Creates a batch.
   public init(
     number: Int64, kind: String, source: String, recordedAt: Instant, undoes: Int64? = nil,
     detail: String? = nil
@@ -28,7 +28,7 @@ public struct StoredBatch: Equatable, Sendable {
 }
 
 extension [StoredBatch] {
-  /// The numbers of those that are undone now, by what was done to them last.
+  /// The numbers of the batches that are currently undone, according to their latest undo or redo.
   public var undone: Set<Int64> {
     let redone = Set(filter { $0.kind == "redo" }.compactMap(\.undoes))
     return Set(filter { $0.kind == "undo" && !redone.contains($0.number) }.compactMap(\.undoes))

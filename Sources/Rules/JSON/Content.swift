@@ -1,12 +1,12 @@
-/// What an event says, as the canonical JSON object that ids are made of and profiles keep: members
-/// in the order they are written, none for what is absent, no white space.
+/// A writer of an event's content as the canonical JSON object that ids are hashed from and
+/// profiles store: members in the order of writing, without absent values and white space.
 public struct ContentWriter {
   private(set) var text = "{"
 
-  /// Begins an object.
+  /// Creates a writer of an empty object.
   public init() {}
 
-  /// The object, whole.
+  /// Returns the complete object.
   public consuming func finish() -> String { text + "}" }
 
   private mutating func name(_ name: StaticString) {
@@ -15,48 +15,48 @@ public struct ContentWriter {
     text += "\":"
   }
 
-  /// Writes a text; nothing when there is none.
+  /// Writes a text; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     self.name(name)
     JSONValue.write(value, to: &text)
   }
 
-  /// Writes a whole number; nothing when there is none.
+  /// Writes an integer; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: Int64?) {
     guard let value else { return }
     self.name(name)
     text += String(value)
   }
 
-  /// Writes a truth; nothing when there is none.
+  /// Writes a Boolean; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
     self.name(name)
     text += value ? "true" : "false"
   }
 
-  /// Writes a day; nothing when there is none.
+  /// Writes a day; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: CivilDay?) {
     write(name, value?.description)
   }
 
-  /// Writes an id; nothing when there is none.
+  /// Writes an id; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: EventID?) {
     write(name, value?.description)
   }
 
-  /// Writes an instant, as milliseconds since 1970; nothing when there is none.
+  /// Writes an instant, as milliseconds since 1970; nothing for `nil`.
   public mutating func write(_ name: StaticString, _ value: Instant?) {
     write(name, value?.milliseconds)
   }
 
-  /// Writes a list of texts; nothing when it is empty.
+  /// Writes a list of texts; nothing for an empty one.
   public mutating func write(_ name: StaticString, _ value: [String]) {
     if !value.isEmpty { write(name, json: .array(value.map { .string($0) })) }
   }
 
-  /// Writes any value; nothing when there is none.
+  /// Writes any value; nothing for `nil`.
   public mutating func write(_ name: StaticString, json value: JSONValue?) {
     guard let value else { return }
     self.name(name)
@@ -64,29 +64,30 @@ public struct ContentWriter {
   }
 }
 
-/// Why stored content does not decode: damage, or a later version's writing.
+/// An error about stored content that cannot be decoded: it is damaged, or was written by a later
+/// version.
 public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was found and what was expected.
+  /// The value found and the value expected.
   public var description: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ description: String) {
     self.description = description
   }
 }
 
-/// Reads what a `ContentWriter` wrote, member by member.
+/// A reader of objects written by a `ContentWriter`, member by member.
 public struct ContentReader {
   private var scanner: JSONScanner
   private var isFirst = true
 
-  /// Begins to read an object.
+  /// Creates a reader of an object.
   public init(_ bytes: [UInt8]) throws(ContentError) {
     scanner = JSONScanner(bytes)
     guard scanner.take(0x7B) else { throw ContentError("expected an object") }
   }
 
-  /// The name of the next member, whose value must be read next; `nil` at the end.
+  /// Returns the name of the next member, whose value must be read next; `nil` at the end.
   public mutating func next() throws(ContentError) -> String? {
     if scanner.take(0x7D) {
       guard scanner.peek() == nil else { throw ContentError("more follows the object") }
@@ -121,7 +122,7 @@ public struct ContentReader {
     return try translating { scanner throws(JSONError) in try scanner.string() }
   }
 
-  /// Reads a whole number.
+  /// Reads an integer.
   public mutating func integer() throws(ContentError) -> Int64 {
     _ = scanner.peek()
     guard
@@ -132,7 +133,7 @@ public struct ContentReader {
     return whole
   }
 
-  /// Reads a whole number of a narrower type.
+  /// Reads an integer of a narrower type.
   public mutating func integer<Number: FixedWidthInteger>(
     _ type: Number.Type
   ) throws(ContentError) -> Number {
@@ -143,7 +144,7 @@ public struct ContentReader {
     return number
   }
 
-  /// Reads a truth.
+  /// Reads a Boolean.
   public mutating func boolean() throws(ContentError) -> Bool {
     guard case .boolean(let flag) = try json() else { throw ContentError("expected true or false") }
     return flag
@@ -179,7 +180,7 @@ public struct ContentReader {
     return texts
   }
 
-  /// Reads any value; also the way past a member that is not known.
+  /// Reads any value; also skips the value of an unknown member.
   public mutating func json() throws(ContentError) -> JSONValue {
     try translating { scanner throws(JSONError) in try JSONValue.value(&scanner, depth: 0) }
   }

@@ -1,10 +1,10 @@
-/// Reads JSON (RFC 8259) piece by piece from the front: strict, and with the place of every fault.
+/// A strict scanner of JSON (RFC 8259), token by token, that reports the position of every error.
 ///
-/// Written here because the rules import no Foundation, whose reader besides takes what is not
-/// JSON, tells no place and loses the difference between whole and other numbers.
+/// Foundation's parser is no alternative: the rules import no Foundation, and it accepts texts that
+/// are not JSON, reports no position and does not distinguish integers from other numbers.
 struct JSONScanner {
   private let bytes: [UInt8]
-  /// Where the text begins: a byte-order mark is no part of it (RFC 8259, section 8.1).
+  /// The start of the text, after a byte-order mark if there is one (RFC 8259, section 8.1).
   private let start: Int
   private(set) var position: Int
 
@@ -14,7 +14,7 @@ struct JSONScanner {
     position = start
   }
 
-  /// The next byte that is no white space; `nil` at the end.
+  /// Skips white space and returns the next byte without consuming it; `nil` at the end.
   @inline(__always)
   mutating func peek() -> UInt8? {
     while position < bytes.count {
@@ -25,7 +25,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// Passes over a byte if it is the next.
+  /// Consumes a byte if it is the next one.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
@@ -52,7 +52,7 @@ struct JSONScanner {
     position += count
   }
 
-  /// A whole number, or another.
+  /// An integer, or any other number.
   enum Number {
     case integer(Int64)
     case number(Double)
@@ -91,7 +91,7 @@ struct JSONScanner {
       let (tens, wide) = value.multipliedReportingOverflow(by: 10)
       let digit = Int64(bytes[index] &- 0x30)
       let (sum, over) = tens.subtractingReportingOverflow(digit)
-      // Summed up below zero, where there is one number more.
+      // Accumulated as a negative number, because that range has one value more.
       if wide || over { return nil }
       value = sum
     }
@@ -117,12 +117,13 @@ struct JSONScanner {
     return true
   }
 
-  /// Reads a string, the next byte being its opening quote.
+  /// Reads a string, whose opening quote is the next byte.
   mutating func string() throws(JSONError) -> String {
     let opening = position
     position += 1
     let start = position
-    // Most strings hold no escape: their bytes are the text. Most are ASCII: nothing to check.
+    // Most strings contain no escape: their bytes are the text. Most are ASCII and need no
+    // validation.
     var isASCII = true
     while position < bytes.count {
       let byte = bytes[position]
@@ -162,19 +163,19 @@ struct JSONScanner {
 
   private func text(_ units: ArraySlice<UInt8>, from start: Int) throws(JSONError) -> String {
     guard let text = String(validating: units, as: UTF8.self) else {
-      throw error(at: invalidByte(from: start), "the string holds bytes that are not UTF-8")
+      throw error(at: invalidByte(from: start), "the string contains bytes that are not UTF-8")
     }
     return text
   }
 
-  /// The first byte from a place on that belongs to no UTF-8 sequence. Escapes are ASCII, so the
-  /// bytes as they stand go wrong where the string that they mean does.
+  /// Returns the offset of the first byte from an offset on that is not valid UTF-8. Escapes are
+  /// ASCII, so that the raw bytes are invalid at the same position as the unescaped text.
   private func invalidByte(from start: Int) -> Int {
-    var place = start
+    var offset = start
     var rest = bytes[start...].makeIterator()
     var decoder = Unicode.UTF8.ForwardParser()
-    while case .valid(let sequence) = decoder.parseScalar(from: &rest) { place += sequence.count }
-    return place
+    while case .valid(let sequence) = decoder.parseScalar(from: &rest) { offset += sequence.count }
+    return offset
   }
 
   private mutating func escape(into units: inout [UInt8]) throws(JSONError) {
@@ -219,13 +220,14 @@ struct JSONScanner {
     return value
   }
 
-  /// The fault that something else stands next than what was expected.
+  /// Returns an error about an unexpected next byte, after skipping white space.
   mutating func unexpected(expected: String) -> JSONError {
     _ = peek()
     return unexpectedHere(expected: expected)
   }
 
-  /// The same within a word or a number, where white space is as wrong as anything else.
+  /// Returns an error about an unexpected next byte within a token, where white space is an error
+  /// too.
   private func unexpectedHere(expected: String) -> JSONError {
     guard position < bytes.count else {
       return error(at: bytes.count, "expected \(expected), but the text ends")
@@ -236,14 +238,14 @@ struct JSONScanner {
     return error(at: position, "expected \(expected), got \(found)")
   }
 
-  /// A fault at a byte.
-  func error(at place: Int, _ problem: String) -> JSONError {
+  /// Returns an error at the offset of a byte.
+  func error(at offset: Int, _ problem: String) -> JSONError {
     var line = 1
     var lineStart = start
-    for index in start..<max(start, min(place, bytes.count)) where bytes[index] == 0x0A {
+    for index in start..<max(start, min(offset, bytes.count)) where bytes[index] == 0x0A {
       line += 1
       lineStart = index + 1
     }
-    return JSONError(line: line, column: place - lineStart + 1, problem: problem)
+    return JSONError(line: line, column: offset - lineStart + 1, problem: problem)
   }
 }

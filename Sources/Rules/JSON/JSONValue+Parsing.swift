@@ -1,15 +1,15 @@
 extension JSONValue {
-  /// How deep arrays and objects may lie within each other.
-  public static let deepest = 256
+  /// The maximum nesting depth of arrays and objects.
+  public static let maximumDepth = 256
 
-  /// Reads a text that is one JSON value, and nothing else but white space.
+  /// Parses a text that consists of one JSON value and white space.
   ///
   /// - Throws: `JSONError` with line and column.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// Reads bytes that are one JSON value in UTF-8, and nothing else but white space.
+  /// Parses UTF-8 bytes that consist of one JSON value and white space.
   ///
   /// - Throws: `JSONError` with line and column.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
@@ -50,8 +50,8 @@ extension JSONValue {
   }
 
   private static func checkDepth(_ scanner: JSONScanner, _ depth: Int) throws(JSONError) {
-    if depth >= deepest {
-      throw scanner.error(at: scanner.position, "more than \(deepest) levels deep")
+    if depth >= maximumDepth {
+      throw scanner.error(at: scanner.position, "more than \(maximumDepth) levels deep")
     }
   }
 
@@ -88,14 +88,14 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The member of an object by its name, the last if there are several; `nil` where there is none.
+  /// The member of an object with a name, the last of several; `nil` when there is none.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// The value as messages show it: a short one itself, its control characters escaped; of a list
-  /// or an object only what it is.
+  /// A short description of the value for messages: a scalar itself, truncated and with escaped
+  /// control characters; only the type of a list or an object.
   public var sort: String {
     switch self {
     case .null: "null"

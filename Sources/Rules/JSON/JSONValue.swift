@@ -1,28 +1,28 @@
-/// A JSON value whose objects keep the order of their members.
+/// A JSON value whose objects preserve the order of their members.
 public indirect enum JSONValue: Equatable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
   case boolean(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// Any other number; one that is not finite is written as `null`, since JSON has none.
+  /// Any other number; a number that is not finite is written as `null`, since JSON has none.
   case number(Double)
   /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
   /// An object.
   case object([(name: String, value: JSONValue)])
 
-  /// Whether both are the same, members of objects in the same order.
+  /// Returns whether both values are equal, including the order of members.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.boolean(let a), .boolean(let b)): a == b
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
-    // By their bytes: texts that only look alike make different content.
+    // Compared by bytes: canonically equivalent texts are different content.
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.array(let a), .array(let b)): a == b
     case (.object(let a), .object(let b)):
@@ -31,9 +31,10 @@ public indirect enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The value as text (RFC 8259).
+  /// Returns the value as JSON text (RFC 8259).
   ///
-  /// - Parameter indented: whether each member stands on a line of its own, two spaces deeper.
+  /// - Parameter indented: whether each member is on a line of its own, indented by two spaces a
+  ///   level.
   public func text(indented: Bool = false) -> String {
     var text = ""
     write(to: &text, indent: indented ? 0 : nil)
@@ -78,7 +79,7 @@ public indirect enum JSONValue: Equatable, Sendable {
   static func write(_ string: String, to text: inout String) {
     text += "\""
     if !string.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
-      // As it is, which is many times cheaper than letter by letter.
+      // Appended whole, which is many times faster than scalar by scalar.
       text += string
       text += "\""
       return

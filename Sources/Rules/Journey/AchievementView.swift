@@ -1,61 +1,62 @@
-/// What a rung asks for, and how far that is.
+/// A condition of a rung and its current value.
 public struct ConditionView: Equatable, Sendable {
-  /// What is looked at.
+  /// The metric that the condition tests.
   public var metric: LadderMetric
-  /// What it has come to: a count, or millionths of a score; `nil` when it has no value without a
-  /// journey.
+  /// The current value: a count, or millionths of a score; `nil` when the metric has no value
+  /// without a journey.
   public var have: Int64?
-  /// The least it must be.
+  /// The minimum value that meets the condition.
   public var need: Int64
 
-  /// What is missing to it; 0 when it holds.
+  /// The amount by which the value is below the minimum; 0 when the condition is met.
   public var missing: Int64 { max(0, need - (have ?? 0)) }
-  /// Whether it holds.
+  /// Whether the condition is met.
   public var holds: Bool { have.map { $0 >= need } ?? false }
 }
 
-/// An achievement, reached or not.
+/// An achievement, unlocked or not.
 public struct AchievementView: Equatable, Sendable {
   /// The ladder's position in the rulebook.
   public var ladder: Int
   /// The ladder's id.
   public var ladderID: String
-  /// The rung's position in the ladder, 0 the lowest.
+  /// The rung's position in the ladder; 0 is the lowest.
   public var rung: Int
   /// The achievement's id.
   public var id: String
-  /// What it is called.
+  /// The achievement's title.
   public var title: String
-  /// The civil day on which it unlocked; `nil` when it has not.
+  /// The civil day on which it unlocked; `nil` while it is locked.
   public var unlockedOn: CivilDay?
-  /// The instant of the event at which it unlocked; `nil` when it has not, or did as a day opened.
+  /// The instant of the event that unlocked it; `nil` while it is locked, or when it unlocked at
+  /// the opening of a day.
   public var at: Instant?
-  /// What it asks for, and how that stands now.
+  /// The conditions of the rung with their current values.
   public var conditions: [ConditionView]
 
-  /// Whether it was reached.
+  /// Whether the achievement is unlocked.
   public var isUnlocked: Bool { unlockedOn != nil }
 }
 
-/// The next rung of a ladder, and what is missing to it.
+/// The next rung of a ladder and the conditions that it lacks.
 public struct NextGoal: Equatable, Sendable {
-  /// The achievement.
+  /// The achievement of the rung.
   public var achievement: AchievementView
-  /// What the ladder is called.
+  /// The ladder's title.
   public var ladderTitle: String
-  /// Whether it waits for a journey to be started.
+  /// Whether a journey has to be started first.
   public var waitsForJourney: Bool
-  /// The day on which it will unlock, whatever happens before then, unless another journey is
-  /// started; `nil` when that depends on what is done.
+  /// The day on which the rung will certainly unlock, unless another journey is started; `nil` when
+  /// that depends on future events.
   public var unlocksOn: CivilDay?
 }
 
 extension JourneyState {
-  /// Every achievement of the ladders that the state was folded with, in their order.
+  /// Returns every achievement of the ladders that the state was folded with, in their order.
   ///
   /// - Parameters:
-  ///   - ladders: those of the rulebook.
-  ///   - today: the day as of which the conditions are told.
+  ///   - ladders: the ladders of the rulebook.
+  ///   - today: the day as of which the conditions are evaluated.
   public func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
     let values = values(on: today)
     var views: [AchievementView] = []
@@ -75,29 +76,30 @@ extension JourneyState {
     return views
   }
 
-  /// The next rung of each ladder that has one left, in the order of the ladders.
+  /// Returns the next rung of each ladder that has one left, in the order of the ladders.
   ///
   /// - Parameters:
-  ///   - ladders: those of the rulebook that the state was folded with.
-  ///   - today: the day as of which the conditions are told; no later than the latest opened, for
-  ///     the days until then may unlock more.
+  ///   - ladders: the ladders of the rulebook that the state was folded with.
+  ///   - today: the day as of which the conditions are evaluated; no later than the latest open
+  ///     day, because the days until then may unlock more.
   public func nextGoals(of ladders: [LadderDefinition], today: CivilDay) -> [NextGoal] {
     let values = values(on: today)
     return ladders.enumerated().compactMap { position, ladder in
-      let standing = standings.indices.contains(position) ? standings[position] : Standing()
-      let rung = Int(standing.next)
+      let progress =
+        ladderProgress.indices.contains(position) ? ladderProgress[position] : LadderProgress()
+      let rung = Int(progress.next)
       guard ladder.rungs.indices.contains(rung) else { return nil }
       return NextGoal(
         achievement: achievement(rung, of: position, in: ladder, values),
         ladderTitle: ladder.title, waitsForJourney: ladder.needsJourney && journeys.isEmpty,
-        unlocksOn: unlockDay(of: ladder.rungs[rung], standing, ladder))
+        unlocksOn: unlockDay(of: ladder.rungs[rung], progress, ladder))
     }
   }
 
-  /// The day on which a ladder's next rung will unlock, where only days are missing: counts never
-  /// fall, while a streak or a score may, and an examination on the day itself decides.
+  /// Returns the day on which a ladder's next rung will unlock, if it lacks only days: counts never
+  /// decrease, whereas a streak or a score may, and is examined on the day itself.
   private func unlockDay(
-    of rung: RungDefinition, _ standing: Standing, _ ladder: LadderDefinition
+    of rung: RungDefinition, _ progress: LadderProgress, _ ladder: LadderDefinition
   ) -> CivilDay? {
     guard opened != .min, !(ladder.needsJourney && journeys.isEmpty) else { return nil }
     var soonest = Int64(opened) + 1
@@ -129,7 +131,7 @@ extension JourneyState {
       })
   }
 
-  /// What each metric has come to on a day, in the order of `LadderMetric.allCases`.
+  /// Returns the value of each metric on a day, in the order of `LadderMetric.allCases`.
   private func values(on day: CivilDay) -> [Int64?] {
     LadderMetric.allCases.map { value(of: $0, on: day) }
   }

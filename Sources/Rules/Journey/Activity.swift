@@ -1,12 +1,12 @@
-/// What somebody did for themselves.
+/// The kind of an activity.
 public enum ActivityKind: UInt8, Sendable, CaseIterable {
-  /// Came by.
+  /// A visit.
   case open = 0
-  /// Wrote an entry in the journal.
+  /// A journal entry.
   case journal = 1
-  /// Had an sos session.
+  /// An sos session.
   case sos = 2
-  /// Had a self-care session.
+  /// A self-care session.
   case selfCare = 3
 
   /// The name in Lua, CSV and the command line.
@@ -14,23 +14,23 @@ public enum ActivityKind: UInt8, Sendable, CaseIterable {
   /// The names of all kinds.
   public static let names = ["open", "journal", "sos", "self_care"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a kind from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = ActivityKind.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 }
 
-/// An activity, as recorded.
+/// A recorded activity.
 ///
-/// A value of this type is valid: a journal entry has a text, and no text is blank.
+/// Invariant: a journal entry has a text, and no text is blank.
 public struct Activity: Hashable, Sendable {
-  /// What sort of activity it is.
+  /// The kind of the activity.
   public let kind: ActivityKind
-  /// What was written, as it was written; a journal entry always has one.
+  /// The text as entered; never `nil` for a journal entry.
   public let text: String?
 
-  /// Makes an activity; a blank text is none.
+  /// Creates an activity; a blank text counts as `nil`.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
   public init(_ kind: ActivityKind, text: String? = nil) throws(FieldError) {

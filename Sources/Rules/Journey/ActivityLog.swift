@@ -1,12 +1,12 @@
-/// The active days, and what was done on them: those on which something of the profile happened.
+/// The active days, on which at least one event of the profile happened, and their activities.
 struct ActivityLog: Equatable, Sendable {
-  /// Activities of the kinds that count for more than the day.
+  /// The cumulative counts of activities, except visits.
   struct Counts: Equatable, Sendable {
     var journals: Int64 = 0
     var sos: Int64 = 0
     var selfCare: Int64 = 0
 
-    /// Sos and self-care sessions.
+    /// The number of sos and self-care sessions.
     var sessions: Int64 { sos &+ selfCare }
 
     mutating func add(_ kind: ActivityKind) {
@@ -22,26 +22,26 @@ struct ActivityLog: Equatable, Sendable {
   /// An active day.
   struct Entry: Equatable, Sendable {
     var day: CivilDay
-    /// The length of the run of active days that ends on it.
+    /// The length of the run of active days that ends on the day.
     var run: Int32
-    /// Everything up to the end of the day.
+    /// The counts up to the end of the day.
     var counts: Counts
   }
 
   /// The active days, earliest first.
   private(set) var entries: [Entry] = []
-  /// The number of the latest of them, beside the array so that asking for it costs nothing.
+  /// The number of the latest active day, cached beside the array for fast access.
   private(set) var latest = Int32.min
   /// The length of the longest run.
   private(set) var longestRun: Int32 = 0
 
-  /// Everything so far.
+  /// The counts up to the latest active day.
   @inline(__always)
   var totals: Counts { entries.last?.counts ?? Counts() }
 
   /// Makes a day active.
   ///
-  /// - Returns: whether it was not.
+  /// - Returns: whether the day was inactive before.
   mutating func add(_ day: CivilDay) -> Bool {
     if day.number > latest {
       let run = !entries.isEmpty && latest == day.number - 1 ? entries[entries.count - 1].run : 0
@@ -50,7 +50,7 @@ struct ActivityLog: Equatable, Sendable {
       longestRun = max(longestRun, run + 1)
       return true
     }
-    // A traveller's event: older by civil day than one before it.
+    // The event of a traveller: earlier by civil day than a previous one.
     let position = count(through: day)
     if position > 0 && entries[position - 1].day == day { return false }
     let counts = position > 0 ? entries[position - 1].counts : Counts()
@@ -59,7 +59,8 @@ struct ActivityLog: Equatable, Sendable {
     return true
   }
 
-  /// Measures the runs anew that end on the day at a position and on those that follow it closely.
+  /// Recomputes the length of the run that ends on the day at a position, and of the run's
+  /// following days.
   private mutating func measureRuns(from first: Int) {
     for position in first..<entries.count {
       let follows = position > 0 && entries[position - 1].day + 1 == entries[position].day
@@ -69,7 +70,7 @@ struct ActivityLog: Equatable, Sendable {
     }
   }
 
-  /// Counts an activity on a day that is active.
+  /// Counts an activity on an active day.
   mutating func count(_ kind: ActivityKind, on day: CivilDay) {
     var position = entries.count
     while position > 0 && entries[position - 1].day >= day {
@@ -78,14 +79,14 @@ struct ActivityLog: Equatable, Sendable {
     }
   }
 
-  /// How many active days there are up to the end of a day.
+  /// Returns the number of active days up to the end of a day.
   func count(through day: CivilDay) -> Int {
     day.number >= latest ? entries.count : count(before: day + 1)
   }
 
-  /// How many active days there are before a day.
+  /// Returns the number of active days before a day.
   func count(before day: CivilDay) -> Int {
-    // Nearly always asked of one of the last days.
+    // The day is nearly always one of the latest.
     if day.number > latest { return entries.count }
     var (low, high) = (0, entries.count)
     while low < high {
@@ -95,13 +96,14 @@ struct ActivityLog: Equatable, Sendable {
     return low
   }
 
-  /// Everything up to the end of a day.
+  /// Returns the counts up to the end of a day.
   func counts(through day: CivilDay) -> Counts {
     let count = count(through: day)
     return count > 0 ? entries[count - 1].counts : Counts()
   }
 
-  /// The streak as of a day: the length of the run that ends on it or on the day before, else 0.
+  /// Returns the streak as of a day: the length of the run that ends on it or on the day before;
+  /// otherwise 0.
   func streak(on day: CivilDay) -> Int32 {
     let count = count(through: day)
     guard count > 0, day - entries[count - 1].day <= 1 else { return 0 }
@@ -110,7 +112,7 @@ struct ActivityLog: Equatable, Sendable {
 
   init() {}
 
-  /// Forgets every day, but not the memory for them.
+  /// Removes every day, keeping the allocated memory.
   mutating func reset() {
     entries.removeAll(keepingCapacity: true)
     latest = .min

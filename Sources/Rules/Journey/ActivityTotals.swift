@@ -1,17 +1,17 @@
-/// How often something was done, over all of history up to a day.
+/// The totals of activities over the whole history up to a day.
 public struct ActivityTotals: Equatable, Sendable {
-  /// Journal entries.
+  /// The number of journal entries.
   public var journals: Int64
-  /// Sos sessions.
+  /// The number of sos sessions.
   public var sosSessions: Int64
-  /// Self-care sessions.
+  /// The number of self-care sessions.
   public var selfCareSessions: Int64
-  /// Days on which anything of the profile happened.
+  /// The number of days with at least one event of any kind.
   public var activeDays: Int64
 }
 
 extension JourneyState {
-  /// How often something was done up to the end of a day.
+  /// Returns the totals of activities up to the end of a day.
   public func activityTotals(through day: CivilDay) -> ActivityTotals {
     let counts = log.counts(through: day)
     return ActivityTotals(

@@ -1,11 +1,11 @@
-/// What an event about journeys and activities says.
+/// The action of an event about journeys and activities.
 public indirect enum JourneyAction: Hashable, Sendable {
-  /// A journey was started, on a day that is not later than the civil day of the event.
+  /// The start of a journey, on a day that is not later than the civil day of the event.
   case start(day: CivilDay)
-  /// Something was done.
+  /// An activity.
   case activity(Activity)
 
-  /// An activity from its parts.
+  /// Creates an activity from its kind and text.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
   public static func activity(
@@ -14,7 +14,7 @@ public indirect enum JourneyAction: Hashable, Sendable {
     .activity(try Activity(kind, text: text))
   }
 
-  /// The kind of event it is.
+  /// The kind of the event.
   public var kind: EventKind {
     switch self {
     case .start: .journeyStart
@@ -22,7 +22,7 @@ public indirect enum JourneyAction: Hashable, Sendable {
     }
   }
 
-  /// Why it cannot be recorded on a civil day; `nil` when it can.
+  /// Returns the reason why the action cannot be recorded on a civil day; `nil` when it can.
   public func problem(recordedOn day: CivilDay) -> FieldError? {
     guard case .start(let start) = self else { return nil }
     guard (1...9999).contains(start.components.year) else {
@@ -34,7 +34,8 @@ public indirect enum JourneyAction: Hashable, Sendable {
       field: "day", expected: "a day that is not later than \(day)", found: start.description)
   }
 
-  /// Writes the canonical content. A journey: `day`. An activity: `activity` by name, `text`.
+  /// Writes the canonical content. Members of a journey: `day`; of an activity: `activity` (its
+  /// name) and `text`.
   public func write(to content: inout ContentWriter) {
     switch self {
     case .start(let day): content.write("day", day)
@@ -44,9 +45,9 @@ public indirect enum JourneyAction: Hashable, Sendable {
     }
   }
 
-  /// Reads the content of a kind; members that are not known are passed over.
+  /// Reads the content of an event of a kind; unknown members are ignored.
   ///
-  /// - Throws: `ContentError` when a member is absent or makes no sense, or the kind is none of
+  /// - Throws: `ContentError` when a member is absent or invalid, or the kind is not one of
   ///   journeys.
   public static func read(
     _ kind: EventKind, _ content: inout ContentReader

@@ -1,43 +1,43 @@
-/// How somebody is doing on a day of a journey, in millionths: 1,000,000 is the most.
+/// The scores of a day of a journey, in millionths from 0 to 1,000,000.
 public struct JourneyScores: Equatable, Sendable {
   /// The day.
   public var day: CivilDay
   /// Whole civil days since the journey's start.
   public var days: Int64
-  /// How steadily something was done.
+  /// The regularity of activities.
   public var consistency: Int64
-  /// How much was done for oneself.
+  /// The amount of self-care.
   public var selfCare: Int64
-  /// How firm the ground is.
+  /// The overall stability.
   public var stability: Int64
 
-  /// What the scores are made of.
+  /// The inputs of the scores.
   struct Terms {
     /// Whole civil days since the journey's start.
     var days: Int64
-    /// Journal entries.
+    /// The number of journal entries.
     var journals: Int64
-    /// Sos and self-care sessions.
+    /// The number of sos and self-care sessions.
     var sessions: Int64
-    /// Active days since the journey's start.
+    /// The number of active days since the journey's start.
     var activeDays: Int64
-    /// Achievements unlocked on earlier days.
+    /// The number of achievements unlocked on earlier days.
     var unlocked: Int64
   }
 
-  /// From this many days on no score rises by the passing of days alone: the share of the days'
-  /// root is full (0.01 · √900 = 0.3), that of the days too, and what is per day only falls.
+  /// The number of days from which on no score rises by the passing of days alone: the terms √d and
+  /// d have reached their maxima (0.01 · √900 = 0.3), and terms per day only decrease.
   static let daysOfGrowth: Int64 = 900
 
-  /// The scores that terms come to. With d = max(1, days), J journal entries, S sessions, A active
-  /// days and U achievements, each term truncated to millionths:
+  /// Computes the scores. With d = max(1, days), J journal entries, S sessions, A active days and U
+  /// achievements, each term truncated to millionths:
   ///
   /// - consistency = min(0.4, 3J/d) + min(0.3, 0.5A/d) + min(0.3, 0.01√d)
   /// - self-care = min(0.4, 2S/d) + min(0.3, 5J/d) + min(0.3, 0.02U)
   /// - stability = min(1, min(0.5, 0.3 + 0.005d) + consistency/4 + self-care/4)
   init(day: CivilDay, _ terms: Terms) {
     let d = max(1, terms.days)
-    // 10⁶ · 0.01√d, in whole numbers.
+    // 10⁶ · 0.01√d, in integers.
     let root = d >= Self.daysOfGrowth ? 300_000 : squareRoot(100_000_000 * d)
     let growth = d >= 40 ? 500_000 : 300_000 + 5000 * d
     let reached = terms.unlocked >= 15 ? 300_000 : 20_000 * terms.unlocked
@@ -55,16 +55,16 @@ public struct JourneyScores: Equatable, Sendable {
   }
 }
 
-/// factor · count / days, truncated, but no more than a limit that is below the factor.
+/// Returns factor · count / days, truncated, with an upper limit that is below the factor.
 @inline(__always)
 private func share(
   _ factor: Int64, of count: Int64, per days: Int64, atMost limit: Int64
 ) -> Int64 {
-  // Where the count is the greater the limit is passed, and the product might not fit.
+  // When the count is greater the limit is exceeded, and the product might overflow.
   count >= days ? limit : min(limit, factor * count / days)
 }
 
-/// The whole square root of a number below 2³⁸.
+/// Returns the integer square root of a number below 2³⁸.
 private func squareRoot(_ number: Int64) -> Int64 {
   var root: Int64 = 0
   var bit: Int64 = 1 << 18

@@ -1,5 +1,5 @@
 extension JourneyState {
-  /// Writes the state for a cache.
+  /// Writes the state to a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(opened)
     writer.write(isDirty)
@@ -16,10 +16,10 @@ extension JourneyState {
       writer.write(unlock.day)
       writer.write(unlock.at) { $0.write($1) }
     }
-    writer.write(list: standings) { $0.write($1.next) }
+    writer.write(list: ladderProgress) { $0.write($1.next) }
   }
 
-  /// Reads what `encode` wrote.
+  /// Reads a state written by `encode`.
   init(from reader: inout StateReader) {
     opened = reader.integer()
     isDirty = reader.flag()
@@ -34,8 +34,8 @@ extension JourneyState {
         at: reader.optional { $0.instant() })
     }
     let next = reader.list { $0.integer(Int32.self) }
-    standings = Array(repeating: Standing(), count: next.count)
-    if !climbAgain() || standings.map(\.next) != next || log.latest > opened
+    ladderProgress = Array(repeating: LadderProgress(), count: next.count)
+    if !climbAgain() || ladderProgress.map(\.next) != next || log.latest > opened
       || !journeys.allSatisfy({ $0.start <= $0.recordedOn && $0.recordedOn.number <= opened })
     {
       reader.fail()
@@ -45,26 +45,26 @@ extension JourneyState {
     earlierUnlocks = unlocks.firstPosition(from: CivilDay(number: opened))
   }
 
-  /// Derives the standing of each ladder from the achievements.
+  /// Derives the progress on each ladder from the achievements.
   ///
-  /// - Returns: whether they follow one another as they must.
+  /// - Returns: whether their order is valid.
   private mutating func climbAgain() -> Bool {
     var latest = Int32.min
     for unlock in unlocks {
       let (ladder, day) = (Int(unlock.ladder), unlock.day.number)
-      guard standings.indices.contains(ladder), standings[ladder].next == unlock.rung,
-        standings[ladder].lastDay < day, latest <= day, day <= opened
+      guard ladderProgress.indices.contains(ladder), ladderProgress[ladder].next == unlock.rung,
+        ladderProgress[ladder].lastDay < day, latest <= day, day <= opened
       else { return false }
-      standings[ladder] = Standing(next: unlock.rung + 1, lastDay: day)
+      ladderProgress[ladder] = LadderProgress(next: unlock.rung + 1, lastDay: day)
       latest = day
     }
     return true
   }
 
-  /// Whether it can have come about with these ladders: none more is known than there are, and no
-  /// more rungs of one than it has.
+  /// Returns whether the state is possible with these ladders: it has no other number of ladders
+  /// and no more rungs of each than the plan.
   func fits(_ plan: LadderPlan) -> Bool {
-    (standings.isEmpty || standings.count == plan.ladders.count)
-      && zip(standings, plan.ladders).allSatisfy { $0.next <= $1.rungCount }
+    (ladderProgress.isEmpty || ladderProgress.count == plan.ladders.count)
+      && zip(ladderProgress, plan.ladders).allSatisfy { $0.next <= $1.rungCount }
   }
 }

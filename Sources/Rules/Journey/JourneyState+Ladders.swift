@@ -1,12 +1,12 @@
 extension JourneyState {
-  /// Opens every civil day up to one, in order, and examines the ladders on each; nothing when the
-  /// day is open.
+  /// Opens every civil day through a day, in order, and examines the ladders on each; does nothing
+  /// when the day is open.
   @inline(__always)
   mutating func open(_ day: CivilDay, _ plan: LadderPlan) {
     if day.number > opened { advance(to: day.number, plan) }
   }
 
-  /// Examines the ladders after an event; nothing unless what they look at has changed.
+  /// Examines the ladders after an event, if a value that they depend on has changed.
   @inline(__always)
   mutating func examine(at instant: Instant, _ plan: LadderPlan) {
     if isDirty { climbAfterEvent(at: instant, plan) }
@@ -21,13 +21,13 @@ extension JourneyState {
   @inline(never)
   private mutating func advance(to target: Int32, _ plan: LadderPlan) {
     if watch.isQuiet && !isDirty {
-      // Days alone unlock nothing: counts stay, and the streak can only fall.
+      // Days alone unlock nothing: counts stay equal, and the streak can only fall.
       opened = target
       earlierUnlocks = unlocks.count
       return
     }
-    while standings.count < plan.ladders.count { standings.append(Standing()) }
-    // Before the first event there is nothing to look at.
+    while ladderProgress.count < plan.ladders.count { ladderProgress.append(LadderProgress()) }
+    // Before the first event there is nothing to examine.
     if opened == .min { opened = target }
     while opened < target {
       opened += 1
@@ -35,48 +35,50 @@ extension JourneyState {
       earlierUnlocks = before
       climb(at: nil, plan)
       if unlocks.count == before && opened < target {
-        opened = lastAlike(before: target, plan)
+        opened = lastUneventfulDay(before: target, plan)
       }
     }
     isDirty = false
   }
 
-  /// The last of the days that follow the latest opened, up to the one before a target, on which
-  /// nothing unlocks for certain; or the latest opened itself. It asks that on the latest opened,
+  /// Returns the last day before a target up to which, counted from the latest open day, certainly
+  /// nothing unlocks; the latest open day itself if there is none. Precondition: nothing unlocked
+  /// when the latest open day was opened.
   /// when it was opened, nothing unlocked.
-  ///
-  /// Until an event comes, counts stay, the streak can only fall, and from `daysOfGrowth` on no
+  /// Without events counts stay equal, the streak can only fall, and from `daysOfGrowth` on no
+  /// score rises unless an achievement is added. Only the number of days still changes.
   /// score rises while no achievement is added. What is left is the number of days.
-  private func lastAlike(before target: Int32, _ plan: LadderPlan) -> Int32 {
+  private func lastUneventfulDay(before target: Int32, _ plan: LadderPlan) -> Int32 {
     guard let journey else { return target - 1 }
     let days = Int64(opened) - Int64(journey.start.number)
     var soonest = Int64(target)
-    for (ladder, standing) in zip(plan.ladders, standings) where standing.next < ladder.rungCount {
-      let rung = plan.rungs[Int(ladder.firstRung + standing.next)]
+    for (ladder, progress) in zip(plan.ladders, ladderProgress)
+    where progress.next < ladder.rungCount {
+      let rung = plan.rungs[Int(ladder.firstRung + progress.next)]
       if rung.needsScores && days < JourneyScores.daysOfGrowth { return opened }
       if rung.days > days { soonest = min(soonest, Int64(journey.start.number) + rung.days) }
     }
     return max(opened, Int32(truncatingIfNeeded: soonest - 1))
   }
 
-  /// Unlocks the next rung of each ladder if it has none from the latest day opened, and all holds
-  /// that the rung asks for. What unlocks on a day changes nothing for the others of that day, so
-  /// their order does not matter.
+  /// Unlocks the next rung of each ladder whose conditions are all met, unless the ladder already
+  /// unlocked one on the latest open day. Unlocks of a day do not affect each other, so that the
+  /// order of the ladders is irrelevant.
   private mutating func climb(at instant: Instant?, _ plan: LadderPlan) {
     let hasJourney = !journeys.isEmpty
     let before = unlocks.count
     var scores: JourneyScores?
     var found = LadderWatch(isQuiet: true)
     var isHeldBack = false
-    for position in 0..<min(plan.ladders.count, standings.count) {
+    for position in 0..<min(plan.ladders.count, ladderProgress.count) {
       let ladder = plan.ladders[position]
-      let standing = standings[position]
-      guard standing.next < ladder.rungCount, hasJourney || !ladder.needsJourney else { continue }
-      if standing.lastDay >= opened {
+      let progress = ladderProgress[position]
+      guard progress.next < ladder.rungCount, hasJourney || !ladder.needsJourney else { continue }
+      if progress.lastDay >= opened {
         isHeldBack = true
         continue
       }
-      let rung = plan.rungs[Int(ladder.firstRung + standing.next)]
+      let rung = plan.rungs[Int(ladder.firstRung + progress.next)]
       if rung.needsScores && scores == nil { scores = currentScores() }
       if let condition = unmet(rung, scores, plan) {
         found.wait(for: condition)
@@ -84,15 +86,15 @@ extension JourneyState {
       }
       unlocks.append(
         Unlock(
-          ladder: Int32(position), rung: standing.next, day: CivilDay(number: opened),
+          ladder: Int32(position), rung: progress.next, day: CivilDay(number: opened),
           at: instant))
-      standings[position] = Standing(next: standing.next + 1, lastDay: opened)
+      ladderProgress[position] = LadderProgress(next: progress.next + 1, lastDay: opened)
     }
     if isHeldBack || unlocks.count > before { found.isQuiet = false }
     watch = found
   }
 
-  /// The first of a rung's conditions that does not hold; `nil` when all do.
+  /// Returns the first condition of a rung that is not met; `nil` when all are.
   private func unmet(
     _ rung: LadderPlan.Rung, _ scores: JourneyScores?, _ plan: LadderPlan
   ) -> LadderCondition? {

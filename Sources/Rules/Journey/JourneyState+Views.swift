@@ -1,16 +1,17 @@
 extension JourneyState {
-  /// The journey that counts on a day: of those recorded on it or before, the last. On a day by
-  /// which none was recorded, the first that was recorded later and had begun by then: somebody who
-  /// says today that a journey began ten days ago has been on it for ten days. Otherwise `nil`.
+  /// Returns the journey that applies to a day: the last one recorded on or before it. For a day
+  /// before every recording, it is the first one recorded later whose start is not after the day: a
+  /// journey that is recorded today with a start ten days ago applies to those ten days. Otherwise
+  /// `nil`.
   public func journey(on day: CivilDay) -> Journey? {
     journeys.last { $0.recordedOn <= day } ?? journeys.first { $0.start <= day }
   }
 
-  /// The scores as of the end of a past day, or as of now for the latest day opened; of a day after
-  /// that as if nothing happened until then. What was done counts on the civil day of its event,
-  /// an achievement from the day after it unlocked.
+  /// Returns the scores as of the end of a past day, or the current ones for the latest open day;
+  /// for a later day they assume no further events. Activities count on the civil day of their
+  /// event, an achievement from the day after it unlocked.
   ///
-  /// - Returns: `nil` on a day on no journey: see `journey(on:)`.
+  /// - Returns: `nil` for a day without a journey; see `journey(on:)`.
   public func scores(on day: CivilDay) -> JourneyScores? {
     guard let journey = journey(on: day) else { return nil }
     let counts = log.counts(through: day)
@@ -22,9 +23,9 @@ extension JourneyState {
         unlocked: Int64(unlocks.firstPosition(from: day))))
   }
 
-  /// What ladders look at, as of the end of a day: a count, or millionths of a score.
+  /// Returns the value of a metric as of the end of a day: a count, or millionths of a score.
   ///
-  /// - Returns: `nil` when the metric has no value on the day, since it is on no journey.
+  /// - Returns: `nil` when the metric has no value, because the day has no journey.
   public func value(of metric: LadderMetric, on day: CivilDay) -> Int64? {
     switch metric {
     case .days: journey(on: day).map { Int64(day - $0.start) }
@@ -38,14 +39,14 @@ extension JourneyState {
     }
   }
 
-  /// Consecutive active days up to a day, or to the day before when that one is not active (yet):
-  /// one day of grace. Otherwise 0.
+  /// Returns the number of consecutive active days that end on a day, or on the day before if the
+  /// day itself is not active (yet): one day of grace. Otherwise 0.
   public func activityStreak(on day: CivilDay) -> Int { Int(log.streak(on: day)) }
 
-  /// The most active days in a row, over all of history.
+  /// The maximum number of consecutive active days in the whole history.
   public var longestActivityStreak: Int { Int(log.longestRun) }
 
-  /// Whether anything happened on a day.
+  /// Returns whether at least one event happened on a day.
   public func isActive(on day: CivilDay) -> Bool {
     log.count(before: day) < log.count(through: day)
   }

@@ -1,67 +1,67 @@
-/// A journey, as it was started.
+/// A recorded journey.
 public struct Journey: Equatable, Sendable {
   /// The day from which its days count.
   public internal(set) var start: CivilDay
-  /// The event that started it.
+  /// The id of the event that started it.
   public internal(set) var id: EventID
-  /// When that was.
+  /// The instant of that event.
   public internal(set) var at: Instant
   /// The civil day of that event.
   public internal(set) var recordedOn: CivilDay
 }
 
-/// Everything that is derived from a profile's journeys and activities, and from the days on which
-/// anything happened at all. Texts are no part of it.
+/// The state derived from a profile's journeys and activities, and from the days with events of any
+/// kind. Texts are not part of it.
 public struct JourneyState: Equatable, Sendable {
-  /// An achievement that was reached.
+  /// An unlocked achievement.
   public struct Unlock: Dated, Equatable, Sendable {
     /// The ladder's position in the rulebook.
     public internal(set) var ladder: Int32
-    /// The rung's position in the ladder, 0 the lowest.
+    /// The rung's position in the ladder; 0 is the lowest.
     public internal(set) var rung: Int32
     /// The civil day on which it unlocked.
     public internal(set) var day: CivilDay
-    /// The instant of the event at which it unlocked; `nil` when it did as the day opened.
+    /// The instant of the event that unlocked it; `nil` when it unlocked at the opening of the day.
     public internal(set) var at: Instant?
   }
 
-  /// How far a ladder was climbed.
-  struct Standing: Equatable, Sendable {
-    /// The rung that comes next.
+  /// The progress on a ladder.
+  struct LadderProgress: Equatable, Sendable {
+    /// The position of the next rung.
     var next: Int32 = 0
-    /// The number of the day on which the one below it unlocked.
+    /// The number of the day on which the previous rung unlocked.
     var lastDay = Int32.min
   }
 
-  /// The achievements, in the order in which they were reached. Their days never fall back.
+  /// The achievements, in the order in which they were unlocked. Their days never decrease.
   public internal(set) var unlocks: [Unlock] = []
   /// The journeys, in the order in which they were recorded.
   public internal(set) var journeys: [Journey] = []
 
   var log = ActivityLog()
-  /// One per ladder of the rulebook, once a day was opened.
-  var standings: [Standing] = []
-  /// The number of the latest civil day opened.
+  /// The progress on each ladder of the rulebook; empty until a day is opened.
+  var ladderProgress: [LadderProgress] = []
+  /// The number of the latest open civil day.
   var opened = Int32.min
-  /// Whether something that ladders look at has changed since they were examined.
+  /// Whether a value that ladders depend on has changed since they were examined.
   var isDirty = false
-  /// How many of `unlocks` are from before the latest day opened.
+  /// The number of `unlocks` from before the latest open day.
   var earlierUnlocks = 0
-  /// How many active days lie before the start of the latest journey.
+  /// The number of active days before the start of the latest journey.
   var activeBeforeStart = 0
 
-  /// What the latest examination of the ladders found.
+  /// The result of the latest examination of the ladders.
   var watch = LadderWatch()
 
   /// The state before any event.
   public init() {}
 
-  /// Forgets every event, but not the memory for them.
+  /// Removes every event, keeping the allocated memory.
   mutating func reset() {
     unlocks.removeAll(keepingCapacity: true)
     journeys.removeAll(keepingCapacity: true)
     log.reset()
-    standings.removeAll(keepingCapacity: true)
+    ladderProgress.removeAll(keepingCapacity: true)
     opened = .min
     isDirty = false
     earlierUnlocks = 0
@@ -69,24 +69,25 @@ public struct JourneyState: Equatable, Sendable {
     watch = LadderWatch()
   }
 
-  /// Whether both say the same. What was found when ladders were examined follows from the rest.
+  /// Returns whether both states are equal. The result of the latest examination follows from the
+  /// rest.
   public static func == (left: JourneyState, right: JourneyState) -> Bool {
     left.unlocks == right.unlocks && left.journeys == right.journeys && left.log == right.log
-      && left.standings == right.standings && left.opened == right.opened
+      && left.ladderProgress == right.ladderProgress && left.opened == right.opened
       && left.isDirty == right.isDirty && left.earlierUnlocks == right.earlierUnlocks
       && left.activeBeforeStart == right.activeBeforeStart
   }
 
-  /// The latest civil day that was opened: the current day of the fold.
+  /// The latest open civil day: the current day of the fold.
   public var openDay: CivilDay? { opened == .min ? nil : CivilDay(number: opened) }
 
-  /// The journey recorded last, the one that counts now.
+  /// The journey recorded last, which is the current one.
   public var journey: Journey? { journeys.last }
 
-  /// The first day on which anything happened.
+  /// The first day with an event.
   public var firstActiveDay: CivilDay? { log.entries.first?.day }
 
-  /// The last day on which anything happened.
+  /// The last day with an event.
   public var lastActiveDay: CivilDay? { log.entries.last?.day }
 
   /// Makes the civil day of an event active.
@@ -105,7 +106,7 @@ public struct JourneyState: Equatable, Sendable {
     if let journey, day < journey.start { activeBeforeStart += 1 }
   }
 
-  /// Lets an event have its effect.
+  /// Applies an event.
   mutating func apply(
     _ action: JourneyAction, id: EventID, at: Instant, day: CivilDay
   ) -> SubjectEffect {
@@ -126,7 +127,7 @@ public struct JourneyState: Equatable, Sendable {
     }
   }
 
-  /// The scores now, on the latest day opened; `nil` without a journey.
+  /// Returns the scores on the latest open day; `nil` without a journey.
   func currentScores() -> JourneyScores? {
     guard let journey else { return nil }
     let day = CivilDay(number: opened)

@@ -1,13 +1,13 @@
-/// Achievements that are reached one after the other, at most one a civil day.
+/// A sequence of achievements that unlock one after the other, at most one per civil day.
 public struct LadderDefinition: Hashable, Sendable {
-  /// What the ladder is known by.
+  /// The id of the ladder.
   public var id: String
-  /// What it is called.
+  /// The title of the ladder.
   public var title: String
-  /// Its achievements, the lowest first.
+  /// The rungs of the ladder, lowest first.
   public var rungs: [RungDefinition]
 
-  /// Makes a ladder.
+  /// Creates a ladder.
   public init(id: String, title: String, rungs: [RungDefinition]) {
     self.id = id
     self.title = title
@@ -17,14 +17,14 @@ public struct LadderDefinition: Hashable, Sendable {
 
 /// One achievement of a ladder.
 public struct RungDefinition: Hashable, Sendable {
-  /// What the achievement is known by, among all of the rulebook.
+  /// The id of the achievement, unique in the rulebook.
   public var id: String
-  /// What it is called.
+  /// The title of the achievement.
   public var title: String
-  /// What must hold, all of it.
+  /// The conditions, all of which must be met.
   public var conditions: [LadderCondition]
 
-  /// Makes a rung.
+  /// Creates a rung.
   public init(id: String, title: String, conditions: [LadderCondition]) {
     self.id = id
     self.title = title
@@ -32,31 +32,31 @@ public struct RungDefinition: Hashable, Sendable {
   }
 }
 
-/// Something that must have come to at least so much.
+/// A minimum value of a metric.
 public struct LadderCondition: Hashable, Sendable {
-  /// What is looked at.
+  /// The metric that is tested.
   public var metric: LadderMetric
-  /// The least it must be: a count, or millionths of a score.
+  /// The minimum value: a count, or millionths of a score.
   public var atLeast: Int64
 
-  /// Makes a condition.
+  /// Creates a condition.
   public init(_ metric: LadderMetric, atLeast: Int64) {
     self.metric = metric
     self.atLeast = atLeast
   }
 }
 
-/// What a ladder can look at.
+/// A metric that conditions of ladders can test.
 public enum LadderMetric: UInt8, Sendable, CaseIterable {
   /// Whole civil days since the journey's start.
   case days = 0
   /// Consecutive active days, ending today or yesterday.
   case activityStreak = 1
-  /// Journal entries, over all of history.
+  /// Journal entries, over the whole history.
   case journals = 2
-  /// Sos sessions, over all of history.
+  /// Sos sessions, over the whole history.
   case sosSessions = 3
-  /// Active days, over all of history.
+  /// Active days, over the whole history.
   case activeDays = 4
   /// The consistency score, in millionths.
   case consistency = 5
@@ -73,21 +73,21 @@ public enum LadderMetric: UInt8, Sendable, CaseIterable {
     "self_care", "stability",
   ]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a metric from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = LadderMetric.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// Whether it is a score, in millionths.
+  /// Whether the metric is a score, in millionths.
   public var isScore: Bool { self >= .consistency }
 
-  /// Whether it has a value only once a journey was started.
+  /// Whether the metric has a value only after a journey was started.
   public var needsJourney: Bool { self == .days || isScore }
 }
 
 extension LadderMetric: Comparable {
-  /// The order in which they are declared.
+  /// Returns whether the left metric is declared first.
   public static func < (left: LadderMetric, right: LadderMetric) -> Bool {
     left.rawValue < right.rawValue
   }

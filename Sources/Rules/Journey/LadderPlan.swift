@@ -1,12 +1,12 @@
-/// Ladders compiled into flat arrays, as the fold climbs them.
+/// Ladders compiled into flat arrays for the fold.
 struct LadderPlan: Equatable, Sendable {
   /// A ladder.
   struct Ladder: Equatable, Sendable {
     /// The position of its lowest rung in `rungs`.
     var firstRung: Int32
-    /// How many rungs it has.
+    /// The number of its rungs.
     var rungCount: Int32
-    /// Whether it is looked at only once a journey was started.
+    /// Whether it is examined only after a journey was started.
     var needsJourney: Bool
   }
 
@@ -16,13 +16,13 @@ struct LadderPlan: Equatable, Sendable {
     var firstCondition: Int32
     /// The position after its last condition.
     var endCondition: Int32
-    /// Whether a score is asked for.
+    /// Whether a condition depends on a score.
     var needsScores: Bool
-    /// The days asked for; -1 when none are.
+    /// The minimum number of days; -1 when no condition depends on days.
     var days: Int64
   }
 
-  /// The ladders, in the order they are examined.
+  /// The ladders, in the order of examination.
   let ladders: [Ladder]
   /// The rungs of all ladders.
   let rungs: [Rung]
@@ -56,8 +56,8 @@ struct LadderPlan: Equatable, Sendable {
 }
 
 extension LadderDefinition {
-  /// Whether it is looked at only once a journey was started: one of its rungs asks for something
-  /// that has no value without.
+  /// Whether the ladder is examined only after a journey was started, because a condition has no
+  /// value without one.
   public var needsJourney: Bool {
     rungs.contains { $0.conditions.contains(where: \.metric.needsJourney) }
   }

@@ -1,9 +1,9 @@
 extension RulebookDefinition {
-  /// The greatest count a ladder may ask for; a score cannot exceed as many millionths.
+  /// The maximum count in a condition of a ladder; also the maximum of a score, in millionths.
   static let mostAsked: Int64 = 1_000_000
 
-  /// What is wrong with the ladders: ids, thresholds that nothing can reach, and rungs that ask for
-  /// no more than the one below.
+  /// Returns the errors in the ladders: ids, thresholds that are impossible to reach, and rungs
+  /// that demand no more than the one below.
   func ladderFaults() -> [RulebookFault] {
     var faults: [RulebookFault] = []
     let rungCount = ladders.reduce(0) { $0 + $1.rungs.count }
@@ -54,7 +54,7 @@ extension RulebookDefinition {
 }
 
 extension RungDefinition {
-  /// What is wrong with the conditions, given the rung below.
+  /// Returns the errors in the conditions, given the rung below.
   fileprivate func faults(at path: String, above below: RungDefinition?) -> [RulebookFault] {
     if conditions.isEmpty {
       return [
@@ -79,7 +79,7 @@ extension RungDefinition {
     return faults
   }
 
-  /// What is wrong when all that is asked for is asked for by the rung below already.
+  /// Returns an error when the rung below already demands everything that this rung demands.
   private func ascentFault(at path: String, above below: RungDefinition) -> RulebookFault? {
     let asksForMore = conditions.contains { condition in
       !below.conditions.contains {
@@ -98,7 +98,7 @@ extension RungDefinition {
 }
 
 extension LadderCondition {
-  /// Why nothing can meet it, or everything does; `nil` when neither is so.
+  /// The reason why the condition can never be met or is always met; `nil` when neither applies.
   fileprivate var problem: String? {
     let most = RulebookDefinition.mostAsked
     if metric.isScore {

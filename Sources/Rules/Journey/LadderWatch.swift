@@ -1,26 +1,27 @@
-/// What an examination of the ladders found that unlocked nothing: what must come before another can
-/// unlock anything. It follows from the rest of the state, so it is neither compared nor written.
+/// The earliest changes that can unlock a rung, collected by an examination of the ladders that
+/// unlocked none. They follow from the rest of the state, so that they are neither compared nor
+/// stored.
 struct LadderWatch: BitwiseCopyable, Sendable {
-  /// Whether every ladder with a rung to come waits for something that only an event can bring: not
-  /// for the next day, as after an achievement, and not for a score or days on a journey.
+  /// Whether every ladder with a next rung depends on events alone: neither on the next day, as
+  /// after an achievement, nor on a score or on the days of a journey.
   var isQuiet = false
-  /// The fewest active days at which a rung could hold.
+  /// The smallest number of active days that could unlock a rung.
   var activeDays = Int64.max
-  /// The shortest streak at which a rung could hold.
+  /// The shortest streak that could unlock a rung.
   var streak = Int64.max
 
-  /// Whether an active day more can unlock anything.
+  /// Returns whether another active day can unlock a rung.
   @inline(__always)
   func wakes(activeDays: Int, streak: Int32) -> Bool {
     !isQuiet || Int64(activeDays) >= self.activeDays || Int64(streak) >= self.streak
   }
 
-  /// Takes in that a rung was held against a condition that does not hold.
+  /// Adds an unmet condition of a rung.
   mutating func wait(for condition: LadderCondition) {
     switch condition.metric {
     case .activeDays: activeDays = min(activeDays, condition.atLeast)
     case .activityStreak: streak = min(streak, condition.atLeast)
-    // After an activity all are examined anyway.
+    // After an activity all ladders are examined anyway.
     case .journals, .sosSessions: break
     case .days, .consistency, .selfCare, .stability: isQuiet = false
     }

@@ -4,24 +4,24 @@ internal import CounterRandom
 public struct LandscapePoint: Equatable, Sendable {
   /// The day.
   public var day: CivilDay
-  /// How high it lies, 0 to 1,000,000.
+  /// The height in millionths, 0 to 1,000,000.
   public var millionths: Int64
 }
 
 extension JourneyState {
-  /// What the noise of the landscape is drawn for, apart from every draw of a card.
+  /// The stream id of the landscape's noise, distinct from those of card draws.
   static let landscapePurpose: UInt32 = 4
 
-  /// The emotional landscape of the week that ends on a day, earliest day first.
+  /// Returns the emotional landscape of the week that ends on a day, earliest day first.
   ///
   /// Point i = 0 … 6 is min(1, 0.3 + 0.01d) + 0.2 · consistency + 0.15 · self-care + 0.005i +
-  /// noise, kept within 0 … 1, with d = max(1, days) and the scores those of its day. The noise lies
-  /// within ±0.02 and depends on nothing but the profile's seed and the day.
+  /// noise, clamped to 0 … 1, with d = max(1, days) and the scores of its day. The noise is within
+  /// ±0.02 and depends only on the profile's seed and the day.
   ///
   /// - Parameters:
-  ///   - day: the last day; today, as a rule.
+  ///   - day: the last day, usually today.
   ///   - seed: the profile's seed.
-  /// - Returns: seven points, or fewer: a day on no journey has none (see `journey(on:)`).
+  /// - Returns: seven points, or fewer: a day without a journey has none (see `journey(on:)`).
   public func landscape(endingOn day: CivilDay, seed: UInt64) -> [LandscapePoint] {
     (0..<7).compactMap { index in
       let day = day + (index - 6)

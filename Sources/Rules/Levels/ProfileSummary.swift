@@ -1,61 +1,62 @@
-/// A profile at a glance.
+/// The most important numbers of a profile.
 public struct ProfileSummary: Sendable {
   /// Points by source.
   public var ledger: ProfileState.Ledger
-  /// The level, from 1.
+  /// The level, starting at 1.
   public var level: Int
-  /// What a profile of that level is called.
+  /// The title of the level.
   public var levelTitle: String
-  /// The way from this level's threshold to the next, in millionths; 1,000,000 at the last.
+  /// The progress from this level's threshold to the next, in millionths; 1,000,000 at the last
+  /// level.
   public var levelProgress: Int64
-  /// The total at which the next level begins; `nil` at the last.
+  /// The total at which the next level begins; `nil` at the last level.
   public var nextThreshold: Int64?
-  /// Fuel.
+  /// The current fuel.
   public var fuel: Int64
-  /// How much fuel makes an overload.
+  /// The amount of fuel that triggers an overload.
   public var fuelCapacity: Int64
-  /// Overloads so far.
+  /// The number of overloads.
   public var overloads: Int64
-  /// Roll tokens to spend.
+  /// The number of unspent roll tokens.
   public var tokens: Int64
   /// The spark streak as of today.
   public var currentStreak: Int
-  /// The longest spark streak ever.
+  /// The longest spark streak.
   public var longestStreak: Int
-  /// Sparks in all.
+  /// The number of sparks.
   public var sparks: Int64
-  /// Sparks by category, in the order of `Category.allCases`.
+  /// The number of sparks by category, in the order of `Category.allCases`.
   public var sparksByCategory: [Int64]
-  /// Distinct cards owned, of how many.
+  /// The numbers of distinct cards owned and of all cards.
   public var cards: CardTally
-  /// Missions completed, repetitions counted.
+  /// The number of missions completed, including repetitions.
   public var missionsCompleted: Int
   /// The three rarest cards owned.
   public var rarest: [CardView]
-  /// Achievements unlocked, of how many.
+  /// The number of achievements unlocked.
   public var achievements: Int
-  /// Achievements there are.
+  /// The number of all achievements.
   public var achievementsTotal: Int
-  /// Whole days since the start of the journey; `nil` without one.
+  /// The number of whole days since the start of the journey; `nil` without one.
   public var journeyDays: Int?
-  /// Open tasks.
+  /// The number of open tasks.
   public var openTasks: Int
-  /// What tasks scored in all.
+  /// The total score of completed tasks.
   public var taskScore: Int64
-  /// What tasks completed today scored.
+  /// The score of the tasks completed today.
   public var taskScoreToday: Int64
-  /// Days rated with a mood.
+  /// The number of days rated with a mood.
   public var ratedDays: Int
-  /// Quest nodes completed, less those taken back.
+  /// The number of quest nodes completed, minus those reset.
   public var questSteps: Int64
-  /// Tracker entries.
+  /// The number of tracker entries.
   public var trackerEntries: Int64
-  /// Events without effect.
+  /// The number of events without effect.
   public var voids: Int
 }
 
 extension Rulebook {
-  /// A profile at a glance, as of a day.
+  /// Returns the summary of a profile as of a day.
   public func summary(of state: ProfileState, today: CivilDay) -> ProfileSummary {
     let threshold = thresholds[state.level - 1]
     let next = state.level < thresholds.count ? thresholds[state.level] : nil

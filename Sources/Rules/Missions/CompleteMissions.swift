@@ -1,18 +1,18 @@
 extension Rulebook {
-  /// Adds points that count as earned, and lets the level follow the total.
+  /// Adds points that count as earned, and raises the level accordingly.
   func earn(_ points: Int64, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     for move in moves.earnedMoves { bump(move, by: points, &state) }
     addToTotal(points, moves, &state)
   }
 
-  /// Adds points that the ledger has already, and lets the level follow the total.
+  /// Counts points that are already in the ledger, and raises the level accordingly.
   @inline(__always)
   func addToTotal(_ points: Int64, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     for move in moves.totalMoves { bump(move, by: points, &state) }
     followTotal(moves, &state)
   }
 
-  /// Lets the level follow the total.
+  /// Raises the level when the total has reached the next threshold.
   @inline(__always)
   func followTotal(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     let level = state.level
@@ -28,52 +28,52 @@ extension Rulebook {
     for gauge in moves.levelGauges { set(gauge, to: Int64(state.level), &state) }
   }
 
-  /// Adds to a counter of the open day, its week or the lifetime, and marks the missions that
-  /// thereby reach their targets.
+  /// Adds an amount to a counter of the open day, its week or the lifetime, and marks the missions
+  /// that reach their targets by it.
   @inline(__always)
   func bump(_ move: MissionPlan.Move, by amount: Int64, _ state: inout ProfileState) {
     let counters = state.cells.counters
-    let place = state.cells.place(of: move)
-    let value = counters[place].value &+ amount
-    counters[place].value = value
-    if value >= counters[place].next { reach(Int(move.counter), place, value, &state) }
+    let index = state.cells.index(of: move)
+    let value = counters[index].value &+ amount
+    counters[index].value = value
+    if value >= counters[index].next { reach(Int(move.counter), index, value, &state) }
   }
 
-  /// Sets what a gauge shows, and marks the missions that thereby reach their targets.
+  /// Sets the value of a gauge, and marks the missions that reach their targets by it.
   func set(_ move: MissionPlan.Move, to value: Int64, _ state: inout ProfileState) {
     let counters = state.cells.counters
-    let place = state.cells.place(of: move)
-    counters[place].value = value
-    if value >= counters[place].next { reach(Int(move.counter), place, value, &state) }
+    let index = state.cells.index(of: move)
+    counters[index].value = value
+    if value >= counters[index].next { reach(Int(move.counter), index, value, &state) }
   }
 
   @inline(never)
-  private func reach(_ counter: Int, _ place: Int, _ value: Int64, _ state: inout ProfileState) {
+  private func reach(_ counter: Int, _ index: Int, _ value: Int64, _ state: inout ProfileState) {
     let queue = plan.queues[counter]
     var next = Int64.max
-    var index = queue.first
-    while index < queue.end {
-      let waiting = plan.waiting[index]
+    var position = queue.first
+    while position < queue.end {
+      let waiting = plan.waiting[position]
       if waiting.target > value {
         next = waiting.target
         break
       }
       markReady(waiting.mission, queue.window, &state)
-      index &+= 1
+      position &+= 1
     }
-    state.cells.counters[place].next = next
+    state.cells.counters[index].next = next
   }
 
-  /// Takes back what events of a day counted: from the season and the lifetime, and from the day
-  /// and the week as far as they are still held open. Missions completed stay completed; those
-  /// that are not can reach their targets again.
+  /// Subtracts counts of a day's events from the counters of the season and the lifetime, and from
+  /// those of the day and the week while they are open. Completed missions stay completed; others
+  /// can reach their targets again.
   ///
-  /// To be called before anything of the same event is counted, so that nothing is ready that the
-  /// taking back would put out of reach.
+  /// Must be called before the same event is counted, so that no mission is ready whose target is
+  /// out of reach after the subtraction.
   ///
   /// - Parameters:
-  ///   - moves: what the events moved, of the era that the day lies in.
-  ///   - amount: how much of it is taken back, below 0 given back; no counter falls below 0.
+  ///   - moves: the counters that the events moved, in the era of the day.
+  ///   - amount: the amount to subtract; a negative amount is added back. No counter falls below 0.
   ///   - day: the civil day of the events.
   func takeBack(
     _ moves: FixedTable<MissionPlan.Move>, by amount: Int64, from day: CivilDay,
@@ -81,7 +81,7 @@ extension Rulebook {
   ) {
     let (daySlot, weekSlot) = (MissionPlan.slot(of: day), MissionPlan.slot(of: day.week))
     for move in moves {
-      // Where the counters of the window begin; nothing when it is held open no more.
+      // The start of the window's counters; nil when the window is closed.
       let base: Int? =
         switch move.window {
         case .day: state.dayTags[daySlot] == day.number ? plan.dayBase(slot: daySlot) : nil
@@ -90,14 +90,16 @@ extension Rulebook {
         case .life: 0
         }
       guard let base else { continue }
-      // The next target stays: those below it were reached in this window, so are completed.
-      let place = base + Int(move.index)
+      // The next target stays: lower targets were reached in this window, so their missions are
+      // completed.
+      let index = base + Int(move.index)
       let counters = state.cells.counters
-      let value = max(0, counters[place].value &- amount)
-      counters[place].value = value
-      // What is given back may reach a target; of days and weeks that wait for their next event.
-      if amount < 0 && move.window == .life && value >= counters[place].next {
-        reach(Int(move.counter), place, value, &state)
+      let value = max(0, counters[index].value &- amount)
+      counters[index].value = value
+      // An amount added back may reach a target; missions of days and weeks wait for their next
+      // event.
+      if amount < 0 && move.window == .life && value >= counters[index].next {
+        reach(Int(move.counter), index, value, &state)
       }
     }
   }
@@ -111,36 +113,36 @@ extension Rulebook {
     }
   }
 
-  /// What missions paid.
-  struct Pay: BitwiseCopyable {
+  /// The rewards of completed missions.
+  struct MissionRewards: BitwiseCopyable {
     var points: Int64 = 0
-    /// How many were completed.
+    /// The number of missions completed.
     var missions = 0
-    /// How often fuel overflowed.
+    /// The number of overloads.
     var overloads: Int64 = 0
   }
 
-  /// Completes missions that have reached their targets: always the first in rulebook order, and
-  /// again from the top, since what one pays can let another reach its target.
+  /// Completes the missions that have reached their targets: always the first in rulebook order,
+  /// restarting from the top, since the reward of one can let another reach its target.
   @inline(__always)
   @discardableResult
   func completeMissions(
     at instant: Instant, _ moves: MissionPlan.Moves, _ state: inout ProfileState
-  ) -> Pay {
-    if moves.standing.endIndex > 0 { markStanding(moves, &state) }
+  ) -> MissionRewards {
+    if moves.gaugeMissions.endIndex > 0 { markGaugeMissions(moves, &state) }
     var word = 0
     while word < plan.words {
       if state.cells.ready[word] != 0 { return completeReady(at: instant, moves, &state) }
       word &+= 1
     }
-    return Pay()
+    return MissionRewards()
   }
 
   @inline(never)
   private func completeReady(
     at instant: Instant, _ moves: MissionPlan.Moves, _ state: inout ProfileState
-  ) -> Pay {
-    var pay = Pay()
+  ) -> MissionRewards {
+    var rewards = MissionRewards()
     let ready = state.cells.ready
     var word = 0
     while word < plan.words {
@@ -149,28 +151,28 @@ extension Rulebook {
         continue
       }
       complete(
-        word &<< 6 &+ ready[word].trailingZeroBitCount, at: instant, moves, &state, &pay)
-      if moves.standing.endIndex > 0 { markStanding(moves, &state) }
+        word &<< 6 &+ ready[word].trailingZeroBitCount, at: instant, moves, &state, &rewards)
+      if moves.gaugeMissions.endIndex > 0 { markGaugeMissions(moves, &state) }
       word = 0
     }
-    return pay
+    return rewards
   }
 
   @inline(never)
-  private func markStanding(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    for standing in moves.standing {
+  private func markGaugeMissions(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
+    for gaugeMission in moves.gaugeMissions {
       let value =
-        standing.gauge == .streak
+        gaugeMission.gauge == .streak
         ? Int64(state.streak(at: state.today.day)) : Int64(state.level)
-      let mission = plan.missions[standing.mission]
-      if value >= mission.target { markReady(standing.mission, mission.window, &state) }
+      let mission = plan.missions[gaugeMission.mission]
+      if value >= mission.target { markReady(gaugeMission.mission, mission.window, &state) }
     }
   }
 
   @inline(__always)
   private func complete(
     _ index: Int, at instant: Instant, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
-    _ pay: inout Pay
+    _ rewards: inout MissionRewards
   ) {
     let window = plan.missions[index].window
     let reward = plan.missions[index].reward
@@ -180,17 +182,17 @@ extension Rulebook {
     state.cells.completed[state.cells.completedBase(window) &+ word] |= bit
     state.cells.timesCompleted[index] &+= 1
     if state.keeping.contains(.missions) { list(index, window, at: instant, &state) }
-    pay.points &+= reward
-    pay.missions &+= 1
+    rewards.points &+= reward
+    rewards.missions &+= 1
     state.ledger.mission &+= reward
     addToTotal(reward, moves, &state)
     let fuel = state.fuel &+ reward
     state.fuel = fuel
-    if fuel >= fuelCapacity { overload(moves, &state, &pay) }
+    if fuel >= fuelCapacity { overload(moves, &state, &rewards) }
     for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
   }
 
-  /// Lists a completion.
+  /// Appends a completion to the list.
   @inline(__always)
   private func list(
     _ index: Int, _ window: Window, at instant: Instant, _ state: inout ProfileState
@@ -206,15 +208,15 @@ extension Rulebook {
         mission: Int32(truncatingIfNeeded: index), windowStart: start, at: instant))
   }
 
-  /// Lets fuel that is full overflow.
+  /// Empties the full fuel, and grants roll tokens.
   @inline(never)
   private func overload(
-    _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ pay: inout Pay
+    _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ rewards: inout MissionRewards
   ) {
     state.fuel = 0
     state.overloads &+= 1
     state.tokens &+= definition.tokensPerOverload
-    pay.overloads &+= 1
+    rewards.overloads &+= 1
     for move in moves.overloadMoves { bump(move, by: 1, &state) }
   }
 }

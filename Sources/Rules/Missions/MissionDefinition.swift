@@ -1,23 +1,23 @@
-/// A goal: a metric that counts within a window, and what reaching the target pays.
+/// A goal: a metric that counts within a window, and the reward for reaching the target.
 public struct MissionDefinition: Hashable, Sendable {
-  /// What the mission is known by.
+  /// The id of the mission.
   public var id: String
-  /// What it is called. Titles may repeat; ids may not.
+  /// The title of the mission. Titles may repeat; ids may not.
   public var title: String
-  /// The stretch of time within which it counts, and once per which it completes.
+  /// The period within which the mission counts, and in which it completes at most once.
   public var window: Window
-  /// What it counts.
+  /// The metric that the mission counts.
   public var metric: Metric
-  /// The count at which it completes.
+  /// The value of the metric at which the mission completes.
   public var target: Int64
-  /// The points it pays.
+  /// The points that the mission pays.
   public var reward: Int64
-  /// How hard it is meant to be.
+  /// The intended difficulty.
   public var difficulty: Difficulty
-  /// When it counts; a lifetime mission's window is its season.
+  /// The period in which the mission is active; the season of a lifetime mission is its window.
   public var season: Season
 
-  /// Makes a mission.
+  /// Creates a mission.
   public init(
     id: String, title: String, window: Window, metric: Metric, target: Int64, reward: Int64,
     difficulty: Difficulty, season: Season = .always
@@ -33,13 +33,13 @@ public struct MissionDefinition: Hashable, Sendable {
   }
 }
 
-/// The stretch of time within which a mission counts.
+/// The period within which a mission counts.
 public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// A civil day.
   case day = 0
   /// A civil week, Monday to Sunday.
   case week = 1
-  /// A lifetime: the window that never closes.
+  /// A lifetime: a window that never closes.
   case life = 2
 
   /// The name in Lua, CSV and the command line.
@@ -47,13 +47,13 @@ public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// The names of all windows.
   public static let names = ["day", "week", "life"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a window from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = Window.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// The first day of the window that contains a day; `nil` for a lifetime.
+  /// Returns the first day of the window that contains a day; `nil` for a lifetime.
   public func start(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .day: day
@@ -62,7 +62,7 @@ public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     }
   }
 
-  /// The first day after the window that contains a day; `nil` for a lifetime.
+  /// Returns the first day after the window that contains a day; `nil` for a lifetime.
   public func end(containing day: CivilDay) -> CivilDay? {
     switch self {
     case .day: day + 1
@@ -72,7 +72,7 @@ public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   }
 }
 
-/// How hard a mission is meant to be.
+/// The intended difficulty of a mission.
 public enum Difficulty: UInt8, Sendable, CaseIterable, Comparable {
   /// The easiest.
   case easy = 0
@@ -88,34 +88,34 @@ public enum Difficulty: UInt8, Sendable, CaseIterable, Comparable {
   /// The names of all difficulties, easiest first.
   public static let names = ["easy", "medium", "hard", "expert"]
 
-  /// Reads a name; `nil` when it is none.
+  /// Creates a difficulty from its name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     guard let index = Difficulty.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
-  /// Whether the left difficulty is the easier one.
+  /// Returns whether the left difficulty is easier.
   public static func < (left: Difficulty, right: Difficulty) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// What a mission counts.
+/// The value that a mission counts.
 ///
-/// Within a day or a week the sums count what events of that window's days brought. `streak` and
-/// `level` are not sums: they are what they are at the event.
+/// Within a day or a week, sums count the events of that window's days. `streak` and `level` are
+/// not sums, but the current values at the event.
 public enum Metric: Hashable, Sendable {
-  /// Sparks that pass the filters; `beforeHour` compares the local hour.
+  /// Sparks that match the filters; `beforeHour` compares the local hour.
   case sparks(category: Category?, minIntensity: Intensity?, beforeHour: Int?)
   /// Civil days with a spark.
   case sparkDays
-  /// Different categories among sparks.
+  /// Distinct categories of sparks.
   case distinctCategories
   /// Points from sparks and duplicates.
   case earnedPoints
-  /// Completions of missions, repetitions counted; only those of one window when given.
+  /// Completions of missions, including repetitions; only missions of one window when it is set.
   case missionsCompleted(window: Window?)
-  /// Distinct cards that came to be owned.
+  /// Distinct cards that became owned.
   case cards(category: Category?, rarity: Rarity?)
   /// Points from all sources.
   case totalPoints
@@ -125,15 +125,15 @@ public enum Metric: Hashable, Sendable {
   case overloads
   /// The level at the event.
   case level
-  /// Tasks completed, less those reopened.
+  /// Tasks completed, minus those reopened.
   case tasks
-  /// What tasks completed scored, less what reopening took back.
+  /// The score of completed tasks, minus that of reopened ones.
   case taskScore
-  /// Days that came to be rated with a mood.
+  /// Days rated with a mood for the first time.
   case moods
   /// Activities recorded.
   case activities
-  /// Quest nodes completed, less those taken back.
+  /// Quest nodes completed, minus those reset.
   case questSteps
   /// Tracker entries.
   case entries

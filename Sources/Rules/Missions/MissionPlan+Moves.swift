@@ -1,13 +1,14 @@
 extension MissionPlan {
-  /// A counter that an event moves.
+  /// A counter that an event changes.
   struct Move: BitwiseCopyable, Sendable {
-    /// Position among all counters.
+    /// The position among all counters.
     var counter: Int32
     var index: Int32
-    /// The milliseconds since 00:00 before which the event must be; a whole day when any will do.
+    /// The time limit for the event, in milliseconds since 00:00 (exclusive); `Int32.max` without a
+    /// limit.
     var before: Int32
     var window: Window
-    /// By how much a spark moves it: 1, and 0 for what only fills a list up.
+    /// The amount that a spark adds: 1, or 0 for a move that only pads a list.
     var step: UInt8 = 1
 
     init(counter: Int, index: Int, window: Window, before: Int32 = .max) {
@@ -18,29 +19,30 @@ extension MissionPlan {
     }
   }
 
-  /// A mission that asks how high the streak or the level stands.
-  struct Standing: BitwiseCopyable, Sendable {
+  /// A mission whose target refers to the current streak or level.
+  struct GaugeMission: BitwiseCopyable, Sendable {
     var mission: Int
     var gauge: Gauge
   }
 
-  /// What the events of an era move: the counters of missions whose season it lies in.
+  /// The counters that the events of an era change: those of missions whose season includes it.
   ///
-  /// Small, since every event takes hold of its era's: the lists lie side by side elsewhere.
+  /// The structure is small, since every event loads that of its era; the lists are stored side by
+  /// side elsewhere.
   struct Moves: BitwiseCopyable, Sendable {
     private let lists: FixedTable<FixedTable<Move>>
-    /// Missions that ask how high the streak or the level stands, looked at on every event.
-    let standing: FixedTable<Standing>
+    /// The missions whose targets refer to the current streak or level, examined on every event.
+    let gaugeMissions: FixedTable<GaugeMission>
 
-    /// Where the lists are.
+    /// The positions of the lists.
     private enum List {
-      /// Per category × intensity.
+      /// By category × intensity.
       static let sparks = 0
-      /// The same of those that have to come before some hour.
+      /// By category × intensity, for sparks with a time limit.
       static let timed = 20
-      /// Per category × rarity.
+      /// By category × rarity.
       static let cards = 40
-      /// Per window.
+      /// By window.
       static let completions = 60
       static let sparkDays = 63
       static let categories = 64
@@ -58,31 +60,32 @@ extension MissionPlan {
       static let level = 76
     }
 
-    /// What a spark moves by category × intensity, each by its `step`. As many for each as for the one
-    /// that has the most, so that going through them always takes the same steps.
+    /// Returns the moves of a spark by category × intensity, each by its `step`. All lists have the
+    /// length of the longest, so that iterating them always takes the same number of steps.
     @inline(__always)
     func sparkMoves(_ cell: Int) -> FixedTable<Move> { lists[List.sparks &+ cell] }
 
-    /// What a spark moves by category × intensity where it is before the time of the move.
+    /// Returns the moves of a spark by category × intensity that have a time limit.
     @inline(__always)
     func timedMoves(_ cell: Int) -> FixedTable<Move> { lists[List.timed &+ cell] }
 
-    /// What a spark moves by the points it earned.
+    /// The moves of a spark by the points it earned.
     @inline(__always)
     var pointsMoves: FixedTable<Move> { lists[List.points] }
 
-    /// Moves by one for a first copy, by category × rarity.
+    /// Returns the moves, by one, for a first copy, by category × rarity.
     @inline(__always)
     func cardMoves(_ cell: Int) -> FixedTable<Move> { lists[List.cards &+ cell] }
 
-    /// Moves by one for a completion, by window of the mission completed.
+    /// Returns the moves, by one, for a completion, by the window of the completed mission.
     @inline(__always)
     func completionMoves(_ window: Window) -> FixedTable<Move> {
       lists[List.completions &+ Int(window.rawValue)]
     }
 
     @inline(__always) var sparkDayMoves: FixedTable<Move> { lists[List.sparkDays] }
-    /// Pairs: a counter of distinct categories, and the one that holds the set seen.
+    /// Pairs of a counter of distinct categories and the counter that contains the set of
+    /// categories seen.
     @inline(__always) var categoryMoves: FixedTable<Move> { lists[List.categories] }
     @inline(__always) var earnedMoves: FixedTable<Move> { lists[List.earned] }
     @inline(__always) var totalMoves: FixedTable<Move> { lists[List.total] }
@@ -96,7 +99,7 @@ extension MissionPlan {
     var streakGauges: FixedTable<Move> { lists[List.streak] }
     var levelGauges: FixedTable<Move> { lists[List.level] }
 
-    /// Gathers what the events of some days move, all of which lie in the same seasons.
+    /// Collects the moves of the events of some days, all of which belong to the same seasons.
     init(
       _ missions: [MissionDefinition], _ counters: [MissionPlan.Counter], in days: Season,
       _ storage: TableStorage
@@ -137,15 +140,15 @@ extension MissionPlan {
       ]
       for metric in metrics { lists.append(moves { $0 == metric }) }
       self.lists = storage.table(lists.map { storage.table($0) })
-      standing = storage.table(
+      gaugeMissions = storage.table(
         missions.enumerated().compactMap { index, mission in
           guard mission.season.encloses(days) else { return nil }
-          return MissionPlan.Gauge(standing: mission).map { Standing(mission: index, gauge: $0) }
+          return MissionPlan.Gauge(of: mission).map { GaugeMission(mission: index, gauge: $0) }
         })
     }
 
-    /// What a spark moves, by category × intensity: of the missions that it has to come before some
-    /// hour for, or of the others.
+    /// Returns the moves of a spark by category × intensity: those with a time limit or those
+    /// without.
     private static func sparkMoves(
       _ counting: [(MissionPlan.Counter, Move)], areTimed: Bool
     ) -> [[Move]] {
@@ -163,7 +166,7 @@ extension MissionPlan {
         }
       }
       let width = sparks.map(\.count).max() ?? 0
-      // Any counter of sparks will do to fill up with: nothing but sparks changes it.
+      // Any counter of sparks is suitable as padding: only sparks change it.
       guard !areTimed, var filling = sparks.lazy.flatMap(\.self).first else { return sparks }
       filling.step = 0
       return sparks.map { $0 + Array(repeating: filling, count: width - $0.count) }

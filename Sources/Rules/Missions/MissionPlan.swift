@@ -1,16 +1,18 @@
-/// The missions compiled: which counters each kind of event moves, and which missions wait on
-/// each counter, so that an event costs what it changes and not a look at every mission.
+/// The compiled missions: the counters that each kind of event changes, and the missions that
+/// depend on each counter, so that the cost of an event depends on its changes and not on the
+/// number of missions.
 struct MissionPlan: Sendable {
-  /// A metric within a kind of window and a season; several missions may share one.
+  /// A metric within a kind of window and a season; several missions may share it.
   struct Counter: Sendable {
     var metric: Metric
     var window: Window
     var season: Season
-    /// Position among the counters of that kind of window.
+    /// The position among the counters of that kind of window.
     var index: Int
-    /// For distinct categories, the counter of the same kind of window that holds the set seen.
+    /// For distinct categories, the counter of the same kind of window that contains the set of
+    /// categories seen.
     var seen: Int?
-    /// Missions that wait on it, by rising target, then in rulebook order.
+    /// The missions that depend on it, by ascending target, then in rulebook order.
     var waiting: [Waiting] = []
     /// The lowest target.
     var firstTarget: Int64 { waiting.first?.target ?? .max }
@@ -22,12 +24,12 @@ struct MissionPlan: Sendable {
     var target: Int64
   }
 
-  /// A mission as the scan needs it.
+  /// The properties of a mission that the fold needs.
   struct Mission: BitwiseCopyable, Sendable {
     var reward: Int64
     var target: Int64
     var window: Window
-    /// Position among the counters of its kind of window; `nil` for a standing mission.
+    /// The position among the counters of its kind of window; `nil` for a gauge mission.
     var index: Int?
   }
 
@@ -37,14 +39,14 @@ struct MissionPlan: Sendable {
     var counter: Int
   }
 
-  /// Where the missions that wait on a counter are in `waiting`, and its kind of window.
+  /// The range in `waiting` of the missions that wait on a counter, and its kind of window.
   struct Queue: BitwiseCopyable, Sendable {
     var first: Int
     var end: Int
     var window: Window
   }
 
-  /// What a standing mission looks at.
+  /// A current value that a gauge mission refers to.
   enum Gauge: BitwiseCopyable, Sendable {
     case streak
     case level
@@ -54,13 +56,13 @@ struct MissionPlan: Sendable {
   let counters: [Counter]
   /// The missions that wait on counters, counter by counter.
   let waiting: FixedTable<Waiting>
-  /// Where those of each counter are.
+  /// The range of each counter in `waiting`.
   let queues: FixedTable<Queue>
-  /// How many 64-bit words hold one bit a mission.
+  /// The number of 64-bit words that contain one bit per mission.
   let words: Int
-  /// What events move, era by era.
+  /// The moves of events, by era.
   let moves: FixedTable<Moves>
-  /// Missions of days, with their counters; what is looked at when a window closes.
+  /// Missions of days and their counters, examined when a window closes.
   let daily: FixedTable<Windowed>
   /// Missions of weeks, with their counters.
   let weekly: FixedTable<Windowed>
@@ -70,15 +72,15 @@ struct MissionPlan: Sendable {
   let weeklyTargets: FixedTable<Int64>
   /// The lowest targets of the counters of a lifetime.
   let lifetimeTargets: FixedTable<Int64>
-  /// Holds the memory of the tables.
+  /// The owner of the tables' memory.
   private let storage: TableStorage
 
-  /// Where a civil day is held while it is open.
+  /// Returns the slot of a civil day while it is open.
   @inline(__always)
   static func slot(of day: CivilDay) -> Int {
     Int(day.number & Int32(ProfileState.daySlots - 1))
   }
-  /// Where a civil week is held while it is open.
+  /// Returns the slot of a civil week while it is open.
   @inline(__always)
   static func slot(of week: CivilWeek) -> Int {
     Int(week.number & Int32(ProfileState.weekSlots - 1))
@@ -113,10 +115,10 @@ extension MissionPlan {
     var layout = Layout()
     missions = storage.table(
       definitions.enumerated().map { index, mission in
-        let isStanding = Gauge(standing: mission) != nil
+        let isGaugeMission = Gauge(of: mission) != nil
         return Mission(
           reward: mission.reward, target: mission.target, window: mission.window,
-          index: isStanding ? nil : layout.wait(index, on: mission))
+          index: isGaugeMission ? nil : layout.wait(index, on: mission))
       })
     let counters = layout.sortedCounters
     self.counters = counters
@@ -166,7 +168,7 @@ extension MissionPlan {
     self.storage = storage
   }
 
-  /// Gathers counters, one for each (metric, window, season) that a mission waits on.
+  /// The layout of the counters, one for each (metric, window, season) that a mission depends on.
   private struct Layout {
     private struct Key: Hashable {
       var metric: Metric
@@ -178,7 +180,7 @@ extension MissionPlan {
     var counts = [0, 0, 0]
     private var positions: [Key: Int] = [:]
 
-    /// Lets a mission wait, and answers the index of its counter.
+    /// Adds a waiting mission and returns the index of its counter.
     mutating func wait(_ number: Int, on mission: MissionDefinition) -> Int {
       let key = Key(metric: mission.metric, window: mission.window, season: mission.season)
       let position = positions[key] ?? add(key)
@@ -188,14 +190,14 @@ extension MissionPlan {
 
     private mutating func add(_ key: Key) -> Int {
       var counter = Counter(
-        metric: key.metric, window: key.window, season: key.season, index: place(key.window))
-      if key.metric == .distinctCategories { counter.seen = place(key.window) }
+        metric: key.metric, window: key.window, season: key.season, index: nextIndex(key.window))
+      if key.metric == .distinctCategories { counter.seen = nextIndex(key.window) }
       counters.append(counter)
       positions[key] = counters.count - 1
       return counters.count - 1
     }
 
-    private mutating func place(_ window: Window) -> Int {
+    private mutating func nextIndex(_ window: Window) -> Int {
       counts[Int(window.rawValue)] += 1
       return counts[Int(window.rawValue)] - 1
     }
@@ -211,16 +213,17 @@ extension MissionPlan {
 }
 
 extension MissionPlan.Gauge {
-  /// What a mission looks at on every event, since it can complete without anything having moved;
-  /// `nil` when a counter tells.
+  /// Creates the gauge that a mission has to be compared with on every event, since it can complete
+  /// without any change of a counter; `nil` when a counter is sufficient.
   ///
-  /// A lifetime's streak and level rise from the bottom, so that a counter tells, but for level 1,
-  /// which stands from the first event on. A day, a week or a season can begin with both high.
-  init?(standing mission: MissionDefinition) {
-    let isTold = mission.window == .life && mission.season == .always
+  /// For a lifetime a counter is sufficient, because streak and level rise from the bottom, except
+  /// for level 1, which is reached from the first event on. At the beginning of a day, a week or a
+  /// season both can be high already.
+  init?(of mission: MissionDefinition) {
+    let isCounted = mission.window == .life && mission.season == .always
     switch mission.metric {
-    case .streak where !isTold: self = .streak
-    case .level where !isTold || mission.target <= 1: self = .level
+    case .streak where !isCounted: self = .streak
+    case .level where !isCounted || mission.target <= 1: self = .level
     default: return nil
     }
   }

@@ -1,5 +1,5 @@
 extension RulebookDefinition {
-  /// What is wrong with the missions: ids, numbers, and targets that nothing can reach.
+  /// Returns the errors in the missions: ids, numbers, and targets that are impossible to reach.
   func missionFaults() -> [RulebookFault] {
     var faults: [RulebookFault] = []
     if missions.count > Self.mostEntries {
@@ -37,8 +37,8 @@ extension RulebookDefinition {
     return faults
   }
 
-  /// The greatest value a mission's metric can have within its window and its season, where there
-  /// is one.
+  /// Returns the maximum of a mission's metric within its window and its season; `nil` when there
+  /// is none.
   private func most(of index: Int) -> Int64? {
     let mission = missions[index]
     let season = mission.season.isSound ? mission.season : .always
@@ -68,14 +68,14 @@ extension RulebookDefinition {
     of window: Window?, within outer: Window, in season: Season, for index: Int
   ) -> Int64? {
     var most: Int64 = 0
-    // A mission cannot be waiting for its own completion in the same window.
+    // A mission cannot wait for its own completion in the same window.
     for (position, counted) in missions.enumerated()
     where (window == nil || counted.window == window) && position != index {
       let whole = counted.season.isSound ? counted.season : .always
       guard let days = season.overlap(whole) else { continue }
       switch (outer, counted.window) {
       case (.week, .day): most += Int64(days.mostDaysOfAWeek)
-      // A window of days or weeks opens again and again, as long as the season lasts.
+      // A window of days or weeks recurs as long as the season lasts.
       case (.life, .day):
         guard let count = days.dayCount else { return nil }
         most += Int64(count)

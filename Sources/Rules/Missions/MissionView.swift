@@ -1,66 +1,66 @@
-/// How a mission stands in one window.
+/// The state of a mission in one window.
 ///
-/// The window of a mission with a season is cut where the season begins and ends; that of a lifetime
-/// mission is the season. On days outside the season the window nearest to them is shown: the first
-/// of the season before it begins (available, nothing has counted), the last after it ended.
+/// The window of a mission with a season is limited to the season; the window of a lifetime mission
+/// is the season. For days outside the season the nearest window is shown: before the season its
+/// first one (available, without progress), after the season its last one.
 public struct MissionView: Sendable {
-  /// How a mission stands in a window.
+  /// The state of a mission in a window.
   public enum Status: String, Sendable, CaseIterable {
-    /// The window is open and nothing has counted yet.
+    /// The window is open, without progress.
     case available
-    /// The window is open and something has counted.
+    /// The window is open, with some progress.
     case inProgress = "in_progress"
-    /// It reached its target in the window.
+    /// The target was reached in the window.
     case completed
-    /// The window closed without its being completed.
+    /// The window closed without completion.
     case expired
   }
 
   /// The mission's position in the rulebook.
   public var position: Int
-  /// The mission.
+  /// The definition of the mission.
   public var definition: MissionDefinition
-  /// The first day of the window; `nil` for a lifetime that begins with no season.
+  /// The first day of the window; `nil` for a lifetime without a start of season.
   public var windowStart: CivilDay?
-  /// The first day after the window; `nil` for a lifetime that ends with no season.
+  /// The first day after the window; `nil` for a lifetime without an end of season.
   public var windowEnd: CivilDay?
-  /// What has counted in the window, never more than the target.
+  /// The value of the metric in the window, limited to the target.
   public var progress: Int64
-  /// How it stands.
+  /// The state of the mission.
   public var status: Status
-  /// When it was completed in this window.
+  /// The instant of completion in this window.
   public var completedAt: Instant?
-  /// How often it was completed over all windows.
+  /// The number of completions over all windows.
   public var completions: Int
-  /// Whether the day that was asked for, of a lifetime mission today, lies in its season: outside
-  /// of it nothing counts.
+  /// Whether the requested day (today for a lifetime mission) is within the season; outside of it
+  /// nothing counts.
   public var isInSeason: Bool
 }
 
-/// Which missions are wanted, and in what order.
+/// The conditions and the order by which missions are selected.
 public struct MissionFilter: Sendable {
   /// An order of missions.
   public enum Order: String, Sendable, CaseIterable {
-    /// As in the rulebook.
+    /// In rulebook order.
     case rulebook
     /// Nearest to completion first.
     case progress
     /// Highest reward first.
     case points
-    /// Soonest end of window first; what never ends last.
+    /// Earliest end of window first; windows without an end last.
     case deadline
   }
 
-  /// Only missions of this window.
+  /// The only window to select; `nil` for every window.
   public var window: Window?
-  /// Only missions of this difficulty.
+  /// The only difficulty to select; `nil` for every difficulty.
   public var difficulty: Difficulty?
-  /// Only missions that stand so.
+  /// The only state to select; `nil` for every state.
   public var status: MissionView.Status?
-  /// The order.
+  /// The order of the missions.
   public var order: Order
 
-  /// Makes a filter; what is not given filters nothing.
+  /// Creates a filter; a condition that is `nil` selects every mission.
   public init(
     window: Window? = nil, difficulty: Difficulty? = nil, status: MissionView.Status? = nil,
     order: Order = .rulebook
@@ -73,13 +73,13 @@ public struct MissionFilter: Sendable {
 }
 
 extension Rulebook {
-  /// How missions stand in the windows that contain a day.
+  /// Returns the missions and their state in the windows that contain a day.
   ///
   /// - Parameters:
   ///   - state: the profile.
-  ///   - filter: which missions, in what order.
-  ///   - day: the day whose windows are asked for; today unless another is given.
-  ///   - today: the civil day of now.
+  ///   - filter: the missions to return and their order.
+  ///   - day: the day whose windows are returned; today by default.
+  ///   - today: the current civil day.
   public func missions(
     in state: ProfileState, filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
     today: CivilDay
@@ -115,7 +115,7 @@ extension Rulebook {
     }
   }
 
-  /// Completions by mission, gathered in one pass over the history.
+  /// The completions by mission, collected in one pass over the history.
   private struct CompletionIndex {
     var counts: [Int]
     var inWindow: [Instant?]
@@ -139,7 +139,7 @@ extension Rulebook {
   ) -> MissionView {
     let mission = definition.missions[position]
     let (season, window) = (mission.season, mission.window)
-    // The day asked for makes no difference to a lifetime.
+    // The requested day is irrelevant for a lifetime.
     let asked = window == .life ? today : day
     let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
@@ -149,7 +149,7 @@ extension Rulebook {
       if completedAt != nil {
         mission.target
       } else if plan.missions[position].index == nil, let from = season.from, today < from {
-        // A streak or a level that stands already counts from the season's first day on.
+        // A streak or level reached before counts from the season's first day on.
         0 as Int64
       } else {
         min(progress(of: position, in: state, day: shown), mission.target)
@@ -168,7 +168,7 @@ extension Rulebook {
       completions: completions.counts[position], isInSeason: season.contains(asked))
   }
 
-  /// What a mission's metric has come to in the window that contains a day.
+  /// Returns the value of a mission's metric in the window that contains a day.
   func progress(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
     let mission = definition.missions[position]
     switch (mission.metric, mission.window) {

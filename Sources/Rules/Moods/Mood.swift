@@ -1,4 +1,4 @@
-/// How a day was: a rating, or one of two marks where there is none.
+/// The mood of a day: a rating, or one of two marks for days without one.
 public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
   /// The worst, 0.
   case horrible = 0
@@ -10,9 +10,9 @@ public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
   case good = 3
   /// The best, 4.
   case great = 4
-  /// Marks a day without a rating; derived, never recorded.
+  /// The mark of a day without a rating; derived, never recorded.
   case missing = 5
-  /// Stands where there is no day at all, as in the corners of a month; never recorded.
+  /// The mark of a cell without a day, as in the corners of a month; never recorded.
   case placeholder = 6
 
   /// The moods that a day can be rated with, worst first.
@@ -31,29 +31,30 @@ public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Whether a day can be rated with it.
+  /// Whether the mood is a rating.
   @inlinable public var isRating: Bool { self <= .great }
 
   /// The number of a rating, 0 (horrible) to 4 (great); `nil` for the marks.
   @inlinable public var rating: Int? { isRating ? Int(rawValue) : nil }
 
-  /// Makes a rating from its number; `nil` when it is not 0–4.
+  /// Creates a rating from its number; `nil` outside 0–4.
   public init?(rating: Int64) {
     guard (0...4).contains(rating) else { return nil }
     self.init(rawValue: UInt8(rating))
   }
 
-  /// Reads the name of a rating or a mark, in whatever case its letters are; `nil` when it is none.
+  /// Creates a rating or a mark from its name, ignoring case; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     guard let mood = Mood.allCases.first(where: { $0.name == name }) else { return nil }
     self = mood
   }
 
-  /// Reads a name, in whatever case its letters are, or the number of a rating, 0–4.
+  /// Creates a mood from its name, ignoring case, or from the number of a rating, 0–4.
   ///
-  /// - Throws: `FieldError` about `field` when it is neither. The marks' numbers are refused, their
-  ///   names are read: a table of moods may name them, and whoever records refuses them then.
+  /// - Throws: `FieldError` about `field` when the text is neither. The marks' names are accepted,
+  ///   but not their numbers: a table of moods may contain the names, and recording rejects them
+  ///   later.
   public init(reading text: String, field: String = "mood") throws(FieldError) {
     let trimmed = text.trimmedWhitespace
     if let mood = Mood(name: trimmed) ?? Int64(trimmed).flatMap({ Mood(rating: $0) }) {
@@ -63,22 +64,22 @@ public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Whether the left mood is the worse one; the marks come last.
+  /// Returns whether the left mood is worse; the marks come last.
   @inlinable
   public static func < (left: Mood, right: Mood) -> Bool { left.rawValue < right.rawValue }
 
   static let expectedRating = "horrible, bad, average, good, great, or a number from 0 to 4"
 }
 
-/// How a rating came to be.
+/// The origin of a rating.
 public enum MoodEntryType: UInt8, Sendable, CaseIterable {
-  /// Given at the top of a page.
+  /// Entered at the top of a page.
   case header = 0
-  /// Given in a list of days.
+  /// Entered in a list of days.
   case list = 1
-  /// Put in where a day had none.
+  /// Filled in for a day without a rating.
   case filledInMissing = 2
-  /// Brought by an import.
+  /// Imported.
   case imported = 3
   /// Recorded by a script; the default.
   case script = 4
@@ -89,7 +90,7 @@ public enum MoodEntryType: UInt8, Sendable, CaseIterable {
   /// The names of all entry types, in order.
   public static let names = ["header", "list", "filled_in_missing", "import", "script"]
 
-  /// Reads a name, in whatever case its letters are; `nil` when it is none.
+  /// Creates an entry type from its name, ignoring case; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     guard let index = MoodEntryType.names.firstIndex(of: name) else { return nil }

@@ -1,20 +1,20 @@
-/// A day's rating, as recorded.
+/// A recorded rating of a day.
 ///
-/// A value of this type is valid: its mood is one that a day can be rated with, its day has a year
-/// of four digits, and its note is not empty.
+/// Invariant: the mood is a rating, the day has a year of at most four digits, and the note is not
+/// empty.
 public struct MoodContent: Hashable, Sendable {
-  /// The day that is rated; not later than the civil day of the event.
+  /// The rated day; not later than the civil day of the event.
   public let day: CivilDay
-  /// How it was.
+  /// The rating.
   public let mood: Mood
-  /// How the rating came to be.
+  /// The origin of the rating.
   public let entryType: MoodEntryType
-  /// Free text, if any.
+  /// The note, if any.
   public let note: String?
 
-  /// Makes a rating; an empty note is none.
+  /// Creates a rating; an empty note counts as `nil`.
   ///
-  /// - Throws: `FieldError` about `mood` when that is `missing` or `placeholder`, about `day` when
+  /// - Throws: `FieldError` about `mood` when it is `missing` or `placeholder`, about `day` when
   ///   its year is outside 1–9999.
   public init(
     day: CivilDay, mood: Mood, entryType: MoodEntryType = .script, note: String? = nil
@@ -31,7 +31,7 @@ public struct MoodContent: Hashable, Sendable {
     case .placeholder:
       throw FieldError(
         field: "mood", expected: Mood.expectedRating,
-        found: "placeholder, which stands where there is no day and cannot be recorded")
+        found: "placeholder, which marks a cell without a day and cannot be recorded")
     case .horrible, .bad, .average, .good, .great: break
     }
     self.day = day
@@ -40,7 +40,7 @@ public struct MoodContent: Hashable, Sendable {
     self.note = note.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Why it cannot be recorded on a civil day; `nil` when it can.
+  /// Returns the reason why the rating cannot be recorded on a civil day; `nil` when it can.
   public func problem(recordedOn day: CivilDay) -> FieldError? {
     if self.day <= day { return nil }
     return FieldError(
@@ -49,14 +49,14 @@ public struct MoodContent: Hashable, Sendable {
   }
 }
 
-/// What an event about moods says.
+/// The action of an event about moods.
 public indirect enum MoodAction: Hashable, Sendable {
-  /// A day was rated.
+  /// The rating of a day.
   case record(MoodContent)
-  /// Filling of unrated days was switched on or off.
+  /// Switching the display of unrated days as missing on or off.
   case fill(Bool)
 
-  /// The kind of event it is.
+  /// The kind of the event.
   public var kind: EventKind {
     switch self {
     case .record: .mood
@@ -64,8 +64,8 @@ public indirect enum MoodAction: Hashable, Sendable {
     }
   }
 
-  /// Writes the canonical content. A rating: `day`, `mood` and `entry_type` by name (left out when
-  /// it is `script`), `note`. Filling: `on`.
+  /// Writes the canonical content. Members of a rating: `day`, `mood` and `entry_type` (their
+  /// names; `script` is omitted) and `note`; of filling: `on`.
   public func write(to content: inout ContentWriter) {
     switch self {
     case .record(let rating):
@@ -77,10 +77,9 @@ public indirect enum MoodAction: Hashable, Sendable {
     }
   }
 
-  /// Reads the content of a kind; members that are not known are passed over.
+  /// Reads the content of an event of a kind; unknown members are ignored.
   ///
-  /// - Throws: `ContentError` when a member is absent or makes no sense, or the kind is none of
-  ///   moods.
+  /// - Throws: `ContentError` when a member is absent or invalid, or the kind is not one of moods.
   public static func read(
     _ kind: EventKind, _ content: inout ContentReader
   ) throws(ContentError) -> MoodAction {

@@ -1,25 +1,25 @@
-/// How one civil day stands: rated, missing, or without anything.
+/// The mood of one civil day: rated, missing, or empty.
 public struct MoodDayView: Equatable, Sendable {
   /// The day.
   public var day: CivilDay
-  /// The rating; `missing` for an unrated day that is filled in; `nil` for one that is not.
+  /// The rating; `missing` for an unrated day that is filled in; `nil` for other unrated days.
   public var mood: Mood?
-  /// How the rating came to be; `filledInMissing` for a day that is filled in.
+  /// The origin of the rating; `filledInMissing` for a day that is filled in.
   public var entryType: MoodEntryType?
-  /// The event whose rating counts; its note is found by this.
+  /// The id of the event whose rating applies, by which its note is found.
   public var id: EventID?
-  /// When that rating was given.
+  /// The instant of that rating.
   public var at: Instant?
-  /// How often the day was rated.
+  /// The number of ratings of the day.
   public var ratings: Int
-  /// The events whose ratings no longer count, in the order of the fold.
+  /// The events whose ratings no longer apply, in the order of the fold.
   public var superseded: [EventID]
 
   /// Whether the day has a rating.
   public var isRated: Bool { id != nil }
-  /// Whether there is a rating to change: what is filled in is no event.
+  /// Whether the day has a rating to edit: a day that is filled in has no event.
   public var canEdit: Bool { isRated }
-  /// Whether there is a rating to remove: what is filled in is no event.
+  /// Whether the day has a rating to remove: a day that is filled in has no event.
   public var canDelete: Bool { isRated }
   /// The weekday's number in tables of moods: 1 = Sunday … 7 = Saturday.
   public var weekdayNumber: Int { Weekday(day).numberFromSunday }
@@ -43,17 +43,17 @@ public struct MoodDayView: Equatable, Sendable {
   }
 }
 
-/// A month as a calendar shows it.
+/// The moods of a month as calendar weeks.
 public struct MoodMonth: Equatable, Sendable {
   /// The month.
   public var month: CivilMonth
-  /// Its weeks, each of seven days from Monday to Sunday: `nil` outside of the month, and on the
-  /// weekdays that are not asked for.
+  /// The weeks of the month, each of seven days from Monday to Sunday: `nil` outside of the month
+  /// and on excluded weekdays.
   public var weeks: [[MoodDayView?]]
 }
 
 extension MoodsState {
-  /// How a day stands.
+  /// Returns the mood of a day.
   ///
   /// - Parameter today: the day before which unrated days are filled in.
   public func day(_ day: CivilDay, today: CivilDay) -> MoodDayView {
@@ -61,12 +61,12 @@ extension MoodsState {
     return MoodDayView(unrated: day, isMissing: isFilled(day, today: today))
   }
 
-  /// The days of a half-open range that are rated or missing, earliest first.
+  /// Returns the days of a half-open range that are rated or missing, earliest first.
   ///
   /// - Parameters:
   ///   - from: the first day.
-  ///   - until: the first day that is not wanted any more.
-  ///   - weekdays: only these.
+  ///   - until: the first day after the range.
+  ///   - weekdays: the weekdays to return.
   ///   - today: the day before which unrated days are filled in.
   public func days(
     from: CivilDay, until: CivilDay, weekdays: Weekdays = .all, today: CivilDay
@@ -92,11 +92,11 @@ extension MoodsState {
     return views
   }
 
-  /// A month as a calendar shows it.
+  /// Returns the moods of a month as calendar weeks.
   ///
   /// - Parameters:
   ///   - month: the month.
-  ///   - weekdays: only these; the others are `nil`.
+  ///   - weekdays: the weekdays to return; the others are `nil`.
   ///   - today: the day before which unrated days are filled in.
   public func month(
     _ month: CivilMonth, weekdays: Weekdays = .all, today: CivilDay
@@ -115,13 +115,14 @@ extension MoodsState {
     return MoodMonth(month: month, weeks: weeks)
   }
 
-  /// Whether an unrated day is shown as missing: it lies between the first rating and yesterday.
+  /// Returns whether an unrated day is shown as missing, because it lies between the first rating
+  /// and yesterday.
   func isFilled(_ day: CivilDay, today: CivilDay) -> Bool {
     guard isFilling, let firstDay else { return false }
     return firstDay <= day && day < today
   }
 
-  /// The days of a range in which unrated ones are shown as missing, by number.
+  /// Returns the days of a range in which unrated ones are shown as missing, by day number.
   func filledRange(from: CivilDay, until: CivilDay, today: CivilDay) -> Range<Int32> {
     guard isFilling, let firstDay else { return until.number..<until.number }
     let start = max(from, firstDay).number

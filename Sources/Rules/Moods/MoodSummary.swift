@@ -1,6 +1,6 @@
-/// How many days were rated, and what the ratings add up to.
+/// The number and the sum of the ratings of some days.
 public struct MoodAverage: Equatable, Sendable {
-  /// Rated days.
+  /// The number of rated days.
   public internal(set) var rated: Int64 = 0
   /// The sum of their ratings, 0–4 each.
   public internal(set) var sum: Int64 = 0
@@ -13,28 +13,29 @@ public struct MoodAverage: Equatable, Sendable {
     sum += Int64(mood.rawValue)
   }
 
-  /// Whether the exact mean is higher than another's; both have rated days.
+  /// Returns whether the exact mean is higher than that of another average; both must have rated
+  /// days.
   func isHigher(than other: MoodAverage) -> Bool { sum * other.rated > other.sum * rated }
 }
 
-/// Where the ratings of a range are going: the last half of its rated days against the first. With
-/// an odd number of rated days the middle one is in neither half.
+/// The change of the ratings in a range: the last half of its rated days compared with the first.
+/// With an odd number of rated days the middle one belongs to neither half.
 public struct MoodTrend: Equatable, Sendable {
-  /// The first half.
+  /// The average of the first half.
   public let first: MoodAverage
-  /// The last half, of as many days.
+  /// The average of the last half, with as many days.
   public let last: MoodAverage
 
-  /// Which way the ratings go. From a first half of nothing but 0 any rise is `rising`.
+  /// The direction of the ratings. If the first half consists of 0 alone, any increase is `rising`.
   public var direction: Trend.Direction {
-    // Both halves have as many days: their sums compare as their means do.
+    // Both halves have the same number of days: their sums compare like their means.
     Trend.Direction(from: first.sum, to: last.sum)
   }
 
-  /// The last half's mean less the first half's, in millionths, rounded.
+  /// The last half's mean minus the first half's, in millionths, rounded.
   public var change: Int64 { mean(of: last.sum - first.sum, first.rated) ?? 0 }
 
-  /// The trend of ratings in the order of their days; `nil` when there are fewer than two.
+  /// Computes the trend of ratings in the order of their days; `nil` for fewer than two.
   init?(_ moods: [Mood]) {
     guard moods.count >= 2 else { return nil }
     var (first, last) = (MoodAverage(), MoodAverage())
@@ -45,13 +46,14 @@ public struct MoodTrend: Equatable, Sendable {
   }
 }
 
-/// What the days of a range come to. A missing day is counted, and enters no average.
+/// The statistics of the moods in a range of days. Missing days are counted, but are not part of
+/// any average.
 public struct MoodSummary: Equatable, Sendable {
   /// A month and its average.
   public struct Month: Equatable, Sendable {
     /// The month.
     public let month: CivilMonth
-    /// What its rated days within the range come to.
+    /// The average of its rated days within the range.
     public internal(set) var average: MoodAverage
   }
 
@@ -59,57 +61,57 @@ public struct MoodSummary: Equatable, Sendable {
   public let from: CivilDay
   /// The first day after the range.
   public let until: CivilDay
-  /// The weekdays that it is about.
+  /// The weekdays included.
   public let weekdays: Weekdays
-  /// Days by mood, `horrible` first and `missing` last.
+  /// The number of days by mood, `horrible` first and `missing` last.
   public internal(set) var counts: [Int64] = [0, 0, 0, 0, 0, 0]
-  /// All rated days.
+  /// The average of all rated days.
   public internal(set) var average = MoodAverage()
-  /// Averages by weekday, Monday first.
+  /// The averages by weekday, Monday first.
   public internal(set) var byWeekday = [MoodAverage](repeating: MoodAverage(), count: 7)
-  /// Averages of the months that have rated days, earliest first.
+  /// The averages of the months with rated days, earliest first.
   public internal(set) var byMonth: [Month] = []
-  /// The longest run of rated days. Days of other weekdays than those asked for do not break one,
-  /// and do not count.
+  /// The length of the longest run of rated days. Days of excluded weekdays neither interrupt a run
+  /// nor count.
   public internal(set) var longestRun: Int64 = 0
-  /// Where the ratings are going; `nil` with fewer than two rated days.
+  /// The trend of the ratings; `nil` for fewer than two rated days.
   public internal(set) var trend: MoodTrend?
 
-  /// Days shown as missing.
+  /// The number of days shown as missing.
   public var missing: Int64 { count(of: .missing) }
-  /// Rated days.
+  /// The number of rated days.
   public var rated: Int64 { average.rated }
   /// The mean rating in millionths, rounded; `nil` when no day is rated.
   public var mean: Int64? { average.mean }
 
-  /// The median rating in millionths, the mean of the two in the middle when the number of rated
-  /// days is even; `nil` when no day is rated.
+  /// The median rating in millionths, the mean of the middle two for an even number of rated days;
+  /// `nil` when no day is rated.
   public var median: Int64? {
     guard rated > 0 else { return nil }
     return (rating(at: (rated - 1) / 2) + rating(at: rated / 2)) * 500_000
   }
 
-  /// The weekday with the highest mean, of equals the first; `nil` when no day is rated.
+  /// The weekday with the highest mean, the first of equal ones; `nil` when no day is rated.
   public var bestWeekday: Weekday? { Weekday.allCases.extreme(byWeekday) { $0.isHigher(than: $1) } }
-  /// The weekday with the lowest mean, of equals the first; `nil` when no day is rated.
+  /// The weekday with the lowest mean, the first of equal ones; `nil` when no day is rated.
   public var worstWeekday: Weekday? {
     Weekday.allCases.extreme(byWeekday) { $1.isHigher(than: $0) }
   }
-  /// The month with the highest mean, of equals the first; `nil` when no day is rated.
+  /// The month with the highest mean, the first of equal ones; `nil` when no day is rated.
   public var bestMonth: CivilMonth? {
     byMonth.map(\.month).extreme(byMonth.map(\.average)) { $0.isHigher(than: $1) }
   }
-  /// The month with the lowest mean, of equals the first; `nil` when no day is rated.
+  /// The month with the lowest mean, the first of equal ones; `nil` when no day is rated.
   public var worstMonth: CivilMonth? {
     byMonth.map(\.month).extreme(byMonth.map(\.average)) { $1.isHigher(than: $0) }
   }
 
-  /// Days with a mood; none for `placeholder`.
+  /// Returns the number of days with a mood; 0 for `placeholder`.
   public func count(of mood: Mood) -> Int64 {
     mood == .placeholder ? 0 : counts[Int(mood.rawValue)]
   }
 
-  /// The rating that stands at a position, from 0, when all are in ascending order.
+  /// Returns the rating at an index, from 0, of all ratings in ascending order.
   private func rating(at position: Int64) -> Int64 {
     var passed: Int64 = 0
     for mood in Mood.ratings {
@@ -121,8 +123,8 @@ public struct MoodSummary: Equatable, Sendable {
 }
 
 extension Array {
-  /// The element whose average beats all before it and is beaten by none after; `nil` when none of
-  /// them has rated days.
+  /// Returns the element whose average beats all before it and is beaten by none after; `nil` when
+  /// none has rated days.
   fileprivate func extreme(
     _ averages: [MoodAverage], by beats: (MoodAverage, MoodAverage) -> Bool
   ) -> Element? {
@@ -135,12 +137,12 @@ extension Array {
 }
 
 extension MoodsState {
-  /// What the days of a half-open range come to.
+  /// Returns the statistics of the days of a half-open range.
   ///
   /// - Parameters:
   ///   - from: the first day.
-  ///   - until: the first day that is not part of it.
-  ///   - weekdays: only these.
+  ///   - until: the first day after the range.
+  ///   - weekdays: the weekdays to include.
   ///   - today: the day before which unrated days are filled in.
   public func summary(
     from: CivilDay, until: CivilDay, weekdays: Weekdays = .all, today: CivilDay
@@ -165,11 +167,11 @@ extension MoodsState {
     return summary
   }
 
-  /// What the days of a year come to; `nil` when the year is outside 1–9999.
+  /// Returns the statistics of the days of a year; `nil` when the year is outside 1–9999.
   ///
   /// - Parameters:
   ///   - year: the year.
-  ///   - weekdays: only these.
+  ///   - weekdays: the weekdays to include.
   ///   - today: the day before which unrated days are filled in.
   public func summary(
     ofYear year: Int, weekdays: Weekdays = .all, today: CivilDay

@@ -1,25 +1,26 @@
-/// The rating of a civil day that counts, the last in the order of the fold, and those that it superseded.
+/// The rating of a civil day that applies, the last in the order of the fold, and the ratings that
+/// it superseded.
 public struct MoodRating: Dated, Equatable, Sendable {
   /// The day.
   public let day: CivilDay
-  /// How it was.
+  /// The rating.
   public internal(set) var mood: Mood
-  /// How the rating came to be.
+  /// The origin of the rating.
   public internal(set) var entryType: MoodEntryType
-  /// The event that says so; its note is found by this.
+  /// The id of the event, by which its note is found.
   public internal(set) var id: EventID
-  /// When it was given.
+  /// The instant of the event.
   public internal(set) var at: Instant
-  /// Earlier ratings of the day, in the order of the fold.
+  /// The events of earlier ratings of the day, in the order of the fold.
   public internal(set) var superseded: [EventID] = []
 
-  /// How often the day was rated.
+  /// The number of ratings of the day.
   public var count: Int { superseded.count + 1 }
 }
 
-/// Everything that is derived from a profile's events about moods. Notes are no part of it.
+/// The state derived from a profile's events about moods. Notes are not part of it.
 public struct MoodsState: Equatable, Sendable {
-  /// The days that were rated, earliest first.
+  /// The ratings of the rated days, earliest first.
   public private(set) var ratings: [MoodRating] = []
   /// Whether unrated days are shown as missing.
   public private(set) var isFilling = false
@@ -32,10 +33,10 @@ public struct MoodsState: Equatable, Sendable {
   /// The last day that was rated.
   public var lastDay: CivilDay? { ratings.last?.day }
 
-  /// The rating of a day that counts; `nil` when it has none.
+  /// Returns the rating of a day that applies; `nil` when the day has none.
   public func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
 
-  /// Lets an event have its effect. Of several ratings of a day the last one applied counts.
+  /// Applies an event. Of several ratings of a day the last one applies.
   mutating func apply(
     _ action: MoodAction, id: EventID, at: Instant, day: CivilDay
   ) -> SubjectEffect {
@@ -45,7 +46,7 @@ public struct MoodsState: Equatable, Sendable {
       return SubjectEffect()
     case .record(let content):
       guard content.day <= day else { return .void(.laterDay) }
-      // Days are mostly rated one after the other.
+      // Days are mostly rated in chronological order.
       let position =
         (ratings.last.map { $0.day < content.day } ?? true)
         ? ratings.count : ratings.firstPosition(from: content.day)
@@ -65,7 +66,7 @@ public struct MoodsState: Equatable, Sendable {
     }
   }
 
-  /// Writes the state for a cache.
+  /// Writes the state to a cache.
   func encode(to writer: inout StateWriter) {
     writer.write(isFilling)
     writer.write(list: ratings) { writer, rating in
@@ -78,7 +79,7 @@ public struct MoodsState: Equatable, Sendable {
     }
   }
 
-  /// Reads what `encode` wrote.
+  /// Reads a state written by `encode`.
   init(from reader: inout StateReader) {
     isFilling = reader.flag()
     ratings = reader.list { reader in

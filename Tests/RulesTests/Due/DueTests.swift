@@ -238,7 +238,7 @@ struct `What is due` {
     let dues = try story.dues("2026-03-01T20:00", .report)
     #expect(dues.map(\.id) == ["report-2026-W09"])
     #expect(dues.map(\.title) == ["Week 2026-W09"])
-    guard case .report(let report) = dues[0].matter else { return }
+    guard case .report(let report) = dues[0].topic else { return }
     let history = story.profile.state.history
     #expect(report.points.before == history.totals(on: day("2026-02-16"))?.points)
     #expect(

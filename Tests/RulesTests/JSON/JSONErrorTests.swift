@@ -123,7 +123,7 @@ struct `What is not JSON is refused` {
   private static let unended = "the string that begins here does not end"
   private static let digits = "expected four hexadecimal digits"
   private static let escape = "an escape that JSON does not have"
-  private static let notUTF8 = "the string holds bytes that are not UTF-8"
+  private static let notUTF8 = "the string contains bytes that are not UTF-8"
 
   static let strings: [Case] = [
     Case("\"", 1, 1, unended), Case("[\"abc", 1, 2, unended), Case("\"\\\"", 1, 1, unended),

@@ -83,7 +83,7 @@ struct `A rating of a day` {
     #expect(
       throws: FieldError(
         field: "mood", expected: expected,
-        found: "placeholder, which stands where there is no day and cannot be recorded")
+        found: "placeholder, which marks a cell without a day and cannot be recorded")
     ) {
       try MoodContent(day: day("2026-03-01"), mood: .placeholder)
     }

@@ -1,6 +1,6 @@
-/// The tables of words, one for each tone. A mission is close to its target from half the way on.
-extension Due.Matter {
-  var niceWords: [String] {
+/// The remarks of each tone. A mission at half of its target or more counts as close to it.
+extension Due.Topic {
+  var niceRemarks: [String] {
     switch self {
     case .reminder(_, isPast: false):
       ["You asked to be told.", "A tap on the shoulder, as agreed.", "Your past self says hello."]
@@ -37,7 +37,7 @@ extension Due.Matter {
     }
   }
 
-  var rudeWords: [String] {
+  var rudeRemarks: [String] {
     switch self {
     case .reminder(_, isPast: false):
       [

@@ -1,34 +1,35 @@
 import CounterRandom
 
-/// The random words of rolls whose identities follow one another, made many at a time: for simulated
-/// players, whose events are numbered.
+/// A buffer of the random words of rolls with consecutive identities, generated in batches, for
+/// simulated players, whose events are numbered.
 public struct RollWordsAhead: Sendable {
-  /// So many rolls are made ready at a time.
+  /// The number of rolls per batch.
   @usableFromInline static let batch: UInt64 = 64
 
   private let rarityWords: FirstWords
   private let cardWords: FirstWords
   @usableFromInline var rarities = [UInt32](repeating: 0, count: Int(RollWordsAhead.batch))
   @usableFromInline var cards = [UInt32](repeating: 0, count: Int(RollWordsAhead.batch))
-  /// The identity of the first roll that is ready; none at first.
+  /// The identity of the first buffered roll; `nil` while the buffer is empty.
   @usableFromInline var first: UInt64?
 
-  /// Readies the words of a seed, the key of every draw.
+  /// Creates an empty buffer for a seed, the key of every draw.
   public init(seed: UInt64) {
     rarityWords = FirstWords(key: seed, purpose: RollWords.Purpose.rarity)
     cardWords = FirstWords(key: seed, purpose: RollWords.Purpose.card)
   }
 
-  /// The words of a roll; cheap where it follows the one asked for before.
+  /// Returns the words of a roll; fast where the roll follows the previous one.
   ///
   /// - Parameter identity: the high half of the event's id.
   @inlinable @inline(__always)
   public mutating func words(of identity: UInt64) -> RollWords {
-    // From multiples on, so that those of a player begin with the player's first.
+    // Batches begin at multiples of their size, so that those of a player begin with the player's
+    // first.
     let start = identity & ~(Self.batch &- 1)
     if first != start { fill(from: start) }
-    let place = Int(truncatingIfNeeded: identity & (Self.batch &- 1))
-    return RollWords(rarity: rarities[place], card: cards[place])
+    let index = Int(truncatingIfNeeded: identity & (Self.batch &- 1))
+    return RollWords(rarity: rarities[index], card: cards[index])
   }
 
   @usableFromInline @inline(never)

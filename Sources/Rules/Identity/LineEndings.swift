@@ -1,13 +1,13 @@
 extension String {
-  /// The text with every line end a line feed.
+  /// The text with every line ending replaced by a line feed.
   public var withLineFeeds: String {
     if !utf8.contains(0x0D) { return self }
     return split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\r\n" || $0 == "\r" })
       .joined(separator: "\n")
   }
 
-  /// The text with line feeds, or where it has those with the line ends of Windows; `nil` where it is
-  /// one line.
+  /// The text with its line endings changed: CR LF to line feeds if it contains CR, otherwise line
+  /// feeds to CR LF; `nil` for a single line.
   public var withOtherLineEnds: String? {
     if utf8.contains(0x0D) { return withLineFeeds }
     return utf8.contains(0x0A) ? replacing("\n", with: "\r\n") : nil

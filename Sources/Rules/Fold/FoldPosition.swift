@@ -1,7 +1,7 @@
-/// A place in the order of the fold: by instant, then by the rank of the kind, then by id.
+/// A position in the order of the fold: by instant, then by the rank of the kind, then by id.
 ///
-/// Within one instant what creates something comes before what changes it, and that before what
-/// completes or removes it, so that a list that is dated by days alone is folded as it was meant.
+/// Within one instant, events that create something precede those that change it, and those precede
+/// events that complete or remove it, so that a list dated by days alone is folded as intended.
 public struct FoldPlace: Hashable, Comparable, Sendable {
   /// The instant.
   public var at: Instant
@@ -10,7 +10,7 @@ public struct FoldPlace: Hashable, Comparable, Sendable {
   /// The id.
   public var id: EventID
 
-  /// Makes a place.
+  /// Creates a position.
   @inlinable
   public init(at: Instant, rank: UInt8, id: EventID) {
     self.at = at
@@ -18,7 +18,7 @@ public struct FoldPlace: Hashable, Comparable, Sendable {
     self.id = id
   }
 
-  /// Whether the left place is folded first.
+  /// Returns whether the left position is folded first.
   @inlinable
   public static func < (left: FoldPlace, right: FoldPlace) -> Bool {
     if left.at != right.at { return left.at < right.at }
@@ -27,12 +27,12 @@ public struct FoldPlace: Hashable, Comparable, Sendable {
 }
 
 extension EventKind {
-  /// The rank of sparks, and of everything else that neither creates, changes, completes nor removes
-  /// what other events are about.
+  /// The rank of sparks and of all other events that neither create, change, complete nor remove
+  /// the subject of other events.
   @usableFromInline static let ordinaryRank: UInt8 = 2
 
-  /// Where events of the kind stand among those of one instant, the lowest first. It is part of the
-  /// file format: it never changes.
+  /// The rank of events of the kind among those of one instant, lowest first. It is part of the
+  /// file format and never changes.
   public var rank: UInt8 {
     switch self {
     case .taskAdd, .projectAdd, .questLoad, .journeyStart, .trackerCreate: 0

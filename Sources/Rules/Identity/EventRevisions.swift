@@ -1,0 +1,289 @@
+/// The revisions of an event that are in force, as a stack, and the undone ones that can be redone.
+/// The topmost revision determines the content of the event.
+///
+/// The stack follows from the records alone. An undone batch has no effect at all: the stack is
+/// computed without its records, so that undoing a merge also reverts the undos in it. Where the
+/// batch is unknown, as for merged records, the record that an undo reverts is identified by the
+/// content that the event had afterwards.
+public struct StandingRecords: Sendable {
+  private struct Record {
+    var batch: Int64
+    /// The position in the order of recording.
+    var sequence: Int64
+    /// The reason of a correction; `nil` for the addition.
+    var cause: Correction.Cause?
+    /// The batch that the record's batch undoes or redoes.
+    var undoes: Int64?
+    var content: Correction.Content?
+  }
+
+  /// The undo of a batch.
+  private struct BatchUndo {
+    /// The batch that undid it.
+    var undo: Int64
+    /// If the batch added the event: the range of records from that addition to the undo.
+    /// Corrections recorded before the addition was undone do not restore the event.
+    var addedRange: Range<Int>?
+  }
+
+  /// The revisions in force, and those undone one by one, each with the revision below it.
+  private struct RevisionStack {
+    var positions: [Int] = []
+    var undone: [(batch: Int64, positions: [Int], below: Int?)] = []
+  }
+
+  /// The records in their order, the addition first.
+  private var records: [Record] = []
+  private var stack = RevisionStack()
+  /// The undone batches.
+  private var undoneBatches: [Int64: BatchUndo] = [:]
+  /// The records that each undo of single records reverted.
+  private var undone: [Int: [Int]] = [:]
+  /// The undos of single records that were redone.
+  private var redone: Set<Int> = []
+  /// The undos and redos of a batch that act as edits: after a merge of different histories the
+  /// event had other content than it would have without the batch.
+  private var actingAsEdits: Set<Int> = []
+
+  /// Computes the stack of an event's records.
+  public init(_ event: EventRecords) {
+    let addition = Record(batch: event.batch, sequence: .min, content: event.original)
+    self.init(
+      [addition]
+        + event.corrections.map {
+          Record(
+            batch: $0.batch, sequence: $0.sequence, cause: $0.correction.cause, undoes: $0.undoes,
+            content: $0.correction.content)
+        })
+  }
+
+  private init(_ list: [Record]) {
+    for record in list {
+      records.append(record)
+      let position = records.count - 1
+      switch undoTarget(of: record) {
+      case .batch(let batch):
+        undoneBatches[batch] = BatchUndo(
+          undo: record.batch, addedRange: addedRange(of: batch, through: position))
+      case .undo(let undo):
+        if let batch = records[undo].undoes {
+          undoneBatches[batch] = nil
+        } else {
+          redone.insert(undo)
+        }
+        actingAsEdits.remove(undo)
+      case nil:
+        let before = stack.positions
+        if add(position, to: &stack), record.cause == .undo {
+          undone[position] = Array(before[stack.positions.count...])
+        }
+        continue
+      }
+      stack = stack(without: undoneBatches, redone, actingAsEdits)
+      if !isSame(content(of: stack), record.content) {
+        actingAsEdits.insert(position)
+        stack.positions.append(position)
+      }
+    }
+  }
+
+  /// The current content of the event; `nil` when the event is removed.
+  public var content: Correction.Content? { content(of: stack) }
+
+  private func content(of stack: RevisionStack) -> Correction.Content? {
+    stack.positions.last.flatMap { records[$0].content }
+  }
+
+  /// Returns the content of the event with only the lowest `count` revisions of the stack.
+  private func content(ofLowest count: Int, of stack: RevisionStack) -> Correction.Content? {
+    count == 0 ? nil : records[stack.positions[count - 1]].content
+  }
+
+  /// The target of an undo or a redo.
+  private enum UndoTarget {
+    /// A addedRange batch.
+    case batch(Int64)
+    /// The undo at a position.
+    case undo(Int)
+  }
+
+  /// Returns the target of an undo or a redo; `nil` when it is unknown, or for other records.
+  private func undoTarget(of record: Record) -> UndoTarget? {
+    guard let undoes = record.undoes else { return nil }
+    switch record.cause {
+    case .undo: return .batch(undoes)
+    case .redo:
+      return records.lastIndex { $0.cause == .undo && $0.batch == undoes }.map { .undo($0) }
+    case .edit, .remove, nil: return nil
+    }
+  }
+
+  /// Returns the range of records that an undo of a batch reverts, when the batch added the event.
+  private func addedRange(of batch: Int64, through position: Int) -> Range<Int>? {
+    stack.positions.first.flatMap { isOwn($0, of: batch) ? $0..<position : nil }
+  }
+
+  /// Returns whether an undo of a batch reverts a revision. An undo or redo that restored the
+  /// removed event belongs to the batch that added the event.
+  private func isOwn(_ position: Int, of batch: Int64) -> Bool {
+    let record = records[position]
+    if record.batch == batch { return true }
+    return (record.cause == .undo || record.cause == .redo) && position == stack.positions.first
+      && records[0].batch == batch
+  }
+
+  // MARK: Computing the stack
+
+  /// Returns the stack as if certain batches did not exist.
+  private func stack(
+    without undoneBatches: [Int64: BatchUndo], _ redone: Set<Int>, _ actingAsEdits: Set<Int>
+  ) -> RevisionStack {
+    let ranges = undoneBatches.values.compactMap(\.addedRange)
+    var stack = RevisionStack()
+    for (position, record) in records.enumerated() {
+      if undoneBatches[record.batch] != nil || ranges.contains(where: { $0.contains(position) }) {
+        continue
+      }
+      if actingAsEdits.contains(position) {
+        stack.positions.append(position)
+      } else if undoTarget(of: record) == nil && !redone.contains(position) {
+        // An undo of records that do not exist has no effect.
+        let isVoid = undone[position].map { undone in
+          !undone.isEmpty
+            && undone.allSatisfy {
+              undoneBatches[records[$0].batch] != nil && records[$0].sequence < record.sequence
+            }
+        }
+        if isVoid ?? false { continue }
+        add(position, to: &stack)
+      }
+    }
+    return stack
+  }
+
+  /// - Returns: whether the record changed the stack without becoming a revision itself.
+  @discardableResult
+  private func add(_ position: Int, to stack: inout RevisionStack) -> Bool {
+    let isApplied =
+      switch records[position].cause {
+      case .undo: applyUndo(position, &stack)
+      case .redo: applyRedo(position, &stack)
+      case .edit, .remove, nil: false
+      }
+    // An undo or redo that matches nothing, as after a merge of different histories, is an edit.
+    if !isApplied { stack.positions.append(position) }
+    return isApplied
+  }
+
+  private func applyUndo(_ position: Int, _ stack: inout RevisionStack) -> Bool {
+    let undo = records[position]
+    // A removed event is removed once more only where its addition is undone.
+    let isOfAddition = undo.content == nil && content(of: stack) == nil
+    let left =
+      isOfAddition
+      ? 0
+      : (0...stack.positions.count).last { isSame(content(ofLowest: $0, of: stack), undo.content) }
+    guard let left else { return false }
+    stack.undone.append(
+      (undo.batch, Array(stack.positions[left...]), left == 0 ? nil : stack.positions[left - 1]))
+    stack.positions.removeSubrange(left...)
+    return true
+  }
+
+  private func applyRedo(_ position: Int, _ stack: inout RevisionStack) -> Bool {
+    let redo = records[position]
+    let fitting = stack.undone.indices.filter { index in
+      let group = stack.undone[index]
+      return group.below == stack.positions.last
+        && isSame(
+          (group.positions.last ?? group.below).flatMap { records[$0].content }, redo.content)
+    }
+    guard let index = fitting.last(where: { stack.undone[$0].batch == redo.undoes }) ?? fitting.last
+    else { return false }
+    stack.positions += stack.undone.remove(at: index).positions
+    return true
+  }
+
+  // MARK: Results of undoing and redoing
+
+  /// The change to an event that an undo or a redo requires.
+  public enum Answer: Equatable, Sendable {
+    /// No change is necessary.
+    case nothing
+    /// The event stays as it is, since it was corrected later.
+    case left
+    /// The event gets this content, or is removed for `nil`. The content may be the current one; it
+    /// is recorded even then, so that a later undo of another record does not change it.
+    case set(Correction.Content?)
+  }
+
+  /// Returns the effect of undoing a batch on the event: it is removed if the batch added it;
+  /// otherwise it gets its content without the batch, unless another batch corrected it since.
+  public func undoing(batch: Int64) -> Answer {
+    if undoneBatches[batch] != nil { return .nothing }
+    let ranges = undoneBatches.values.compactMap(\.addedRange)
+    // A merged undo or redo has an effect although it is not on the stack.
+    let own = records.indices.filter { position in
+      let record = records[position]
+      let isMerged = (record.cause == .undo || record.cause == .redo) && record.undoes == nil
+      return record.batch == batch && isMerged && !ranges.contains { $0.contains(position) }
+        || stack.positions.contains(position) && isOwn(position, of: batch)
+    }
+    guard let last = own.map({ records[$0].sequence }).max() else { return .nothing }
+    let addedRange = addedRange(of: batch, through: records.count)
+    let isSuperseded = stack.positions.contains {
+      records[$0].batch != batch && records[$0].sequence > last
+    }
+    if isSuperseded && addedRange == nil { return .left }
+    var undoneBatches = undoneBatches
+    undoneBatches[batch] = BatchUndo(undo: batch, addedRange: addedRange)
+    let actingAsEdits = actingAsEdits(without: batch, through: last)
+    return .set(content(of: stack(without: undoneBatches, redone, actingAsEdits)))
+  }
+
+  /// Returns the undos and redos that act as edits without a batch: of the records before the
+  /// batch, those that already did then.
+  private func actingAsEdits(without batch: Int64, through last: Int64) -> Set<Int> {
+    let first = records.filter { $0.batch == batch }.map(\.sequence).min() ?? .min
+    let before = records.indices.filter { records[$0].sequence < first }
+    let then = StandingRecords(before.map { records[$0] }).actingAsEdits.map { before[$0] }
+    return actingAsEdits.filter { records[$0].sequence > last }.union(then)
+  }
+
+  /// The effect of undoing the topmost revision of the event; consecutive revisions with equal
+  /// content, as two copies of a profile may have recorded them, count as one.
+  public var undoingLatest: Answer {
+    let contents = (0..<max(stack.positions.count, 1)).map { content(ofLowest: $0, of: stack) }
+    return contents.last { !isSame($0, content) }.map { .set($0) } ?? .nothing
+  }
+
+  /// Returns the effect of redoing a batch that was undone.
+  public func redoing(undo batch: Int64) -> Answer {
+    guard let undo = records.lastIndex(where: { $0.cause == .undo && $0.batch == batch }) else {
+      return .nothing
+    }
+    var (undoneBatches, redone, actingAsEdits) = (undoneBatches, redone, actingAsEdits)
+    if let target = records[undo].undoes {
+      guard undoneBatches[target]?.undo == batch else { return .nothing }
+      undoneBatches[target] = nil
+    } else {
+      guard let group = stack.undone.last(where: { $0.batch == batch }) else { return .nothing }
+      if group.below != stack.positions.last { return .left }
+      redone.insert(undo)
+    }
+    let isSuperseded = stack.positions.contains {
+      $0 != undo && records[$0].sequence > records[undo].sequence
+    }
+    if isSuperseded { return .left }
+    actingAsEdits.remove(undo)
+    return .set(content(of: stack(without: undoneBatches, redone, actingAsEdits)))
+  }
+}
+
+private func isSame(_ left: Correction.Content?, _ right: Correction.Content?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left?, let right?): left.isIdentical(to: right)
+  default: false
+  }
+}
