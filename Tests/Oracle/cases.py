@@ -88,7 +88,7 @@ def stream(chance, start, count, step_ms, categories=CATEGORIES, title="Stream")
 
 def lifelike_year():
     chance = Chance(11)
-    verbs = ["Sketched", "Mended", "Planned", "Tried", "Rehearsed", "Measured", "Swam past"]
+    verbs = ["Sketched", "Repaired", "Planned", "Tried", "Rehearsed", "Measured", "Swam past"]
     things = ["the harbour wall", "a louder hinge", "Ödön's recipe", "the “blue” chapter", "lap 3"]
     events = []
     for number, day in enumerate(days_from("2025-01-01", 365)):
@@ -186,7 +186,7 @@ def late_windows():
     events.append(spark("2025-06-07T13:00", "challenge", "high", "Ahead", east))
     events.append(spark("2025-06-08T00:30", "energy", "low", "Sunday, ahead", east))
     events.append(spark("2025-06-09T00:10", "decision", "low", "Monday, ahead", east))
-    # and Sunday again, from the west, after Monday has begun elsewhere
+    # and Sunday again, from the west, after Monday has started elsewhere
     for n, category in enumerate(["experiment", "decision", "energy", "energy"]):
         text = f"2025-06-08T0{n}:05"
         events.append(spark(text, category, "extreme", f"Sunday, behind {n}", west))
@@ -278,7 +278,7 @@ def roll_only():
 
 
 def ties():
-    """Many events at one instant are told apart by their ids alone."""
+    """Many events at one instant are distinguished by their ids alone."""
     events = []
     for n in range(12):
         events.append(spark("2024-10-10T10:10:10.010", CATEGORIES[n % 5], "high", f"Tie {n}"))

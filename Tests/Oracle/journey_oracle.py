@@ -105,7 +105,7 @@ def longest_streak(active):
 
 
 class Facts:
-    """What is known at some place of the fold."""
+    """The facts known at a position of the fold."""
 
     def __init__(self):
         self.activities = []  # (day, kind)
@@ -114,12 +114,12 @@ class Facts:
         self.unlocks = []  # (ladder, rung id, day, instant or None)
 
     def journey_on(self, day):
-        """The last recorded by that day; else the first recorded later that had begun."""
+        """The last recorded by that day; else the first recorded later that had started."""
         recorded = [start for start, recorded in self.journeys if recorded <= day]
         if recorded:
             return recorded[-1]
-        begun = [start for start, _ in self.journeys if start <= day]
-        return begun[0] if begun else None
+        started = [start for start, _ in self.journeys if start <= day]
+        return started[0] if started else None
 
     def measures(self, day):
         """All metrics as of the end of a day; None for what has no value without a journey."""
@@ -303,7 +303,7 @@ def jump_of_400_days():
     return diary.story(2, today, every("2023-11-29", 410, 15) + [today])
 
 
-def begun_ten_days_ago():
+def started_ten_days_ago():
     diary = Diary()
     diary.add("2026-01-05", "20:00", "journal")
     diary.add("2026-01-11", "09:30", "journey 2026-01-01")
@@ -413,7 +413,7 @@ def all_of_them():
 STORIES = [
     day_by_day,
     jump_of_400_days,
-    begun_ten_days_ago,
+    started_ten_days_ago,
     late_insertion,
     two_journeys,
     traveller,
@@ -426,9 +426,9 @@ STORIES = [
 
 def write_fixtures(directory):
     os.makedirs(directory, exist_ok=True)
-    for tell in STORIES:
-        story = tell()
-        path = os.path.join(directory, "journey-" + tell.__name__.replace("_", "-") + ".json")
+    for make_story in STORIES:
+        story = make_story()
+        path = os.path.join(directory, "journey-" + make_story.__name__.replace("_", "-") + ".json")
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             pair = {"story": story, "expected": expected(story)}
             file.write(oracle.compact_json(pair) + "\n")

@@ -271,14 +271,14 @@ class Rulebook:
         self.pity = case.get("pity") or {}
         if sum(self.rates.values()) != 1:
             raise ValueError("rates do not sum to 1")
-        # one denominator for every draw: of the rates and of what pity adds to them
+        # one denominator for every draw: of the rates and of the pity steps
         steps = [exact(pity.get("soft_step", 0)) for pity in self.pity.values()]
         self.denominator = denominator_of([*self.rates.values(), *steps])
 
     def rates_at(self, coming):
         """The rates of the next card, when it is number coming[r] since the last r or better."""
         rates = dict(self.rates)
-        for rarity in reversed(RARITIES):  # the rarest is settled first
+        for rarity in reversed(RARITIES):  # the rarest is computed first
             pity = self.pity.get(rarity)
             if pity is None:
                 continue

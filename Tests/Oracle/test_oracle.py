@@ -175,9 +175,9 @@ class Pity(unittest.TestCase):
 
     def rates(self, pity, coming, rates=RATES):
         rulebook = oracle.Rulebook({"rulebook": "ignition", "pity": pity, "rates": rates})
-        settled = rulebook.rates_at({rarity: 1 for rarity in oracle.RARITIES} | coming)
-        self.assertEqual(sum(settled.values()), 1)
-        return [str(settled[rarity]) for rarity in oracle.RARITIES]
+        raised = rulebook.rates_at({rarity: 1 for rarity in oracle.RARITIES} | coming)
+        self.assertEqual(sum(raised.values()), 1)
+        return [str(raised[rarity]) for rarity in oracle.RARITIES]
 
     def test_the_contract_s_own_figures(self):
         pity = {"legendary": {"soft_start": 74, "soft_step": "0.06", "hard": 90}}
@@ -193,7 +193,7 @@ class Pity(unittest.TestCase):
         self.assertEqual(reached, 0)
         self.assertEqual(round(float(mean), 4), 62.2973)
 
-    def test_the_commonest_loses_first_and_the_rarest_is_settled_first(self):
+    def test_the_commonest_loses_first_and_the_rarest_is_computed_first(self):
         rates = {"common": "0.5", "rare": "0.25", "epic": "0.15", "legendary": "0.1"}
         soft = {"soft_start": 1, "soft_step": "0.6"}
         legendary = {"legendary": soft}
@@ -381,9 +381,9 @@ class Properties(unittest.TestCase):
     def test_the_order_of_recording_does_not_matter(self):
         chance = random.Random(9)
         for story in (cases.around_the_world, cases.identities, cases.rolls_and_tokens):
-            told = story()
-            shuffled = told | {"events": chance.sample(told["events"], len(told["events"]))}
-            self.assertEqual(oracle.expected(told), oracle.expected(shuffled))
+            original = story()
+            shuffled = original | {"events": chance.sample(original["events"], len(original["events"]))}
+            self.assertEqual(oracle.expected(original), oracle.expected(shuffled))
 
     def test_every_mission_completes_in_some_fixture(self):
         seen = set()

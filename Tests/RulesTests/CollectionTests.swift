@@ -4,7 +4,7 @@ import Testing
 struct `The collection` {
   private static let monday = MissionDrive.monday
 
-  /// Gives cards by their positions, a minute apart.
+  /// Returns a profile with the cards at the given positions, received a minute apart.
   private func profile(_ positions: [Int]) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.missions = []
@@ -22,7 +22,9 @@ struct `The collection` {
     CivilTime(day: Self.monday, milliseconds: Int32(minute) * 60_000).instant(offset: .zero)
   }
 
-  @Test func `dates the first copy, counts the others and says what they paid`() throws {
+  @Test func `reports the first copy's instant, the number of copies and the points of duplicates`()
+    throws
+  {
     // Positions: ten a category; 0–4 common, 5–7 rare, 8–9 above. 39 is the experiment's legendary.
     let profile = try profile([0, 5, 0, 39, 8, 0, 39, 5, 8])
     let expected: [(Int, Int, Int, Int64, Int64)] = [
@@ -64,7 +66,7 @@ struct `The collection` {
     #expect(positions(CardFilter(category: .decision, rarity: .legendary)) == [])
   }
 
-  @Test func `is searched by name, case aside`() throws {
+  @Test func `is searched by name, ignoring case`() throws {
     var definition = RulebookDefinition.ignition
     definition.cards[0].name = "ÉTÉ à Nîmes"
     definition.cards[1].name = "The İstanbul Card"
@@ -122,10 +124,10 @@ struct `The collection` {
   }
 }
 
-struct `A profile at a glance` {
+struct `The summary of a profile` {
   private static let monday = MissionDrive.monday
 
-  @Test func `of nobody is all zeros, with a token and the first level`() throws {
+  @Test func `of an empty profile has zeros, one token and the first level`() throws {
     let rulebook = try Rulebook.ignition()
     let summary = rulebook.summary(of: rulebook.initialState(), today: Self.monday)
     #expect(summary.ledger.total == 0)
@@ -142,11 +144,11 @@ struct `A profile at a glance` {
     #expect(summary.voids == 0)
   }
 
-  /// By hand. Monday 13:00: an idea, low, 8 points, a first common card: idea-generator 60
+  /// Computed by hand. Monday 13:00: an idea, low, 8 points, a first common card: idea-generator 60
   /// and first-card 100. Tuesday 08:00: a decision, high, 20 points, twice with the same card: the
   /// second is a duplicate, 10 points. morning-spark 50, high-intensity 80; with Monday's that makes
   /// three daily missions in the week: grand-achiever 500.
-  @Test func `says what happened`() throws {
+  @Test func `reports the totals of the events`() throws {
     var profile = try PlayedProfile()
     let draws = CardChoice.ignition
     profile.spark(.idea, .low, on: Self.monday, minute: 780, draw: draws[20])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `The law of a draw` {
   @Test(arguments: [RulebookDefinition.ignition, .ignitionShipped])
-  func `without pity says the effective rates`(definition: RulebookDefinition) throws {
+  func `without pity equals the effective rates`(definition: RulebookDefinition) throws {
     let rulebook = try Rulebook(definition)
     let state = rulebook.initialState()
     for category in Category.allCases {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `with pity says the rates of the coming card`() throws {
+  @Test func `with pity contains the rates of the next card`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = []
     definition.drops.pity[3] = PityDefinition(softStart: 3, softStep: .percent(10), hard: 6)
@@ -28,7 +28,7 @@ import Testing
     for number in 0..<60 {
       let law = profile.rulebook.drawLaw(for: .idea, on: day, in: profile.state)
       #expect(abs(law.chances[3] - expected[since]) < 1e-15)
-      // What legendary gains the commonest loses; of 100 % nothing is left for the others.
+      // Legendary's gain is taken from the commonest; at 100 % the others have nothing left.
       #expect(abs(law.chances[0] - max(0, 0.62 - expected[since])) < 1e-15)
       seen.insert(since)
       let card = profile.spark(.idea, on: day, draw: UInt64(number)).card
@@ -38,11 +38,11 @@ import Testing
     #expect(seen == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `empty cells give what their rule says`() throws {
+  @Test func `empty cells follow their rule`() throws {
     var definition = RulebookDefinition.ignition
     definition.cards.removeAll { $0.category == .decision && $0.rarity == .rare }
     definition.missions = []
-    // As in the tests of effective rates: 30 % rare and 2 % legendary find nothing.
+    // As in the tests of effective rates: 30 % rare and 2 % legendary yield no card.
     for (rule, expected) in [
       (.demote, [0.9, 0, 0.1, 0, 0]), (.none, [0.6, 0, 0.08, 0, 0.32]),
       (.reroll, [15.0 / 17, 0, 2.0 / 17, 0, 0]),
@@ -55,13 +55,13 @@ import Testing
     }
   }
 
-  @Test func `a tally counts what events gave, and void rolls not`() throws {
+  @Test func `a tally counts the results of events, except void rolls`() throws {
     let rulebook = try Rulebook.ignition()
     var (state, plain) = (rulebook.initialState(), rulebook.initialState())
     var tally = DrawTally()
     var cards: [Int: Int64] = [:]
     for number in 0..<50 {
-      // One roll token at first: of the rolls at the beginning only the first is live.
+      // There is one roll token initially: only the first of the early rolls has an effect.
       let action: Event.Action = number < 3 ? .roll(.idea) : .spark(.energy, .low)
       let event = Event(
         id: EventID(high: UInt64(number), low: UInt64(number)),
@@ -81,7 +81,7 @@ import Testing
     #expect(counted == cards)
   }
 
-  @Test func `cards of a season are chosen from in their season only`() throws {
+  @Test func `cards with a season are drawn in their season only`() throws {
     var definition = RulebookDefinition.ignition
     let (from, until) = (CivilDay(number: 20_000), CivilDay(number: 20_010))
     definition.cards.append(

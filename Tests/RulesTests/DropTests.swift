@@ -4,9 +4,9 @@ import Testing
 @testable import Rules
 
 struct `The drop table` {
-  /// Effective rates worked out by hand. Decision and energy have no legendary card: their 2 %
+  /// Effective rates computed by hand. Decision and energy have no legendary card: their 2 %
   /// become epic, 8 % + 2 % = 1/10. Shipped: 40 % of 60, 30, 8 and 2 %.
-  @Test func `says nominal beside effective rates in every category`() throws {
+  @Test func `lists nominal and effective rates of every category`() throws {
     let nominal = try ["3/5", "3/10", "2/25", "1/50"].map { try #require(Fraction($0)) }
     let full = nominal
     let demoted = try ["3/5", "3/10", "1/10", "0"].map { try #require(Fraction($0)) }
@@ -24,8 +24,8 @@ struct `The drop table` {
     }
   }
 
-  /// Over the five categories alike: epic (10 + 10 + 8 + 8 + 8)/5 = 8.8 %, legendary 6/5 = 1.2 %.
-  @Test func `of ignition gives 60, 30, 8.8 and 1.2 % over all categories`() throws {
+  /// Over the five categories, equally weighted: epic (10 + 10 + 8 + 8 + 8)/5 = 8.8 %, legendary 6/5 = 1.2 %.
+  @Test func `of ignition has rates of 60, 30, 8.8 and 1.2 % over all categories`() throws {
     let rulebook = try Rulebook.ignition()
     for (index, expected) in ["0.6", "0.3", "0.088", "0.012"].enumerated() {
       var thousandths: UInt64 = 0
@@ -37,15 +37,15 @@ struct `The drop table` {
     }
   }
 
-  @Test func `settles empty cells by the rule`() throws {
+  @Test func `applies the rule for empty cells`() throws {
     var definition = RulebookDefinition.ignition
-    // Decision cards: 5 common and 2 epic. 30 % rare and 2 % legendary find nothing.
+    // Decision cards: 5 common and 2 epic. 30 % rare and 2 % legendary yield no card.
     definition.cards.removeAll { $0.category == .decision && $0.rarity == .rare }
     definition.missions = []
     let expected: [(EmptyCell, [String])] = [
       (.demote, ["0.9", "0", "0.1", "0"]),
       (.none, ["0.6", "0", "0.08", "0"]),
-      // Of 68 hundredths that find a card: 60/68 and 8/68.
+      // Of the 68 hundredths that yield a card: 60/68 and 8/68.
       (.reroll, ["15/17", "0", "2/17", "0"]),
     ]
     for (rule, rates) in expected {
@@ -61,11 +61,11 @@ struct `The drop table` {
     }
   }
 
-  /// χ² of what 200,000 draws in a category gave, card by card, against exact rates: expected
-  /// rate × uniform over the cell. Ten cards (eleven outcomes where a roll can bring none): the
+  /// χ² of 200,000 draws in a category, card by card, against exact rates: expected rate × uniform
+  /// over the cell. Ten cards (eleven outcomes where a roll can yield none): the
   /// 99.99 % quantiles at 9 and 10 degrees of freedom are 33.7 and 35.6; the seeds are fixed.
   @Test(arguments: Category.allCases)
-  func `draws cards as often as the rates say`(category: Category) throws {
+  func `draws cards with the frequency of their rates`(category: Category) throws {
     for (definition, top) in [
       (RulebookDefinition.ignition, category <= .energy ? [5.0, 5.0] : [8.0, 2.0]),
       (.ignitionShipped, [3.2, 0.8]),
@@ -95,7 +95,7 @@ struct `The drop table` {
     }
   }
 
-  @Test func `keeps a draw whatever came before it, where there is no pity`() throws {
+  @Test func `without pity draws independently of earlier events`() throws {
     let rulebook = try Rulebook.ignition()
     for identity in 1...50 as ClosedRange<UInt64> {
       let first = rulebook.drops.draw(
@@ -106,7 +106,7 @@ struct `The drop table` {
     }
   }
 
-  @Test func `draws equal cards alike when nothing but a rarity's last card is left`() throws {
+  @Test func `draws the only card of a rarity for every identity`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = []
     definition.drops.rates = [.zero, .zero, .zero, .one]
@@ -121,7 +121,7 @@ struct `The drop table` {
 }
 
 struct `Pity` {
-  /// Weights when the coming card is number k since the last legendary, the last epic or better
+  /// Weights when the next card is number k since the last legendary, the last epic or better
   /// and the last rare or better.
   private func weights(
     _ rulebook: Rulebook, legendary: Int32, epic: Int32 = 1, rare: Int32 = 1
@@ -143,8 +143,8 @@ struct `Pity` {
 
   private static let genshin = ["0.6", "0.3", "0.094", "0.006"]
 
-  /// 0.6 %, then 6 % more each from the 74th, and certain at the 90th; by hand. The common cards
-  /// lose first (0.6), then the rare (0.3), then the epic.
+  /// 0.6 %, then 6 % more each from the 74th, and certain at the 90th; computed by hand. The rate is
+  /// taken from the common cards first (0.6), then the rare (0.3), then the epic.
   @Test(arguments: [
     (1, "0.006", "0.6", "0.3", "0.094"),
     (73, "0.006", "0.6", "0.3", "0.094"),
@@ -158,7 +158,7 @@ struct `Pity` {
     (91, "1", "0", "0", "0"),
     (1_000_000, "1", "0", "0", "0"),
   ])
-  func `raises the rate as the formula says`(
+  func `raises the rate by the formula`(
     k: Int32, legendary: String, common: String, rare: String, epic: String
   ) throws {
     let rulebook = try rulebook(
@@ -168,8 +168,8 @@ struct `Pity` {
     #expect(weights(rulebook, legendary: k) == expected)
   }
 
-  /// Σ k · rate(k) · Π (1 − rate(j)) for j < k, with exact rates: 62.2973320396…, as the domain
-  /// says and a Python program with fractions confirms.
+  /// Σ k · rate(k) · Π (1 − rate(j)) for j < k, with exact rates: 62.2973320396…, as in the
+  /// specification and confirmed by a Python program with fractions.
   @Test func `of 0.6 %, 6 % from 74 and 90 gives a mean of 62.2973320396 rolls`() throws {
     let rulebook = try rulebook(
       Self.genshin,
@@ -185,7 +185,7 @@ struct `Pity` {
     #expect(abs(mean - 62.297_332_039_630_97) < 1e-9)
   }
 
-  @Test func `makes those rolls in play`() throws {
+  @Test func `needs the computed mean number of rolls in play`() throws {
     let rulebook = try rulebook(
       Self.genshin,
       pity: [.legendary: PityDefinition(softStart: 74, softStep: .percent(6), hard: 90)])
@@ -207,7 +207,7 @@ struct `Pity` {
     #expect(waits.allSatisfy { $0 <= 90 })
   }
 
-  @Test func `settles the rarest first, and takes from the commonest first`() throws {
+  @Test func `raises the rarest first, and takes from the commonest first`() throws {
     // Legendary certain at 3, epic certain at 2, rare +50 % from 1.
     let rulebook = try rulebook(
       ["0.5", "0.25", "0.15", "0.1"],
@@ -215,9 +215,9 @@ struct `Pity` {
         .legendary: PityDefinition(hard: 3), .epic: PityDefinition(hard: 2),
         .rare: PityDefinition(softStart: 1, softStep: .percent(50)),
       ])
-    // Rare: 0.25 + 0.5 · 1 = 0.75, of which common can give only its 0.5.
+    // Rare: 0.25 + 0.5 · 1 = 0.75, of which common contributes only its 0.5.
     #expect(weights(rulebook, legendary: 1) == ["0", "0.75", "0.15", "0.1"].map { Fraction($0) })
-    // Epic certain, but the legendary keeps its 0.1, settled before it.
+    // Epic is certain, but the legendary rate, computed first, stays 0.1.
     #expect(
       weights(rulebook, legendary: 1, epic: 2) == ["0", "0", "0.9", "0.1"].map { Fraction($0) })
     #expect(
@@ -226,8 +226,8 @@ struct `Pity` {
     )
   }
 
-  @Test func `looks at the card given, and counts all categories together`() throws {
-    // Every fifth card is legendary at the latest; decision has none: an epic is given instead.
+  @Test func `depends on the card received, and counts all categories together`() throws {
+    // Every fifth card is legendary at the latest; decision has none: an epic is received instead.
     let rulebook = try rulebook(["1", "0", "0", "0"], pity: [.legendary: PityDefinition(hard: 5)])
     var profile = PlayedProfile(rulebook)
     let today = CivilDay(number: 20_000)
@@ -244,7 +244,7 @@ struct `Pity` {
     #expect(rarities(profile.spark(.idea, on: today)) == [.common, .common])
   }
 
-  @Test func `does not count rolls that gave nothing`() throws {
+  @Test func `does not count rolls without a card`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = []
     definition.drops.rates = [.one, .zero, .zero, .zero]

@@ -2,7 +2,7 @@ import Rules
 import Testing
 
 struct `An event id` {
-  @Test func `is written as 32 hexadecimal digits, and read again`() {
+  @Test func `is written as 32 hexadecimal digits, and parsed again`() {
     let samples: [(UInt64, UInt64, String)] = [
       (0, 0, "00000000000000000000000000000000"),
       (1, 0, "00000000000000010000000000000000"),
@@ -24,11 +24,11 @@ struct `An event id` {
     "0123456789abcdef-edcba9876543210", " 123456789abcdeffedcba9876543210",
     "0123456789abcdeffedcba98765432é", "0x23456789abcdeffedcba9876543210",
   ])
-  func `is not read from anything else`(text: String) {
+  func `is not parsed from other texts`(text: String) {
     #expect(EventID(text) == nil)
   }
 
-  @Test func `is ordered as its text is`() {
+  @Test func `is ordered like its text`() {
     let ids = [
       EventID(high: 0, low: 0), EventID(high: 0, low: 1), EventID(high: 0, low: .max),
       EventID(high: 1, low: 0), EventID(high: 0x7fff_ffff_ffff_ffff, low: 3),
@@ -62,21 +62,22 @@ struct `The identity of events` {
   }
 
   // The expected ids come from openssl's SIPHASH under the key (seed, "flint.id"), over messages
-  // put together by a Python program from the canonical form.
+  // that a Python program assembles from the canonical form.
   @Test func `of a spark by content is the hash of its canonical form`() throws {
     let spark = try Self.spark()
     #expect(Self.content(spark) == "e0b68d58ac2364a3419adc01c7f4e8a2")
     #expect(Self.content(spark, 1) == "606a22acfcb8375bb094bf42a7cd434b")
-    // Notes that are empty are not notes that are absent.
+    // Empty notes differ from absent notes.
     #expect(Self.content(try Self.spark(notes: "")) == "a9d0d22112d9ff3aecf2242c594127ba")
   }
 
-  @Test func `keeps titles apart that look the same but are other bytes`() throws {
+  @Test func `distinguishes titles that look the same but have different bytes`() throws {
     let decomposed = try Self.spark(title: "Cafe\u{301}")
     #expect(Self.content(decomposed) == "63edcc5d5b51692122b443e193e776f5")
   }
 
-  @Test func `by the source's key is the hash of kind and key, whatever the content`() throws {
+  @Test func `by the source's key is the hash of kind and key, independent of the content`() throws
+  {
     let one = try Self.spark().id(seed: Self.seed, key: .given("row-17"))
     let other = try Self.spark(title: "Other").id(seed: Self.seed, key: .given("row-17"))
     #expect(one.description == "2d070227de28adbbffcb31aee6e30b21")
@@ -120,7 +121,7 @@ struct `The identity of events` {
     #expect(Self.content(try Self.spark(title: "\n Caf\u{e9} ")) == base)
   }
 
-  @Test func `does not let parts of different lengths run into each other`() throws {
+  @Test func `distinguishes fields of different lengths with equal concatenations`() throws {
     let ids = try [
       Self.spark(title: "ab", notes: "c", tags: []), Self.spark(title: "a", notes: "bc", tags: []),
       Self.spark(title: "abc", notes: "", tags: []), Self.spark(title: "abc", notes: nil, tags: []),

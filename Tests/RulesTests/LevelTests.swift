@@ -28,7 +28,7 @@ struct `Fuel` {
       ([999, 1], [(999, 0), (0, 1)]),
       ([999, 2], [(999, 0), (0, 1)]),
       ([1, 998, 1], [(1, 0), (999, 0), (0, 1)]),
-      // However much it is, one overload, and nothing is carried over.
+      // Any amount causes one overload, and nothing is carried over.
       ([10_000, 999, 1], [(0, 1), (999, 1), (0, 2)]),
       ([600, 600, 600, 600], [(600, 0), (0, 1), (600, 1), (0, 2)]),
       ([0, 1000, 0], [(0, 0), (0, 1), (0, 1)]),
@@ -49,7 +49,7 @@ struct `Fuel` {
     #expect(profile.state.ledger.mission == rewards.reduce(0, +))
   }
 
-  @Test func `grants as many tokens as the rulebook says`() throws {
+  @Test func `grants the rulebook's number of tokens`() throws {
     var three = try profile(paying: [1000, 1000], tokens: 3)
     three.spark(on: Self.monday)
     three.spark(on: Self.monday)
@@ -93,8 +93,8 @@ struct `A roll` {
     #expect(profile.state.completions == before.completions)
   }
 
-  /// The same roll lives or is void by what stands before it, and its draw does not change.
-  @Test func `is alive again when mended history funds it, with the same card`() throws {
+  /// Earlier events decide whether the same roll is void, and its draw does not change.
+  @Test func `takes effect, with the same card, when an edited history funds it`() throws {
     var definition = RulebookDefinition.ignition
     definition.initialTokens = 0
     definition.missions = [
@@ -179,7 +179,7 @@ struct `Levels` {
     }
   }
 
-  @Test func `end at the tenth, which is never left`() throws {
+  @Test func `end at the tenth`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = []
     var profile = try PlayedProfile(definition)
@@ -208,7 +208,7 @@ struct `Levels` {
     #expect(summary.nextThreshold == 1400)
   }
 
-  @Test func `at the greatest numbers a rulebook may hold do not overflow`() throws {
+  @Test func `do not overflow at the maximum numbers of a rulebook`() throws {
     var definition = RulebookDefinition.ignition
     definition.levels = [
       LevelDefinition(title: "Low", threshold: 0),

@@ -1,8 +1,8 @@
 import Rules
 import Testing
 
-/// Brings the metric of a mission to an exact value within a window, with events that count and
-/// near misses that do not.
+/// A driver that sets the metric of a mission to an exact value within a window, with events that
+/// count and near misses that do not.
 struct MissionDrive {
   var profile: PlayedProfile
   let mission: MissionDefinition
@@ -10,7 +10,7 @@ struct MissionDrive {
   /// 2026-03-02, a Monday.
   static let monday = CivilDay(number: 20_514)
 
-  /// Base points × multiplier by hand, as in the domain, section 2: what one spark can be worth.
+  /// The possible points of one spark: base points × multiplier, computed by hand (domain, section 2).
   private static let coins: [(points: Int64, category: Rules.Category, intensity: Intensity)] = [
     (62, .challenge, .extreme), (50, .challenge, .high), (40, .experiment, .high),
     (37, .challenge, .medium), (30, .energy, .high), (25, .challenge, .low), (22, .energy, .medium),
@@ -18,7 +18,7 @@ struct MissionDrive {
     (10, .decision, .low), (8, .idea, .low),
   ]
 
-  /// The sparks that are worth a sum, at least 62 or else one of the values above; few of them.
+  /// Returns few sparks whose points have a given sum, at least 62 or one of the values above.
   static func sparks(worth sum: Int64) -> [(Rules.Category, Intensity)] {
     var rest = sum
     var sparks: [(Rules.Category, Intensity)] = []
@@ -26,7 +26,7 @@ struct MissionDrive {
       sparks.append((.challenge, .extreme))
       rest -= 62
     }
-    // The fewest coins for what is left.
+    // The fewest summands of the rest.
     var fewest: [Int64: [Int]] = [0: []]
     for value in 1...max(1, rest) {
       for (index, coin) in coins.enumerated() {
@@ -40,7 +40,7 @@ struct MissionDrive {
     return sparks + (fewest[rest] ?? []).map { (coins[$0].category, coins[$0].intensity) }
   }
 
-  /// Prepares a profile in which nothing but the drive moves the mission's metric.
+  /// Prepares a profile in which only the driver changes the mission's metric.
   init(_ mission: MissionDefinition, in base: RulebookDefinition = .ignition) throws {
     self.mission = mission
     var definition = base
@@ -76,7 +76,7 @@ struct MissionDrive {
       }
   }
 
-  /// How often the mission was completed so far.
+  /// The number of completions of the mission so far.
   var completions: Int { profile.completions(of: mission.id) }
 
   /// Adds exactly `count` to the metric (for `streak`, as many days; for `level`, enough points

@@ -65,7 +65,7 @@ struct `Every bundled mission` {
     }
     drive.profile.spark(on: drive.profile.state.latestSparkDay ?? Self.monday, minute: 1439)
     #expect(drive.completions == 1)
-    // And all that was paid is in the ledger, mission by mission.
+    // The ledger contains all rewards, mission by mission.
     let paid = drive.profile.state.completions.reduce(0) {
       $0 + drive.profile.rulebook.definition.missions[Int($1.mission)].reward
     }
@@ -94,7 +94,7 @@ struct `Every bundled mission` {
       .filter { drive.profile.rulebook.definition.missions[Int($0.mission)].id == mission.id }
       .map(\.windowStart)
     #expect(starts == [Self.monday, next])
-    // A window between that stays empty changes nothing.
+    // An empty window between them changes nothing.
     drive.add(mission.target, on: Self.monday + 28)
     #expect(drive.completions == 3)
   }
@@ -118,7 +118,7 @@ struct `Every bundled mission` {
   }
 }
 
-struct `A mission of one's own` {
+struct `A custom mission` {
   private static let monday = MissionDrive.monday
 
   /// Every metric in every window in which it can count further than one.
@@ -197,7 +197,7 @@ struct `A mission of one's own` {
     }
   }
 
-  private func standing(
+  private func gaugeProfile(
     _ metric: Metric, _ window: Window, _ target: Int64
   ) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
@@ -210,8 +210,11 @@ struct `A mission of one's own` {
     return try PlayedProfile(definition)
   }
 
-  @Test func `on the streak of a day is completed every day that the streak stands`() throws {
-    var profile = try standing(.streak, .day, 3)
+  @Test
+  func `on the streak of a day is completed every day on which the streak reaches the target`()
+    throws
+  {
+    var profile = try gaugeProfile(.streak, .day, 3)
     var counts: [Int] = []
     // Five days, a gap, four days.
     for offset in [0, 1, 2, 3, 4, 6, 7, 8, 9] {
@@ -223,7 +226,7 @@ struct `A mission of one's own` {
   }
 
   @Test func `on the streak of a week is completed once a week, even at its first spark`() throws {
-    var profile = try standing(.streak, .week, 3)
+    var profile = try gaugeProfile(.streak, .week, 3)
     var counts: [Int] = []
     for offset in 0..<16 {
       profile.spark(on: Self.monday + offset)
@@ -233,10 +236,10 @@ struct `A mission of one's own` {
   }
 
   /// The streak "at the event" is the current one: a roll days after the last spark finds it
-  /// broken, one on the day after finds it standing.
+  /// broken, one on the day after finds it intact.
   @Test(arguments: Array(1...9))
-  func `on the streak looks at the day of a roll`(gap: Int) throws {
-    var profile = try standing(.streak, .day, 3)
+  func `on the streak refers to the day of a roll`(gap: Int) throws {
+    var profile = try gaugeProfile(.streak, .day, 3)
     for offset in 0..<3 { profile.spark(on: Self.monday + offset) }
     #expect(profile.completions(of: "own") == 1)
     let outcome = profile.roll(on: Self.monday + 2 + gap)
@@ -247,7 +250,7 @@ struct `A mission of one's own` {
 
   @Test func `on the level of a day or a week is completed as soon as it opens`() throws {
     for (window, expected) in [(Window.day, [0, 1, 1, 2, 3]), (.week, [0, 1, 1, 1, 2])] {
-      var profile = try standing(.level, window, 2)
+      var profile = try gaugeProfile(.level, window, 2)
       var counts: [Int] = []
       // 990 points, then 25 more: level 2. Then a later event the same day, and two days.
       for (category, intensity) in MissionDrive.sparks(worth: 990) {
@@ -262,18 +265,18 @@ struct `A mission of one's own` {
     }
   }
 
-  /// Level 1 needs no rise: it stands at the first event, whatever that is.
+  /// Level 1 needs no rise: it is reached at the first event of any kind.
   @Test(arguments: [Window.life, .week, .day])
   func `on level 1 is completed by the first event that is not void`(window: Window) throws {
-    var spark = try standing(.level, window, 1)
+    var spark = try gaugeProfile(.level, window, 1)
     spark.spark(on: Self.monday)
     #expect(spark.completions(of: "own") == 1)
 
-    var roll = try standing(.level, window, 1)
+    var roll = try gaugeProfile(.level, window, 1)
     roll.roll(on: Self.monday)
     #expect(roll.completions(of: "own") == 1)
 
-    var void = try standing(.level, window, 1)
+    var void = try gaugeProfile(.level, window, 1)
     void.roll(on: Self.monday)
     void.roll(on: Self.monday)
     void.spark(on: Self.monday)
@@ -288,7 +291,7 @@ struct `A mission of one's own` {
     #expect(late.completions(of: "own") == 1)
   }
 
-  @Test func `is appended to those there are, which count as before`() throws {
+  @Test func `is appended to the existing ones, which count as before`() throws {
     var definition = RulebookDefinition.ignition
     // Past 64 missions the bits need a second word.
     for number in 0..<100 {
@@ -347,7 +350,7 @@ struct `Missions that complete others` {
         [
           mission("c", anySpark, 3, 0), mission("a", anySpark, 1, 0), mission("b", anySpark, 2, 0),
         ], sparks: 3) == ["a", "b", "c"])
-    // Three that are reached by one event, whatever their metrics.
+    // Three missions of different metrics that one event completes.
     #expect(
       try completed([
         mission("level", .level, 1, 0), mission("spark", anySpark, 1, 0),
@@ -391,7 +394,7 @@ struct `Missions that complete others` {
         == ["start"] + (0..<50).map { "m\($0)" })
   }
 
-  @Test func `carry the instant and the windows of their event`() throws {
+  @Test func `have the instant and the windows of their event`() throws {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
     definition.missions = [

@@ -59,7 +59,7 @@ struct `The list of missions` {
     #expect((steps.windowStart, steps.windowEnd, steps.progress) == (nil, nil, 4))
   }
 
-  @Test func `starts anew when the day or week is another`() throws {
+  @Test func `restarts on another day or week`() throws {
     let profile = try week()
     let tomorrow = try view("spark-streak", profile, today: Self.monday + 3)
     #expect((tomorrow.status, tomorrow.progress) == (.available, 0))
@@ -70,7 +70,7 @@ struct `The list of missions` {
     #expect((life.status, life.progress) == (.inProgress, 4))
   }
 
-  /// Asked at once, days later, and after so many days that the windows were put away.
+  /// Queried immediately, days later, and after the windows were closed.
   @Test(arguments: [4, 5, 6, 14, 60])
   func `shows a past day as it ended`(later: Int) throws {
     var profile = try week()
@@ -92,7 +92,7 @@ struct `The list of missions` {
       let achiever = try view("grand-achiever", profile, day: Self.monday, today: today)
       #expect((achiever.status, achiever.progress) == (.completed, 3))
     }
-    // A lifetime holds every day: the day asked for makes no difference.
+    // A lifetime contains every day: the requested day is irrelevant.
     for id in ["first-steps", "week-warrior", "point-starter", "mythical-ascent"] {
       let then = try view(id, profile, day: Self.monday, today: today)
       let now = try view(id, profile, today: today)
@@ -114,7 +114,7 @@ struct `The list of missions` {
     #expect((future.status, future.progress) == (.available, 0))
   }
 
-  @Test func `shows the streak as it stands today`() throws {
+  @Test func `shows the current streak`() throws {
     let profile = try week()
     let progress = [0, 1, 2, 3, 4, 5].map { offset in
       (try? view("week-warrior", profile, today: Self.monday + offset))?.progress
@@ -183,7 +183,7 @@ struct `The list of missions` {
   }
 
   @Test func `compares progress exactly`() throws {
-    // 2/999999999 against 2/1000000000: apart by 2·10⁻¹⁸.
+    // 2/999999999 against 2/1000000000: a difference of 2·10⁻¹⁸.
     var profile = try own([
       ("less", .life, 1_000_000_000, 0), ("more", .life, 999_999_999, 0),
     ])

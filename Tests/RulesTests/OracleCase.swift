@@ -1,8 +1,8 @@
 import Foundation
 import Rules
 
-/// A case of `Tests/Oracle/oracle.py`: events, and what an independent implementation of the
-/// domain, in another language, makes of them.
+/// A case of `Tests/Oracle/oracle.py`: events and the results of an independent implementation of the
+/// domain in another language.
 struct OracleCase: Decodable {
   struct Case: Decodable {
     var seed: String
@@ -124,7 +124,7 @@ struct OracleCase: Decodable {
   }
 }
 
-/// A JSON value without parts.
+/// A scalar JSON value.
 enum JSONScalar: Decodable, Equatable {
   case null
   case boolean(Bool)

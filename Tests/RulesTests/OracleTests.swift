@@ -38,13 +38,13 @@ struct `The fold agrees with the oracle` {
     try check(state, against: oracle, rulebook)
   }
 
-  /// A card as the oracle names it: its cell, and its place in the cell.
+  /// A card's name in the oracle: its cell and its index in the cell.
   private func cell(_ position: Int, _ rulebook: Rulebook) -> String {
     let card = rulebook.definition.cards[position]
-    let place = rulebook.definition.cards[..<position].count {
+    let index = rulebook.definition.cards[..<position].count {
       $0.category == card.category && $0.rarity == card.rarity
     }
-    return "\(card.category.name)/\(card.rarity.name)/\(place)"
+    return "\(card.category.name)/\(card.rarity.name)/\(index)"
   }
 
   private func check(

@@ -35,7 +35,7 @@ struct `The eras of a rulebook` {
     }
   }
 
-  @Test func `pass over seasons that end before they begin`() {
+  @Test func `ignore seasons that end before they begin`() {
     let eras = Eras([Season(from: monday, until: monday), Season(from: monday, until: monday + -1)])
     #expect(eras.count == 1)
   }
@@ -60,7 +60,7 @@ struct `A mission with a season` {
     return try PlayedProfile(definition)
   }
 
-  /// Completions after each of some days with one spark.
+  /// Returns the completions after each of some days with one spark.
   private func counts(_ profile: inout PlayedProfile, _ days: some Sequence<Int>) -> [Int] {
     days.map { offset in
       profile.spark(on: monday + offset)
@@ -68,7 +68,7 @@ struct `A mission with a season` {
     }
   }
 
-  @Test func `of a lifetime counts from nothing at its first day, and completes once`() throws {
+  @Test func `of a lifetime counts from 0 on its first day, and completes once`() throws {
     var profile = try profile(Self.mission(.life, 3, season(3, 9)))
     #expect(counts(&profile, 0...12) == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])
     #expect(profile.state.completions.map(\.windowStart) == [nil])
@@ -97,7 +97,7 @@ struct `A mission with a season` {
     #expect(starts.count == weeks.reduce(0, +))
   }
 
-  @Test func `goes by the civil day of the event, wherever it was`() throws {
+  @Test func `uses the civil day of the event in any time zone`() throws {
     // The day before the season begins in Greenwich is its first in Kiribati; and after its last
     // day it is still that day in Baker Island.
     var profile = try profile(Self.mission(.life, 9, season(1, 1)))
@@ -117,7 +117,7 @@ struct `A mission with a season` {
     let order = profile.state.completions.map { completion in
       (profile.rulebook.definition.missions[Int(completion.mission)].id, completion.at)
     }
-    // The fourth spark falls on day 3, and completes the sooner one too.
+    // The fourth spark is on day 3, and completes the earlier mission too.
     #expect(order.map(\.0) == ["always", "sooner", "own", "later"])
     let days = order.map { CivilTime($0.1, offset: .zero).day - monday }
     #expect(days == [3, 3, 5, 6])
@@ -135,7 +135,7 @@ struct `A mission with a season` {
           }
         }
         #expect(profile.completions(of: "own") == 0)
-        // A roll does, on the day after the last spark.
+        // A roll on the day after the last spark completes it.
         profile.roll(on: monday + 4)
         #expect(profile.completions(of: "own") == 1)
         #expect(
@@ -147,13 +147,13 @@ struct `A mission with a season` {
     }
   }
 
-  @Test func `on the streak needs it to stand within the season`() throws {
+  @Test func `on the streak needs the streak within the season`() throws {
     var profile = try profile(Self.mission(.life, 3, season(5, 8), .streak))
     // Three days, a gap of two, then one a day: the streak is 3 again on the season's third day.
     #expect(counts(&profile, [0, 1, 2, 5, 6, 7, 8]) == [0, 0, 0, 0, 0, 1, 1])
   }
 
-  @Test func `out of the time of a history changes nothing of it`() throws {
+  @Test func `outside the days of a history does not change it`() throws {
     for definition in RandomHistory.definitions {
       var more = definition
       more.missions += definition.missions.map { mission in
@@ -173,8 +173,8 @@ struct `A mission with a season` {
     }
   }
 
-  /// Missions over every metric and window in seasons strewn over the days of a history, against
-  /// a recount from the facts; and the state through bytes.
+  /// Missions over every metric and window in seasons spread over the days of a history, against a
+  /// recount from the facts; also with the state encoded and decoded.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `completes what a slow recount completes`(seed: UInt64) throws {
     let events = RandomHistory.events(seed: seed &* 31, count: 45)
@@ -198,7 +198,7 @@ struct `A mission with a season` {
           at: Int.random(in: 0...definition.missions.count, using: &random))
       }
     }
-    // What could never be reached is not looked for here.
+    // Unreachable targets are not tested here.
     for fault in definition.faults() {
       let digits = fault.path.drop { !$0.isNumber }.prefix { $0.isNumber }
       definition.missions[try #require(Int(digits)) - 1].target = 1
@@ -255,7 +255,7 @@ struct `The list of missions with seasons` {
     var seen: [String] = []
     for today in 0...11 {
       profile.spark(on: monday + today, minute: 1)
-      // Whatever day is asked for.
+      // For any requested day.
       for day in [nil, 0, 5, 60] {
         let view = try view(profile, day: day, today: today)
         #expect((view.windowStart, view.windowEnd) == (monday + 3, monday + 10))
@@ -271,7 +271,7 @@ struct `The list of missions with seasons` {
       ])
   }
 
-  /// The same history anew.
+  /// Returns the same history in a new profile.
   private func folded(_ profile: PlayedProfile, from days: ClosedRange<Int>) throws -> PlayedProfile
   {
     var again = PlayedProfile(profile.rulebook)
@@ -283,7 +283,7 @@ struct `The list of missions with seasons` {
   @Test func `shows a lifetime mission as expired once its season is over`() throws {
     var profile = try profile([
       ("own", .life, sparks, 5, season(3, 9)), ("ended", .life, sparks, 5, Season(until: monday)),
-      ("begun", .life, sparks, 5, Season(from: monday)),
+      ("started", .life, sparks, 5, Season(from: monday)),
     ])
     profile.spark(on: monday + 4)
     let last = try view(profile, today: 9)
@@ -292,15 +292,15 @@ struct `The list of missions with seasons` {
     #expect((over.status, over.progress, over.completedAt) == (.expired, 1, nil))
     let ended = try view(profile, "ended", today: 4)
     #expect((ended.status, ended.windowStart, ended.windowEnd) == (.expired, nil, monday))
-    let begun = try view(profile, "begun", today: 400)
-    #expect((begun.status, begun.windowStart, begun.windowEnd) == (.inProgress, monday, nil))
+    let started = try view(profile, "started", today: 400)
+    #expect((started.status, started.windowStart, started.windowEnd) == (.inProgress, monday, nil))
   }
 
   /// From Thursday to Tuesday of the week after next.
   @Test func `cuts a week where the season begins and ends`() throws {
     var profile = try profile([("own", .week, sparks, 4, season(3, 15))])
     for offset in 0..<17 { profile.spark(on: monday + offset) }
-    // The day asked for, then the window's first day and the day after it.
+    // The requested day, then the window's first day and the day after the window.
     for (day, start, end) in [
       (0, 3, 7), (3, 3, 7), (6, 3, 7), (7, 7, 14), (13, 7, 14), (14, 14, 16), (15, 14, 16),
       (16, 14, 16), (90, 14, 16),
@@ -344,7 +344,7 @@ struct `The list of missions with seasons` {
     }
   }
 
-  @Test func `orders by the end that the season brings`() throws {
+  @Test func `orders by the end of the season`() throws {
     let profile = try profile([
       ("life", .life, sparks, 2, .always), ("season", .life, sparks, 2, season(0, 3)),
       ("week", .week, sparks, 2, .always), ("cut", .week, sparks, 2, season(0, 1)),

@@ -68,7 +68,7 @@ struct `A card with a season` {
     }
   }
 
-  @Test func `is given by the fold on the event's civil day`() throws {
+  @Test func `is drawn by the fold on the event's civil day`() throws {
     let rulebook = try Rulebook(Self.definition)
     var profile = PlayedProfile(rulebook)
     var plays: [(day: CivilDay, card: Int)] = []
@@ -86,7 +86,7 @@ struct `A card with a season` {
     #expect(plays.count { rulebook.definition.cards[$0.card].season == Self.winter } > 60)
   }
 
-  @Test func `is what an event certainly draws on its day`() throws {
+  @Test func `is the certain draw of an event on its day`() throws {
     let rulebook = try Rulebook(Self.definition)
     var differing = 0
     for identity in 1...300 as ClosedRange<UInt64> {
@@ -107,7 +107,7 @@ struct `A card with a season` {
   }
 
   /// Energy has no legendary card but in December; by hand: 8 % + 2 % = 10 % epic without one.
-  @Test func `shows in the effective rates of its days`() throws {
+  @Test func `changes the effective rates of its days`() throws {
     let rulebook = try Rulebook(Self.definition)
     let plain = ["0.6", "0.3", "0.1", "0"].map { Fraction($0) }
     let winter = ["0.6", "0.3", "0.08", "0.02"].map { Fraction($0) }
@@ -120,7 +120,7 @@ struct `A card with a season` {
     }
   }
 
-  @Test func `counts for missions like any other, and stays in the collection`() throws {
+  @Test func `counts for missions like other cards, and stays in the collection`() throws {
     var definition = Self.definition
     definition.drops.rates = [.zero, .zero, .zero, .one]
     definition.missions = [
@@ -159,7 +159,7 @@ struct `A rulebook with seasons is refused` {
       difficulty: .easy, season: season)
   }
 
-  @Test func `when one ends before it begins, or never can be written`() {
+  @Test func `when a season ends before it begins, or has unrepresentable days`() {
     #expect(
       faults {
         $0.cards[4].season = Self.season("2026-12-01", "2026-12-01")
@@ -180,8 +180,8 @@ struct `A rulebook with seasons is refused` {
       } == [])
   }
 
-  /// The five common decision cards in two overlapping seasons and one apart.
-  @Test func `when a cell has no card on some days, which it names`() {
+  /// The five common decision cards in two overlapping seasons and a separate one.
+  @Test func `when a cell has no card on some days, which the error names`() {
     func seasons(_ seasons: [(String?, String?)]) -> [String] {
       faults { definition in
         for index in 0..<5 {
@@ -202,7 +202,7 @@ struct `A rulebook with seasons is refused` {
         == [fault("on 2026-12-01"), fault("from 2027-01-01 on")])
     #expect(seasons([(nil, "2026-06-01"), ("2026-06-01", nil)]) == [])
     #expect(seasons([("2026-01-01", nil), (nil, nil)]) == [])
-    // Any card of the category will do when rarities are drawn anew, and none when none is given.
+    // Any card of the category suffices when rarities are redrawn, and none when empty cells yield none.
     for rule in [EmptyCell.reroll, .none] {
       #expect(
         faults {

@@ -4,7 +4,7 @@ import Testing
 struct `SipHash-2-4 of 128 bits` {
   /// The authors' vectors: key 00 01 … 0f, message the first n of the bytes 00 01 02 …; entry n is
   /// what `openssl mac -macopt size:16 -macopt hexkey:000102030405060708090a0b0c0d0e0f SIPHASH`
-  /// says of it.
+  /// prints for it.
   static let vectors = [
     "a3817f04ba25a8e66df67214c7550293",
     "da87c1d86b99af44347659119b22fc45",
@@ -85,7 +85,7 @@ struct `SipHash-2-4 of 128 bits` {
     return hexadecimal(hash.finish())
   }
 
-  @Test func `gives the authors' vectors`() {
+  @Test func `matches the authors' vectors`() {
     for (length, vector) in Self.vectors.enumerated() {
       #expect(Self.hash((0..<length).map { UInt8($0) }) == vector)
     }
@@ -129,7 +129,7 @@ struct `SipHash-2-4 of 128 bits` {
   }
 
   @Test(arguments: Piece.allCases)
-  func `takes numbers and strings as their bytes, at every alignment`(first: Piece) {
+  func `hashes numbers and strings as their bytes, at every alignment`(first: Piece) {
     for offset in 0..<8 {
       for second in Piece.allCases {
         var hash = SipHash128(key0: Self.key0, key1: Self.key1)

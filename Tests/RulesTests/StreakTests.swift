@@ -2,8 +2,8 @@ import Rules
 import Testing
 
 struct `The spark streak` {
-  /// Days as offsets from a first day, in the order of their instants; what the streak is at each,
-  /// and at the end the longest one.
+  /// Days as offsets from a first day, in the order of their instants; the streak at each of them, and
+  /// finally the longest streak.
   struct Case: Sendable {
     var name: String
     var days: [Int]
@@ -23,7 +23,7 @@ struct `The spark streak` {
     Case("two sparks a day", [0, 0, 0], [1, 1, 1], longest: 1),
     Case("days in a row", [0, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], longest: 6),
     Case("a gap of one day", [0, 1, 3, 4], [1, 2, 1, 2], longest: 2),
-    Case("gaps the width of what is held open", [0, 4, 8, 12], [1, 1, 1, 1], longest: 1),
+    Case("gaps as wide as the open days", [0, 4, 8, 12], [1, 1, 1, 1], longest: 1),
     Case("a gap of a week", [0, 1, 2, 9, 10], [1, 2, 3, 1, 2], longest: 3),
     Case("a gap of a year", [0, 1, 366, 367, 368], [1, 2, 1, 2, 3], longest: 3),
     Case("a later run that is shorter", [0, 1, 2, 3, 5, 6], [1, 2, 3, 4, 1, 2], longest: 4),
@@ -47,7 +47,7 @@ struct `The spark streak` {
   }
 
   @Test(arguments: cases)
-  func `counts consecutive days, those that are filled in later too`(example: Case) throws {
+  func `counts consecutive days, including those filled in later`(example: Case) throws {
     // Across a year's end, a leap day, the ends of two months, and before 1970.
     for first in ["2025-12-29", "2024-02-27", "2026-03-28", "2100-02-27", "1969-12-30"] {
       var profile = try PlayedProfile()
@@ -76,7 +76,7 @@ struct `The spark streak` {
     }
   }
 
-  @Test func `of nobody is 0`() throws {
+  @Test func `of an empty profile is 0`() throws {
     let state = try Rulebook.ignition().initialState()
     for number in [-1, 0, 1, 20_000] as [Int32] {
       #expect(state.currentStreak(today: CivilDay(number: number)) == 0)
@@ -85,7 +85,7 @@ struct `The spark streak` {
     #expect(state.latestSparkDay == nil)
   }
 
-  @Test func `stands today and tomorrow, and is 0 the day after`() throws {
+  @Test func `lasts through tomorrow, and is 0 the day after`() throws {
     var profile = try PlayedProfile()
     for offset in 0..<4 { profile.spark(on: day("2026-05-01") + offset) }
     let streaks = ["2026-05-04", "2026-05-05", "2026-05-06", "2026-05-07", "2026-05-08"]
@@ -93,7 +93,7 @@ struct `The spark streak` {
     #expect(streaks == [4, 4, 0, 0, 0])
   }
 
-  @Test func `is not moved by rolls, void or not`() throws {
+  @Test func `is not changed by rolls, void or not`() throws {
     var profile = try PlayedProfile()
     profile.spark(on: day("2026-05-01"))
     profile.spark(on: day("2026-05-02"))
@@ -110,7 +110,7 @@ struct `The spark streak` {
   /// Berlin 2026: from +01:00 to +02:00 on 29 March, and back on 25 October. A day of 23 or 25
   /// hours is a day.
   @Test(arguments: [("2026-03-28", 3600, 7200), ("2026-10-24", 7200, 3600)])
-  func `goes on over a change of the clocks`(first: String, before: Int32, after: Int32) throws {
+  func `continues over a clock change`(first: String, before: Int32, after: Int32) throws {
     var profile = try PlayedProfile()
     #expect(profile.spark(on: day(first), minute: 1439, offset: before).streak == 1)
     // Just past midnight, still under the old offset; then at the day's last minute.
@@ -119,7 +119,7 @@ struct `The spark streak` {
     #expect(profile.spark(on: day(first) + 2, minute: 0, offset: after).streak == 3)
   }
 
-  @Test func `goes by the local day, not by 24 hours`() throws {
+  @Test func `counts local days, not 24-hour periods`() throws {
     var profile = try PlayedProfile()
     // Two minutes apart, and nearly 48 hours apart, are both a day apart.
     #expect(profile.spark(on: day("2026-05-01"), minute: 1439).streak == 1)

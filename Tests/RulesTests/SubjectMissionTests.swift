@@ -1,14 +1,14 @@
 import Rules
 import Testing
 
-/// Missions over what is no spark: three days of March, every count worked by hand.
+/// Missions over subjects other than sparks: three days, every count computed by hand.
 struct `Missions over other subjects` {
   private static let metrics: [(name: String, metric: Metric)] = [
     ("tasks", .tasks), ("task-score", .taskScore), ("moods", .moods), ("activities", .activities),
     ("quest-steps", .questSteps), ("entries", .entries),
   ]
 
-  /// A mission of each window for each metric, none of which is ever reached.
+  /// A mission of each window for each metric, with unreachable targets.
   private static func definition(target: Int64 = 1000) -> RulebookDefinition {
     var definition = RulebookDefinition.ignition
     definition.tasks.creditPoints = true
@@ -61,7 +61,7 @@ struct `Missions over other subjects` {
     }
     profile.apply(entry, at: try at("2026-03-01T12:00"))
     profile.apply(entry, at: try at("2026-03-01T12:01"))
-    // Monday: Saturday's task is opened again and a step of it un-completed; a step, an entry.
+    // Monday: Saturday's task is reopened and a step of it un-completed; a step, an entry.
     profile.apply(.task(.taskReopen(urgent)), at: try at("2026-03-02T09:00"))
     profile.apply(
       .quest(.reset(.node(QuestReference(set: "s", id: "n1")), cascade: false)),
@@ -88,7 +88,7 @@ struct `Missions over other subjects` {
     #expect(Self.progress(profile, .life, on: monday) == [1, 3, 1, 1, 2, 3])
   }
 
-  @Test func `are taken back from the day and the week they were counted on`() throws {
+  @Test func `are reversed in the day and the week that they were counted in`() throws {
     let profile = try Self.profile(Self.definition())
     #expect(Self.progress(profile, .day, on: day("2026-02-28")) == [0, 0, 0, 1, 1, 0])
     #expect(Self.progress(profile, .day, on: day("2026-03-01")) == [1, 3, 1, 0, 0, 2])
@@ -111,7 +111,7 @@ struct `Missions over other subjects` {
     #expect(profile.state.ledger.mission == 120)
   }
 
-  @Test func `have series that say the same`() throws {
+  @Test func `agree with the series`() throws {
     let profile = try Self.profile(Self.definition())
     let range = try DayRange(since: day("2026-02-28"), until: day("2026-03-03"))
     func values(_ metric: SeriesMetric) throws -> [Int64?] {

@@ -30,7 +30,7 @@ struct `The calendar` {
       of: dues, now: try DueStory.instant("2026-03-03T10:00"), profile: profile, tone: tone)
   }
 
-  @Test func `has a to-do for what is to be done`() throws {
+  @Test func `has a to-do for an actionable item`() throws {
     var story = try DueStory()
     let id = try story.task("Pay, the rent; \"now\" \\ never", due: "2026-03-03", priority: .p0)
     let dues = try story.dues("2026-03-03T10:00", .task)
@@ -56,7 +56,7 @@ struct `The calendar` {
       ])
   }
 
-  @Test func `has an event of a day for what comes by itself`() throws {
+  @Test func `has an all-day event for an item without action`() throws {
     var story = try DueStory()
     try story.apply(.journey(.start(day: day("2026-03-01"))), "2026-03-01T09:00")
     let lines = Self.lines(try Self.calendar(try story.dues("2026-03-02T10:00", .rung)))
@@ -67,7 +67,7 @@ struct `The calendar` {
     #expect(!lines.contains { $0.hasPrefix("DUE") || $0.hasPrefix("STATUS") })
   }
 
-  @Test func `of nothing is one all the same`() throws {
+  @Test func `without items is valid`() throws {
     #expect(
       Self.lines(try Self.calendar([])) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Flint//Flint//EN", "BEGIN:VTIMEZONE",
@@ -82,7 +82,7 @@ struct `The calendar` {
     String(repeating: ",;\\", count: 60), "one\ntwo\r\nthree\rfour\tfive\u{1}six\u{7f}",
     String(repeating: "👩‍👩‍👧‍👦", count: 20),
   ])
-  func `folds and escapes any name so that it is read back whole`(name: String) throws {
+  func `folds and escapes any name so that parsing restores it`(name: String) throws {
     var story = try DueStory()
     for padding in 0..<8 {
       try story.task("x" + String(repeating: "y", count: padding) + name, due: "2026-03-03")
@@ -92,7 +92,7 @@ struct `The calendar` {
       line.hasPrefix("SUMMARY:") ? Self.unescaped(String(line.dropFirst(8))) : nil
     }
     #expect(found.count == 8)
-    // What RFC 5545 has no form for comes back as the nearest that it has.
+    // Characters without a form in RFC 5545 are replaced by the nearest ones that have one.
     let expected = dues.map {
       Self.scalars($0.title).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         .replacing("\u{1}", with: " ").replacing("\u{7f}", with: " ")
@@ -100,7 +100,7 @@ struct `The calendar` {
     #expect(found.map(Self.scalars) == expected)
   }
 
-  /// A text whose characters are single scalars to whatever replaces in it.
+  /// A text in which single scalars are replaced, not characters.
   private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
   private static func unescaped(_ text: String) -> String {
@@ -121,7 +121,7 @@ struct `The calendar` {
     return String(result)
   }
 
-  @Test func `is the same to the byte each time`() throws {
+  @Test func `has equal bytes each time`() throws {
     var story = try DueStory()
     story.profile = try LivedProfile.random(seed: 3)
     let dues = try story.dues("2026-05-31T10:00", within: .days(31))
@@ -133,8 +133,8 @@ struct `The calendar` {
 }
 
 extension [Unicode.Scalar] {
-  fileprivate func replacing(_ part: String, with other: String) -> [Unicode.Scalar] {
-    self.split(separator: Array(part.unicodeScalars), omittingEmptySubsequences: false)
+  fileprivate func replacing(_ pattern: String, with other: String) -> [Unicode.Scalar] {
+    self.split(separator: Array(pattern.unicodeScalars), omittingEmptySubsequences: false)
       .joined(separator: Array(other.unicodeScalars)).map(\.self)
   }
 }

@@ -1,13 +1,13 @@
 import Rules
 import Testing
 
-struct `A span to look ahead` {
+struct `The period of due items` {
   @Test(arguments: [
     ("2d", DueSpan.days(2)), ("0d", .days(0)), ("3", .days(3)), (" 1w ", .days(7)),
     ("12h", .minutes(720)), ("90m", .minutes(90)), ("0h", .minutes(0)), ("3660d", .days(3660)),
     ("522w", .days(3654)), ("87840h", .minutes(5_270_400)),
   ])
-  func `reads`(text: String, span: DueSpan) throws {
+  func `is parsed`(text: String, span: DueSpan) throws {
     #expect(try DueSpan(text) == span)
   }
 
@@ -15,7 +15,7 @@ struct `A span to look ahead` {
     "", "d", "-1d", "+1d", "1.5d", "1y", "2 d", "3661d", "523w", "87841h", "5270401m", "١d",
     "99999999999999999999d", "1d1h", "soon",
   ])
-  func `refuses`(text: String) {
+  func `refuses other texts`(text: String) {
     #expect(
       throws: FieldError(
         field: "within", expected: "a span such as 2d, 12h, 90m or 1w, of at most 3660 days",

@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// A profile in a place whose clocks are an hour ahead of UTC, and what is due there.
+/// A profile in a time zone an hour ahead of UTC, and its due items.
 struct DueStory {
   static let offset = UTCOffset(seconds: 3600)
   var profile: LivedProfile

@@ -1,13 +1,13 @@
 import Rules
 import Testing
 
-struct `What is due` {
-  @Test func `is nothing in a profile where nothing ever happened`() throws {
+struct `Due items` {
+  @Test func `are none in an empty profile`() throws {
     #expect(try DueStory().dues("2026-03-01T09:00") == [])
     #expect(try DueStory().dues("2026-03-01T09:00", within: .days(3660)) == [])
   }
 
-  @Test func `are open tasks up to the last day, and late ones`() throws {
+  @Test func `are open tasks due up to the last day, and overdue ones`() throws {
     var story = try DueStory()
     try story.task("Late", due: "2026-03-01", project: "House")
     try story.task("Today", due: "2026-03-03")
@@ -36,7 +36,7 @@ struct `What is due` {
     #expect(try story.dues("2026-03-03T10:00", .overdue).map(\.title) == ["Late"])
   }
 
-  @Test func `keeps its id from the day it is due to the day it is late`() throws {
+  @Test func `keep the id of a task when it becomes overdue`() throws {
     var story = try DueStory()
     let id = try story.task("Rent", due: "2026-03-03")
     for now in ["2026-03-01T10:00", "2026-03-03T10:00", "2026-03-09T10:00"] {
@@ -58,7 +58,7 @@ struct `What is due` {
     #expect(dues[2].detail().hasPrefix("coming up, P2 in Inbox. "))
   }
 
-  @Test func `is a streak that stands on yesterday`() throws {
+  @Test func `are a streak that ends on yesterday`() throws {
     var story = try DueStory()
     for date in ["2026-03-01", "2026-03-02", "2026-03-03"] { try story.spark("\(date)T09:00") }
     #expect(try story.dues("2026-03-03T22:00", .streak) == [])
@@ -66,13 +66,13 @@ struct `What is due` {
     #expect(dues.map(\.title) == ["Spark streak of 3 days"])
     #expect(dues.map(\.id) == ["streak-2026-03-04"])
     #expect(dues.map(\.urgency) == [.high])
-    // Over and done with.
+    // The streak is over.
     #expect(try story.dues("2026-03-05T22:00", .streak) == [])
     try story.spark("2026-03-04T23:00")
     #expect(try story.dues("2026-03-04T23:30", .streak) == [])
   }
 
-  @Test func `are today and yesterday where somebody rates days`() throws {
+  @Test func `are unrated today and yesterday in a profile that rates days`() throws {
     var story = try DueStory()
     try story.mood("2026-03-02", at: "2026-03-02T20:00")
     #expect(try story.dues("2026-03-02T21:00", .mood) == [])
@@ -87,7 +87,7 @@ struct `What is due` {
     #expect(try story.dues("2026-03-01T21:00", .mood) == [])
   }
 
-  @Test func `are missions under way whose window closes, with what is missing`() throws {
+  @Test func `are missions in progress whose window closes, with the missing amount`() throws {
     var story = try DueStory()
     // Tuesday: 2 of 3 sparks of the day, 1 of 2 of energy; the idea's mission is complete.
     try story.spark("2026-03-03T13:00", .idea)
@@ -100,7 +100,7 @@ struct `What is due` {
       dues[1].detail().hasPrefix("1 of 2: 1 energy spark to go, worth 75 points. "))
     #expect(dues[0].detail().hasPrefix("2 of 3: 1 spark to go, worth 100 points. "))
     #expect(dues.allSatisfy { $0.moment == .on(day("2026-03-03")) && $0.urgency == .normal })
-    // The week's come in sight on Friday.
+    // The weekly missions are within the period from Friday on.
     #expect(try story.dues("2026-03-05T15:00", .mission) == [])
     let week = try story.dues("2026-03-06T15:00", .mission)
     #expect(week.contains { $0.id == "mission-weekly-warrior-2026-03-02" && $0.missing == 13 })
@@ -108,7 +108,7 @@ struct `What is due` {
     #expect(try story.dues("2026-03-08T15:00", .mission).allSatisfy { $0.urgency == .normal })
   }
 
-  @Test func `is no mission that cannot be completed any more`() throws {
+  @Test func `are no missions that cannot be completed any more`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = [
       MissionDefinition(
@@ -144,7 +144,7 @@ struct `What is due` {
     (["02", "03", "04", "05"], "2026-03-05T10:00", true),
     (["02", "03", "05"], "2026-03-05T10:00", false),
   ])
-  func `is no mission of days with fewer days left than it needs`(
+  func `are no missions of days with fewer days left than they need`(
     sparks: [String], now: String, isDue: Bool
   ) throws {
     var story = try DueStory()
@@ -153,12 +153,12 @@ struct `What is due` {
     #expect(dues.contains { $0.title == "Consistent Creator" } == isDue)
   }
 
-  @Test func `puts the mission first that is nearest to its target`() throws {
+  @Test func `list the mission nearest to its target first`() throws {
     var story = try DueStory()
     for minute in 10..<16 { try story.spark("2026-03-02T13:\(minute)") }
     try story.spark("2026-03-02T14:00", .energy)
-    // 6 of 7 ideas, 7 of 15 sparks, 2 of 5 categories, 1 of 7 days, 1 of 10 of energy; points by
-    // cards, so left aside.
+    // 6 of 7 ideas, 7 of 15 sparks, 2 of 5 categories, 1 of 7 days, 1 of 10 of energy; points depend
+    // on cards, so they are excluded.
     #expect(
       try story.dues("2026-03-02T15:00", within: .days(6), .mission)
         .filter { $0.moment == .on(day("2026-03-08")) && $0.title != "Point Collector" }
@@ -168,7 +168,7 @@ struct `What is due` {
         ])
   }
 
-  @Test func `is a mission of a season before it ends for good`() throws {
+  @Test func `are missions of a season before the season ends`() throws {
     var definition = RulebookDefinition.ignition
     definition.missions = [
       MissionDefinition(
@@ -190,7 +190,7 @@ struct `What is due` {
     #expect(try story.dues("2026-03-21T09:00", .mission) == [])
   }
 
-  @Test func `is a rung that unlocks by itself`() throws {
+  @Test func `are rungs that unlock by the passing of days`() throws {
     var story = try DueStory()
     try story.apply(.journey(.start(day: day("2026-03-01"))), "2026-03-01T09:00")
     // 1 day on the 2nd, 3 on the 4th, 7 on the 8th: of each ladder the next.
@@ -202,13 +202,13 @@ struct `What is due` {
     #expect(try story.dues("2026-03-04T10:00", .rung) == [])
   }
 
-  @Test func `is a rung that lacks one thing`() throws {
+  @Test func `are rungs that lack one action`() throws {
     var story = try DueStory()
     for day in 1...4 {
       try story.apply(
         .journey(.activity(.journal, text: "A line")), "2026-03-0\(day)T09:00")
     }
-    // The fifth entry unlocks the second rung; the first sos session is asked of nobody.
+    // The fifth entry unlocks the second rung; a first sos session is never due.
     let dues = try story.dues("2026-03-05T10:00", .rung)
     #expect(dues.map(\.id) == ["rung-journaling-5"])
     #expect(dues.map(\.moment) == [.on(day("2026-03-05"))])
@@ -225,7 +225,7 @@ struct `What is due` {
     #expect(try story.dues("2026-03-06T09:00", .rung).map(\.id) == ["rung-sos-3"])
   }
 
-  @Test func `is the week on its Sunday`() throws {
+  @Test func `are the week's report on its Sunday`() throws {
     var story = try DueStory()
     for date in ["2026-02-15", "2026-02-16", "2026-02-23", "2026-02-24"] {
       try story.apply(.spark(.challenge, .low), "\(date)T13:00")
@@ -250,11 +250,11 @@ struct `What is due` {
     #expect(dues[0].detail().contains(", 1 task, "))
     #expect(dues[0].detail().contains("mood 3.0 of 4"))
     #expect(try story.dues("2026-03-02T20:00", .report) == [])
-    // A week of nothing has no report.
+    // A week without events has no report.
     #expect(try story.dues("2026-03-08T20:00", .report) == [])
   }
 
-  @Test func `tells how the week's points changed`() {
+  @Test func `report the change of the week's points`() {
     func text(_ recent: Int64, _ before: Int64) -> String {
       WeekReport(
         sparks: 1, points: Trend(recent: recent, before: before), tasks: 0, missions: 1,
@@ -269,7 +269,7 @@ struct `What is due` {
         == "1 spark, 100 points (much as the week before), 1 mission, 2 achievements")
   }
 
-  @Test func `comes by deadline, then urgency, kind and priority`() throws {
+  @Test func `are sorted by deadline, then urgency, kind and priority`() throws {
     var story = try DueStory()
     try story.task("B", due: "2026-03-04", priority: .p3)
     try story.task("A", due: "2026-03-04", priority: .p0)
@@ -284,7 +284,7 @@ struct `What is due` {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `of any history has ids of its own, in order, and looks ahead without forgetting`(
+  func `of random histories have unique ids and an order, and a longer period adds items only`(
     seed: UInt64
   ) throws {
     var story = try DueStory()

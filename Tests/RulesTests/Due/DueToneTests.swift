@@ -17,7 +17,7 @@ struct `The tone` {
     return try story.dues("2026-03-01T20:00")
   }
 
-  @Test func `changes the words and leaves the facts`() throws {
+  @Test func `changes the remark and not the facts`() throws {
     let dues = try dues()
     #expect(Set(dues.map(\.kind)) == Set(DueKind.allCases))
     for due in dues {
@@ -31,11 +31,11 @@ struct `The tone` {
     }
   }
 
-  @Test func `has more than one word for each kind, and keeps to it for each thing`() throws {
+  @Test func `has several remarks for each kind, and a constant one for each item`() throws {
     let dues = try dues()
     for tone in DueTone.allCases {
       for kind in [DueKind.overdue, .task, .reminder] {
-        // What follows the facts.
+        // The remark after the facts.
         let words = dues.filter { $0.kind == kind }.map { due in
           due.detail(tone).split(separator: ". ").dropFirst().joined()
         }

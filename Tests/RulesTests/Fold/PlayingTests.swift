@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rules
 
-struct `A spark that is played` {
-  /// Half a year of none to four sparks a day, by the clock of UTC.
+struct `A simulated spark` {
+  /// Half a year of 0 to 4 sparks a day, in UTC.
   private static func sparks(seed: UInt64) -> [Event] {
     var stream = CounterStream(key: seed, identity: 1, purpose: 9)
     var events: [Event] = []
@@ -38,7 +38,7 @@ struct `A spark that is played` {
       words: RollWords(seed: 3, identity: event.id.high))
   }
 
-  @Test func `leaves the state that an event leaves`() throws {
+  @Test func `yields the same state as an event`() throws {
     for rulebook in try Self.rulebooks() {
       var (applied, played) = (rulebook.initialState(), rulebook.initialState())
       for event in Self.sparks(seed: 5) {
@@ -54,12 +54,13 @@ struct `A spark that is played` {
     }
   }
 
-  /// Whatever is not kept, every total is the same.
+  /// Every total is the same, independently of the retained history.
   @Test(arguments: [[], .days, .missions, .journey] as [ProfileState.Keeping])
-  func `brings the same totals where less is kept`(keeping: ProfileState.Keeping) throws {
+  func `yields the same totals when less history is retained`(keeping: ProfileState.Keeping) throws
+  {
     for rulebook in try Self.rulebooks() {
       var (whole, lean) = (rulebook.initialState(), rulebook.initialState(keeping: keeping))
-      // Used again, as simulators do.
+      // Reused, as simulators do.
       for seed in 1...2 as ClosedRange<UInt64> {
         rulebook.reset(&lean)
         rulebook.reset(&whole)
@@ -89,7 +90,7 @@ struct `A spark that is played` {
     }
   }
 
-  @Test func `counts how often each mission was completed, from a cache as well`() throws {
+  @Test func `counts the completions of each mission, also after decoding a cache`() throws {
     for rulebook in try Self.rulebooks() {
       var state = rulebook.initialState()
       for event in Self.sparks(seed: 4) { rulebook.apply(event, to: &state, seed: 3) }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rules
 
-struct `Words drawn ahead` {
-  /// Rulebooks whose drops take every way: the bundled and random ones, drawing again, and weights
+struct `Random words drawn in advance` {
+  /// Rulebooks whose drops cover every code path: the bundled and random ones, redrawing, and weights
   /// over denominators that reject many words (3,000,000,019 about 30 % of them) or that no single
   /// word can draw from.
   private static func definitions() -> [RulebookDefinition] {
@@ -13,11 +13,11 @@ struct `Words drawn ahead` {
     for (index, denominator) in [3_000_000_019, 4_294_967_296, 5_000_000_029, 1].enumerated() {
       var definition = RulebookDefinition.ignition
       definition.id = "wide-\(index)"
-      let part = UInt64(denominator / 4)
+      let quarter = UInt64(denominator / 4)
       definition.drops.rates = [
-        Fraction(UInt64(denominator) - 3 * part, over: UInt64(denominator)),
-        Fraction(part, over: UInt64(denominator)), Fraction(part, over: UInt64(denominator)),
-        Fraction(part, over: UInt64(denominator)),
+        Fraction(UInt64(denominator) - 3 * quarter, over: UInt64(denominator)),
+        Fraction(quarter, over: UInt64(denominator)), Fraction(quarter, over: UInt64(denominator)),
+        Fraction(quarter, over: UInt64(denominator)),
       ].map { $0 ?? .zero }
       definitions.append(definition)
       definition.id = "again-\(index)"
@@ -45,7 +45,7 @@ struct `Words drawn ahead` {
     }
   }
 
-  @Test func `bring what an event brings without them, under any rulebook`() throws {
+  @Test func `yield the same outcome as without them, under any rulebook`() throws {
     var cards = 0
     for definition in Self.definitions() {
       let rulebook = try Rulebook(definition)
@@ -64,7 +64,7 @@ struct `Words drawn ahead` {
     #expect(cards > 1000)
   }
 
-  /// The draw as the rules say it, with nothing but `bounded` on whole streams.
+  /// A reference implementation of the draw, using only `bounded` on whole streams.
   @Test func `are read again where a word is rejected`() throws {
     for definition in Self.definitions() where definition.id.hasPrefix("wide") {
       let rulebook = try Rulebook(definition)

@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `The coding of cached states` {
-  /// Each worked by hand: doubled, or doubled and less one where negative; seven bits a byte.
+  /// Each computed by hand: doubled, or doubled and less one where negative; seven bits a byte.
   @Test(
     arguments: [
       (0, [0]), (-1, [1]), (1, [2]), (63, [126]), (-64, [127]), (64, [128, 1]), (-65, [129, 1]),
@@ -11,7 +11,7 @@ struct `The coding of cached states` {
       (.max, [254] + [UInt8](repeating: 255, count: 8) + [1]),
       (.min, [UInt8](repeating: 255, count: 9) + [1]),
     ] as [(Int64, [UInt8])])
-  func `takes as few bytes as a word needs`(word: Int64, bytes: [UInt8]) {
+  func `uses the minimum number of bytes per word`(word: Int64, bytes: [UInt8]) {
     var writer = StateWriter()
     writer.write(word)
     #expect(writer.bytes == bytes)
@@ -20,7 +20,7 @@ struct `The coding of cached states` {
     #expect(reader.isAtEnd)
   }
 
-  @Test func `gives back whatever was written`() {
+  @Test func `decodes the encoded values`() {
     let texts = ["", "a", "Zoë 🔥", "e\u{301}", "\u{0}\n\"", String(repeating: "long ", count: 999)]
     let words: [UInt64] = [0, 1, .max, 1 << 63, 0x0123_4567_89ab_cdef]
     var writer = StateWriter()

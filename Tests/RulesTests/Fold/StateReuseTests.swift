@@ -3,9 +3,9 @@ import Testing
 
 @testable import Rules
 
-struct `A state that is used again` {
-  /// A year of two or three sparks a day at most, with gaps, now and then something of every other
-  /// subject that needs nothing to refer to.
+struct `A reused state` {
+  /// A year of two or three sparks a day at most, with gaps, and occasional events of every other
+  /// subject that refer to no other event.
   private static func events(seed: UInt64) throws -> [Event] {
     var stream = CounterStream(key: seed, identity: 0, purpose: 9)
     var events: [Event] = []
@@ -34,7 +34,7 @@ struct `A state that is used again` {
     return events
   }
 
-  @Test func `is after a reset as if nothing had been`() throws {
+  @Test func `equals a new state after a reset`() throws {
     for definition in RandomHistory.definitions {
       let rulebook = try Rulebook(definition)
       var state = rulebook.initialState()
@@ -55,9 +55,9 @@ struct `A state that is used again` {
         rulebook.reset(&state)
         #expect(state == rulebook.initialState())
         #expect(state.encoded == rulebook.initialState().encoded)
-        // What was taken from it before is not touched.
+        // Earlier copies are not changed.
         #expect(kept == fresh)
-        // Nor is it what a cache gives back.
+        // Nor is a state decoded from a cache.
         state = try #require(ProfileState(encoded: fresh.encoded, rulebook: rulebook))
         #expect(state == fresh)
         rulebook.reset(&state)
@@ -66,7 +66,7 @@ struct `A state that is used again` {
     }
   }
 
-  @Test func `of another rulebook becomes one of this`() throws {
+  @Test func `of another rulebook becomes a state of this one`() throws {
     let (one, other) = (
       try Rulebook(RandomHistory.definitions[0]), try Rulebook(RandomHistory.definitions[2])
     )
@@ -87,8 +87,8 @@ struct `A state that is used again` {
     #expect(state.encoded != copies.last?.1)
   }
 
-  /// A state from a cache remembers nothing that follows from the rest, so it looks at everything.
-  @Test func `goes on as one read from a cache before every event`() throws {
+  /// A state from a cache contains no derived values, so that it recomputes them all.
+  @Test func `folds like a state decoded from a cache before every event`() throws {
     for definition in RandomHistory.definitions {
       let rulebook = try Rulebook(definition)
       for seed in 1...4 as ClosedRange<UInt64> {

@@ -1,9 +1,9 @@
 import Rules
 import Testing
 
-/// The content of events: written once, as one text, and read member by member.
+/// The content of events: written as one text, and read member by member.
 struct `Content` {
-  @Test func `is one JSON object without what is absent`() {
+  @Test func `is one JSON object without absent values`() {
     var content = ContentWriter()
     content.write("title", "Half \"done\"\n")
     content.write("notes", nil as String?)
@@ -51,7 +51,7 @@ struct `Content` {
       names == ["title", "count", "small", "open", "day", "id", "at", "tags", "more"])
   }
 
-  @Test func `may hold white space and nothing`() throws {
+  @Test func `may contain white space and be empty`() throws {
     var content = try ContentReader(Array(" { \"a\" : 1 } \n".utf8))
     #expect(try content.next() == "a")
     #expect(try content.integer() == 1)

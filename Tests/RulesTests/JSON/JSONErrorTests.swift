@@ -1,8 +1,8 @@
 import Rules
 import Testing
 
-/// What is not JSON (RFC 8259): the place of the first fault, and what it is.
-struct `What is not JSON is refused` {
+/// Texts that are not JSON (RFC 8259), with the position and description of the first error.
+struct `Text that is not JSON is refused` {
   struct Case: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8]
     var error: JSONError
@@ -56,7 +56,7 @@ struct `What is not JSON is refused` {
     Case("[1] // one", 1, 5, "expected the end of the text, got '/'"),
     Case("/* one */ 1", 1, 1, "expected a value, got '/'"),
     Case("[1]\u{0}", 1, 4, "expected the end of the text, got byte 0"),
-    // White space that JSON does not have.
+    // White space that is not allowed in JSON.
     Case("[\u{c}1]", 1, 2, "expected a value, got byte 12"),
     Case("[\u{b}1]", 1, 2, "expected a value, got byte 11"),
     Case("[\u{a0}1]", 1, 2, "expected a value, got byte 194"),
@@ -148,7 +148,7 @@ struct `What is not JSON is refused` {
     Case("\"\\uD834\\uD834\\uDD1E\"", 1, 2, half), Case("\"\\uDD1E\\uD834\"", 1, 2, half),
     Case("\"\\uD834\\uDD\"", 1, 2, digits),
     // Bytes that are not UTF-8: a lone continuation, a cut sequence, overlong forms, a surrogate,
-    // past the last scalar, and Latin-1. The place is that of the byte.
+    // past the last scalar, and Latin-1. The position is that of the byte.
     Case(bytes: [0x22, 0x61, 0x80, 0x22], 1, 3, notUTF8),
     Case(bytes: [0x22, 0xC3, 0x22], 1, 2, notUTF8),
     Case(bytes: [0x22, 0xC3, 0xA9, 0xE2, 0x82, 0x22], 1, 4, notUTF8),
@@ -162,7 +162,7 @@ struct `What is not JSON is refused` {
     Case(bytes: [0xE9], 1, 1, "expected a value, got byte 233"),
   ]
 
-  static let places: [Case] = [
+  static let positions: [Case] = [
     Case("{\n  \"a\": 1,\n  \"b\": x\n}", 3, 8, "expected a value, got 'x'"),
     Case("[1,\r\n2,\r\n,]", 3, 1, "expected a value, got ','"),
     Case("[1,\n", 2, 1, textEnds), Case("[\n\n\"a\n\"]", 3, 3, control),
@@ -172,12 +172,12 @@ struct `What is not JSON is refused` {
     Case("\u{FEFF}[\nx]", 2, 1, "expected a value, got 'x'"),
   ]
 
-  @Test(arguments: structure + words + numbers + strings + places)
-  func `with its place`(refused: Case) {
+  @Test(arguments: structure + words + numbers + strings + positions)
+  func `with the position of the error`(refused: Case) {
     #expect(throws: refused.error) { try JSONValue(parsing: refused.bytes) }
   }
 
-  @Test func `in words`() {
+  @Test func `with a readable description`() {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[\n1,]") }
     #expect(error?.description == "line 2, column 3: expected a value, got ']'")
   }

@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-/// What is JSON (RFC 8259) and what is not, case by case.
+/// Valid JSON texts (RFC 8259) and their values.
 struct `JSON is read` {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
@@ -25,7 +25,7 @@ struct `JSON is read` {
       " { \"a\" : 1 , \"b\":[true] } ",
       .object([("a", .integer(1)), ("b", .array([.boolean(true)]))])),
     Case("{\"\":0}", .object([("", .integer(0))])),
-    // Members keep their order, and a name that comes twice stays there twice.
+    // Members keep their order, and a duplicate name is preserved.
     Case(
       "{\"b\":1,\"a\":2,\"b\":3}",
       .object([("b", .integer(1)), ("a", .integer(2)), ("b", .integer(3))])),
@@ -42,7 +42,7 @@ struct `JSON is read` {
     Case("0", .integer(0)), Case("-0", .integer(0)), Case("-1", .integer(-1)),
     Case("10", .integer(10)), Case("1234567890", .integer(1_234_567_890)),
     Case("9223372036854775807", .integer(.max)), Case("-9223372036854775808", .integer(.min)),
-    // Whole numbers beyond 64 bits are the nearest floating-point numbers.
+    // Integers beyond 64 bits are the nearest floating-point numbers.
     Case("9223372036854775808", .number(9_223_372_036_854_775_808)),
     Case("-9223372036854775809", .number(-9_223_372_036_854_775_808)),
     Case("18446744073709551616", .number(18_446_744_073_709_551_616)),
@@ -56,16 +56,16 @@ struct `JSON is read` {
     Case("1.7976931348623157e308", .number(.greatestFiniteMagnitude)),
     Case("5e-324", .number(.leastNonzeroMagnitude)),
     Case("0.000000000000000000000000000000000001", .number(1e-36)),
-    // Too small to be told from zero is no fault.
+    // A number too small to distinguish from zero is no error.
     Case("1e-400", .number(0)), Case("-1e-400", .number(0)), Case("0e999999999999", .number(0)),
   ]
 
   @Test(arguments: numbers)
-  func `with numbers whole wherever they are written so`(expected: Case) throws {
+  func `with integers where numbers are written as such`(expected: Case) throws {
     #expect(try JSONValue(parsing: expected.text) == expected.value)
   }
 
-  @Test func `with the sign of a zero that is not whole`() throws {
+  @Test func `with the sign of a floating-point zero`() throws {
     guard case .number(let zero) = try JSONValue(parsing: "-0.0") else {
       Issue.record("not a number")
       return
@@ -78,13 +78,13 @@ struct `JSON is read` {
     (#""/""#, "/"), (#""\u0041""#, "A"), (#""\u00e9\u00E9""#, "éé"), (#""\u0000""#, "\0"),
     (#""\u20ac""#, "€"), (#""\uFFFF""#, "\u{FFFF}"), (#""\uFEFF""#, "\u{FEFF}"),
     (#""\uD7FF\uE000""#, "\u{D7FF}\u{E000}"),
-    // U+1D11E, and the first and last scalars that take two units.
+    // U+1D11E, and the first and last scalars that need two units.
     (#""\uD834\uDD1E""#, "\u{1D11E}"), (#""\ud834\udd1e""#, "\u{1D11E}"),
     (#""\uD800\uDC00""#, "\u{10000}"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"),
     (#""x\uD834\uDD1Ey""#, "x\u{1D11E}y"),
     ("\"é€\u{1D11E}\"", "é€\u{1D11E}"), ("\"\u{7f}\u{80}\u{2028}\"", "\u{7f}\u{80}\u{2028}"),
     (#""é\né""#, "é\né"), (#""\\u0041""#, "\\u0041"), (#""[1,{}]""#, "[1,{}]"),
-    // An escape keeps the bytes apart that Unicode would show as one character.
+    // An escape preserves bytes that Unicode would display as one character.
     (#""e\u0301""#, "e\u{301}"), (#""a\u000D\u000Ab""#, "a\r\nb"),
   ]
 
@@ -116,7 +116,7 @@ struct `JSON is read` {
     #expect(throws: JSONError(line: 1, column: 769, problem: "more than 256 levels deep")) {
       try JSONValue(parsing: nested(129, "[{\"a\":", "}]"))
     }
-    // Never by recursion through all that is there.
+    // The recursion is limited.
     #expect(throws: JSONError.self) {
       try JSONValue(parsing: String(repeating: "[", count: 1_000_000))
     }
@@ -134,19 +134,19 @@ struct `JSON is read` {
     #expect(list.count == 10_001)
   }
 
-  @Test func `to a member by its name, the last of several`() throws {
+  @Test func `with access to a member by its name, the last of several`() throws {
     let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#)
     #expect(value["a"] == .integer(3))
     #expect(value["b"] == .integer(2))
     #expect(value["c"] == nil)
     #expect(JSONValue.array([])["a"] == nil)
-    // Names are their bytes: one accent written in two ways makes two names.
+    // Names are compared by bytes: two encodings of one accent are different names.
     let accents = JSONValue.object([("\u{e9}", .integer(1)), ("e\u{301}", .integer(2))])
     #expect(accents["\u{e9}"] == .integer(1))
     #expect(accents["e\u{301}"] == .integer(2))
   }
 
-  @Test func `and shown in messages without its control characters`() {
+  @Test func `and shown in messages without control characters`() {
     #expect(JSONValue.string("a\u{1b}[2J\"").sort == #""a\u001b[2J\"""#)
     #expect(
       JSONValue.string(String(repeating: "x", count: 61)).sort

@@ -22,11 +22,11 @@ struct `JSON is written` {
         #"{"b":1,"\n":{"a":[]}}"#
       ),
     ] as [(JSONValue, String)])
-  func `in one way`(value: JSONValue, text: String) {
+  func `in a canonical form`(value: JSONValue, text: String) {
     #expect(value.text() == text)
   }
 
-  @Test func `on lines of its own when asked`() {
+  @Test func `on separate lines when indented`() {
     let value = JSONValue.object([
       ("a", .array([.integer(1), .object([])])), ("b", .array([])),
     ])
@@ -42,7 +42,7 @@ struct `JSON is written` {
         """)
   }
 
-  @Test func `and is the same only to the byte`() {
+  @Test func `and is equal only for equal bytes`() {
     #expect(JSONValue.string("\u{e9}") != .string("e\u{301}"))
     #expect(JSONValue.object([("\u{e9}", .null)]) != .object([("e\u{301}", .null)]))
     #expect(
@@ -52,7 +52,7 @@ struct `JSON is written` {
     #expect(JSONValue.array([.null]) != .array([]))
   }
 
-  @Test func `so that reading it gives it back`() throws {
+  @Test func `so that parsing restores the value`() throws {
     var random = CounterStream(key: 8259, identity: 0, purpose: 0)
     for _ in 0..<2000 {
       let value = randomValue(&random, depth: 0)
@@ -61,18 +61,18 @@ struct `JSON is written` {
     }
   }
 
-  /// Whatever the bytes, the answer is a value or a fault within them; and a value that was read
-  /// is read again from what is written of it.
-  @Test func `and damaged, gives a value or a fault with its place`() throws {
+  /// For any bytes, the result is a value or an error at a position within them; and a parsed value is
+  /// parsed again from its own text.
+  @Test func `and damaged, parses as a value or fails with a position`() throws {
     var random = CounterStream(key: 627, identity: 0, purpose: 0)
     for _ in 0..<5000 {
       var bytes = Array(randomValue(&random, depth: 0).text().utf8)
       for _ in 0...Int(random.bounded(3)) {
-        let place = Int(random.bounded(UInt64(bytes.count + 1)))
+        let offset = Int(random.bounded(UInt64(bytes.count + 1)))
         switch random.bounded(3) {
-        case 0: bytes.insert(UInt8(random.bounded(256)), at: place)
-        case 1 where place < bytes.count: bytes[place] = UInt8(random.bounded(256))
-        default: bytes.removeSubrange(place..<min(bytes.count, place + 1))
+        case 0: bytes.insert(UInt8(random.bounded(256)), at: offset)
+        case 1 where offset < bytes.count: bytes[offset] = UInt8(random.bounded(256))
+        default: bytes.removeSubrange(offset..<min(bytes.count, offset + 1))
         }
       }
       do {

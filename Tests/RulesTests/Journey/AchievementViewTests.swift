@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `Achievements and next goals` {
-  @Test func `list every rung, reached or not`() throws {
+  @Test func `list every rung, unlocked or not`() throws {
     var story = JourneyStory()
     let first = day("2026-01-01")
     story.start(first, on: first)
@@ -32,7 +32,7 @@ struct `Achievements and next goals` {
     #expect(month.conditions.map(\.missing) == [28, 9])
   }
 
-  @Test func `of nobody wait for a journey, or for the first step`() throws {
+  @Test func `of an empty profile wait for a journey, or for the first activity`() throws {
     let today = day("2026-01-01")
     let goals = JourneyState().nextGoals(of: BundledLadders.all, today: today)
     #expect(goals.map(\.achievement.ladderID) == BundledLadders.all.map(\.id))
@@ -62,7 +62,7 @@ struct `Achievements and next goals` {
     #expect(story.state.nextGoals(of: story.definitions, today: today + 1).isEmpty)
   }
 
-  @Test func `name the day on which days alone will do`() throws {
+  @Test func `contain the day on which the passing of days unlocks a rung`() throws {
     var story = JourneyStory()
     let first = day("2026-01-01")
     story.start(first, on: first + 10)
@@ -83,13 +83,13 @@ struct `Achievements and next goals` {
     #expect(story.days(of: "month-writer") == ["2026-01-31"])
   }
 
-  @Test func `keep their word`() throws {
+  @Test func `unlock on the predicted day`() throws {
     let start = day("2026-01-01")
-    for begun in 0...40 {
+    for age in 0...40 {
       var story = JourneyStory()
-      story.start(start, on: start + begun)
+      story.start(start, on: start + age)
       for ahead in 0...120 {
-        let today = start + begun + ahead
+        let today = start + age + ahead
         story.open(today)
         for goal in story.state.nextGoals(of: story.definitions, today: today) {
           guard let promised = goal.unlocksOn else { continue }

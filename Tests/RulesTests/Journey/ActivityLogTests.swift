@@ -8,7 +8,7 @@ struct `Active days` {
     let first = day("2024-02-27")
     for number in 0..<4 { story.other(on: first + number) }
     let streaks = (-1...6).map { story.state.activityStreak(on: first + $0) }
-    // Of a past day as of its end; then today, tomorrow, and no longer.
+    // For a past day as of its end; then for today, tomorrow and the day after.
     #expect(streaks == [0, 1, 2, 3, 4, 4, 0, 0])
     #expect(story.state.longestActivityStreak == 4)
     story.other(on: first + 5)
@@ -21,7 +21,7 @@ struct `Active days` {
     #expect(story.state.lastActiveDay == first + 5)
   }
 
-  @Test func `of nobody are none`() {
+  @Test func `of an empty profile are none`() {
     let state = JourneyState()
     for number in [-1, 0, 20_000] as [Int32] {
       let day = CivilDay(number: number)
@@ -34,7 +34,7 @@ struct `Active days` {
     #expect(state.openDay == nil)
   }
 
-  @Test func `are any that an event is on, an activity or another`() {
+  @Test func `are the days of events of any kind`() {
     var story = JourneyStory()
     let first = day("2026-07-30")
     story.start(first, on: first)
@@ -49,8 +49,8 @@ struct `Active days` {
     #expect(story.state.value(of: .sosSessions, on: first + 9) == 1)
   }
 
-  /// Days come in any order, as a traveller's do; counted anew from a list of what happened.
-  @Test func `are counted whatever order they come in`() {
+  /// Days in any order, as of a traveller, compared with a recount from a list of activities.
+  @Test func `are counted independently of their order`() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var random = SplitMix64(state: seed)
       var log = ActivityLog()

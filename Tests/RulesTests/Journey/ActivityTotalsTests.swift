@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `Activity totals` {
-  @Test func `count what was done up to a day`() {
+  @Test func `count the activities up to a day`() {
     let day = CivilDay(number: 20_000)
     var story = JourneyStory()
     story.journal(on: day, count: 2)

@@ -14,7 +14,7 @@ struct `An event about journeys` {
     return try JourneyAction.read(kind, &content)
   }
 
-  @Test func `is written in few words, and read again`() throws {
+  @Test func `is encoded briefly, and decoded again`() throws {
     let written: [(JourneyAction, String)] = [
       (.start(day: day("2024-02-29")), #"{"day":"2024-02-29"}"#),
       (try .activity(.open, text: nil), #"{"activity":"open"}"#),
@@ -29,7 +29,7 @@ struct `An event about journeys` {
     #expect(written.map(\.0.kind) == [.journeyStart] + Array(repeating: .activity, count: 4))
   }
 
-  @Test func `may say more than is known`() throws {
+  @Test func `may contain unknown members`() throws {
     #expect(
       try Self.read(.journeyStart, #"{"why":[1,{"a":null}],"day":"2024-02-29","x":2}"#)
         == .start(day: day("2024-02-29")))
@@ -50,7 +50,7 @@ struct `An event about journeys` {
     (.activity, "[]", "expected an object"),
     (.mood, #"{"day":"2023-02-28"}"#, "expected a kind of journey event, got mood"),
   ])
-  func `that is damaged is not read`(kind: EventKind, text: String, problem: String) {
+  func `that is damaged is not decoded`(kind: EventKind, text: String, problem: String) {
     #expect(throws: ContentError(problem)) { try Self.read(kind, text) }
   }
 

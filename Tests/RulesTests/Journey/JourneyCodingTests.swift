@@ -15,20 +15,20 @@ struct `A journey's state in bytes` {
     return story
   }
 
-  @Test func `comes back as it was`() throws {
+  @Test func `is decoded as it was encoded`() throws {
     let story = Self.story()
     let state = try #require(JourneyState(bytes: story.state.bytes))
     #expect(state == story.state)
     #expect(state.bytes == story.state.bytes)
     #expect(JourneyState(bytes: JourneyState().bytes) == JourneyState())
-    // Between an event and the examination that follows it, too.
+    // Also between an event and the examination that follows it.
     var dirty = story.state
     dirty.note(day("2026-02-10"))
     #expect(dirty.isDirty)
     #expect(JourneyState(bytes: dirty.bytes) == dirty)
   }
 
-  @Test func `is refused when it is cut short or goes on`() {
+  @Test func `is refused when it is truncated or longer`() {
     let bytes = Self.story().state.bytes
     for count in stride(from: 0, to: bytes.count, by: 8) {
       #expect(JourneyState(bytes: Array(bytes.prefix(count))) == nil)
@@ -36,7 +36,7 @@ struct `A journey's state in bytes` {
     #expect(JourneyState(bytes: bytes + [0]) == nil)
   }
 
-  @Test func `does not trap on any damage`() {
+  @Test func `does not trap on damage`() {
     let bytes = Self.story().state.bytes
     var random = SplitMix64(state: 5)
     for index in bytes.indices {
@@ -44,7 +44,7 @@ struct `A journey's state in bytes` {
         var damaged = bytes
         damaged[index] = value
         guard let state = JourneyState(bytes: damaged) else { continue }
-        // What is read makes sense: it can be looked at and carried on.
+        // The decoded state is valid: it can be queried and continued.
         var story = JourneyStory()
         story.state = state
         let today = day("2026-02-10")
@@ -56,7 +56,7 @@ struct `A journey's state in bytes` {
     }
   }
 
-  @Test func `says whether it fits the ladders`() {
+  @Test func `reports whether it fits the ladders`() {
     let story = Self.story()
     #expect(story.state.fits(story.plan))
     #expect(JourneyState().fits(story.plan))

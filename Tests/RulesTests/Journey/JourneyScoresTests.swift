@@ -14,7 +14,7 @@ struct `The scores of a journey` {
     return [scores.consistency, scores.selfCare, scores.stability]
   }
 
-  @Test func `are those worked by hand`() {
+  @Test func `match values computed by hand`() {
     // d = 1: √10⁸ = 10000; 305000 + 2500.
     #expect(Self.scores(days: 0) == [10_000, 0, 307_500])
     #expect(Self.scores(days: 1) == [10_000, 0, 307_500])
@@ -43,7 +43,7 @@ struct `The scores of a journey` {
     #expect(Self.scores(days: 41) == [64_031, 0, 516_007])
   }
 
-  @Test func `take the whole root of the days`() {
+  @Test func `use the integer square root of the days`() {
     for days in 1...1000 as ClosedRange<Int64> {
       let root = Self.scores(days: days)[0]
       if days < 900 {
@@ -82,7 +82,7 @@ struct `The scores of a journey` {
     }
   }
 
-  @Test func `reach 95 percent on the 625th day, of whatever was written before the journey`() {
+  @Test func `reach 95 percent on the 625th day by entries written before the journey`() {
     // 84 entries, all of them before it: 3 · 84 / 625 > 0.4. Active on 375 days: 0.5 · 375 / 625 =
     // 0.3. √625 / 100 = 0.25. On day 624 the root is 249799.
     var story = JourneyStory()
@@ -104,13 +104,13 @@ struct `The scores of a journey` {
     story.start(start, on: start)
     story.act(.sos, on: start)
     #expect(story.reached == ["sos-1 2026-01-01"])
-    // 400000 and nothing else; a day later time-1 has unlocked as well, which counts from then on.
+    // 400000 only; from the next day on the unlocked time-1 counts as well.
     #expect(story.state.scores(on: start)?.selfCare == 400_000)
     story.open(start + 1)
     #expect(story.days(of: "time") == ["2026-01-02"])
     #expect(story.state.scores(on: start + 1)?.selfCare == 420_000)
     #expect(story.state.scores(on: start)?.selfCare == 400_000)
-    // Of a day that is not open yet, as if nothing happened until then.
+    // For a day that is not open yet, assuming no events until then.
     #expect(story.state.scores(on: start + 2)?.selfCare == 440_000)
   }
 
@@ -128,17 +128,17 @@ struct `The scores of a journey` {
     #expect(story.state.scores(on: start + 5)?.consistency == 122_360)
   }
 
-  @Test func `of a past day are those of the journey that counted then`() {
+  @Test func `of a past day are those of the journey that applied then`() {
     var story = JourneyStory()
     let first = day("2026-01-10")
     #expect(story.state.scores(on: first) == nil)
-    // Recorded on the 12th: the days before belong to it in hindsight.
+    // Recorded on the 12th: the days before belong to it retroactively.
     story.start(first, on: first + 2)
     story.start(first + 5, on: first + 7)
     story.start(day("2026-01-01"), on: first + 20)
     func days(_ offset: Int) -> Int64? { story.state.scores(on: first + offset)?.days }
     #expect(days(-10) == nil)
-    // Before the first recording the first that had begun.
+    // Before the first recording, the first journey whose start is not later.
     #expect(days(-9) == 0)
     #expect(days(-1) == 8)
     #expect(days(0) == 0)

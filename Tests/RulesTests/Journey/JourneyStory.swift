@@ -1,7 +1,7 @@
 @testable import Rules
 
-/// A journey's state for tests, driven as the fold drives it: the event's day opens, the subject has
-/// its part, the day becomes active, the ladders are examined.
+/// A journey's state for tests, updated as by the fold: the event's day opens, the subject applies
+/// the event, the day becomes active, the ladders are examined.
 struct JourneyStory {
   var definitions: [LadderDefinition]
   var plan: LadderPlan
@@ -14,7 +14,7 @@ struct JourneyStory {
     plan = LadderPlan(definitions)
   }
 
-  /// Applies an event; one of another subject when it has no action.
+  /// Applies an event; an event of another subject when the action is `nil`.
   @discardableResult
   mutating func apply(
     _ action: JourneyAction?, at: Instant, offset: UTCOffset = .zero, id: UInt64? = nil
@@ -45,7 +45,7 @@ struct JourneyStory {
     apply(.start(day: start), on: day)
   }
 
-  /// Something that happens in another subject.
+  /// Applies an event of another subject.
   mutating func other(on day: CivilDay) { apply(nil, on: day) }
 
   mutating func journal(on day: CivilDay, count: Int = 1) {
@@ -62,17 +62,17 @@ struct JourneyStory {
     definitions[Int(unlock.ladder)].rungs[Int(unlock.rung)].id
   }
 
-  /// What was reached, in order: the achievement's id, and the day.
+  /// The unlocked achievements in order: id and day.
   var reached: [String] { state.unlocks.map { "\(id(of: $0)) \($0.day)" } }
 
-  /// The days on which the rungs of a ladder were reached.
+  /// Returns the days on which the rungs of a ladder were unlocked.
   func days(of ladder: String) -> [String] {
     state.unlocks.filter { definitions[Int($0.ladder)].id == ladder }.map { $0.day.description }
   }
 }
 
 extension Activity {
-  /// An activity that has a text where it needs one.
+  /// Returns an activity, with a text where one is necessary.
   static func of(_ kind: ActivityKind) -> Activity {
     guard let activity = try? Activity(kind, text: kind == .journal ? "A line" : nil) else {
       preconditionFailure("no activity: \(kind)")
@@ -92,7 +92,7 @@ extension JourneyState {
     return writer.bytes
   }
 
-  /// Reads what `bytes` wrote; `nil` when it is anything else.
+  /// Decodes a state encoded by `bytes`; `nil` when the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     self.init(from: &reader)
@@ -101,7 +101,7 @@ extension JourneyState {
 }
 
 extension LadderDefinition {
-  /// A ladder of one metric.
+  /// Returns a ladder of one metric.
   init(_ id: String, _ metric: LadderMetric, _ thresholds: [Int64]) {
     self.init(
       id: id, title: id,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-struct `Faults of ladders` {
+struct `Errors in ladders` {
   private static func faults(_ ladders: [LadderDefinition]) -> [String] {
     var definition = RulebookDefinition.ignition
     definition.ladders = ladders
@@ -18,7 +18,7 @@ struct `Faults of ladders` {
     #expect(Self.faults([]) == [])
   }
 
-  @Test func `are ids that are none, or not the only ones, and empty titles`() {
+  @Test func `are invalid ids, duplicate ids and empty titles`() {
     let faults = Self.faults([
       LadderDefinition(
         id: "Time", title: " ", rungs: [Self.rung("a", [LadderCondition(.days, atLeast: 1)])]),
@@ -57,7 +57,7 @@ struct `Faults of ladders` {
       ])
   }
 
-  @Test func `are thresholds that nothing can reach, or everything has`() {
+  @Test func `are thresholds that are impossible or always reached`() {
     func faults(_ metric: LadderMetric, _ atLeast: Int64) -> [String] {
       Self.faults([LadderDefinition("a", metric, [atLeast])])
     }
@@ -79,7 +79,7 @@ struct `Faults of ladders` {
     }
   }
 
-  @Test func `are rungs that ask for no more than the one below`() {
+  @Test func `are rungs that demand no more than the one below`() {
     #expect(
       Self.faults([LadderDefinition("a", .days, [3, 7, 5, 6])]) == [
         "ladders[1].rungs[3].conditions[1].at_least: thresholds must rise: 5 follows 7"
@@ -103,7 +103,7 @@ struct `Faults of ladders` {
     #expect(pair([days, journals], [days, more]) == [])
   }
 
-  @Test func `are metrics asked for twice`() {
+  @Test func `are duplicate metrics`() {
     let faults = Self.faults([
       LadderDefinition(
         id: "a", title: "A",
@@ -140,7 +140,7 @@ struct `The bundled ladders` {
     ("fortnight-writer", [.init(.activityStreak, atLeast: 14), .init(.journals, atLeast: 10)]),
   ]
 
-  @Test func `are those of the table`() {
+  @Test func `match the table`() {
     let ladders = BundledLadders.all
     #expect(ladders.map(\.id) == Self.table.map(\.0) + Self.combinations.map(\.0))
     for (ladder, (id, metric, thresholds)) in zip(ladders, Self.table) {
@@ -156,12 +156,12 @@ struct `The bundled ladders` {
     }
   }
 
-  @Test func `have a title each, no two the same`() {
+  @Test func `have distinct titles`() {
     let titles = BundledLadders.all.flatMap(\.rungs).map(\.title)
     #expect(Set(titles).count == titles.count)
   }
 
-  @Test func `ask for a journey where days or scores are asked for`() {
+  @Test func `need a journey where they depend on days or scores`() {
     let free = BundledLadders.all.filter { !$0.needsJourney }.map(\.id)
     #expect(free == ["activity-streak", "journaling", "sos", "engagement", "fortnight-writer"])
   }

@@ -3,7 +3,8 @@ import Testing
 @testable import Rules
 
 struct `Ladders` {
-  @Test func `give 1 today, 3 tomorrow and 7 the day after for a journey begun ten days ago`() {
+  @Test
+  func `unlock 1 today, 3 tomorrow and 7 the day after for a journey that started ten days ago`() {
     var story = JourneyStory()
     let today = day("2026-03-11")
     story.start(day("2026-03-01"), on: today)
@@ -24,7 +25,7 @@ struct `Ladders` {
     #expect(story.days(of: "time").last == "2026-03-15")
   }
 
-  @Test func `give one rung a day, however much is done`() {
+  @Test func `unlock one rung a day, independently of the number of activities`() {
     var story = JourneyStory()
     let first = day("2026-03-01")
     story.journal(on: first, count: 200)
@@ -32,11 +33,11 @@ struct `Ladders` {
     story.journal(on: first + 1)
     story.open(first + 9)
     #expect(story.days(of: "journaling") == (0...5).map { "\(first + $0)" })
-    // As a day opens, but the first at its event.
+    // At the opening of a day, except the first, which unlocks at its event.
     #expect(story.state.unlocks.map { $0.at != nil } == [true] + Array(repeating: false, count: 5))
   }
 
-  @Test func `that ask for no journey are climbed without one, the others wait for it`() {
+  @Test func `that need no journey are climbed without one, the others wait for it`() {
     let mixed = LadderDefinition(
       id: "mixed", title: "Mixed",
       rungs: [
@@ -57,7 +58,7 @@ struct `Ladders` {
     #expect(story.reached.suffix(2) == ["one 2026-03-06", "two 2026-03-07"])
   }
 
-  @Test func `wait for a journey until its start is recorded, void starts aside`() {
+  @Test func `wait for a journey until its start is recorded, ignoring void starts`() {
     var story = JourneyStory([LadderDefinition("steady", .stability, [0])])
     let first = day("2026-03-01")
     story.other(on: first)
@@ -68,7 +69,7 @@ struct `Ladders` {
     #expect(story.reached == ["steady-0 2026-03-05"])
   }
 
-  @Test func `keep what was reached when another journey begins, and go on from there`() {
+  @Test func `keep their rungs when another journey starts, and continue from there`() {
     var story = JourneyStory()
     let first = day("2026-01-01")
     story.start(first, on: first)
@@ -84,7 +85,7 @@ struct `Ladders` {
     #expect(story.state.journeys.map(\.start) == [first, first + 10])
   }
 
-  @Test func `date a traveller's achievement with the day that is open`() {
+  @Test func `date a traveller's achievement by the open day`() {
     var story = JourneyStory([LadderDefinition("writing", .journals, [1, 2])])
     let east = UTCOffset(seconds: 18 * 3600)
     let west = UTCOffset(seconds: -18 * 3600)
@@ -101,7 +102,7 @@ struct `Ladders` {
     #expect(story.reached.last == "writing-2 2026-05-04")
   }
 
-  @Test func `look at the streak of the open day, grace included`() {
+  @Test func `test the streak of the open day, including grace`() {
     var story = JourneyStory([LadderDefinition("streak", .activityStreak, [2, 3])])
     let first = day("2026-05-01")
     for number in 0..<3 { story.other(on: first + number) }
@@ -122,7 +123,7 @@ struct `Ladders` {
     #expect(late.reached.isEmpty)
     late.apply(nil, at: at(first + 1, 23, west), offset: west)
     #expect(late.reached == ["streak-3 2026-05-04"])
-    // The day of grace: yesterday's run of four stands.
+    // The day of grace: yesterday's run of four still counts.
     late.open(first + 4)
     #expect(late.reached.last == "streak-4 2026-05-05")
     late.open(first + 9)
@@ -130,7 +131,7 @@ struct `Ladders` {
     #expect(late.state.unlocks.count == 2)
   }
 
-  @Test func `of a rulebook without any are nothing to climb`() {
+  @Test func `may be absent from a rulebook`() {
     var story = JourneyStory([])
     story.start(day("2026-01-01"), on: day("2026-01-01"))
     story.journal(on: day("2026-01-01"))
@@ -158,7 +159,7 @@ struct `Ladders` {
         ].map { "\($0) \(first + $1)" })
   }
 
-  @Test func `are climbed on the same days wherever the fold stops on the way`() {
+  @Test func `are climbed on the same days independently of where the fold pauses`() {
     let ladders = [
       LadderDefinition("few", .days, [2, 5, 6, 9]), LadderDefinition("one", .days, [7]),
       LadderDefinition("writing", .journals, [1, 2, 3]),
@@ -168,7 +169,7 @@ struct `Ladders` {
       "one-7": 7, "few-9": 9,
     ]
     let first = day("2026-01-01")
-    // All ways to stop on some of the first eleven days.
+    // All combinations of pauses on the first eleven days.
     for stops in 0..<(1 << 11) {
       var story = JourneyStory(ladders)
       story.start(first, on: first)
@@ -180,7 +181,7 @@ struct `Ladders` {
     }
   }
 
-  /// Histories with gaps from minutes to decades, clocks all over the world.
+  /// Histories with gaps from minutes to decades, in many time zones.
   private static func history(
     _ seed: UInt64, days count: Int
   ) -> [(action: JourneyAction?, at: Instant, offset: UTCOffset)] {
@@ -233,7 +234,7 @@ struct `Ladders` {
   ]
 
   @Test(arguments: [0, 1])
-  func `are climbed rung by rung, one a day, whatever happens`(rulebook: Int) throws {
+  func `are climbed rung by rung, one a day, in random histories`(rulebook: Int) throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       var story = JourneyStory(Self.rulebooks[rulebook])
       for event in Self.history(seed, days: 150) {
@@ -243,7 +244,7 @@ struct `Ladders` {
         #expect(story.state.unlocks.prefix(before.unlocks.count).elementsEqual(before.unlocks))
         #expect(
           new.allSatisfy { $0.at == nil || ($0.at == event.at && $0.day == story.state.openDay) })
-        // What ladders look at is what is shown of the open day.
+        // The metrics of ladders equal those shown for the open day.
         let today = try #require(story.state.openDay)
         #expect(story.state.currentScores() == story.state.scores(on: today))
         #expect(!story.state.isDirty)

@@ -4,7 +4,7 @@ import Testing
 @testable import Rules
 
 struct `The emotional landscape` {
-  @Test func `has a point for each of seven days, but none for days on no journey`() {
+  @Test func `has a point for each of seven days, but none for days without a journey`() {
     var story = JourneyStory()
     let start = day("2026-01-01")
     story.start(start, on: start + 2)
@@ -20,7 +20,7 @@ struct `The emotional landscape` {
     #expect(JourneyState().landscape(endingOn: start, seed: 7).isEmpty)
   }
 
-  @Test func `is the formula's, with the noise of its day`() {
+  @Test func `follows the formula, with the noise of its day`() {
     var story = JourneyStory()
     let start = day("2026-01-01")
     story.start(start, on: start)

@@ -32,7 +32,7 @@ struct `Events about moods` {
     #expect(MoodAction.fill(true).kind == .moodFill)
   }
 
-  @Test func `are read as they were written`() throws {
+  @Test func `are decoded as they were encoded`() throws {
     for mood in Mood.ratings {
       for type in MoodEntryType.allCases {
         for note in [nil, " ", "rain, then 🌈\u{0}"] as [String?] {
@@ -46,7 +46,7 @@ struct `Events about moods` {
     }
   }
 
-  @Test func `pass over members of later versions`() throws {
+  @Test func `ignore members of later versions`() throws {
     #expect(
       try Self.read(.mood, #"{"x":[{"y":1}],"mood":"good","z":null,"day":"2026-03-01"}"#)
         == Self.rating())
@@ -60,7 +60,7 @@ struct `Events about moods` {
     #"{"day":"2026-03-01","mood":"good","entry_type":"page"}"#,
     #"{"day":"2026-03-01","mood":"good","note":1}"#, #"{"day":"2026-03-01""#,
   ])
-  func `are damaged when a member is absent or makes no sense`(text: String) {
+  func `are damaged when a member is absent or invalid`(text: String) {
     #expect(throws: ContentError.self) { try Self.read(.mood, text) }
     #expect(throws: ContentError.self) { try Self.read(.moodFill, text) }
   }
@@ -89,7 +89,7 @@ struct `A rating of a day` {
     }
   }
 
-  @Test func `is of a day that can be written`() throws {
+  @Test func `has a day with a four-digit year`() throws {
     for text in ["0001-01-01", "9999-12-31"] {
       #expect(try MoodContent(day: day(text), mood: .good).day == day(text))
     }
@@ -99,14 +99,14 @@ struct `A rating of a day` {
     }
   }
 
-  @Test func `comes from a script unless it is said otherwise, and has no empty note`() throws {
+  @Test func `has the entry type script by default, and no empty note`() throws {
     let content = try MoodContent(day: day("2026-03-01"), mood: .good, note: "")
     #expect(content.entryType == .script)
     #expect(content.note == nil)
     #expect(try MoodContent(day: day("2026-03-01"), mood: .good, note: " ").note == " ")
   }
 
-  @Test func `is for today or a day before`() throws {
+  @Test func `is for today or an earlier day`() throws {
     let content = try MoodContent(day: day("2026-03-01"), mood: .good)
     #expect(content.problem(recordedOn: day("2026-03-01")) == nil)
     #expect(content.problem(recordedOn: day("2027-03-01")) == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `The fold of moods` {
-  @Test func `counts a day once however often it is rated`() throws {
+  @Test func `counts a day with several ratings once`() throws {
     var moods = PlayedMoods()
     #expect(try moods.rate("2026-03-01", .good).moods == 1)
     #expect(try moods.rate("2026-03-01", .bad).moods == 0)
@@ -12,7 +12,7 @@ struct `The fold of moods` {
     #expect(moods.state.ratings.map(\.day) == ["2026-02-27", "2026-03-01", "2026-03-02"].map(day))
   }
 
-  @Test func `lets the latest rating of a day count and keeps the others`() throws {
+  @Test func `applies the latest rating of a day and lists the others`() throws {
     var moods = PlayedMoods()
     try moods.rate("2026-03-01", .good, type: .header)
     try moods.rate("2026-03-02", .average)
@@ -28,7 +28,7 @@ struct `The fold of moods` {
     #expect(moods.state.rating(of: day("2026-03-02"))?.superseded == [])
   }
 
-  @Test func `holds a rating of a later day to be void`() throws {
+  @Test func `makes a rating of a later day void`() throws {
     var moods = PlayedMoods()
     let effect = try moods.rate("2026-03-02", .good, on: "2026-03-01")
     #expect(effect.void == .laterDay)
@@ -48,7 +48,7 @@ struct `The fold of moods` {
     #expect(!moods.state.isFilling)
   }
 
-  @Test func `is kept in a cache exactly`() throws {
+  @Test func `is restored from a cache exactly`() throws {
     var moods = PlayedMoods()
     try moods.rate(from: "2026-02-26", [4, 0, 2, 3, 1])
     try moods.rate("2026-02-28", .bad, type: .list)
@@ -68,22 +68,22 @@ struct `The fold of moods` {
     }
   }
 
-  @Test func `is refused from a cache that makes no sense`() throws {
+  @Test func `is refused from an invalid cache`() throws {
     var moods = PlayedMoods()
     try moods.rate(from: "2026-02-26", [4, 0])
     var writer = StateWriter()
     moods.state.encode(to: &writer)
-    // Bytes: filling, count, then day (3), mood, entry type, id (16), instant (6), how many were
-    // superseded; the next day. Small numbers stand doubled, less one where they are negative.
-    let faults: [(place: Int, byte: UInt8)] = [
+    // Bytes: filling, count, then day (3), mood, entry type, id (16), instant (6), the number
+    // superseded; the next day. Small numbers are doubled, minus one where they are negative.
+    let damages: [(offset: Int, byte: UInt8)] = [
       (4, 3), (5, 10), (5, 1), (6, 18), (29, 120), (29, 1), (32, 0), (32, 0x80),
     ]
-    for (place, byte) in faults {
+    for (offset, byte) in damages {
       var bytes = writer.bytes
-      bytes[place] = byte
+      bytes[offset] = byte
       var reader = StateReader(bytes)
       _ = MoodsState(from: &reader)
-      #expect(!reader.isSound, "byte \(place)")
+      #expect(!reader.isSound, "byte \(offset)")
     }
   }
 }

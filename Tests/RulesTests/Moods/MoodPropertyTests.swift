@@ -2,10 +2,10 @@ import Testing
 
 @testable import Rules
 
-/// What happens to moods, in any order, against what a plain reading of the rules makes of it.
+/// Mood events in any order, compared with a simple implementation of the rules.
 struct `Random histories of moods` {
   struct Happening {
-    var place: FoldPlace
+    var position: FoldPlace
     var day: CivilDay
     var action: MoodAction
   }
@@ -26,7 +26,7 @@ struct `Random histories of moods` {
       }
       history.append(
         Happening(
-          place: FoldPlace(
+          position: FoldPlace(
             at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
             rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)
           ),
@@ -37,24 +37,24 @@ struct `Random histories of moods` {
 
   static func fold(_ history: [Happening]) -> MoodsState {
     var state = MoodsState()
-    for happening in history.sorted(by: { $0.place < $1.place }) {
+    for happening in history.sorted(by: { $0.position < $1.position }) {
       _ = state.apply(
-        happening.action, id: happening.place.id, at: happening.place.at, day: happening.day)
+        happening.action, id: happening.position.id, at: happening.position.at, day: happening.day)
     }
     return state
   }
 
-  /// Ids and moods by day, the one that counts last.
+  /// Ids and moods by day; the last one applies.
   struct Model {
     var ratings: [CivilDay: [(id: EventID, mood: Mood)]] = [:]
     var isFilling = false
 
     init(_ history: [Happening]) {
-      for happening in history.sorted(by: { $0.place < $1.place }) {
+      for happening in history.sorted(by: { $0.position < $1.position }) {
         switch happening.action {
         case .fill(let isOn): isFilling = isOn
         case .record(let content) where content.day <= happening.day:
-          ratings[content.day, default: []].append((happening.place.id, content.mood))
+          ratings[content.day, default: []].append((happening.position.id, content.mood))
         case .record: break
         }
       }
@@ -68,7 +68,7 @@ struct `Random histories of moods` {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `agree with a plain reading of the rules`(seed: UInt64) throws {
+  func `agree with a simple implementation of the rules`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let history = try Self.history(&random)
     let state = Self.fold(history)
@@ -123,7 +123,7 @@ struct `Random histories of moods` {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `do not depend on the order of recording, and are kept exactly`(seed: UInt64) throws {
+  func `do not depend on the order of recording, and are decoded exactly`(seed: UInt64) throws {
     var random = SplitMix64(state: seed &+ 1000)
     let history = try Self.history(&random)
     let state = Self.fold(history)
@@ -133,7 +133,7 @@ struct `Random histories of moods` {
     var reader = StateReader(writer.bytes)
     #expect(MoodsState(from: &reader) == state)
     #expect(reader.isAtEnd)
-    // Once more with every event as it is read back from its content.
+    // Again with every event decoded from its content.
     var copies = history
     for index in copies.indices {
       var content = ContentWriter()
@@ -145,11 +145,11 @@ struct `Random histories of moods` {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `forget a removed event entirely`(seed: UInt64) throws {
+  func `are unaffected by a removed event`(seed: UInt64) throws {
     var random = SplitMix64(state: seed &+ 2000)
     var history = try Self.history(&random)
     guard let removed = history.indices.randomElement(using: &random) else { return }
-    let id = history.remove(at: removed).place.id
+    let id = history.remove(at: removed).position.id
     let state = Self.fold(history)
     for rating in state.ratings { #expect(rating.id != id && !rating.superseded.contains(id)) }
   }

@@ -16,7 +16,7 @@ struct `A summary of moods` {
     return moods.state
   }
 
-  /// The trend of ratings of as many days in a row.
+  /// Returns the trend of ratings of consecutive days.
   static func trend(_ ratings: [Int64]) throws -> MoodTrend? {
     var moods = PlayedMoods()
     try moods.rate(from: "2026-01-01", ratings)
@@ -52,7 +52,7 @@ struct `A summary of moods` {
     #expect(summary.trend?.direction == .falling)
   }
 
-  @Test func `may be about some weekdays only`() throws {
+  @Test func `may include some weekdays only`() throws {
     let summary = try #require(
       Self.played().summary(ofYear: 2026, weekdays: Weekdays(.monday), today: Self.today))
     // Mondays from 5 January to 2 February: 4, 0, none, none, 2.
@@ -65,7 +65,7 @@ struct `A summary of moods` {
     #expect(summary.trend?.change == -2_000_000)
   }
 
-  @Test func `does not break a run at days that are not asked for`() throws {
+  @Test func `does not interrupt a run at excluded weekdays`() throws {
     var moods = PlayedMoods()
     // Thursday and Friday, then Monday to Wednesday.
     try moods.rate(from: "2026-01-01", [3, 3])
@@ -81,7 +81,7 @@ struct `A summary of moods` {
     #expect(saturdays.longestRun == 0)
   }
 
-  @Test func `of nothing has no averages`() throws {
+  @Test func `of an empty range has no averages`() throws {
     var moods = PlayedMoods()
     try moods.rate("2026-01-05", .great)
     moods.fill(true)
@@ -152,7 +152,7 @@ struct `A summary of moods` {
     #expect(summary.mean == 2_400_000)
   }
 
-  @Test func `counts a superseded rating no more`() throws {
+  @Test func `ignores superseded ratings`() throws {
     var moods = PlayedMoods()
     try moods.rate("2026-01-01", .horrible)
     try moods.rate("2026-01-01", .great)
@@ -161,7 +161,7 @@ struct `A summary of moods` {
     #expect(summary.mean == 4_000_000)
   }
 
-  @Test func `has a trend that is steady within 5 % and leaves the middle day out`() throws {
+  @Test func `has a trend that is steady within 5 % and excludes the middle day`() throws {
     let twos = [Int64](repeating: 2, count: 10)
     func last(_ ratings: [Int64]) -> [Int64] { ratings + twos.dropFirst(ratings.count) }
     // From 20 to 21 and to 19 is 5 % exactly.
@@ -179,7 +179,7 @@ struct `A summary of moods` {
     #expect(try Self.trend([]) == nil)
   }
 
-  @Test func `runs over the end of a year and a leap day`() throws {
+  @Test func `spans the end of a year and a leap day`() throws {
     var moods = PlayedMoods()
     try moods.rate(from: "2023-12-30", [1, 1, 1, 1])
     try moods.rate(from: "2024-02-28", [3, 3, 3])

@@ -12,7 +12,7 @@ struct `A mood` {
     #expect(Mood.ratings == [.horrible, .bad, .average, .good, .great])
   }
 
-  @Test func `is read by name in whatever case its letters are`() throws {
+  @Test func `is parsed by name, ignoring case`() throws {
     for (name, mood) in zip(Self.names, Mood.allCases) {
       #expect(Mood(name: name) == mood)
       #expect(Mood(name: name.uppercased()) == mood)
@@ -21,13 +21,13 @@ struct `A mood` {
     #expect(try Mood(reading: "GrEaT") == .great)
   }
 
-  @Test func `is read by the number of a rating`() throws {
+  @Test func `is parsed by the number of a rating`() throws {
     #expect(try (0...4).map { try Mood(reading: String($0)) } == Mood.ratings)
     #expect((-1...7).map { Mood(rating: $0)?.rating } == [nil, 0, 1, 2, 3, 4, nil, nil, nil])
   }
 
   @Test(arguments: ["", "5", "6", "-1", "2.0", "fine", "great!", "99999999999999999999"])
-  func `is nothing else`(text: String) {
+  func `is not parsed from other texts`(text: String) {
     #expect(
       throws: FieldError(
         field: "mood",
@@ -51,7 +51,7 @@ struct `An entry type of moods` {
 }
 
 struct `A set of weekdays` {
-  @Test func `is read by full and short names`() throws {
+  @Test func `is parsed by full and short names`() throws {
     #expect(
       try Weekdays(names: ["mon", "Sunday", " FRI "]).weekdays == [.monday, .friday, .sunday])
     #expect(try Weekdays(names: []) == [])
@@ -62,7 +62,7 @@ struct `A set of weekdays` {
   }
 
   @Test(arguments: ["", "mo", "mond", "weekend", "1"])
-  func `is read by no other names`(name: String) {
+  func `is not parsed from other names`(name: String) {
     #expect(
       throws: FieldError(
         field: "weekdays", expected: "weekdays such as mon or Monday", found: "\"\(name)\"")
@@ -78,7 +78,7 @@ struct `A set of weekdays` {
     #expect(week.map { Weekday($0).name } == week.map(\.weekdayName))
   }
 
-  @Test func `holds the days that fall on them`() throws {
+  @Test func `contains the days of its weekdays`() throws {
     let weekend = try Weekdays(names: ["sat", "sun"])
     let days = (0..<14).map { day("2026-03-02") + $0 }.filter { weekend.contains($0) }
     #expect(days == ["2026-03-07", "2026-03-08", "2026-03-14", "2026-03-15"].map { day($0) })

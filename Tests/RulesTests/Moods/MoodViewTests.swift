@@ -99,7 +99,7 @@ struct `Views of moods` {
     }
   }
 
-  @Test func `list only the weekdays that are asked for`() throws {
+  @Test func `list only the requested weekdays`() throws {
     let state = try Self.played(filling: true)
     let weekdays = try Weekdays(names: ["Monday", "fri", "sat"])
     let list = state.days(
@@ -135,7 +135,7 @@ struct `Views of moods` {
     }
   }
 
-  @Test func `leave other weekdays out of a month`() throws {
+  @Test func `exclude other weekdays from a month`() throws {
     let month = try #require(CivilMonth(year: 2026, month: 3))
     let grid = try Self.played(filling: true).month(
       month, weekdays: [Weekdays(.tuesday), Weekdays(.sunday)], today: Self.today)

@@ -5,7 +5,7 @@ struct PlayedMoods {
   var state = MoodsState()
   private var count: UInt64 = 0
 
-  /// Rates a day, on that day unless another is said.
+  /// Rates a day, by default on that day.
   @discardableResult
   mutating func rate(
     _ text: String, _ mood: Mood, type: MoodEntryType = .script, on recording: String? = nil

@@ -1,7 +1,7 @@
 import Rules
 import Testing
 
-struct `Standing records` {
+struct `Event revisions` {
   private typealias Content = Correction.Content
 
   private func says(_ title: String) throws -> Content {
@@ -10,8 +10,8 @@ struct `Standing records` {
         at: Instant(milliseconds: 0), offset: .zero, category: .idea, title: title))
   }
 
-  /// Records of an event that batch 1 added as "a": each by batch, the batch that undoes, cause and
-  /// what the event says afterwards.
+  /// Records of an event that batch 1 added as "a": each with its batch, the batch that it undoes, the
+  /// cause and the content of the event afterwards.
   private func records(
     _ list: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)]
   ) throws -> EventRecords {
@@ -27,25 +27,25 @@ struct `Standing records` {
       })
   }
 
-  @Test func `of an event alone are the event`() throws {
-    let standing = StandingRecords(try records([]))
-    #expect(standing.content == (try says("a")))
-    #expect(standing.undoing(batch: 1) == .set(nil))
-    #expect(standing.undoing(batch: 2) == .nothing)
-    #expect(standing.undoingLatest == .set(nil))
-    #expect(standing.redoing(undo: 2) == .nothing)
+  @Test func `of an uncorrected event are the event`() throws {
+    let revisions = StandingRecords(try records([]))
+    #expect(revisions.content == (try says("a")))
+    #expect(revisions.undoing(batch: 1) == .set(nil))
+    #expect(revisions.undoing(batch: 2) == .nothing)
+    #expect(revisions.undoingLatest == .set(nil))
+    #expect(revisions.redoing(undo: 2) == .nothing)
   }
 
-  @Test func `are taken back from the top, several of one batch at once`() throws {
-    let standing = StandingRecords(
+  @Test func `are undone from the top, several of one batch at once`() throws {
+    let revisions = StandingRecords(
       try records([(2, nil, .edit, "b"), (3, nil, .edit, "c"), (3, nil, .edit, "d")]))
-    #expect(standing.undoing(batch: 3) == .set(try says("b")))
-    #expect(standing.undoing(batch: 2) == .left)
-    #expect(standing.undoing(batch: 1) == .set(nil))
-    #expect(standing.undoingLatest == .set(try says("c")))
+    #expect(revisions.undoing(batch: 3) == .set(try says("b")))
+    #expect(revisions.undoing(batch: 2) == .left)
+    #expect(revisions.undoing(batch: 1) == .set(nil))
+    #expect(revisions.undoingLatest == .set(try says("c")))
   }
 
-  @Test func `that were undone can be done again until something else is recorded`() throws {
+  @Test func `that were undone can be redone until the event is corrected again`() throws {
     let edited: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (3, 2, .undo, "a"),
     ]
@@ -62,46 +62,46 @@ struct `Standing records` {
     #expect(passed.undoingLatest == .set(try says("a")))
   }
 
-  @Test func `of an event that its batch took back are none, whatever changed it since`() throws {
+  @Test func `of an event whose batch was undone are none, despite later corrections`() throws {
     let taken: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (3, nil, .remove, nil), (4, nil, .edit, "c"), (5, 1, .undo, nil),
     ]
-    let standing = StandingRecords(try records(taken))
-    #expect(standing.content == nil)
-    #expect(standing.undoing(batch: 3) == .nothing)
-    #expect(standing.redoing(undo: 5) == .set(try says("c")))
-    // Recorded anew, it is that batch's.
+    let revisions = StandingRecords(try records(taken))
+    #expect(revisions.content == nil)
+    #expect(revisions.undoing(batch: 3) == .nothing)
+    #expect(revisions.redoing(undo: 5) == .set(try says("c")))
+    // Added again, the event belongs to that batch.
     let anew = StandingRecords(try records(taken + [(6, nil, .edit, "a")]))
     #expect(anew.undoing(batch: 6) == .set(nil))
     #expect(anew.undoing(batch: 1) == .nothing)
     #expect(anew.redoing(undo: 5) == .left)
   }
 
-  @Test func `are told by what the event says where the batches are not known`() throws {
-    // As after a merge: everything is of the batch of the merge, which undoes nothing.
-    let standing = StandingRecords(
+  @Test func `are identified by the content where the batches are unknown`() throws {
+    // As after a merge: all records belong to the batch of the merge, which undoes nothing.
+    let revisions = StandingRecords(
       try records([
         (9, nil, .edit, "b"), (9, nil, .edit, "c"), (9, nil, .undo, "a"), (9, nil, .redo, "c"),
         (9, nil, .undo, "b"),
       ]))
-    #expect(standing.content == (try says("b")))
-    #expect(standing.undoing(batch: 9) == .set(try says("a")))
-    // What fits nothing stands as it is.
+    #expect(revisions.content == (try says("b")))
+    #expect(revisions.undoing(batch: 9) == .set(try says("a")))
+    // A record that matches nothing is an edit.
     let odd = StandingRecords(
       try records([(9, nil, .edit, "b"), (9, nil, .undo, "x"), (9, nil, .redo, "y")]))
     #expect(odd.content == (try says("y")))
     #expect(odd.undoingLatest == .set(try says("x")))
   }
 
-  @Test func `of a batch that undid something bring it back without it`() throws {
-    // Batch 9 is a merge: its undo came with the other copy.
+  @Test func `of a merge with an undo are reverted with the merge`() throws {
+    // Batch 9 is a merge: its undo comes from the other copy.
     let merged: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (9, nil, .undo, "a"),
     ]
-    let standing = StandingRecords(try records(merged))
-    #expect(standing.content == (try says("a")))
-    #expect(standing.undoing(batch: 2) == .nothing)
-    #expect(standing.undoing(batch: 9) == .set(try says("b")))
+    let revisions = StandingRecords(try records(merged))
+    #expect(revisions.content == (try says("a")))
+    #expect(revisions.undoing(batch: 2) == .nothing)
+    #expect(revisions.undoing(batch: 9) == .set(try says("b")))
     let undone = StandingRecords(try records(merged + [(10, 9, .undo, "b")]))
     #expect(undone.content == (try says("b")))
     #expect(undone.undoing(batch: 9) == .nothing)
@@ -114,27 +114,28 @@ struct `Standing records` {
     #expect(redone.undoing(batch: 9) == .set(try says("b")))
   }
 
-  @Test func `that say the same are one to whoever undoes the event, and each its batch's`() throws
+  @Test func `with equal content are one for undoing the event, and separate for undoing batches`()
+    throws
   {
     let equal: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .remove, nil), (3, nil, .remove, nil),
     ]
-    let standing = StandingRecords(try records(equal))
-    #expect(standing.undoingLatest == .set(try says("a")))
-    #expect(standing.undoing(batch: 3) == .set(nil))
-    #expect(standing.undoing(batch: 2) == .left)
+    let revisions = StandingRecords(try records(equal))
+    #expect(revisions.undoingLatest == .set(try says("a")))
+    #expect(revisions.undoing(batch: 3) == .set(nil))
+    #expect(revisions.undoing(batch: 2) == .left)
     let undone = StandingRecords(try records(equal + [(4, 3, .undo, nil)]))
     #expect(undone.undoing(batch: 3) == .nothing)
     #expect(undone.undoing(batch: 2) == .set(try says("a")))
     #expect(undone.redoing(undo: 4) == .set(nil))
   }
 
-  @Test func `stay away when the addition is undone while the event is taken back`() throws {
+  @Test func `stay undone when the addition is undone while the event is removed`() throws {
     let list: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .remove, nil), (3, 1, .undo, nil),
     ]
-    let standing = StandingRecords(try records([list[0]]))
-    #expect(standing.undoing(batch: 1) == .set(nil))
+    let revisions = StandingRecords(try records([list[0]]))
+    #expect(revisions.undoing(batch: 1) == .set(nil))
     for undoes in [1, nil] as [Int64?] {
       let undone = StandingRecords(try records([list[0], (3, undoes, .undo, nil)]))
       #expect(undone.undoing(batch: 2) == .nothing)
@@ -146,8 +147,8 @@ struct `Standing records` {
     #expect(redone.undoing(batch: 2) == .set(try says("a")))
   }
 
-  @Test func `tell apart texts that only look alike`() throws {
-    let standing = StandingRecords(
+  @Test func `distinguish canonically equivalent texts`() throws {
+    let revisions = StandingRecords(
       try EventRecords(
         batch: 1, original: says("e\u{301}"),
         corrections: [
@@ -157,7 +158,7 @@ struct `Standing records` {
               event: EventID(high: 1, low: 2), cause: .edit, content: says("\u{e9}"),
               recordedAt: Instant(milliseconds: 0)))
         ]))
-    guard case .set(.spark(let spark)?) = standing.undoing(batch: 2) else {
+    guard case .set(.spark(let spark)?) = revisions.undoing(batch: 2) else {
       Issue.record("nothing to undo")
       return
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rules
 
-/// Tasks that count and are taken back, as the subjects' events do it.
+/// Tasks that are counted and reversed, as by the subjects' events.
 private struct Tally {
   var profile: PlayedProfile
 
@@ -50,8 +50,8 @@ private struct Tally {
   }
 }
 
-struct `What is taken back` {
-  @Test func `leaves the windows it was counted in`() throws {
+struct `A reversed count` {
+  @Test func `is subtracted from the windows it was counted in`() throws {
     var tally = try Tally([(.day, 9, .always), (.week, 9, .always), (.life, 9, .always)])
     tally.give(3, on: 0)
     tally.give(2, on: 1)
@@ -63,10 +63,10 @@ struct `What is taken back` {
     #expect(tally.progress(today: 1) == [0, 2, 2])
   }
 
-  @Test func `from a window that was put away changes only the lifetime`() throws {
+  @Test func `of a closed window changes only the lifetime`() throws {
     var tally = try Tally([(.day, 9, .always), (.week, 9, .always), (.life, 9, .always)])
     tally.give(3, on: 0)
-    // Four days later the slot of the day is another's, two weeks later that of the week.
+    // Four days later the slot of the day is reused, two weeks later that of the week.
     tally.give(2, on: 4)
     tally.take(1, from: 0)
     #expect(tally.progress(today: 4) == [2, 4, 4])
@@ -75,12 +75,12 @@ struct `What is taken back` {
     tally.take(1, from: 0)
     #expect(tally.progress(today: 14) == [2, 2, 5])
     #expect(tally.progress(today: 14, day: 0) == [3, 4, 5])
-    // A day that never was open.
+    // A day that was never open.
     tally.take(1, from: 2)
     #expect(tally.progress(today: 14) == [2, 2, 4])
   }
 
-  @Test func `never falls below nothing`() throws {
+  @Test func `never makes a counter negative`() throws {
     var tally = try Tally([(.day, 3, .always), (.life, 3, .always)])
     tally.give(2, on: 0)
     tally.take(7, from: 0)
@@ -91,7 +91,7 @@ struct `What is taken back` {
     #expect(tally.completions == [1, 1])
   }
 
-  @Test func `completes once, and what is not complete can still be reached`() throws {
+  @Test func `does not repeat a completion, and leaves other targets reachable`() throws {
     var tally = try Tally([(.life, 2, .always), (.life, 4, .always), (.day, 2, .always)])
     tally.give(3, on: 0)
     #expect(tally.completions == [1, 0, 1])
@@ -118,19 +118,19 @@ struct `What is taken back` {
     tally.give(2, on: 0)
     tally.give(2, on: 1)
     #expect(tally.progress(today: 2) == [2, 4, 2])
-    // From before the season it takes nothing from it.
+    // A reversal before the season does not change it.
     tally.take(2, from: 0)
     #expect(tally.progress(today: 2) == [2, 2, 2])
     tally.take(1, from: 1)
     #expect(tally.progress(today: 2) == [1, 1, 1])
     tally.give(2, on: 3)
     #expect(tally.completions == [0, 0, 0])
-    // After the season too, though that can complete nothing any more.
+    // A reversal after the season does, although it can complete nothing any more.
     tally.take(1, from: 1)
     #expect(tally.progress(today: 3) == [0, 2, 2])
   }
 
-  /// Against sums over a list of what was given and taken.
+  /// Compared with sums over a list of additions and reversals.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `completes what a slow recount completes`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
