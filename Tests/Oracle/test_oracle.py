@@ -381,9 +381,9 @@ class Properties(unittest.TestCase):
     def test_the_order_of_recording_does_not_matter(self):
         chance = random.Random(9)
         for story in (cases.around_the_world, cases.identities, cases.rolls_and_tokens):
-            original = story()
-            shuffled = original | {"events": chance.sample(original["events"], len(original["events"]))}
-            self.assertEqual(oracle.expected(original), oracle.expected(shuffled))
+            history = story()
+            shuffled = history | {"events": chance.sample(history["events"], len(history["events"]))}
+            self.assertEqual(oracle.expected(history), oracle.expected(shuffled))
 
     def test_every_mission_completes_in_some_fixture(self):
         seen = set()
